@@ -1,0 +1,116 @@
+import { MalformedAnswer } from './failure.ts'
+
+export type Encoding = 'utf-8' | 'latin1' | 'utf-8-or-latin1'
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
+const strictUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
+
+/** Text of `bytes`; `utf-8-or-latin1` is for protocols that never settled on one of them. */
+export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding === 'utf-8') return utf8.decode(bytes)
+  if (encoding === 'latin1') return Buffer.from(bytes).toString('latin1')
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    return Buffer.from(bytes).toString('latin1')
+  }
+}
+
+/** Reads forward through bytes from outside. Every read past the end throws `MalformedAnswer`. */
+export class ByteReader {
+  readonly #bytes: Buffer
+  #offset = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  get remaining(): number {
+    return this.#bytes.length - this.#offset
+  }
+
+  u8(): number {
+    return this.#bytes.readUInt8(this.#advance(1))
+  }
+
+  u16le(): number {
+    return this.#bytes.readUInt16LE(this.#advance(2))
+  }
+
+  u16be(): number {
+    return this.#bytes.readUInt16BE(this.#advance(2))
+  }
+
+  i16le(): number {
+    return this.#bytes.readInt16LE(this.#advance(2))
+  }
+
+  u32le(): number {
+    return this.#bytes.readUInt32LE(this.#advance(4))
+  }
+
+  u32be(): number {
+    return this.#bytes.readUInt32BE(this.#advance(4))
+  }
+
+  i32le(): number {
+    return this.#bytes.readInt32LE(this.#advance(4))
+  }
+
+  i32be(): number {
+    return this.#bytes.readInt32BE(this.#advance(4))
+  }
+
+  u64le(): bigint {
+    return this.#bytes.readBigUInt64LE(this.#advance(8))
+  }
+
+  u64be(): bigint {
+    return this.#bytes.readBigUInt64BE(this.#advance(8))
+  }
+
+  f32le(): number {
+    return this.#bytes.readFloatLE(this.#advance(4))
+  }
+
+  /** A LEB128 integer of at most five bytes, as a signed 32-bit number. */
+  varint(): number {
+    let value = 0
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = this.u8()
+      value |= (byte & 0x7f) << shift
+      if ((byte & 0x80) === 0) return value
+    }
+    throw new MalformedAnswer('a number in it is too long')
+  }
+
+  /** The next `length` bytes, not copied. */
+  bytes(length: number): Buffer {
+    const start = this.#advance(length)
+    return this.#bytes.subarray(start, start + length)
+  }
+
+  rest(): Buffer {
+    return this.bytes(this.remaining)
+  }
+
+  skip(length: number): void {
+    this.#advance(length)
+  }
+
+  /** Text up to a zero byte, which must be there; the zero byte is taken too. */
+  cstring(encoding: Encoding): string {
+    const end = this.#bytes.indexOf(0, this.#offset)
+    if (end < 0) throw new MalformedAnswer('a text in it has no end')
+    const text = decodeText(this.#bytes.subarray(this.#offset, end), encoding)
+    this.#offset = end + 1
+    return text
+  }
+
+  #advance(length: number): number {
+    if (!(length >= 0 && length <= this.remaining)) throw new MalformedAnswer('it ends too early')
+    const start = this.#offset
+    this.#offset += length
+    return start
+  }
+}

@@ -1,0 +1,45 @@
+/** The longest text that a status carries, in code points. */
+export const MAX_TEXT_LENGTH = 256
+
+// Far above any real name, so that cleaning costs the same whatever a hostile server sends.
+const MAX_RAW_LENGTH = 4096
+
+const COLOURS = {
+  none: null,
+  /** `^1`, `^x0af` (DarkPlaces) and `^Xff0000` (several Quake 3 mods); `^^` is no colour. */
+  quake: /\^(?:X[0-9A-Fa-f]{6}|x[0-9A-Fa-f]{3}|[^^])/gu,
+  /** `§a`, and the `§x§1§2…` of newer servers, which is the same seven times. */
+  minecraft: /§./gsu,
+  /** Source chat colours: control characters 7 and 8 are followed by six or eight hexadecimal digits. */
+  source: /\u0007[0-9A-Fa-f]{6}|\u0008[0-9A-Fa-f]{8}/g,
+} as const
+
+export type ColourCodes = keyof typeof COLOURS
+
+// Line and paragraph breaks become spaces. Other control characters, direction overrides and invisible marks are dropped;
+// the joiners stay, since emoji and several scripts need them.
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/** `raw` without colour codes and control characters, trimmed and bounded; null if nothing is left or nothing was sent. */
+export function cleanText(raw: string | null | undefined, colours: ColourCodes): string | null {
+  if (!raw) return null
+  let text = raw.slice(0, MAX_RAW_LENGTH).toWellFormed()
+  const pattern = COLOURS[colours]
+  if (pattern) text = text.replace(pattern, '')
+  text = text.replace(BREAKS, ' ').replace(UNSEEN, '').trim()
+  if (text.length > MAX_TEXT_LENGTH)
+    text = Array.from(text).slice(0, MAX_TEXT_LENGTH).join('').trimEnd()
+  return text === '' ? null : text
+}
+
+/** `value` if it is a count: a safe integer of at least 0. */
+export function cleanCount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}
+
+/** The count that a text spells in plain decimal digits. */
+export function parseCount(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
+}

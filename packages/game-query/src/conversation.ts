@@ -1,0 +1,61 @@
+import { MalformedAnswer, offline, queryFailed } from './failure.ts'
+import type { QueryFailure } from './failure.ts'
+
+/** What a game server said of itself. A value that it did not send is null. */
+export interface ServerAnswer {
+  name: string | null
+  map: string | null
+  version: string | null
+  online: number | null
+  max: number | null
+}
+
+/**
+ * One protocol's side of a talk with one game server, without any socket: it yields the bytes to send, or nothing to hear
+ * more, and is resumed with what came in: one datagram over UDP, the next chunk of the stream over TCP. It returns the
+ * answer, or throws `MalformedAnswer`.
+ */
+export type Conversation = Generator<Uint8Array | undefined, ServerAnswer, Uint8Array>
+
+/** `host` is the name or address as the caller gave it, for protocols that send it along. */
+export interface Target {
+  host: string
+  port: number
+}
+
+export interface Protocol {
+  transport: 'udp' | 'tcp'
+  converse: (target: Target) => Conversation
+}
+
+/** `pingMs` is the time from the first request to the first bytes of an answer, not rounded. */
+export interface Exchanged {
+  answer: ServerAnswer
+  pingMs: number
+}
+
+/** The faults of the network that mean "nobody is there". */
+const OFFLINE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'EAFNOSUPPORT',
+  'EACCES',
+  'EPERM',
+])
+
+/** The failure for a network error of a destination; anything else, such as too many open files, is our own fault. */
+export function networkFailure(error: Error): Error {
+  const code = (error as NodeJS.ErrnoException).code
+  return code !== undefined && OFFLINE_CODES.has(code) ? offline(error) : error
+}
+
+/** Whatever a protocol throws while it reads is caused by the bytes that it was given. */
+export function answerFailure(error: unknown): QueryFailure {
+  const reason = error instanceof MalformedAnswer ? error.message : 'it is not of this protocol'
+  return queryFailed(reason, error)
+}

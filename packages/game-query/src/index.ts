@@ -1,0 +1,8 @@
+export { FAILURE_CODES, QueryFailure } from './failure.ts'
+export type { FailureCode } from './failure.ts'
+export { findGame, GAMES } from './games.ts'
+export type { GameDefinition, ProtocolName } from './games.ts'
+export type { ResolveName } from './destination.ts'
+export type { Network } from './networks.ts'
+export { DEFAULT_TIMEOUT_MS, isHost, parseNetworks, queryGameServer } from './query.ts'
+export type { GameServerQuery, GameServerStatus } from './query.ts'

@@ -1,0 +1,247 @@
+// Source: https://github.com/dsnet/compress/blob/master/doc/bzip2-format.pdf (the format as its reference program has it)
+import { MalformedAnswer } from '../failure.ts'
+
+const BLOCK_MAGIC = 0x314159265359
+const END_MAGIC = 0x177245385090
+const MAX_CODE_BITS = 20
+const GROUP_SIZE = 50
+const RUN_A = 0
+const RUN_B = 1
+
+/**
+ * The bytes that were compressed, at most `maxBytes`; nothing larger is ever allocated, and the work is linear in the
+ * input and that bound. Checksums are not looked at. Throws `MalformedAnswer`.
+ */
+export function decompressBzip2(input: Uint8Array, maxBytes: number): Buffer {
+  const bits = new BitReader(input)
+  if (bits.read(24) !== 0x425a68) throw damaged()
+  const level = bits.read(8) - 0x30
+  if (level < 1 || level > 9) throw damaged()
+  // Four equal bytes take five symbols at worst, so a block of allowed output is never longer than this.
+  const maxBlock = Math.min(level * 100_000, Math.ceil((maxBytes * 5) / 4) + 5)
+  const room = new Uint8Array(maxBlock)
+  const output = new Output(maxBytes)
+  for (;;) {
+    const magic = bits.read(24) * 0x1000000 + bits.read(24)
+    bits.read(32) // checksum
+    if (magic === END_MAGIC) return output.take()
+    if (magic !== BLOCK_MAGIC) throw damaged()
+    readBlock(bits, room, output)
+  }
+}
+
+function readBlock(bits: BitReader, room: Uint8Array, output: Output): void {
+  if (bits.read(1) === 1) throw damaged() // randomised blocks, which nothing has written since 1997
+  const origin = bits.read(24)
+  const symbols = readSymbolsInUse(bits)
+  const tableCount = bits.read(3)
+  const selectorCount = bits.read(15)
+  if (tableCount < 2 || tableCount > 6 || selectorCount < 1) throw damaged()
+  const selectors = readSelectors(bits, tableCount, selectorCount)
+  const tables = Array.from({ length: tableCount }, () => readTable(bits, symbols.length + 2))
+  const block = readSymbols(bits, symbols, selectors, tables, room)
+  if (origin >= block.length) throw damaged()
+  undoSorting(block, origin, output)
+  output.endRun()
+}
+
+function readSymbolsInUse(bits: BitReader): number[] {
+  const ranges = bits.read(16)
+  const symbols: number[] = []
+  for (let range = 0; range < 16; range++) {
+    if ((ranges & (0x8000 >> range)) === 0) continue
+    const used = bits.read(16)
+    for (let i = 0; i < 16; i++) if (used & (0x8000 >> i)) symbols.push(range * 16 + i)
+  }
+  if (symbols.length === 0) throw damaged()
+  return symbols
+}
+
+function readSelectors(bits: BitReader, tableCount: number, count: number): Uint8Array {
+  const recent = Array.from({ length: tableCount }, (_, i) => i)
+  const selectors = new Uint8Array(count)
+  for (let i = 0; i < count; i++) {
+    let position = 0
+    while (bits.read(1) === 1) if (++position >= tableCount) throw damaged()
+    selectors[i] = moveToFront(recent, position)
+  }
+  return selectors
+}
+
+/** A canonical Huffman code: for each length the first code, and the symbols in order of their codes. */
+interface Table {
+  counts: Uint16Array
+  symbols: number[]
+}
+
+function readTable(bits: BitReader, size: number): Table {
+  const counts = new Uint16Array(MAX_CODE_BITS + 1)
+  const lengths: number[] = []
+  let length = bits.read(5)
+  for (let i = 0; i < size; i++) {
+    for (;;) {
+      if (length < 1 || length > MAX_CODE_BITS) throw damaged()
+      if (bits.read(1) === 0) break
+      length += bits.read(1) === 0 ? 1 : -1
+    }
+    lengths.push(length)
+    counts[length] = (counts[length] ?? 0) + 1
+  }
+  const symbols = lengths.map((_, symbol) => symbol)
+  symbols.sort((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0) || a - b)
+  return { counts, symbols }
+}
+
+function readCode(bits: BitReader, { counts, symbols }: Table): number {
+  let code = 0
+  let first = 0
+  let index = 0
+  for (let length = 1; length <= MAX_CODE_BITS; length++) {
+    code = code * 2 + bits.read(1)
+    const count = counts[length] ?? 0
+    if (code - first < count) {
+      const symbol = symbols[index + code - first]
+      if (symbol === undefined) break
+      return symbol
+    }
+    index += count
+    first = (first + count) * 2
+  }
+  throw damaged()
+}
+
+/** Undoes the Huffman codes, the zero runs and the move-to-front step. */
+function readSymbols(
+  bits: BitReader,
+  symbols: number[],
+  selectors: Uint8Array,
+  tables: Table[],
+  room: Uint8Array,
+): Uint8Array {
+  const recent = [...symbols]
+  const end = symbols.length + 1
+  let length = 0
+  let run = 0
+  let runWeight = 1
+  for (let i = 0; ; i++) {
+    const table = tables[selectors[Math.floor(i / GROUP_SIZE)] ?? -1]
+    if (!table) throw damaged()
+    const symbol = readCode(bits, table)
+    if (symbol === RUN_A || symbol === RUN_B) {
+      run += runWeight << symbol
+      runWeight *= 2
+      if (run > room.length) throw tooLong()
+      continue
+    }
+    if (length + run + 1 > room.length && symbol !== end) throw tooLong()
+    if (length + run > room.length) throw tooLong()
+    room.fill(recent[0] ?? 0, length, length + run)
+    length += run
+    run = 0
+    runWeight = 1
+    if (symbol === end) return room.subarray(0, length)
+    room[length++] = moveToFront(recent, symbol - 1)
+  }
+}
+
+/** Undoes the Burrows-Wheeler transform, byte by byte into `output`. */
+function undoSorting(block: Uint8Array, origin: number, output: Output): void {
+  const starts = new Uint32Array(257)
+  for (const byte of block) starts[byte + 1] = (starts[byte + 1] ?? 0) + 1
+  for (let i = 1; i < 257; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0)
+  const next = new Uint32Array(block.length)
+  block.forEach((byte, i) => {
+    const start = starts[byte] ?? 0
+    next[start] = i
+    starts[byte] = start + 1
+  })
+  let at = next[origin] ?? 0
+  for (let i = 0; i < block.length; i++) {
+    output.push(block[at] ?? 0)
+    at = next[at] ?? 0
+  }
+}
+
+function moveToFront(list: number[], position: number): number {
+  const [value] = list.splice(position, 1)
+  if (value === undefined) throw damaged()
+  list.unshift(value)
+  return value
+}
+
+/** Takes bytes and undoes the first run-length step: four equal bytes are followed by how often it comes again. */
+class Output {
+  readonly #bytes: Buffer
+  #length = 0
+  #last = -1
+  #equal = 0
+
+  constructor(maxBytes: number) {
+    this.#bytes = Buffer.alloc(maxBytes)
+  }
+
+  push(byte: number): void {
+    if (this.#equal === 4) {
+      this.#write(this.#last, byte)
+      this.endRun()
+      return
+    }
+    this.#equal = byte === this.#last ? this.#equal + 1 : 1
+    this.#last = byte
+    this.#write(byte, 1)
+  }
+
+  /** Runs do not reach over the end of a block. */
+  endRun(): void {
+    this.#equal = 0
+    this.#last = -1
+  }
+
+  take(): Buffer {
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  #write(byte: number, times: number): void {
+    if (this.#length + times > this.#bytes.length) throw tooLong()
+    this.#bytes.fill(byte, this.#length, this.#length + times)
+    this.#length += times
+  }
+}
+
+class BitReader {
+  readonly #bytes: Uint8Array
+  #at = 0
+  #bit = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  /** The next `count` bits, at most 32, first bit highest. */
+  read(count: number): number {
+    let value = 0
+    let left = count
+    while (left > 0) {
+      const byte = this.#bytes[this.#at]
+      if (byte === undefined) throw damaged()
+      const taken = Math.min(left, 8 - this.#bit)
+      const bits = (byte >> (8 - this.#bit - taken)) & ((1 << taken) - 1)
+      value = value * 2 ** taken + bits
+      this.#bit += taken
+      left -= taken
+      if (this.#bit === 8) {
+        this.#bit = 0
+        this.#at += 1
+      }
+    }
+    return value
+  }
+}
+
+function damaged(): MalformedAnswer {
+  return new MalformedAnswer('it cannot be decompressed')
+}
+
+function tooLong(): MalformedAnswer {
+  return new MalformedAnswer('it would be too long when decompressed')
+}

@@ -1,0 +1,113 @@
+// Source: https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping
+import { ByteReader, decodeText } from '../byte-reader.ts'
+import { cleanCount, cleanText } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer, Target } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { flattenText } from './minecraft-text.ts'
+
+/** The Java edition since 1.7, over TCP. The port is used as given: no SRV record is looked up. */
+export const minecraftJava: Protocol = { transport: 'tcp', converse }
+
+/** Vanilla allows 32,767 characters of at most three bytes; modded servers list their mods as well. */
+const MAX_PACKET_BYTES = 512 * 1024
+/** The version to give when only the status is wanted. */
+const ANY_VERSION = [0xff, 0xff, 0xff, 0xff, 0x0f]
+const NEXT_STATE_STATUS = 1
+const STATUS = 0
+
+function* converse(target: Target): Conversation {
+  const stream = new Stream(yield requestFor(target))
+  for (;;) {
+    const body = stream.packet()
+    if (body) return readStatus(body)
+    stream.push(yield)
+  }
+}
+
+function requestFor({ host, port }: Target): Buffer {
+  const name = Buffer.from(host)
+  const handshake = [
+    STATUS,
+    ...ANY_VERSION,
+    ...varint(name.length),
+    ...name,
+    port >> 8,
+    port & 255,
+    NEXT_STATE_STATUS,
+  ]
+  return Buffer.from([...varint(handshake.length), ...handshake, 1, STATUS])
+}
+
+function varint(value: number): number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)]
+}
+
+/** Collects the stream until one length-prefixed packet is there. Its room doubles, so that tiny chunks cost little. */
+class Stream {
+  #bytes = Buffer.alloc(4096)
+  #size = 0
+
+  constructor(first: Uint8Array) {
+    this.push(first)
+  }
+
+  push(chunk: Uint8Array): void {
+    const size = this.#size + chunk.length
+    if (size > this.#bytes.length) {
+      const grown = Buffer.alloc(Math.max(size, this.#bytes.length * 2))
+      this.#bytes.copy(grown, 0, 0, this.#size)
+      this.#bytes = grown
+    }
+    this.#bytes.set(chunk, this.#size)
+    this.#size = size
+  }
+
+  packet(): Buffer | undefined {
+    const bytes = this.#bytes.subarray(0, this.#size)
+    const header = readLength(bytes)
+    if (!header) return undefined
+    const end = header.size + header.length
+    return this.#size < end ? undefined : bytes.subarray(header.size, end)
+  }
+}
+
+/** The packet's length and how many bytes spell it; undefined while they are not all there. */
+function readLength(bytes: Buffer): { length: number; size: number } | undefined {
+  if (bytes.length < 5 && bytes.every((byte) => byte >= 0x80)) return undefined
+  const reader = new ByteReader(bytes)
+  const length = reader.varint()
+  if (length < 1 || length > MAX_PACKET_BYTES)
+    throw new MalformedAnswer('its length is not possible')
+  return { length, size: bytes.length - reader.remaining }
+}
+
+function readStatus(packet: Buffer): ServerAnswer {
+  const reader = new ByteReader(packet)
+  if (reader.varint() !== STATUS) throw new MalformedAnswer('it is no answer to this request')
+  const status = parseObject(decodeText(reader.bytes(reader.varint()), 'utf-8'))
+  const { description, version, players } = status
+  if (!isObject(version) && !isObject(players)) throw new MalformedAnswer('it holds no status')
+  const count = (key: string) => cleanCount(isObject(players) ? players[key] : null)
+  return {
+    name: cleanText(flattenText(description).replace(/\s+/g, ' '), 'minecraft'),
+    map: null,
+    version: isObject(version) ? cleanText(flattenText(version['name']), 'minecraft') : null,
+    online: count('online'),
+    max: count('max'),
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new MalformedAnswer('it is not JSON')
+  }
+  if (!isObject(value)) throw new MalformedAnswer('it holds no status')
+  return value
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

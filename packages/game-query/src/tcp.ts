@@ -1,0 +1,82 @@
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { answerFailure, networkFailure } from './conversation.ts'
+import type { Exchanged } from './conversation.ts'
+import { assertJudged } from './destination.ts'
+import { queryFailed, timedOut } from './failure.ts'
+import type { Exchange } from './udp.ts'
+
+const MAX_BYTES = 1024 * 1024
+
+/**
+ * Has a conversation over one TCP connection to the one judged address.
+ * Throws `SERVER_OFFLINE`, `SERVER_TIMEOUT` or `QUERY_FAILED`, or the signal's reason.
+ */
+export function converseOverTcp(exchange: Exchange): Promise<Exchanged> {
+  const { destination, port, signal } = exchange
+  assertJudged(destination)
+  if (signal?.aborted) return Promise.reject(signal.reason)
+  const socket = connect({ host: destination.address, port, noDelay: true })
+  const left = Math.max(0, exchange.deadline - performance.now())
+  return new Promise<Exchanged>((resolve, reject) => {
+    // As over UDP: sockets are read once more before time is up.
+    const timer = setTimeout(() => setImmediate(() => end(timedOut())), left)
+    const onAbort = () => end(signal?.reason)
+    const end = (result: unknown) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      socket.destroy()
+      if (isExchanged(result)) resolve(result)
+      else reject(result)
+    }
+    signal?.addEventListener('abort', onAbort)
+    talk(socket, exchange, end)
+  })
+}
+
+function talk(socket: Socket, exchange: Exchange, end: (result: unknown) => void): void {
+  let connected = false
+  let sentAt = 0
+  let pingMs = -1
+  let bytes = 0
+  const proceed = (chunk: Uint8Array) => {
+    try {
+      const step = exchange.conversation.next(chunk)
+      if (step.done) end({ answer: step.value, pingMs })
+      else if (step.value) socket.write(step.value)
+    } catch (error) {
+      end(answerFailure(error))
+    }
+  }
+  socket.on('connect', () => {
+    connected = true
+    sentAt = performance.now()
+    proceed(new Uint8Array())
+  })
+  socket.on('data', (chunk: Buffer) => {
+    if (pingMs < 0) pingMs = performance.now() - sentAt
+    bytes += chunk.length
+    if (bytes > MAX_BYTES) end(queryFailed('it is too long'))
+    else if (!socket.destroyed) proceed(chunk)
+  })
+  const onClosed = () => end(queryFailed('the connection was closed before it was complete'))
+  socket.on('end', onClosed)
+  socket.on('close', onClosed)
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ETIMEDOUT') end(timedOut())
+    else
+      end(
+        connected && isClosing(error)
+          ? queryFailed('the connection was cut', error)
+          : networkFailure(error),
+      )
+  })
+}
+
+function isClosing(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ECONNRESET' || error.code === 'EPIPE'
+}
+
+function isExchanged(result: unknown): result is Exchanged {
+  return typeof result === 'object' && result !== null && 'answer' in result
+}
