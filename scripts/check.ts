@@ -1,0 +1,42 @@
+/**
+ * All that can be said of the code without running it: types, lint, format, import rules, dead code. Tells what each
+ * of them found, not only the first.
+ */
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+const checks = [
+  { name: 'types', command: ['tsc', '-b', '--pretty', 'false'] },
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'import rules', command: ['node', 'scripts/import-rules.ts'] },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+]
+
+const timeoutMs = 5 * 60_000
+
+let failed = false
+for (const { name, command } of checks) {
+  const started = performance.now()
+  const { ok, output } = await runCommand(command.join(' '))
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+  if (!ok) console.log(output.trimEnd().replace(/^/gm, '    '))
+  failed ||= !ok
+}
+process.exitCode = failed ? 1 : 0
+
+async function runCommand(command: string): Promise<{ ok: boolean; output: string }> {
+  // The shell finds the tools that npm put into the PATH, on Windows as well.
+  const child = spawn(`${command} 2>&1`, {
+    cwd: new URL('..', import.meta.url),
+    shell: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: timeoutMs,
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('close', resolve).once('error', reject)
+  })
+  const output = await text(child.stdout)
+  return { ok: (await ended) === 0, output }
+}

@@ -1,0 +1,17 @@
+/**
+ * Makes a clone ready to run: installs the dependencies and the pinned Node when the lockfile asks for others
+ * than were installed last. Runs before `npm start`, `npm test` and the like, on any Node from 20.
+ *
+ *     node scripts/prepare.mjs [--omit=dev]
+ */
+import { fileURLToPath } from 'node:url'
+import { isReady } from './prepare/stamp.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const scope = process.argv.includes('--omit=dev') ? 'runtime' : 'all'
+
+// The installer is loaded only when it has work: this script stands before every start.
+if (!isReady(root, scope)) {
+  const { install } = await import('./prepare/install.mjs')
+  process.exitCode = await install(root, scope)
+}
