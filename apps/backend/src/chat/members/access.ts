@@ -1,0 +1,25 @@
+import type { Member } from '@guildhall/contract'
+import { notFound } from '../../core/app-error.ts'
+import type { Reader } from '../../storage/database.ts'
+import { findMember, findMembers, listServerIds } from './store.ts'
+
+/** Throws `not_found` where the account is no member of the server. */
+export async function memberOf(reader: Reader, serverId: string, userId: string): Promise<Member> {
+  const member = await findMember(reader, serverId, userId)
+  if (!member) throw notFound('member')
+  return member
+}
+
+/** Those of the accounts that are members of the server, in the order of their ids. */
+export async function membersByIds(
+  reader: Reader,
+  serverId: string,
+  userIds: Iterable<string>,
+): Promise<Member[]> {
+  return findMembers(reader, serverId, [...new Set(userIds)])
+}
+
+/** The servers that the account is a member of, in the order of their ids. */
+export async function serverIdsOf(reader: Reader, userId: string): Promise<string[]> {
+  return listServerIds(reader, userId)
+}
