@@ -1,5 +1,5 @@
 import type { Member } from '@guildhall/contract'
-import type { Reader } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
 
 export async function findMember(
   reader: Reader,
@@ -39,6 +39,132 @@ export async function listServerIds(reader: Reader, userId: string): Promise<str
     .orderBy('server_id')
     .execute()
   return rows.map(({ server_id }) => server_id)
+}
+
+/** Gives the server's new number of members, or null where the account is a member already. */
+export async function insertMember(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+  joinedAt: number,
+): Promise<number | null> {
+  const inserted = await tx
+    .insertInto('members')
+    .values({ server_id: serverId, user_id: userId, joined_at: joinedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return inserted ? changeMemberCount(tx, serverId, 1) : null
+}
+
+/** Gives the server's new number of members. The member's roles go along. */
+export async function deleteMember(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+): Promise<number> {
+  await tx
+    .deleteFrom('members')
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .execute()
+  return changeMemberCount(tx, serverId, -1)
+}
+
+async function changeMemberCount(
+  tx: Transaction,
+  serverId: string,
+  change: number,
+): Promise<number> {
+  const { member_count } = await tx
+    .updateTable('servers')
+    .set((row) => ({ member_count: row('member_count', '+', change) }))
+    .where('id', '=', serverId)
+    .returning('member_count')
+    .executeTakeFirstOrThrow()
+  return member_count
+}
+
+/** Gives the channels that had one. */
+export async function deleteMemberOverwrites(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom('overwrites')
+    .where('target_id', '=', userId)
+    .where('channel_id', 'in', channelIdsOf(tx, serverId))
+    .returning('channel_id')
+    .execute()
+  return deleted.map(({ channel_id }) => channel_id)
+}
+
+export async function deleteReadStates(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('read_states')
+    .where('user_id', '=', userId)
+    .where('channel_id', 'in', channelIdsOf(tx, serverId))
+    .execute()
+}
+
+function channelIdsOf(tx: Transaction, serverId: string) {
+  return tx.selectFrom('channels').select('id').where('server_id', '=', serverId)
+}
+
+export async function updateMember(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+  fields: { nickname?: string | null; muted_until?: number | null },
+): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set(fields)
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export interface RoleRow {
+  id: string
+  position: number
+  permissions: number
+}
+
+/** The server's roles, `everyone` included. */
+export async function listRoles(reader: Reader, serverId: string): Promise<RoleRow[]> {
+  return reader
+    .selectFrom('roles')
+    .select(['id', 'position', 'permissions'])
+    .where('server_id', '=', serverId)
+    .execute()
+}
+
+export async function changeRoles(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+  { added, removed }: { added: string[]; removed: string[] },
+): Promise<void> {
+  if (removed.length > 0) {
+    await tx
+      .deleteFrom('member_roles')
+      .where('server_id', '=', serverId)
+      .where('user_id', '=', userId)
+      .where('role_id', 'in', removed)
+      .execute()
+  }
+  if (added.length > 0) {
+    await tx
+      .insertInto('member_roles')
+      .values(added.map((roleId) => ({ server_id: serverId, user_id: userId, role_id: roleId })))
+      .execute()
+  }
 }
 
 function memberRows(reader: Reader, serverId: string) {

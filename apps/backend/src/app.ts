@@ -1,0 +1,204 @@
+import type { AddressInfo } from 'node:net'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import packageInfo from '../package.json' with { type: 'json' }
+import { createAccounts } from './chat/accounts/actions.ts'
+import { createGuessing } from './chat/accounts/guessing.ts'
+import { accountRoutes, publicAccountRoutes } from './chat/accounts/routes.ts'
+import { createSessions } from './chat/accounts/sessions.ts'
+import { createAuditLog } from './chat/audit/actions.ts'
+import { auditRoutes } from './chat/audit/routes.ts'
+import { createLocalBus } from './cluster/local-bus.ts'
+import { createMemoryPresence } from './cluster/memory-presence.ts'
+import { createMemoryRateLimit } from './cluster/memory-rate-limit.ts'
+import type { RateLimit } from './cluster/rate-limit.ts'
+import { createBackground } from './core/background.ts'
+import type { Background } from './core/background.ts'
+import { systemClock } from './core/clock.ts'
+import type { Clock } from './core/clock.ts'
+import type { Config } from './core/config.ts'
+import type { Log } from './core/log.ts'
+import { StartError } from './core/start-error.ts'
+import type { Announcement } from './events/announcement.ts'
+import { createOutbox } from './events/outbox.ts'
+import type { App } from './http/app-types.ts'
+import { requireSession } from './http/caller.ts'
+import { refuseForeignOrigins } from './http/origins.ts'
+import { chatFace } from './http/replies.ts'
+import { healthRoute } from './http/health.ts'
+import { describeApi } from './http/api-docs.ts'
+import { createHttpServer } from './http/server.ts'
+import { createStatusService } from './status/actions.ts'
+import { statusFace } from './status/replies.ts'
+import { statusRoutes } from './status/routes.ts'
+import { takeDataDirectory } from './storage/data-directory.ts'
+import type { DataDirectory } from './storage/data-directory.ts'
+import type { Database } from './storage/database.ts'
+import { migrate } from './storage/migrate.ts'
+import { openSqlite } from './storage/sqlite.ts'
+
+const { version } = packageInfo
+const limitHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
+
+export interface Guildhall {
+  /** Where it listens, with the port that it was given. */
+  url: string
+  /** Takes no new work, finishes what runs, closes the database. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  config: Config
+  log: Log
+  clock?: Clock
+}
+
+/** Starts a whole Guildhall: the one place that knows all parts and joins them. Throws StartError. */
+export async function startGuildhall({
+  config,
+  log,
+  clock = systemClock,
+}: Options): Promise<Guildhall> {
+  const directory = takeDataDirectory(config.dataDir)
+  const background = createBackground(log)
+  let database: Database | undefined
+  try {
+    database = await openSqlite(directory.databasePath)
+    await migrate(database)
+    const app = createHttpServer(config, log, [statusFace, chatFace])
+    const parts = { app, config, log, clock, background, database, directory }
+    if (config.services.has('status')) joinStatus(parts)
+    if (config.services.has('chat')) joinChat({ ...parts, publicUrl: () => publicUrl })
+    const port = await listen(app, config)
+    const publicUrl = config.publicUrl ?? `http://localhost:${port}`
+    const opened = database
+    return {
+      url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      async stop() {
+        await app.close()
+        await background.stop()
+        await opened.close()
+        directory.release()
+      },
+    }
+  } catch (error) {
+    await background.stop()
+    await database?.close()
+    directory.release()
+    throw error
+  }
+}
+
+interface Parts {
+  app: App
+  config: Config
+  log: Log
+  clock: Clock
+  background: Background
+  database: Database
+  directory: DataDirectory
+}
+
+function joinStatus({ app, config, clock }: Parts): void {
+  const status = createStatusService({
+    timeoutMs: config.statusTimeoutMs,
+    allowedNetworks: config.statusAllowedNetworks,
+  })
+  const queries = createMemoryRateLimit({
+    limit: config.limits.statusQueriesPerMinute,
+    windowMs: 60_000,
+    clock,
+  })
+  void app.register(
+    async (api: App) => {
+      await describeApi(api, {
+        title: 'Guildhall game-server status',
+        version: '1.0.0',
+        description: 'Asks a public game server, live, how it is. No login is needed.',
+      })
+      // Public and without cookies, so any page may ask from its visitor's browser.
+      await api.register(cors, { origin: '*', exposedHeaders: limitHeaders })
+      statusRoutes(api, { status, queries, clock })
+    },
+    { prefix: '/api/v1' },
+  )
+}
+
+interface ChatParts extends Parts {
+  /** The address that people use; known once the server listens. */
+  publicUrl: () => string
+}
+
+function joinChat({ app, config, log, clock, background, database, publicUrl }: ChatParts): void {
+  const bus = createLocalBus<Announcement>(log)
+  const outbox = createOutbox(database, bus)
+  const presence = createMemoryPresence()
+  const perMinute = (limit: number): RateLimit =>
+    createMemoryRateLimit({ limit, windowMs: 60_000, clock })
+  const isAllowedOrigin = (origin: string) =>
+    origin === publicUrl() || config.allowedOrigins.includes(origin)
+  const auditLog = createAuditLog(database)
+  const sessions = createSessions({
+    database,
+    outbox,
+    clock,
+    background,
+    sessionDays: config.sessionDays,
+  })
+  const accounts = createAccounts({
+    database,
+    outbox,
+    clock,
+    registration: config.registration,
+    sessions,
+    guessing: createGuessing(clock),
+    isUsableInvite: async () => false,
+  })
+  const registrations = createMemoryRateLimit({
+    limit: config.limits.registrationsPerHour,
+    windowMs: 3_600_000,
+    clock,
+  })
+
+  void app.register(
+    async (api: App) => {
+      await describeApi(api, {
+        title: 'Guildhall chat',
+        version,
+        description: 'Servers, channels, messages and incoming webhooks.',
+      })
+      healthRoute(api, clock)
+      void api.register(async (pages: App) => {
+        await pages.register(cookie)
+        await pages.register(cors, {
+          origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin)),
+          credentials: true,
+          exposedHeaders: limitHeaders,
+        })
+        refuseForeignOrigins(pages, isAllowedOrigin)
+        publicAccountRoutes(pages, { accounts, registrations, publicUrl })
+        void pages.register(async (signedIn: App) => {
+          requireSession(signedIn, sessions.find)
+          accountRoutes(signedIn, { accounts, sessions, publicUrl })
+          auditRoutes(signedIn, auditLog)
+        })
+      })
+    },
+    { prefix: '/api' },
+  )
+}
+
+async function listen(app: App, config: Config): Promise<number> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${config.port} is in use already.`)
+    if (code === 'EACCES') throw new StartError(`PORT: ${config.port} may not be listened on.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST: ${config.host} is no address of this machine.`)
+    }
+    throw new StartError(`The server cannot listen: ${message}`)
+  }
+  return (app.server.address() as AddressInfo).port
+}

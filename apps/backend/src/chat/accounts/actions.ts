@@ -1,0 +1,137 @@
+import type {
+  ChangePasswordRequest,
+  LoginRequest,
+  RegisterRequest,
+  UpdateUserRequest,
+  User,
+} from '@guildhall/contract'
+import { AppError, forbidden, invalidInput } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Config } from '../../core/config.ts'
+import { newId } from '../../core/ids.ts'
+import type { Outbox } from '../../events/outbox.ts'
+import type { Database } from '../../storage/database.ts'
+import { memberOf } from '../members/access.ts'
+import { userById } from './access.ts'
+import type { Guessing } from './guessing.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Client, NewSession, Sessions } from './sessions.ts'
+import {
+  findCredentials,
+  insertUser,
+  listServerIds,
+  updatePasswordHash,
+  updateUser,
+} from './store.ts'
+
+/** Names that a mention would read as something else. */
+const reservedUsernames = new Set(['everyone', 'here'])
+
+export interface Accounts {
+  /** Throws `conflict` for a taken username and `forbidden` where registration is not open to the caller. */
+  register(input: RegisterRequest, client: Client): Promise<{ user: User; session: NewSession }>
+  /** Throws `unauthenticated` for any wrong pair, `rate_limited` after many of them. */
+  login(input: LoginRequest, client: Client): Promise<{ user: User; session: NewSession }>
+  /** Ends the account's other sessions. Throws `invalid_input` where `current` is wrong. */
+  changePassword(
+    caller: { userId: string; sessionId: string },
+    input: ChangePasswordRequest,
+    client: Client,
+  ): Promise<void>
+  me(userId: string): Promise<User>
+  updateMe(userId: string, input: UpdateUserRequest): Promise<User>
+}
+
+interface Dependencies {
+  database: Database
+  outbox: Outbox
+  clock: Clock
+  registration: Config['registration']
+  sessions: Sessions
+  guessing: Guessing
+  isUsableInvite: (code: string) => Promise<boolean>
+}
+
+export function createAccounts(parts: Dependencies): Accounts {
+  const { database, outbox, clock, sessions, guessing } = parts
+
+  async function demandRegistration(inviteCode: string | undefined): Promise<void> {
+    if (parts.registration === 'open') return
+    if (parts.registration === 'closed') throw forbidden('Registration is closed here.')
+    if (inviteCode === undefined) throw invalidInput('inviteCode', 'is required here')
+    if (!(await parts.isUsableInvite(inviteCode))) {
+      throw invalidInput('inviteCode', 'is not an invite that can still be used')
+    }
+  }
+
+  return {
+    async register(input, client) {
+      await demandRegistration(input.inviteCode)
+      const user: User = {
+        id: newId(),
+        username: input.username,
+        displayName: input.displayName?.toWellFormed() ?? input.username,
+        avatar: null,
+      }
+      const passwordHash = await hashPassword(input.password)
+      const session = await outbox.transaction(async (tx, announce) => {
+        const free =
+          !reservedUsernames.has(user.username) &&
+          (await insertUser(tx, { ...user, passwordHash, createdAt: clock() }))
+        if (!free) throw new AppError('conflict', 'username: is taken')
+        return sessions.begin(tx, announce, user.id, client)
+      })
+      return { user, session }
+    },
+
+    async login({ username, password }, client) {
+      const name = username.toLowerCase()
+      let userId = ''
+      const right = await guessing.attempt(name, client.addressKey, async () => {
+        const found = await findCredentials(database.read, { username: name })
+        userId = found?.id ?? ''
+        return verifyPassword(password, found?.password_hash ?? null)
+      })
+      if (!right) {
+        throw new AppError('unauthenticated', 'There is no account with this name and password.')
+      }
+      const session = await outbox.transaction((tx, announce) =>
+        sessions.begin(tx, announce, userId, client),
+      )
+      return { user: await userById(database.read, userId), session }
+    },
+
+    async changePassword({ userId, sessionId }, { current, next }, client) {
+      const right = await guessing.attempt(userId, client.addressKey, async () => {
+        const found = await findCredentials(database.read, { id: userId })
+        return verifyPassword(current, found?.password_hash ?? null)
+      })
+      if (!right) throw invalidInput('current', 'is not your password')
+      const passwordHash = await hashPassword(next)
+      await outbox.transaction(async (tx, announce) => {
+        await updatePasswordHash(tx, userId, passwordHash)
+        await sessions.endOthers(tx, announce, userId, sessionId)
+      })
+    },
+
+    me: (userId) => userById(database.read, userId),
+
+    updateMe: (userId, input) =>
+      outbox.transaction(async (tx, announce) => {
+        await updateUser(tx, userId, {
+          displayName: input.displayName?.toWellFormed(),
+          avatar: input.avatar,
+        })
+        const user = await userById(tx, userId)
+        announce({ kind: 'user', userId }, { type: 'user.updated', data: { user } })
+        for (const serverId of await listServerIds(tx, userId)) {
+          const member = await memberOf(tx, serverId, userId)
+          announce(
+            { kind: 'server', serverId },
+            { type: 'member.updated', data: { serverId, member } },
+          )
+        }
+        return user
+      }),
+  }
+}

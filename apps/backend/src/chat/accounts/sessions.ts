@@ -1,0 +1,118 @@
+import type { AccountSession } from '@guildhall/contract'
+import { notFound } from '../../core/app-error.ts'
+import type { Background } from '../../core/background.ts'
+import type { Clock } from '../../core/clock.ts'
+import { hashToken, newId, newToken } from '../../core/ids.ts'
+import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  findSession,
+  insertSession,
+  listSessions,
+  touchSession,
+} from './store.ts'
+
+/** From where someone logs in. */
+export interface Client {
+  address: string
+  /** The address as limits count it. */
+  addressKey: string
+  /** What the browser says of itself. */
+  device: string | null
+}
+
+/** The token is told once and stored only as a hash. */
+export interface NewSession {
+  token: string
+  lifeSeconds: number
+}
+
+/** The logins of accounts. */
+export interface Sessions {
+  begin(tx: Transaction, announce: Announce, userId: string, client: Client): Promise<NewSession>
+  /** The login behind a token, or null when it is unknown or over. */
+  find(token: string): Promise<{ userId: string; sessionId: string } | null>
+  list(userId: string, currentId: string): Promise<AccountSession[]>
+  /** Ends one session and its connections. Throws `not_found`. */
+  end(userId: string, sessionId: string): Promise<void>
+  endOthers(tx: Transaction, announce: Announce, userId: string, keptId: string): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  outbox: Outbox
+  clock: Clock
+  background: Background
+  sessionDays: number
+}
+
+const dayMs = 86_400_000
+const sessionsPerAccount = 100
+/** How exact `lastSeenAt` is: a write for each request would be waste. */
+const seenEveryMs = 60_000
+const deviceMax = 300
+
+export function createSessions(parts: Dependencies): Sessions {
+  const { database, outbox, clock, background } = parts
+  background.every('end expired sessions', 60_000, () =>
+    outbox.transaction(async (tx, announce) => {
+      announce.sessionsEnded(await deleteSessions(tx, { expiredAt: clock() }))
+    }),
+  )
+
+  return {
+    async begin(tx, announce, userId, client) {
+      const token = newToken()
+      const createdAt = clock()
+      const lifeMs = parts.sessionDays * dayMs
+      await insertSession(tx, {
+        id: newId(),
+        tokenHash: hashToken(token),
+        userId,
+        device: client.device?.slice(0, deviceMax).toWellFormed() ?? null,
+        address: client.address,
+        createdAt,
+        expiresAt: createdAt + lifeMs,
+      })
+      announce.sessionsEnded(await deleteSessions(tx, { userId, beyondNewest: sessionsPerAccount }))
+      return { token, lifeSeconds: lifeMs / 1000 }
+    },
+
+    async find(token) {
+      const now = clock()
+      const session = await findSession(database, hashToken(token), now)
+      if (!session) return null
+      if (session.last_seen_at < now - seenEveryMs) {
+        background.run('note a session as seen', () =>
+          database.transaction((tx) => touchSession(tx, session.id, now)),
+        )
+      }
+      return { userId: session.user_id, sessionId: session.id }
+    },
+
+    async list(userId, currentId) {
+      const rows = await listSessions(database.read, userId, clock())
+      return rows.map((row) => ({
+        id: row.id,
+        device: row.device,
+        address: row.address,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        expiresAt: row.expires_at,
+        current: row.id === currentId,
+      }))
+    },
+
+    end: (userId, sessionId) =>
+      outbox.transaction(async (tx, announce) => {
+        if (!(await deleteSession(tx, userId, sessionId))) throw notFound('session')
+        announce.sessionsEnded([sessionId])
+      }),
+
+    async endOthers(tx, announce, userId, keptId) {
+      announce.sessionsEnded(await deleteSessions(tx, { userId, except: keptId }))
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { AuditEntry } from '@guildhall/contract'
+import { newId } from '../../core/ids.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import { demand, standingIn } from '../permissions/access.ts'
+import { insertEntry, listEntries } from './store.ts'
+import type { EntryFilter } from './store.ts'
+
+/** Everything that the audit log tells of: the thing, then what happened to it. */
+export const auditActions = [
+  'server.updated',
+  'server.owner_changed',
+  'channel.created',
+  'channel.updated',
+  'channel.deleted',
+  'overwrite.updated',
+  'overwrite.deleted',
+  'role.created',
+  'role.updated',
+  'role.deleted',
+  'member.updated',
+  'member.roles_changed',
+  'member.muted',
+  'member.unmuted',
+  'member.kicked',
+  'member.banned',
+  'member.unbanned',
+  'join_request.approved',
+  'join_request.rejected',
+  'invite.created',
+  'invite.revoked',
+  'webhook.created',
+  'webhook.renamed',
+  'webhook.moved',
+  'webhook.regenerated',
+  'webhook.deleted',
+  'message.deleted',
+  'message.pinned',
+  'message.unpinned',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+export interface AuditRecord {
+  serverId: string
+  action: AuditAction
+  actorId: string
+  targetId: string | null
+  /** What changed: field to new value, or to `{ from, to }`. Never a token, password or cookie. */
+  changes?: Record<string, unknown>
+  reason?: string | null | undefined
+}
+
+/** Writes an entry in the transaction of what it tells of, so that neither is there without the other. */
+export async function recordAudit(tx: Transaction, record: AuditRecord): Promise<void> {
+  await insertEntry(tx, {
+    id: newId(),
+    serverId: record.serverId,
+    action: record.action,
+    actorId: record.actorId,
+    targetId: record.targetId,
+    changes: JSON.stringify(record.changes ?? {}),
+    reason: record.reason ?? null,
+    createdAt: Date.now(),
+  })
+}
+
+export interface AuditLog {
+  /** Newest first; `nextCursor` is the next `before`, or null at the end. Needs `view_audit_log`. */
+  entries(
+    userId: string,
+    filter: EntryFilter,
+  ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }>
+}
+
+export function createAuditLog(database: Database): AuditLog {
+  return {
+    async entries(userId, filter) {
+      const standing = await standingIn(database.read, userId, filter.serverId)
+      demand(standing.permissions, 'view_audit_log')
+      const found = await listEntries(database.read, { ...filter, limit: filter.limit + 1 })
+      const entries = found.slice(0, filter.limit)
+      const nextCursor = found.length > filter.limit ? (entries.at(-1)?.id ?? null) : null
+      return { entries, nextCursor }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { permissionList } from '@guildhall/contract'
+import type { Channel, ChannelType } from '@guildhall/contract'
+import type { Selectable } from 'kysely'
+import type { Reader } from '../../storage/database.ts'
+import type { Tables } from '../../storage/schema.ts'
+
+export type ChannelRow = Selectable<Tables['channels']>
+export type OverwriteRow = Selectable<Tables['overwrites']>
+
+export async function findChannel(reader: Reader, id: string): Promise<ChannelRow | undefined> {
+  return reader.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** All channels of a server in their order, whoever may see them. */
+export async function listChannels(reader: Reader, serverId: string): Promise<ChannelRow[]> {
+  return reader
+    .selectFrom('channels')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export async function listOverwrites(
+  reader: Reader,
+  channelIds: string[],
+): Promise<OverwriteRow[]> {
+  if (channelIds.length === 0) return []
+  return reader
+    .selectFrom('overwrites')
+    .selectAll()
+    .where('channel_id', 'in', channelIds)
+    .orderBy('target_id')
+    .execute()
+}
+
+/** A channel as it crosses the wire; `overwrites` may hold those of other channels too. */
+export function toChannel(row: ChannelRow, overwrites: OverwriteRow[]): Channel {
+  return {
+    id: row.id,
+    serverId: row.server_id,
+    name: row.name,
+    type: row.type as ChannelType,
+    topic: row.topic,
+    parentId: row.parent_id,
+    position: row.position,
+    slowmodeSeconds: row.slowmode_seconds,
+    lastSeq: row.last_seq,
+    overwrites: overwrites
+      .filter((overwrite) => overwrite.channel_id === row.id)
+      .map(({ target_id, target, allow, deny }) => ({
+        targetId: target_id,
+        target,
+        allow: permissionList(allow),
+        deny: permissionList(deny),
+      })),
+  }
+}

@@ -1,0 +1,118 @@
+import { limits } from '@guildhall/contract'
+import type { Member } from '@guildhall/contract'
+import { AppError, forbidden } from '../../core/app-error.ts'
+import type { Announce } from '../../events/outbox.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { channelsByIds } from '../channels/access.ts'
+import { memberOf } from './access.ts'
+import {
+  deleteJoinRequest,
+  findBan,
+  findJoinRequest,
+  insertJoinRequest,
+} from './moderation-store.ts'
+import {
+  deleteMember,
+  deleteMemberOverwrites,
+  deleteReadStates,
+  insertMember,
+  listServerIds,
+} from './store.ts'
+
+interface Newcomer {
+  serverId: string
+  userId: string
+  now: number
+}
+
+/** Throws `forbidden` where the account is banned, `limit_reached` where it is in too many servers. */
+export async function demandAdmissible(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+): Promise<void> {
+  if (await findBan(tx, serverId, userId)) throw forbidden('The account is banned from this server.')
+  if ((await listServerIds(tx, userId)).length >= limits.serversPerMember) {
+    throw new AppError(
+      'limit_reached',
+      `An account can be in at most ${limits.serversPerMember} servers.`,
+    )
+  }
+}
+
+/** Makes the account a member; a pending request of it is thereby approved. Nothing changes for a member. */
+export async function enterServer(
+  tx: Transaction,
+  announce: Announce,
+  { serverId, userId, now }: Newcomer,
+): Promise<Member> {
+  const memberCount = await insertMember(tx, serverId, userId, now)
+  const member = await memberOf(tx, serverId, userId)
+  if (memberCount === null) return member
+  announce(
+    { kind: 'server', serverId },
+    { type: 'member.joined', data: { serverId, member, memberCount } },
+  )
+  await resolveJoinRequest(tx, announce, { serverId, userId, approved: true })
+  return member
+}
+
+/** Ends the membership with all that hung on it: roles, overwrites of channels, what was read. */
+export async function leaveServer(
+  tx: Transaction,
+  announce: Announce,
+  serverId: string,
+  userId: string,
+): Promise<void> {
+  const memberCount = await deleteMember(tx, serverId, userId)
+  await deleteReadStates(tx, serverId, userId)
+  const changed = await deleteMemberOverwrites(tx, serverId, userId)
+  announce(
+    { kind: 'server', serverId },
+    { type: 'member.left', data: { serverId, userId, memberCount } },
+  )
+  for (const channel of await channelsByIds(tx, changed)) {
+    announce(
+      { kind: 'channel', serverId, channelId: channel.id },
+      { type: 'channel.updated', data: { channel } },
+    )
+  }
+}
+
+/** Whether the account waits to be let in. */
+export async function isWaiting(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+): Promise<boolean> {
+  return (await findJoinRequest(tx, serverId, userId)) !== undefined
+}
+
+/** Puts the account among those who wait to be let in; it must not be there yet. */
+export async function askToJoin(
+  tx: Transaction,
+  announce: Announce,
+  { serverId, userId, now, inviteCode }: Newcomer & { inviteCode: string },
+): Promise<void> {
+  await insertJoinRequest(tx, { serverId, userId, inviteCode, createdAt: now })
+  const request = await findJoinRequest(tx, serverId, userId)
+  if (!request) throw new Error('a join request is gone in the transaction of its making')
+  announce(
+    { kind: 'server', serverId, permission: 'approve_members' },
+    { type: 'join_request.created', data: { serverId, request } },
+  )
+}
+
+/** Takes the account from among those who wait. Gives whether it was there. */
+export async function resolveJoinRequest(
+  tx: Transaction,
+  announce: Announce,
+  { serverId, userId, approved }: { serverId: string; userId: string; approved: boolean },
+): Promise<boolean> {
+  if (!(await deleteJoinRequest(tx, serverId, userId))) return false
+  announce(
+    { kind: 'server', serverId, permission: 'approve_members' },
+    { type: 'join_request.resolved', data: { serverId, userId, approved } },
+  )
+  return true
+}

@@ -1,0 +1,159 @@
+import type { Ban, JoinRequest } from '@guildhall/contract'
+import type { Reader, Transaction } from '../../storage/database.ts'
+
+export async function findBan(
+  reader: Reader,
+  serverId: string,
+  userId: string,
+): Promise<Ban | undefined> {
+  const row = await banRows(reader, serverId).where('user_id', '=', userId).executeTakeFirst()
+  return row && toBan(row)
+}
+
+/** Newest first. */
+export async function listBans(reader: Reader, serverId: string): Promise<Ban[]> {
+  const rows = await banRows(reader, serverId)
+    .orderBy('bans.created_at', 'desc')
+    .orderBy('user_id')
+    .execute()
+  return rows.map(toBan)
+}
+
+interface NewBan {
+  serverId: string
+  userId: string
+  reason: string | null
+  bannedBy: string
+  createdAt: number
+}
+
+/** Another ban of the same account takes the place of the first one's reason. */
+export async function putBan(tx: Transaction, ban: NewBan): Promise<void> {
+  const { reason, bannedBy } = ban
+  await tx
+    .insertInto('bans')
+    .values({
+      server_id: ban.serverId,
+      user_id: ban.userId,
+      reason,
+      banned_by: bannedBy,
+      created_at: ban.createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['server_id', 'user_id']).doUpdateSet({ reason, banned_by: bannedBy }),
+    )
+    .execute()
+}
+
+/** Gives whether there was one. */
+export async function deleteBan(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('bans')
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .execute()
+  return deleted.length > 0
+}
+
+export async function findJoinRequest(
+  reader: Reader,
+  serverId: string,
+  userId: string,
+): Promise<JoinRequest | undefined> {
+  const row = await requestRows(reader, serverId).where('user_id', '=', userId).executeTakeFirst()
+  return row && toJoinRequest(row)
+}
+
+/** Oldest first. */
+export async function listJoinRequests(reader: Reader, serverId: string): Promise<JoinRequest[]> {
+  const rows = await requestRows(reader, serverId)
+    .orderBy('join_requests.created_at')
+    .orderBy('user_id')
+    .execute()
+  return rows.map(toJoinRequest)
+}
+
+interface NewJoinRequest {
+  serverId: string
+  userId: string
+  inviteCode: string
+  createdAt: number
+}
+
+export async function insertJoinRequest(tx: Transaction, request: NewJoinRequest): Promise<void> {
+  await tx
+    .insertInto('join_requests')
+    .values({
+      server_id: request.serverId,
+      user_id: request.userId,
+      invite_code: request.inviteCode,
+      created_at: request.createdAt,
+    })
+    .execute()
+}
+
+/** Gives whether there was one. */
+export async function deleteJoinRequest(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('join_requests')
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .execute()
+  return deleted.length > 0
+}
+
+function banRows(reader: Reader, serverId: string) {
+  return reader
+    .selectFrom('bans')
+    .innerJoin('users', 'users.id', 'bans.user_id')
+    .select(['user_id', 'username', 'display_name', 'avatar'])
+    .select(['reason', 'banned_by', 'bans.created_at'])
+    .where('server_id', '=', serverId)
+}
+
+function requestRows(reader: Reader, serverId: string) {
+  return reader
+    .selectFrom('join_requests')
+    .innerJoin('users', 'users.id', 'join_requests.user_id')
+    .select(['user_id', 'username', 'display_name', 'avatar'])
+    .select(['invite_code', 'join_requests.created_at'])
+    .where('server_id', '=', serverId)
+}
+
+interface UserColumns {
+  user_id: string
+  username: string
+  display_name: string
+  avatar: string | null
+}
+
+function toUser({ user_id, username, display_name, avatar }: UserColumns) {
+  return { id: user_id, username, displayName: display_name, avatar }
+}
+
+type BanRow = Awaited<ReturnType<ReturnType<typeof banRows>['execute']>>[number]
+
+function toBan(row: BanRow): Ban {
+  return {
+    user: toUser(row),
+    reason: row.reason,
+    bannedBy: row.banned_by,
+    createdAt: row.created_at,
+  }
+}
+
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['execute']>>[number]
+
+function toJoinRequest(row: RequestRow): JoinRequest {
+  return { user: toUser(row), inviteCode: row.invite_code, createdAt: row.created_at }
+}

@@ -1,0 +1,19 @@
+import type { Presence, PresenceStatus } from '@guildhall/contract'
+
+/** Who is online, and where. An account is online in every server that it is a member of. */
+export interface PresenceBook {
+  /** Members of the server whom others see online, the invisible left out. */
+  onlineCount(serverId: string): number
+  /** The presences of those members. */
+  presencesIn(serverId: string): Presence[]
+  /** What an online account set for itself; null when it is offline. */
+  presenceOf(userId: string): { status: PresenceStatus; text: string | null } | null
+  set(userId: string, presence: { status: PresenceStatus; text: string | null }): void
+  /** The account came online as a member of these servers. */
+  arrive(userId: string, serverIds: Iterable<string>): void
+  leave(userId: string): void
+  join(userId: string, serverId: string): void
+  part(userId: string, serverId: string): void
+  /** The servers where an online account is a member. */
+  serversOf(userId: string): ReadonlySet<string>
+}

@@ -1,0 +1,160 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import type { Env } from './env.ts'
+import { StartError } from './start-error.ts'
+
+export type Service = 'chat' | 'status'
+
+export interface Config {
+  host: string
+  port: number
+  /** Null: http://localhost with the port that is listened on. */
+  publicUrl: string | null
+  allowedOrigins: string[]
+  /** The proxies whose X-Forwarded-For is believed: none, the nearest so many, or those in these networks. */
+  trustProxy: false | number | string[]
+  dataDir: string
+  services: Set<Service>
+  registration: 'open' | 'invite' | 'closed'
+  sessionDays: number
+  limits: {
+    statusQueriesPerMinute: number
+    webhookPerMinute: number
+    webhookAddressPerMinute: number
+    invitePreviewPerMinute: number
+    registrationsPerHour: number
+    gatewayActionsPerMinute: number
+  }
+  statusTimeoutMs: number
+  /** CIDRs that may be queried although they are not public. */
+  statusAllowedNetworks: string[]
+  logLevel: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** The settings, checked. Throws StartError naming the first setting that is wrong; docs/operating.md explains each. */
+export function loadConfig(env: Env): Config {
+  refuseUnsupported(env)
+  return {
+    host: hostOf(env, 'HOST', '127.0.0.1'),
+    port: integer(env, 'PORT', 8080, 0, 65_535),
+    publicUrl: env.PUBLIC_URL ? origin('PUBLIC_URL', env.PUBLIC_URL) : null,
+    allowedOrigins: list(env.ALLOWED_ORIGINS).map((value) => origin('ALLOWED_ORIGINS', value)),
+    trustProxy: trustProxy(env.TRUST_PROXY),
+    dataDir: resolve(env.DATA_DIR ?? './data'),
+    services: services(env.GUILDHALL_SERVICES),
+    registration: choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
+    sessionDays: integer(env, 'SESSION_DAYS', 30, 1, 400),
+    limits: {
+      statusQueriesPerMinute: rate(env, 'RATE_LIMIT_PER_MINUTE', 30),
+      webhookPerMinute: rate(env, 'WEBHOOK_RATE_PER_MINUTE', 30),
+      webhookAddressPerMinute: rate(env, 'WEBHOOK_ADDRESS_RATE_PER_MINUTE', 60),
+      invitePreviewPerMinute: rate(env, 'INVITE_PREVIEW_RATE_PER_MINUTE', 120),
+      registrationsPerHour: rate(env, 'REGISTRATION_RATE_PER_HOUR', 20),
+      gatewayActionsPerMinute: rate(env, 'GATEWAY_ACTIONS_PER_MINUTE', 120),
+    },
+    statusTimeoutMs: integer(env, 'STATUS_TIMEOUT_MS', 3000, 100, 60_000),
+    statusAllowedNetworks: list(env.STATUS_ALLOWED_NETWORKS).map((value) =>
+      network('STATUS_ALLOWED_NETWORKS', value),
+    ),
+    logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
+  }
+}
+
+// Silence would let an operator believe that the data lies where it does not.
+function refuseUnsupported(env: Env): void {
+  for (const name of ['DATABASE_URL', 'REDIS_URL']) {
+    if (!env[name]) continue
+    throw wrong(
+      name,
+      'this version keeps its data in DATA_DIR and runs as one process; leave it unset',
+    )
+  }
+}
+
+function wrong(name: string, fault: string): StartError {
+  return new StartError(`${name}: ${fault}.`)
+}
+
+function integer(env: Env, name: string, otherwise: number, least: number, most: number): number {
+  const value = env[name]?.trim()
+  if (value === undefined) return otherwise
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw wrong(name, `must be a whole number from ${least} to ${most}, not ${quoted(value)}`)
+  }
+  return number
+}
+
+function rate(env: Env, name: string, otherwise: number): number {
+  return integer(env, name, otherwise, 1, 1_000_000)
+}
+
+function choice<T extends string>(env: Env, name: string, choices: readonly T[], otherwise: T): T {
+  const value = env[name]?.trim()
+  if (value === undefined) return otherwise
+  const found = choices.find((one) => one === value)
+  if (!found) throw wrong(name, `must be one of ${choices.join(', ')}, not ${quoted(value)}`)
+  return found
+}
+
+function hostOf(env: Env, name: string, otherwise: string): string {
+  const value = env[name]?.trim() ?? otherwise
+  if (isIP(value) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) {
+    throw wrong(name, `must be an IP address or a host name, not ${quoted(value)}`)
+  }
+  return value
+}
+
+function origin(name: string, value: string): string {
+  const url = URL.canParse(value.trim()) ? new URL(value.trim()) : null
+  const plain = url && /^https?:$/.test(url.protocol) && url.pathname === '/'
+  if (!plain || url.search || url.hash || url.username) {
+    throw wrong(name, `must be an address like https://chat.example.org, not ${quoted(value)}`)
+  }
+  return url.origin
+}
+
+function trustProxy(value: string | undefined): Config['trustProxy'] {
+  if (value === undefined) return false
+  if (/^\d+$/.test(value.trim())) {
+    const hops = Number(value)
+    if (hops > 100) throw wrong('TRUST_PROXY', 'a hop count is at most 100')
+    return hops === 0 ? false : hops
+  }
+  return list(value).map((one) => network('TRUST_PROXY', one))
+}
+
+function network(name: string, value: string): string {
+  const cidr = ipaddr.isValid(value) ? `${value}/${isIP(value) === 6 ? 128 : 32}` : value
+  if (isIP(cidr.split('/')[0] ?? '') === 0 || !ipaddr.isValidCIDR(cidr)) {
+    throw wrong(name, `must hold networks like 10.0.0.0/8 or fd00::/8, not ${quoted(value)}`)
+  }
+  return cidr
+}
+
+function services(value: string | undefined): Set<Service> {
+  const named = value === undefined ? ['chat', 'status'] : list(value)
+  const chosen = new Set<Service>()
+  for (const name of named) {
+    if (name !== 'chat' && name !== 'status') {
+      throw wrong('GUILDHALL_SERVICES', `must be chat, status or both, not ${quoted(name)}`)
+    }
+    chosen.add(name)
+  }
+  if (chosen.size === 0) throw wrong('GUILDHALL_SERVICES', 'must name a service')
+  return chosen
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}
+
+function quoted(value: string): string {
+  return JSON.stringify(value.slice(0, 100))
+}

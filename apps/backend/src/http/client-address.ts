@@ -1,0 +1,24 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+/** The client's address as a key to count by: IPv4 whole, IPv6 by its /64, which one customer usually has whole. */
+export function clientKey(request: FastifyRequest): string {
+  return addressKey(clientAddress(request))
+}
+
+/** The client's address: the socket's peer, or what a trusted proxy says. */
+export function clientAddress(request: FastifyRequest): string {
+  // A proxy may forward what is no address.
+  return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '')
+}
+
+function addressKey(address: string): string {
+  if (isIP(address) !== 6) return address
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}

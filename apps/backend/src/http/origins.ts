@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { forbidden } from '../core/app-error.ts'
+import type { App } from './app-types.ts'
+import { sessionCookie } from './caller.ts'
+
+/** Whether a browser page of this origin may use the API in its user's name. */
+export type IsAllowedOrigin = (origin: string) => boolean
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses requests that a foreign page makes with its visitor's cookie (cross-site request forgery). */
+export function refuseForeignOrigins(app: App, isAllowed: IsAllowedOrigin): void {
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method) || !request.cookies[sessionCookie]) return
+    checkOrigin(request, isAllowed)
+  })
+}
+
+/** Throws `forbidden` where the browser says that the request comes from a page that is not ours. */
+export function checkOrigin(request: FastifyRequest, isAllowed: IsAllowedOrigin): void {
+  const { origin } = request.headers
+  if (origin !== undefined && !isAllowed(origin)) {
+    throw forbidden('Requests from this origin are not allowed.')
+  }
+}

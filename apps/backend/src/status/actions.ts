@@ -1,0 +1,83 @@
+import type { QueryRequest, StatusResult } from '@guildhall/contract'
+import {
+  findGame,
+  isHost,
+  parseNetworks,
+  QueryFailure,
+  queryGameServer,
+} from '@guildhall/game-query'
+import { StatusError } from './status-error.ts'
+
+export interface StatusService {
+  /** Asks the game server. Throws StatusError. */
+  query(request: QueryRequest): Promise<StatusResult>
+}
+
+interface Options {
+  /** For a whole query, name resolution included. */
+  timeoutMs: number
+  /** CIDRs that may be asked although they are not public. */
+  allowedNetworks: readonly string[]
+}
+
+const slug = /^[a-z0-9-]{1,64}$/
+
+export function createStatusService({ timeoutMs, allowedNetworks }: Options): StatusService {
+  const networks = parseNetworks(allowedNetworks)
+  const inFlight = new Map<string, Promise<StatusResult>>()
+
+  async function ask({ game, host, ports: [port = 0] }: QueryRequest): Promise<StatusResult> {
+    try {
+      return await queryGameServer({ game, host, port, timeoutMs, allowedNetworks: networks })
+    } catch (error) {
+      if (error instanceof QueryFailure) throw new StatusError(error.code, error.message)
+      throw error
+    }
+  }
+
+  return {
+    // Whoever asks the same while an answer is on its way gets that answer: it is newer than their question.
+    query(request) {
+      const key = JSON.stringify([request.game, request.host, request.ports[0]])
+      let answer = inFlight.get(key)
+      if (!answer) {
+        answer = ask(request).finally(() => inFlight.delete(key))
+        inFlight.set(key, answer)
+      }
+      return answer
+    },
+  }
+}
+
+/**
+ * The request in a body, its fields checked in the order game, host, ports. Throws StatusError for the first fault; the
+ * rules are those of docs/status-api.md.
+ */
+export function readQueryRequest(body: unknown): QueryRequest {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new StatusError('INVALID_GAME', 'The body must be a JSON object.')
+  }
+  const { game, host, ports } = body as Record<string, unknown>
+  if (typeof game !== 'string' || !slug.test(game)) {
+    throw new StatusError('INVALID_GAME', 'game: must be a slug from the list of games.')
+  }
+  if (!findGame(game)) {
+    throw new StatusError('UNSUPPORTED_GAME', `game: ${game} is not in the list of games.`)
+  }
+  if (typeof host !== 'string' || !isHost(host)) {
+    throw new StatusError(
+      'INVALID_HOST',
+      'host: must be an IPv4 address, an IPv6 address or a DNS hostname, without a port.',
+    )
+  }
+  if (!isOnePort(ports)) {
+    throw new StatusError('INVALID_PORT', 'ports: must hold exactly one integer from 1 to 65535.')
+  }
+  return { game, host, ports }
+}
+
+function isOnePort(ports: unknown): ports is [number] {
+  if (!Array.isArray(ports) || ports.length !== 1) return false
+  const port: unknown = ports[0]
+  return typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 65_535
+}

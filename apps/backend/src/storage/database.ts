@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './schema.ts'
+
+/** Reads committed state, or, inside a transaction, that transaction's view. */
+export type Reader = Kysely<Tables>
+
+/** Reads and writes inside one transaction. */
+export type Transaction = Kysely<Tables>
+
+export type SqlValue = string | number | null
+export type SqlRow = Record<string, SqlValue>
+
+/** One statement of a write. With `mustChange` the whole write is undone when the statement touched no row. */
+export interface Step {
+  sql: string
+  params: SqlValue[]
+  mustChange?: boolean
+}
+
+/** A step that had to change a row found none; nothing of its write was stored. `step` counts from 0. */
+export class StepUnmet extends Error {
+  readonly step: number
+
+  constructor(step: number) {
+    super(`step ${step} changed nothing`)
+    this.name = 'StepUnmet'
+    this.step = step
+  }
+}
+
+/**
+ * The data of one Guildhall. All that is written together is durable on disk before a promise resolves; writes that
+ * arrive together share one commit. `committed` is called in the order of the commits, in one turn with the others of
+ * its commit and before the promise resolves.
+ *
+ * All methods throw `storage_full` when the disk is full; nothing of that commit is stored then.
+ */
+export interface Database {
+  read: Reader
+  /** Rows of one statement in committed state. For paths where building a query would cost more than running it. */
+  all<Row>(sql: string, params: SqlValue[]): Promise<Row[]>
+  /**
+   * Runs `work` in a transaction that sees and blocks no other; it is undone when `work` throws. `work` must await
+   * nothing but its own statements, and begin no other transaction.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, committed?: (result: T) => void): Promise<T>
+  /** Runs the steps as one transaction and gives the rows of each. Throws `StepUnmet`. */
+  write(steps: Step[], committed?: (rows: SqlRow[][]) => void): Promise<SqlRow[][]>
+  /** Finishes what was begun, then closes. */
+  close(): Promise<void>
+}

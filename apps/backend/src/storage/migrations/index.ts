@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration'
+import * as first from './0001-first.ts'
+
+/** Every change of the tables, in order. What stands here has run on someone's machine: add, never edit. */
+export const migrations: Record<string, Migration> = {
+  '0001-first': first,
+}

@@ -1,0 +1,183 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** 0 or 1: SQLite has no booleans. */
+type Flag = 0 | 1
+
+/** Every table with its columns. Times are milliseconds since the epoch, permission sets are bits (contract). */
+export interface Tables {
+  users: {
+    id: string
+    username: string
+    display_name: string
+    avatar: string | null
+    password_hash: string
+    created_at: number
+  }
+  sessions: {
+    id: string
+    token_hash: string
+    user_id: string
+    device: string | null
+    address: string
+    created_at: number
+    last_seen_at: number
+    expires_at: number
+  }
+  servers: {
+    id: string
+    name: string
+    description: string | null
+    icon: string | null
+    color: string | null
+    age_rating: string
+    require_approval: Flag
+    owner_id: string
+    /** Kept in the transaction of each joining and leaving. */
+    member_count: number
+    created_at: number
+  }
+  channels: {
+    id: string
+    server_id: string
+    name: string
+    type: string
+    topic: string | null
+    parent_id: string | null
+    position: number
+    slowmode_seconds: number
+    /** The number of the newest message. */
+    last_seq: Generated<number>
+    /** The number up to which messages are in the search index. */
+    indexed_seq: Generated<number>
+    created_at: number
+  }
+  roles: {
+    id: string
+    server_id: string
+    name: string
+    color: string | null
+    permissions: number
+    position: number
+  }
+  overwrites: {
+    channel_id: string
+    target_id: string
+    target: 'role' | 'member'
+    allow: number
+    deny: number
+  }
+  members: {
+    server_id: string
+    user_id: string
+    nickname: string | null
+    muted_until: number | null
+    joined_at: number
+  }
+  member_roles: { server_id: string; user_id: string; role_id: string }
+  bans: {
+    server_id: string
+    user_id: string
+    reason: string | null
+    banned_by: string | null
+    created_at: number
+  }
+  join_requests: {
+    server_id: string
+    user_id: string
+    invite_code: string | null
+    created_at: number
+  }
+  invites: {
+    code: string
+    server_id: string
+    created_by: string
+    max_uses: number | null
+    uses: Generated<number>
+    expires_at: number | null
+    revoked_at: number | null
+    created_at: number
+  }
+  webhooks: {
+    id: string
+    server_id: string
+    channel_id: string
+    name: string
+    token_hash: string
+    created_by: string
+    created_at: number
+    last_used_at: number | null
+  }
+  messages: {
+    channel_id: string
+    seq: number
+    id: string
+    author_kind: 'user' | 'webhook' | 'system'
+    author_id: string
+    /** The name shown at the time of writing; for users the current one is shown instead. */
+    author_name: string
+    content: string
+    /** JSON lists. */
+    embeds: string
+    mentions: string
+    attachments: string
+    mentions_everyone: Flag
+    reply_to: string | null
+    created_at: number
+    edited_at: number | null
+  }
+  /** Channels that are gone and whose messages and files still have to go. */
+  purges: { channel_id: string }
+  /** Who is named by which message; `everyone` as the target names all. */
+  mentions: { channel_id: string; seq: number; target: string }
+  nonces: { user_id: string; nonce: string; message_id: string; created_at: number }
+  last_posts: { channel_id: string; user_id: string; created_at: number }
+  reactions: {
+    message_id: string
+    emoji: string
+    user_id: string
+    created_at: number
+  }
+  pins: {
+    channel_id: string
+    message_id: string
+    pinned_by: string
+    created_at: number
+  }
+  read_states: { user_id: string; channel_id: string; seq: number }
+  attachments: {
+    id: string
+    channel_id: string
+    uploader_id: string
+    /** Null until a message carries it. */
+    message_id: string | null
+    name: string
+    size: number
+    content_type: string
+    created_at: number
+  }
+  audit_log: {
+    /** Counts up in the order of the entries. */
+    number: ColumnType<number, never, never>
+    id: string
+    server_id: string
+    action: string
+    actor_id: string | null
+    target_id: string | null
+    changes: string
+    reason: string | null
+    created_at: number
+  }
+  api_keys: {
+    id: string
+    name: string
+    key_hash: string
+    created_at: number
+    revoked_at: number | null
+  }
+  /** Which message a row of the full-text index `message_search` stands for. Later messages have higher rows. */
+  message_search_rows: {
+    row: ColumnType<number, never, never>
+    channel_id: string
+    seq: number
+  }
+}

@@ -1,0 +1,137 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { SqlRow, SqlValue } from './database.ts'
+
+/** A step of a write: statement number, parameters, whether it must change a row. */
+export type WireStep = [statement: number, params: SqlValue[], mustChange: boolean]
+
+export type WriterRequest =
+  | { kind: 'writes'; newStatements: [number: number, sql: string][]; writes: WireStep[][] }
+  | { kind: 'statement'; sql: string; params: SqlValue[] }
+  | { kind: 'close' }
+
+/** For each write the rows of its steps, or the number of the step that changed nothing. */
+export type WriteOutcome = SqlRow[][] | number
+
+export type WriterReply =
+  | { kind: 'writes'; outcomes: WriteOutcome[] }
+  | { kind: 'statement'; rows: SqlRow[]; changes: number; lastInsertRowid: number }
+  | { kind: 'closed' }
+  | { kind: 'failed'; message: string; errcode: number | null }
+
+const { path } = workerData as { path: string }
+const database = new DatabaseSync(path, { timeout: 5000 })
+for (const pragma of [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'recursive_triggers = ON',
+  'temp_store = MEMORY',
+  'cache_size = -65536',
+  'journal_size_limit = 67108864',
+]) {
+  database.exec(`PRAGMA ${pragma}`)
+}
+
+const begin = database.prepare('BEGIN IMMEDIATE')
+const commit = database.prepare('COMMIT')
+const rollback = database.prepare('ROLLBACK')
+const mark = database.prepare('SAVEPOINT a_write')
+const unmark = database.prepare('RELEASE a_write')
+const undo = database.prepare('ROLLBACK TO a_write')
+
+const numbered: Prepared[] = []
+const prepared = new Map<string, Prepared>()
+
+interface Prepared {
+  statement: StatementSync
+  givesRows: boolean
+}
+
+function prepare(sql: string): Prepared {
+  const statement = database.prepare(sql)
+  return { statement, givesRows: statement.columns().length > 0 }
+}
+
+/** All writes in one transaction: one fsync for as many as have come together. */
+function runWrites(writes: WireStep[][]): WriteOutcome[] {
+  begin.run()
+  try {
+    const outcomes = writes.map((steps) => (steps.length > 1 ? runMarked(steps) : runSteps(steps)))
+    commit.run()
+    return outcomes
+  } catch (error) {
+    // A full disk may have rolled back already.
+    if (database.isTransaction) rollback.run()
+    throw error
+  }
+}
+
+function runMarked(steps: WireStep[]): WriteOutcome {
+  mark.run()
+  const outcome = runSteps(steps)
+  if (typeof outcome === 'number') undo.run()
+  unmark.run()
+  return outcome
+}
+
+function runSteps(steps: WireStep[]): WriteOutcome {
+  const results: SqlRow[][] = []
+  for (const [step, [number, params, mustChange]] of steps.entries()) {
+    const entry = numbered[number]
+    if (!entry) throw new Error(`statement ${number} is not known to the writer`)
+    const { statement, givesRows } = entry
+    const rows = givesRows ? (statement.all(...params) as SqlRow[]) : []
+    const changes = givesRows ? rows.length : statement.run(...params).changes
+    if (mustChange && changes === 0) return step
+    results.push(rows)
+  }
+  return results
+}
+
+function runStatement(sql: string, params: SqlValue[]): WriterReply {
+  let entry = prepared.get(sql)
+  if (!entry) {
+    entry = prepare(sql)
+    // Queries are built from few shapes, but lists of parameters vary in length.
+    if (prepared.size > 500) prepared.clear()
+    prepared.set(sql, entry)
+  }
+  if (entry.givesRows) {
+    const rows = entry.statement.all(...params) as SqlRow[]
+    return { kind: 'statement', rows, changes: rows.length, lastInsertRowid: 0 }
+  }
+  const { changes, lastInsertRowid } = entry.statement.run(...params)
+  return {
+    kind: 'statement',
+    rows: [],
+    changes: Number(changes),
+    lastInsertRowid: Number(lastInsertRowid),
+  }
+}
+
+function serve(request: WriterRequest): WriterReply {
+  switch (request.kind) {
+    case 'writes':
+      for (const [number, sql] of request.newStatements) numbered[number] = prepare(sql)
+      return { kind: 'writes', outcomes: runWrites(request.writes) }
+    case 'statement':
+      return runStatement(request.sql, request.params)
+    case 'close':
+      database.close()
+      return { kind: 'closed' }
+  }
+}
+
+parentPort?.on('message', (request: WriterRequest) => {
+  let reply: WriterReply
+  try {
+    reply = serve(request)
+  } catch (error) {
+    const { message, errcode } = error as Error & { errcode?: number }
+    reply = { kind: 'failed', message, errcode: errcode ?? null }
+  }
+  parentPort?.postMessage(reply)
+  if (reply.kind === 'closed') parentPort?.close()
+})

@@ -1,0 +1,264 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import type { Database, SqlRow, SqlValue, Step, Transaction } from './database.ts'
+import { StepUnmet } from './database.ts'
+import type { Tables } from './schema.ts'
+import { startWriter } from './writer.ts'
+import type { Writer } from './writer.ts'
+
+/** Writes that share one commit at most. More would make the first wait for the last. */
+const maxWritesPerCommit = 512
+const maxTransactionsPerCommit = 64
+
+interface PendingWrite {
+  kind: 'write'
+  steps: Step[]
+  committed: ((rows: SqlRow[][]) => void) | undefined
+  resolve: (rows: SqlRow[][]) => void
+  reject: (error: unknown) => void
+}
+
+interface PendingTransaction {
+  kind: 'transaction'
+  work: (tx: Transaction) => Promise<unknown>
+  committed: ((result: unknown) => void) | undefined
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+type Pending = PendingWrite | PendingTransaction
+
+/**
+ * Opens the database file. One thread of its own writes, so that waiting for the disk never stops the event loop; reads
+ * run here, on a second connection that sees only what is committed. The tables are not yet there: see migrate.
+ */
+export async function openSqlite(path: string): Promise<Database> {
+  const writer = startWriter(path)
+  // The first answer says that the file is there and in WAL mode, which a read-only connection needs.
+  await writer.statement('PRAGMA user_version', [])
+  const reading = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
+  const statements = createStatementCache(reading)
+  const read = new Kysely<Tables>({ dialect: dialect(() => readingConnection(statements)) })
+  const write = new Kysely<Tables>({ dialect: dialect(() => writingConnection(writer)) })
+  const queue = createQueue(writer, write)
+  return {
+    read,
+    async all<Row>(sql: string, params: SqlValue[]) {
+      return statements.get(sql).all(...params) as Row[]
+    },
+    transaction: (work, committed) =>
+      new Promise((resolve, reject) => {
+        queue.push({
+          kind: 'transaction',
+          work,
+          committed: committed as PendingTransaction['committed'],
+          resolve: resolve as PendingTransaction['resolve'],
+          reject,
+        })
+      }),
+    write: (steps, committed) =>
+      new Promise((resolve, reject) => {
+        queue.push({ kind: 'write', steps, committed, resolve, reject })
+      }),
+    async close() {
+      await queue.drained()
+      reading.close()
+      await writer.close()
+    },
+  }
+}
+
+/** Gives pending work to the writer, one commit after another, in the order of arrival. */
+function createQueue(writer: Writer, write: Kysely<Tables>) {
+  const pending: Pending[] = []
+  let running: Promise<void> | null = null
+
+  function start(): void {
+    running ??= pump().finally(() => {
+      running = null
+      if (pending.length > 0) start()
+    })
+  }
+
+  async function pump(): Promise<void> {
+    // Whatever else this turn of the event loop brings shares the first commit.
+    await new Promise(setImmediate)
+    while (pending.length > 0) {
+      const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
+      if (writes.length > 0) await commitWrites(writer, writes)
+      const transactions = takeWhile(pending, isTransaction, maxTransactionsPerCommit)
+      if (transactions.length > 0) await commitTransactions(writer, write, transactions)
+    }
+  }
+
+  return {
+    push(item: Pending): void {
+      pending.push(item)
+      start()
+    },
+    async drained(): Promise<void> {
+      while (running) await running
+    },
+  }
+}
+
+async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<void> {
+  try {
+    const outcomes = await writer.writes(writes.map(({ steps }) => steps))
+    for (const [place, item] of writes.entries()) {
+      const outcome = outcomes[place] ?? 0
+      if (typeof outcome === 'number') {
+        item.reject(new StepUnmet(outcome))
+        continue
+      }
+      settle(item, () => item.committed?.(outcome), outcome)
+    }
+  } catch (error) {
+    if (writes.length === 1) {
+      writes[0]?.reject(error)
+      return
+    }
+    // One bad write must not take its neighbours along.
+    for (const item of writes) await commitWrites(writer, [item])
+  }
+}
+
+async function commitTransactions(
+  writer: Writer,
+  write: Kysely<Tables>,
+  items: PendingTransaction[],
+): Promise<void> {
+  const done: { item: PendingTransaction; result: unknown }[] = []
+  const failed: { item: PendingTransaction; error: unknown }[] = []
+  try {
+    await writer.statement('BEGIN IMMEDIATE', [])
+    for (const item of items) {
+      await writer.statement('SAVEPOINT a_transaction', [])
+      try {
+        done.push({ item, result: await item.work(write) })
+      } catch (error) {
+        await writer.statement('ROLLBACK TO a_transaction', [])
+        failed.push({ item, error })
+      }
+      await writer.statement('RELEASE a_transaction', [])
+    }
+    await writer.statement('COMMIT', [])
+  } catch (error) {
+    // Fails where the fault itself has rolled back.
+    await writer.statement('ROLLBACK', []).catch(() => undefined)
+    for (const item of items) item.reject(failed.find((one) => one.item === item)?.error ?? error)
+    return
+  }
+  for (const { item, result } of done) settle(item, () => item.committed?.(result), result)
+  for (const { item, error } of failed) item.reject(error)
+}
+
+function settle<T>(
+  item: { resolve: (result: T) => void; reject: (error: unknown) => void },
+  committed: () => void,
+  result: T,
+): void {
+  try {
+    committed()
+    item.resolve(result)
+  } catch (error) {
+    item.reject(error)
+  }
+}
+
+function isWrite(item: Pending): item is PendingWrite {
+  return item.kind === 'write'
+}
+
+function isTransaction(item: Pending): item is PendingTransaction {
+  return item.kind === 'transaction'
+}
+
+function takeWhile<T extends Pending>(
+  pending: Pending[],
+  fits: (item: Pending) => item is T,
+  most: number,
+): T[] {
+  const taken: T[] = []
+  for (const item of pending) {
+    if (taken.length === most || !fits(item)) break
+    taken.push(item)
+  }
+  pending.splice(0, taken.length)
+  return taken
+}
+
+interface CachedStatement {
+  all(...params: SqlValue[]): SqlRow[]
+}
+
+function createStatementCache(database: DatabaseSync) {
+  const cache = new Map<string, StatementSync>()
+  return {
+    get(sql: string): CachedStatement {
+      let statement = cache.get(sql)
+      if (!statement) {
+        statement = database.prepare(sql)
+        if (cache.size > 500) cache.clear()
+        cache.set(sql, statement)
+      }
+      return statement as unknown as CachedStatement
+    },
+  }
+}
+
+function readingConnection(
+  statements: ReturnType<typeof createStatementCache>,
+): DatabaseConnection {
+  return {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      return { rows: statements.get(sql).all(...(parameters as SqlValue[])) as R[] }
+    },
+    streamQuery: refuseStreaming,
+  }
+}
+
+function writingConnection(writer: Writer): DatabaseConnection {
+  return {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await writer.statement(sql, parameters as SqlValue[])
+      return {
+        rows: result.rows as R[],
+        numAffectedRows: BigInt(result.changes),
+        insertId: BigInt(result.lastInsertRowid),
+      }
+    },
+    streamQuery: refuseStreaming,
+  }
+}
+
+// An open cursor would hold back the checkpoint, and the write-ahead log would grow without bound.
+// oxlint-disable-next-line require-yield
+async function* refuseStreaming(): AsyncIterableIterator<never> {
+  throw new Error('rows are read whole, not streamed')
+}
+
+function dialect(connect: () => DatabaseConnection): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createDriver: (): Driver => {
+      const connection = connect()
+      const control = (statement: string) => async (on: DatabaseConnection) => {
+        await on.executeQuery({ sql: statement, parameters: [] } as unknown as CompiledQuery)
+      }
+      return {
+        init: async () => undefined,
+        acquireConnection: async () => connection,
+        beginTransaction: control('BEGIN IMMEDIATE'),
+        commitTransaction: control('COMMIT'),
+        rollbackTransaction: control('ROLLBACK'),
+        releaseConnection: async () => undefined,
+        destroy: async () => undefined,
+      }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../core/app-error.ts'
+import type { SqlRow, SqlValue, Step } from './database.ts'
+import type { WireStep, WriteOutcome, WriterReply, WriterRequest } from './sqlite-writer.ts'
+
+/** SQLite's codes for a full disk and for a failed write to it (https://sqlite.org/rescode.html). */
+const fullCodes = new Set([13, 778, 1034])
+
+/** The thread that holds the only writing connection. Requests are answered one by one, in order. */
+export interface Writer {
+  statement(sql: string, params: SqlValue[]): Promise<StatementResult>
+  writes(writes: Step[][]): Promise<WriteOutcome[]>
+  close(): Promise<void>
+}
+
+export interface StatementResult {
+  rows: SqlRow[]
+  changes: number
+  lastInsertRowid: number
+}
+
+/** A fault of the database itself; `errcode` is SQLite's extended result code. */
+export class StorageError extends Error {
+  readonly errcode: number | null
+
+  constructor(message: string, errcode: number | null) {
+    super(message)
+    this.name = 'StorageError'
+    this.errcode = errcode
+  }
+}
+
+export function startWriter(path: string): Writer {
+  const worker = new Worker(new URL('./sqlite-writer.ts', import.meta.url), {
+    workerData: { path },
+    name: 'guildhall-writer',
+  })
+  const waiting: { resolve: (reply: WriterReply) => void; reject: (error: Error) => void }[] = []
+  const numbers = new Map<string, number>()
+  let dead: Error | null = null
+
+  worker.on('message', (reply: WriterReply) => {
+    const next = waiting.shift()
+    if (reply.kind === 'failed') next?.reject(failure(reply.message, reply.errcode))
+    else next?.resolve(reply)
+  })
+  worker.on('error', (error) => endAll(error as Error))
+  worker.on('exit', () => endAll(new Error('the database is closed')))
+
+  function endAll(error: Error): void {
+    dead ??= error
+    for (const next of waiting.splice(0)) next.reject(dead)
+  }
+
+  function ask<K extends WriterReply['kind']>(request: WriterRequest, kind: K) {
+    return new Promise<Extract<WriterReply, { kind: K }>>((resolve, reject) => {
+      if (dead) {
+        reject(dead)
+        return
+      }
+      waiting.push({
+        resolve: (reply) => {
+          if (reply.kind === kind) resolve(reply as Extract<WriterReply, { kind: K }>)
+          else reject(new Error(`the writer answered ${reply.kind} to ${request.kind}`))
+        },
+        reject,
+      })
+      worker.postMessage(request)
+    })
+  }
+
+  return {
+    statement: (sql, params) => ask({ kind: 'statement', sql, params }, 'statement'),
+    async writes(writes) {
+      const newStatements: [number, string][] = []
+      const wire = writes.map((steps) =>
+        steps.map((step): WireStep => {
+          let number = numbers.get(step.sql)
+          if (number === undefined) {
+            number = numbers.size
+            numbers.set(step.sql, number)
+            newStatements.push([number, step.sql])
+          }
+          return [number, step.params, step.mustChange ?? false]
+        }),
+      )
+      return (await ask({ kind: 'writes', newStatements, writes: wire }, 'writes')).outcomes
+    },
+    async close() {
+      await ask({ kind: 'close' }, 'closed')
+      await worker.terminate()
+    },
+  }
+}
+
+function failure(message: string, errcode: number | null): Error {
+  if (errcode !== null && fullCodes.has(errcode)) {
+    return new AppError('storage_full', 'The disk is full. Nothing was stored.')
+  }
+  return new StorageError(message, errcode)
+}

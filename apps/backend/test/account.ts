@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+
+export interface Reply {
+  status: number
+  headers: Headers
+  /** The parsed JSON, or the text where the answer is none. */
+  body: any
+}
+
+/** Someone who uses the API as a browser would: with a cookie, once there is one. */
+export class Account {
+  readonly url: string
+  cookie: string | null = null
+  id = ''
+  username = ''
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async register(username: string, password = 'correct horse battery'): Promise<Reply> {
+    const reply = await this.post('/api/auth/register', { username, password })
+    assert.equal(reply.status, 201, JSON.stringify(reply.body))
+    this.id = reply.body.user.id
+    this.username = username
+    return reply
+  }
+
+  async request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const sent: Record<string, string> = { ...headers }
+    if (this.cookie) sent.cookie = this.cookie
+    const raw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
+    if (body !== undefined && !raw) sent['content-type'] ??= 'application/json'
+    const response = await fetch(this.url + path, {
+      method,
+      headers: sent,
+      body: body === undefined ? null : raw ? (body as string) : JSON.stringify(body),
+      redirect: 'manual',
+    })
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';')
+      if (pair.startsWith('service_session=')) {
+        this.cookie = pair === 'service_session=' ? null : pair
+      }
+    }
+    const text = await response.text()
+    const json = /json/.test(response.headers.get('content-type') ?? '')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: json && text ? JSON.parse(text) : text,
+    }
+  }
+
+  get(path: string, headers?: Record<string, string>): Promise<Reply> {
+    return this.request('GET', path, undefined, headers)
+  }
+
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
+    return this.request('POST', path, body, headers)
+  }
+
+  patch(path: string, body?: unknown): Promise<Reply> {
+    return this.request('PATCH', path, body)
+  }
+
+  put(path: string, body?: unknown): Promise<Reply> {
+    return this.request('PUT', path, body)
+  }
+
+  delete(path: string, body?: unknown): Promise<Reply> {
+    return this.request('DELETE', path, body)
+  }
+
+  /** The body of an answer that must succeed. */
+  async expect(status: number, reply: Promise<Reply>): Promise<any> {
+    const { status: got, body } = await reply
+    assert.equal(got, status, JSON.stringify(body))
+    return body
+  }
+}

@@ -1,0 +1,59 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { limits } from './limits.ts'
+import { Id, Line, Nullable, Time, WebAddress } from './shapes.ts'
+
+export const Username = Type.String({
+  minLength: limits.usernameMin,
+  maxLength: limits.usernameMax,
+  pattern: '^[a-z0-9_.-]+$',
+})
+
+const Password = Type.String({ minLength: limits.passwordMin, maxLength: limits.passwordMax })
+
+export const User = Type.Object({
+  id: Id,
+  username: Type.String(),
+  displayName: Type.String(),
+  avatar: Nullable(Type.String()),
+})
+export type User = Static<typeof User>
+
+export const RegisterRequest = Type.Object({
+  username: Username,
+  password: Password,
+  displayName: Type.Optional(Line(limits.displayNameMax)),
+  inviteCode: Type.Optional(Type.String({ maxLength: 64 })),
+})
+export type RegisterRequest = Static<typeof RegisterRequest>
+
+/** Any string may be tried: a wrong pair is answered 401, whatever is wrong with it. */
+export const LoginRequest = Type.Object({
+  username: Type.String({ maxLength: 1000 }),
+  password: Type.String({ maxLength: 1000 }),
+})
+export type LoginRequest = Static<typeof LoginRequest>
+
+export const ChangePasswordRequest = Type.Object({
+  current: Type.String({ maxLength: 1000 }),
+  next: Password,
+})
+export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>
+
+export const UpdateUserRequest = Type.Object({
+  displayName: Type.Optional(Line(limits.displayNameMax)),
+  avatar: Type.Optional(Nullable(WebAddress)),
+})
+export type UpdateUserRequest = Static<typeof UpdateUserRequest>
+
+/** One login of the account. `device` is what the browser said of itself. */
+export const AccountSession = Type.Object({
+  id: Id,
+  device: Nullable(Type.String()),
+  address: Type.String(),
+  createdAt: Time,
+  lastSeenAt: Time,
+  expiresAt: Time,
+  current: Type.Boolean(),
+})
+export type AccountSession = Static<typeof AccountSession>

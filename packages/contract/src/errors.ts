@@ -1,0 +1,29 @@
+/**
+ * Every error code of the chat platform with the HTTP status that carries it. The gateway uses the same codes.
+ * The status service has codes of its own: see status.ts.
+ */
+export const errorStatus = {
+  invalid_input: 400,
+  empty: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  limit_reached: 409,
+  conflict: 409,
+  invite_expired: 410,
+  invite_revoked: 410,
+  invite_exhausted: 410,
+  rate_limited: 429,
+  internal_error: 500,
+  storage_full: 507,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** Why the gateway ended a connection (WebSocket close codes of the private range). */
+export const closeCodes = {
+  sessionEnded: 4001,
+  badFrame: 4002,
+  tooSlow: 4008,
+  tooManyActions: 4009,
+} as const

@@ -1,0 +1,43 @@
+/** Bounds that both sides of the wire know. Characters are Unicode code points. */
+export const limits = {
+  usernameMin: 2,
+  usernameMax: 32,
+  passwordMin: 8,
+  passwordMax: 256,
+  displayNameMax: 80,
+  nameMax: 100,
+  descriptionMax: 1000,
+  topicMax: 1000,
+  reasonMax: 500,
+  presenceTextMax: 128,
+
+  /** A message in whole: displayed name, content, titles and descriptions of its link cards. */
+  messageMax: 4000,
+  attachmentsPerMessage: 10,
+  attachmentBytes: 25 * 1024 * 1024,
+  emojiMax: 32,
+  reactionKindsPerMessage: 20,
+  nonceMax: 64,
+  pinsPerChannel: 50,
+  slowmodeSecondsMax: 21_600,
+
+  webhooksPerServer: 20,
+  webhookNameMax: 80,
+  webhookContentMax: 2000,
+  webhookUsernameMax: 80,
+  embedsPerMessage: 5,
+  embedUrlMax: 500,
+  embedTitleMax: 200,
+  embedDescriptionMax: 500,
+
+  serversPerMember: 200,
+  channelsPerServer: 500,
+  rolesPerServer: 250,
+  invitesPerServer: 1000,
+  overwritesPerChannel: 500,
+
+  bodyBytes: 64 * 1024,
+  frameBytes: 64 * 1024,
+  actionIdMax: 64,
+  pageMax: 100,
+} as const

@@ -1,0 +1,105 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { limits } from './limits.ts'
+import { Id, Line, Nullable, Time, WebAddress } from './shapes.ts'
+
+/** A link card. */
+export const Embed = Type.Object({
+  url: WebAddress,
+  title: Type.Optional(Type.String({ maxLength: limits.embedTitleMax })),
+  description: Type.Optional(Type.String({ maxLength: limits.embedDescriptionMax })),
+  image: Type.Optional(WebAddress),
+})
+export type Embed = Static<typeof Embed>
+
+export const Attachment = Type.Object({
+  id: Id,
+  name: Type.String(),
+  size: Type.Integer(),
+  contentType: Type.String(),
+  url: Type.String(),
+})
+export type Attachment = Static<typeof Attachment>
+
+export const Author = Type.Object({
+  kind: Type.Enum(['user', 'webhook', 'system']),
+  id: Id,
+  name: Type.String(),
+  avatar: Nullable(Type.String()),
+})
+export type Author = Static<typeof Author>
+
+export const Reaction = Type.Object({
+  emoji: Type.String(),
+  count: Type.Integer(),
+  userIds: Type.Array(Id),
+})
+export type Reaction = Static<typeof Reaction>
+
+export const Message = Type.Object({
+  id: Id,
+  channelId: Id,
+  seq: Type.Integer(),
+  author: Author,
+  content: Type.String(),
+  embeds: Type.Array(Embed),
+  attachments: Type.Array(Attachment),
+  /** Id of the message that this one answers; it may be gone by now. */
+  replyTo: Nullable(Id),
+  /** Ids of the members that the content names. */
+  mentions: Type.Array(Id),
+  mentionsEveryone: Type.Boolean(),
+  reactions: Type.Array(Reaction),
+  createdAt: Time,
+  editedAt: Nullable(Time),
+})
+export type Message = Static<typeof Message>
+
+export const Webhook = Type.Object({
+  id: Id,
+  serverId: Id,
+  channelId: Id,
+  name: Type.String(),
+  createdBy: Id,
+  createdAt: Time,
+  lastUsedAt: Nullable(Time),
+})
+export type Webhook = Static<typeof Webhook>
+
+export const CreateWebhookRequest = Type.Object({
+  name: Line(limits.webhookNameMax),
+  channelId: Id,
+})
+export type CreateWebhookRequest = Static<typeof CreateWebhookRequest>
+
+export const UpdateWebhookRequest = Type.Object({
+  name: Type.Optional(Line(limits.webhookNameMax)),
+  channelId: Type.Optional(Id),
+})
+export type UpdateWebhookRequest = Static<typeof UpdateWebhookRequest>
+
+export const WebhookMessageRequest = Type.Object({
+  content: Type.Optional(Type.String({ maxLength: limits.webhookContentMax })),
+  username: Type.Optional(Type.String({ minLength: 1, maxLength: limits.webhookUsernameMax })),
+  embeds: Type.Optional(Type.Array(Embed, { maxItems: limits.embedsPerMessage })),
+})
+export type WebhookMessageRequest = Static<typeof WebhookMessageRequest>
+
+export const MessagePosted = Type.Object({ ok: Type.Literal(true), id: Id })
+
+export const HistoryQuery = Type.Object({
+  before: Type.Optional(Type.Integer({ minimum: 0 })),
+  after: Type.Optional(Type.Integer({ minimum: 0 })),
+  around: Type.Optional(Type.Integer({ minimum: 0 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
+})
+export type HistoryQuery = Static<typeof HistoryQuery>
+
+export const SearchQuery = Type.Object({
+  q: Type.String({ minLength: 1, maxLength: 200 }),
+  channelId: Type.Optional(Id),
+  authorId: Type.Optional(Id),
+  before: Type.Optional(Type.String({ maxLength: 64 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
+})
+export type SearchQuery = Static<typeof SearchQuery>

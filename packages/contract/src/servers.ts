@@ -1,0 +1,202 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { User } from './accounts.ts'
+import { limits } from './limits.ts'
+import { Color, Id, Line, Nullable, PermissionName, Time, WebAddress } from './shapes.ts'
+
+export const AgeRating = Type.Enum(['everyone', 'teen', 'adult'])
+export type AgeRating = Static<typeof AgeRating>
+
+const Description = Type.String({ maxLength: limits.descriptionMax })
+const Topic = Type.String({ maxLength: limits.topicMax })
+
+export const Server = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  icon: Nullable(Type.String()),
+  color: Nullable(Type.String()),
+  ageRating: AgeRating,
+  requireApproval: Type.Boolean(),
+  ownerId: Id,
+  memberCount: Type.Integer(),
+  online: Type.Integer(),
+})
+export type Server = Static<typeof Server>
+
+export const CreateServerRequest = Type.Object({
+  name: Line(limits.nameMax),
+  description: Type.Optional(Nullable(Description)),
+  icon: Type.Optional(Nullable(WebAddress)),
+  color: Type.Optional(Nullable(Color)),
+  ageRating: Type.Optional(AgeRating),
+  requireApproval: Type.Optional(Type.Boolean()),
+})
+export type CreateServerRequest = Static<typeof CreateServerRequest>
+
+/** `ownerId` hands the server over to another member; only the owner may. */
+export const UpdateServerRequest = Type.Object({
+  name: Type.Optional(Line(limits.nameMax)),
+  description: Type.Optional(Nullable(Description)),
+  icon: Type.Optional(Nullable(WebAddress)),
+  color: Type.Optional(Nullable(Color)),
+  ageRating: Type.Optional(AgeRating),
+  requireApproval: Type.Optional(Type.Boolean()),
+  ownerId: Type.Optional(Id),
+})
+export type UpdateServerRequest = Static<typeof UpdateServerRequest>
+
+export const ChannelType = Type.Enum(['text', 'announcement', 'voice', 'category'])
+export type ChannelType = Static<typeof ChannelType>
+
+export const Overwrite = Type.Object({
+  targetId: Id,
+  target: Type.Enum(['role', 'member']),
+  allow: Type.Array(PermissionName),
+  deny: Type.Array(PermissionName),
+})
+export type Overwrite = Static<typeof Overwrite>
+
+export const Channel = Type.Object({
+  id: Id,
+  serverId: Id,
+  name: Type.String(),
+  type: ChannelType,
+  topic: Nullable(Type.String()),
+  parentId: Nullable(Id),
+  position: Type.Integer(),
+  slowmodeSeconds: Type.Integer(),
+  lastSeq: Type.Integer(),
+  overwrites: Type.Array(Overwrite),
+})
+export type Channel = Static<typeof Channel>
+
+export const CreateChannelRequest = Type.Object({
+  name: Line(limits.nameMax),
+  type: ChannelType,
+  topic: Type.Optional(Nullable(Topic)),
+  parentId: Type.Optional(Nullable(Id)),
+})
+export type CreateChannelRequest = Static<typeof CreateChannelRequest>
+
+export const UpdateChannelRequest = Type.Object({
+  name: Type.Optional(Line(limits.nameMax)),
+  topic: Type.Optional(Nullable(Topic)),
+  parentId: Type.Optional(Nullable(Id)),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  slowmodeSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.slowmodeSecondsMax })),
+})
+export type UpdateChannelRequest = Static<typeof UpdateChannelRequest>
+
+export const PutOverwriteRequest = Type.Object({
+  target: Type.Enum(['role', 'member']),
+  allow: Type.Array(PermissionName, { maxItems: 64 }),
+  deny: Type.Array(PermissionName, { maxItems: 64 }),
+})
+export type PutOverwriteRequest = Static<typeof PutOverwriteRequest>
+
+export const Role = Type.Object({
+  id: Id,
+  name: Type.String(),
+  color: Nullable(Type.String()),
+  permissions: Type.Array(PermissionName),
+  position: Type.Integer(),
+})
+export type Role = Static<typeof Role>
+
+export const CreateRoleRequest = Type.Object({
+  name: Line(limits.nameMax),
+  color: Type.Optional(Nullable(Color)),
+  permissions: Type.Array(PermissionName, { maxItems: 64 }),
+})
+export type CreateRoleRequest = Static<typeof CreateRoleRequest>
+
+export const UpdateRoleRequest = Type.Object({
+  name: Type.Optional(Line(limits.nameMax)),
+  color: Type.Optional(Nullable(Color)),
+  permissions: Type.Optional(Type.Array(PermissionName, { maxItems: 64 })),
+  position: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.rolesPerServer })),
+})
+export type UpdateRoleRequest = Static<typeof UpdateRoleRequest>
+
+export const Member = Type.Object({
+  user: User,
+  nickname: Nullable(Type.String()),
+  roleIds: Type.Array(Id),
+  mutedUntil: Nullable(Time),
+  joinedAt: Time,
+})
+export type Member = Static<typeof Member>
+
+export const UpdateMemberRequest = Type.Object({
+  nickname: Type.Optional(Nullable(Line(limits.displayNameMax))),
+  roleIds: Type.Optional(Type.Array(Id, { maxItems: limits.rolesPerServer })),
+  mutedUntil: Type.Optional(Nullable(Time)),
+})
+export type UpdateMemberRequest = Static<typeof UpdateMemberRequest>
+
+export const ReasonRequest = Type.Object({
+  reason: Type.Optional(Nullable(Type.String({ maxLength: limits.reasonMax }))),
+})
+
+export const Ban = Type.Object({
+  user: User,
+  reason: Nullable(Type.String()),
+  bannedBy: Nullable(Id),
+  createdAt: Time,
+})
+export type Ban = Static<typeof Ban>
+
+export const JoinRequest = Type.Object({
+  user: User,
+  inviteCode: Nullable(Type.String()),
+  createdAt: Time,
+})
+export type JoinRequest = Static<typeof JoinRequest>
+
+export const Invite = Type.Object({
+  code: Type.String(),
+  url: Type.String(),
+  maxUses: Nullable(Type.Integer()),
+  uses: Type.Integer(),
+  expiresAt: Nullable(Time),
+  revokedAt: Nullable(Time),
+  createdBy: Id,
+  createdAt: Time,
+})
+export type Invite = Static<typeof Invite>
+
+export const CreateInviteRequest = Type.Object({
+  maxUses: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
+  expiresInSeconds: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 315_360_000 }))),
+})
+export type CreateInviteRequest = Static<typeof CreateInviteRequest>
+
+/** What a stranger may know of an invite: no member is named. */
+export const InvitePreview = Type.Object({
+  code: Type.String(),
+  valid: Type.Boolean(),
+  server: Type.Object({
+    id: Id,
+    name: Type.String(),
+    icon: Nullable(Type.String()),
+    color: Nullable(Type.String()),
+    description: Nullable(Type.String()),
+    ageRating: AgeRating,
+    memberCount: Type.Integer(),
+    online: Type.Integer(),
+    requireApproval: Type.Boolean(),
+  }),
+})
+export type InvitePreview = Static<typeof InvitePreview>
+
+export const AuditEntry = Type.Object({
+  id: Id,
+  action: Type.String(),
+  actorId: Nullable(Id),
+  targetId: Nullable(Type.String()),
+  changes: Type.Record(Type.String(), Type.Unknown()),
+  reason: Nullable(Type.String()),
+  createdAt: Time,
+})
+export type AuditEntry = Static<typeof AuditEntry>
