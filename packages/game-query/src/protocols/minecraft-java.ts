@@ -66,6 +66,11 @@ class Stream {
     const bytes = this.#bytes.subarray(0, this.#size)
     const header = readLength(bytes)
     if (!header) return undefined
+    // Whatever else lives on that port is told apart at once, not when its bytes happen to be enough.
+    const kind = bytes[header.size]
+    if (kind !== undefined && kind !== STATUS) {
+      throw new MalformedAnswer('it is no answer to this request')
+    }
     const end = header.size + header.length
     return this.#size < end ? undefined : bytes.subarray(header.size, end)
   }
@@ -83,7 +88,7 @@ function readLength(bytes: Buffer): { length: number; size: number } | undefined
 
 function readStatus(packet: Buffer): ServerAnswer {
   const reader = new ByteReader(packet)
-  if (reader.varint() !== STATUS) throw new MalformedAnswer('it is no answer to this request')
+  reader.skip(1) // the kind of packet, which the stream has looked at
   const status = parseObject(decodeText(reader.bytes(reader.varint()), 'utf-8'))
   const { description, version, players } = status
   if (!isObject(version) && !isObject(players)) throw new MalformedAnswer('it holds no status')

@@ -6,7 +6,7 @@ import { decompressBzip2 } from './bzip2.ts'
 
 const MAX_PARTS = 32
 /** Of a whole answer, before and after it is decompressed. */
-const MAX_ANSWER_BYTES = 64 * 1024
+const MAX_ANSWER_BYTES = 16 * 1024
 
 /** Where the parts' header ends and the content begins, counted after the leading -2. */
 interface Layout {

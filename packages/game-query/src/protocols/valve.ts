@@ -61,7 +61,9 @@ function readMessage(packet: Uint8Array, split: SplitAnswer): ByteReader | undef
   const whole = split.add(reader.rest())
   if (!whole) return undefined
   const inner = new ByteReader(whole)
-  if (inner.u32le() !== SINGLE) throw new MalformedAnswer('its parts do not fit together')
+  if (inner.u32le() !== SINGLE || whole[4] === CHALLENGE) {
+    throw new MalformedAnswer('its parts do not fit together')
+  }
   return inner
 }
 

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { QueryFailure, queryGameServer } from '../src/index.ts'
+import { decompressBzip2 } from '../src/protocols/bzip2.ts'
+import { flattenText } from '../src/protocols/minecraft-text.ts'
+import { GAME_OF, loadCapture, loadCaptures } from './support/captures.ts'
+import { ALLOWED, LOOPBACKS, startReplay, startTcp } from './support/servers.ts'
+
+type Expected = [
+  name: string | null,
+  map: string | null,
+  version: string | null,
+  online: number | null,
+  max: number | null,
+]
+
+const OPENARENA = 'ioq3 1.36+u20221123.70d07d9+dfsg-1/Debian linux-x86_64 Jan  8 2023'
+const OLD_COUNTER_STRIKE: Expected = [
+  '2^HAB Clan Server::www.2hab-progamers.co.nr::',
+  'cs_office',
+  null,
+  1,
+  11,
+]
+const CSS: Expected = ['game2xs.com Counter-Strike Source #1', 'de_dust', '1.0.0.22', 1, 16]
+const SPLIT: Expected = ['N'.repeat(256), `map_${'x'.repeat(252)}`, '9.9', 1, 2]
+
+const EXPECTED: Record<string, Expected> = {
+  'goldsrc/counter-strike': OLD_COUNTER_STRIKE,
+  'minecraft-bedrock/bedrock-protocol': ['Guildhall Bedrock', 'Old Harbour', '1.20.80', 0, 9],
+  'minecraft-bedrock/short': ['Old house', null, '0.14.3', 2, 10],
+  'minecraft-java/hidden-players': ['Quiet place', null, 'Paper 1.21.4', null, null],
+  'minecraft-java/split': ['Menu', null, 'Cut 1.0', 3, 20],
+  'minecraft-java/version-1.20': ['Guildhall of heroes', null, '1.20.4', 7, 42],
+  'minecraft-java/version-1.8': ['Guildhall Java second line', null, '1.8.8', 0, 42],
+  'minecraft-java/wrong-types': [null, null, null, null, null],
+  'quake3/darkplaces-clients': ['Blue Harbour', 'aggressor', null, 3, 16],
+  'quake3/openarena-bots': ['Guildhall Arena', 'oa_dm1', OPENARENA, 0, 12],
+  'quake3/openarena-empty': ['Guildhall Arena', 'oa_dm1', OPENARENA, 0, 12],
+  'quake3/players-and-bots': ['Guildhall Arena', 'oa_dm1', OPENARENA, 3, 12],
+  'valve/colours-and-controls': ['Fire [31mHouse', null, null, 3, 12],
+  'valve/css': CSS,
+  'valve/css-challenge': CSS,
+  'valve/css-challenge-twice': CSS,
+  'valve/old-answer': OLD_COUNTER_STRIKE,
+  'valve/rust': ['☢ Rust — Monthly', 'Procedural Map', '2581', 312, 400],
+  'valve/split': SPLIT,
+  'valve/split-bzip2': SPLIT,
+  'valve/split-goldsrc': SPLIT,
+  'valve/split-without-size': SPLIT,
+  'valve/the-ship': ['Batavier', 'batavier', '1.0.0.4', 4, 8],
+}
+
+for (const host of LOOPBACKS) {
+  test(`every good capture gives exactly what the server sent, over ${host}`, async (t) => {
+    for (const capture of loadCaptures().filter((one) => EXPECTED[one.name])) {
+      const game = GAME_OF[capture.protocol]
+      const { port } = await startReplay(t, host, capture)
+      const status = await queryGameServer({ game, host, port, allowedNetworks: ALLOWED })
+      const [name, map, version, online, max] = EXPECTED[capture.name] ?? []
+      const { ping, ...rest } = status
+      assert.ok(Number.isInteger(ping) && ping >= 0, capture.name)
+      const server = { name, map, version }
+      const expected = { status: 'online', game, host, port, server, players: { online, max } }
+      assert.deepEqual(rest, expected, capture.name)
+    }
+  })
+
+  test(`every bad capture is a failed query, over ${host}`, async (t) => {
+    const bad = loadCaptures().filter((capture) => capture.name.includes('/bad-'))
+    assert.ok(bad.length >= 15)
+    for (const capture of bad) {
+      const game = GAME_OF[capture.protocol]
+      const { port } = await startReplay(t, host, capture)
+      const query = queryGameServer({ game, host, port, allowedNetworks: ALLOWED })
+      await assert.rejects(query, { name: 'QueryFailure', code: 'QUERY_FAILED' }, capture.name)
+    }
+  })
+}
+
+test('every capture is expected to be good or bad', () => {
+  const long = 'valve/split-bzip2-long'
+  const others = loadCaptures().filter(({ name }) => !EXPECTED[name] && !name.includes('/bad-'))
+  assert.deepEqual(
+    others.map((capture) => capture.name),
+    [long],
+  )
+})
+
+test('a long compressed answer comes out whole', async (t) => {
+  const capture = loadCapture('valve/split-bzip2-long')
+  const { host, port } = await startReplay(t, '127.0.0.1', capture)
+  const status = await queryGameServer({ game: 'css', host, port, allowedNetworks: ALLOWED })
+  assert.equal(status.server.name?.length, 256)
+  assert.equal(status.server.map, 'a'.repeat(256))
+  assert.equal(status.server.version, '9.9')
+})
+
+test('a protocol does not take the answer of another', async (t) => {
+  for (const capture of [
+    'valve/css',
+    'quake3/openarena-bots',
+    'minecraft-bedrock/bedrock-protocol',
+  ]) {
+    const { turns } = loadCapture(capture)
+    const answer = turns[0]?.answers[0] ?? assert.fail()
+    for (const protocol of ['valve', 'quake3', 'minecraft-bedrock'] as const) {
+      if (capture.startsWith(protocol)) continue
+      const { request } = loadCapture(`${protocol}/${FIRST_OF[protocol]}`).turns[0] ?? assert.fail()
+      const wrong = {
+        protocol: 'valve' as const,
+        name: capture,
+        turns: [{ request, answers: [answer] }],
+      }
+      const server = protocol === 'minecraft-bedrock' ? { ...wrong, protocol } : wrong
+      const { host, port } = await startReplay(t, '127.0.0.1', server)
+      const query = { game: GAME_OF[protocol], host, port, allowedNetworks: ALLOWED }
+      await assert.rejects(
+        queryGameServer(query),
+        { code: 'QUERY_FAILED' },
+        `${capture} ${protocol}`,
+      )
+    }
+  }
+})
+
+const FIRST_OF = {
+  valve: 'css',
+  quake3: 'openarena-bots',
+  'minecraft-bedrock': 'bedrock-protocol',
+}
+
+test('Minecraft gets the host as it was given and the port that was asked', async (t) => {
+  const answer = loadCapture('minecraft-java/version-1.20').turns[0]?.answers[0] ?? assert.fail()
+  const chunks: Buffer[] = []
+  const { port } = await startTcp(t, '127.0.0.1', (connection) => {
+    connection.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      connection.write(answer)
+    })
+  })
+  const resolve = () => Promise.resolve(['127.0.0.1'])
+  const query = { game: 'minecraft', host: 'play.example.org', port, resolve }
+  await queryGameServer({ ...query, allowedNetworks: ALLOWED })
+  const request = Buffer.concat(chunks)
+  const portBytes = [port >> 8, port & 255]
+  const name = Buffer.from('play.example.org')
+  const handshake = Buffer.from([0, 255, 255, 255, 255, 15, 16, ...name, ...portBytes, 1])
+  assert.deepEqual(
+    request,
+    Buffer.concat([Buffer.of(handshake.length), handshake, Buffer.of(1, 0)]),
+  )
+})
+
+test('decompression is bounded before anything is allocated', () => {
+  const { turns } = loadCapture('valve/bad-bzip2-bomb')
+  const parts = turns[0]?.answers ?? []
+  const bomb = Buffer.concat(parts.map((part) => part.subarray(12))).subarray(8)
+  const before = process.memoryUsage().arrayBuffers
+  assert.throws(() => decompressBzip2(bomb, 64 * 1024), { name: 'MalformedAnswer' })
+  assert.ok(process.memoryUsage().arrayBuffers - before < 4 * 1024 * 1024)
+  assert.throws(() => decompressBzip2(Buffer.from('BZh9'), 100), { name: 'MalformedAnswer' })
+  assert.throws(() => decompressBzip2(Buffer.alloc(0), 100), { name: 'MalformedAnswer' })
+})
+
+test('a text component is flattened in reading order and never recursively', () => {
+  assert.equal(flattenText({ text: 'a', extra: [{ text: 'b', extra: ['c'] }, 'd'] }), 'abcd')
+  assert.equal(flattenText(['a', { text: 'b' }, ['c', 'd']]), 'abcd')
+  assert.equal(flattenText({ translate: 'key' }), 'key')
+  assert.equal(flattenText({ translate: 'key', fallback: 'Text' }), 'Text')
+  for (const none of [null, undefined, 7, true, {}, [], { text: 7, extra: 'x' }]) {
+    assert.equal(flattenText(none), '')
+  }
+  let deep: unknown = 'end'
+  for (let i = 0; i < 100_000; i++) deep = { extra: [deep] }
+  assert.equal(flattenText(deep), '')
+})
+
+test('the failure is typed and its message is for people', async () => {
+  const ask = (query: object) =>
+    queryGameServer({ game: 'css', host: '1.1.1.1', port: 1, ...query })
+  const codes: [object, string][] = [
+    [{ game: 'nope', host: '', port: 0 }, 'UNSUPPORTED_GAME'],
+    [{ game: 'constructor' }, 'UNSUPPORTED_GAME'],
+    [{ host: 'no host', port: 0 }, 'INVALID_HOST'],
+    [{ host: 7 }, 'INVALID_HOST'],
+    [{ host: '10.0.0.1', port: 0 }, 'INVALID_PORT'],
+    [{ port: 65536 }, 'INVALID_PORT'],
+    [{ port: 1.5 }, 'INVALID_PORT'],
+    [{ port: '80' }, 'INVALID_PORT'],
+    [{ host: '10.0.0.1' }, 'SSRF_BLOCKED'],
+  ]
+  for (const [query, code] of codes) {
+    await assert.rejects(ask(query), (error) => {
+      assert.ok(error instanceof QueryFailure)
+      assert.equal(error.code, code)
+      return /^[A-Z].+\.$/.test(error.message)
+    })
+  }
+})

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ProtocolName } from '../../src/games.ts'
+
+const FOLDER = new URL('../../src/protocols/captures/', import.meta.url)
+
+/** A request, and what the server sent before the next one. */
+export interface Turn {
+  request: Buffer
+  answers: Buffer[]
+}
+
+export interface Capture {
+  protocol: ProtocolName
+  name: string
+  turns: Turn[]
+}
+
+/** A game of each protocol, to ask by. */
+export const GAME_OF: Record<ProtocolName, string> = {
+  goldsrc: 'counterstrike15',
+  'minecraft-bedrock': 'mbe',
+  'minecraft-java': 'minecraft',
+  quake3: 'openarena',
+  valve: 'css',
+}
+
+export function loadCaptures(): Capture[] {
+  return (Object.keys(GAME_OF) as ProtocolName[]).flatMap((protocol) =>
+    readdirSync(new URL(`${protocol}/`, FOLDER)).map((file) => ({
+      protocol,
+      name: `${protocol}/${file.replace('.txt', '')}`,
+      turns: parse(readFileSync(new URL(`${protocol}/${file}`, FOLDER), 'utf8')),
+    })),
+  )
+}
+
+export function loadCapture(name: string): Capture {
+  const found = loadCaptures().find((capture) => capture.name === name)
+  if (!found) throw new Error(`There is no capture ${name}.`)
+  return found
+}
+
+/** Lines of hexadecimal: `>` was sent by us, `<` by the server, an indented line continues, `#` is a comment. */
+function parse(text: string): Turn[] {
+  const messages = text
+    .replace(/^#.*$/gm, '')
+    .replace(/\n {2}/g, '')
+    .split('\n')
+    .filter((line) => line !== '')
+  const turns: Turn[] = []
+  for (const line of messages) {
+    const bytes = Buffer.from(line.slice(2), 'hex')
+    if (line.startsWith('>')) turns.push({ request: bytes, answers: [] })
+    else turns.at(-1)?.answers.push(bytes)
+  }
+  return turns
+}
+
+const RAKNET_PING = 0x01
+const RAKNET_PONG = 0x1c
+
+/** The answers of the turn that `request` opens. A RakNet server sends the time of the ping back, so this does too. */
+export function answersTo(capture: Capture, request: Buffer): Buffer[] {
+  if (capture.protocol !== 'minecraft-bedrock') {
+    return capture.turns.find((turn) => turn.request.equals(request))?.answers ?? []
+  }
+  if (request[0] !== RAKNET_PING) return []
+  return (capture.turns[0]?.answers ?? []).map((answer) => {
+    if (answer[0] !== RAKNET_PONG || answer.length < 9) return answer
+    return Buffer.concat([answer.subarray(0, 1), request.subarray(1, 9), answer.subarray(9)])
+  })
+}

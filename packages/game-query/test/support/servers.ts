@@ -1,0 +1,86 @@
+import { createSocket } from 'node:dgram'
+import type { Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket as Connection } from 'node:net'
+import type { TestContext } from 'node:test'
+import { answersTo } from './captures.ts'
+import type { Capture } from './captures.ts'
+
+export type Loopback = '127.0.0.1' | '::1'
+
+export const LOOPBACKS: readonly Loopback[] = ['127.0.0.1', '::1']
+export const ALLOWED = ['127.0.0.0/8', '::1/128']
+
+export interface FakeServer {
+  host: Loopback
+  port: number
+}
+
+export type Reply = (answer: Uint8Array) => void
+
+/** A UDP server that gives each request to `onRequest`; closed when the test ends. */
+export async function startUdp(
+  t: TestContext,
+  host: Loopback,
+  onRequest: (request: Buffer, reply: Reply, from: { address: string; port: number }) => void,
+): Promise<FakeServer & { socket: Socket }> {
+  const socket = createSocket({
+    type: host === '::1' ? 'udp6' : 'udp4',
+    recvBufferSize: 4 * 1024 * 1024,
+  })
+  socket.on('message', (request, from) => {
+    onRequest(request, (answer) => socket.send(answer, from.port, from.address), from)
+  })
+  socket.bind(0, host)
+  await once(socket, 'listening')
+  t.after(() => socket.close())
+  return { host, port: socket.address().port, socket }
+}
+
+/** A TCP server; its connections are cut when the test ends. */
+export async function startTcp(
+  t: TestContext,
+  host: Loopback,
+  onConnection: (connection: Connection) => void,
+): Promise<FakeServer> {
+  const open = new Set<Connection>()
+  const server = createServer({ noDelay: true }, (connection) => {
+    open.add(connection)
+    connection.on('error', () => {})
+    connection.on('close', () => open.delete(connection))
+    onConnection(connection)
+  })
+  server.listen(0, host)
+  await once(server, 'listening')
+  t.after(() => {
+    for (const connection of open) connection.destroy()
+    server.close()
+  })
+  return { host, port: (server.address() as AddressInfo).port }
+}
+
+/** A server that answers as the captured one did; over TCP, whatever the request says. */
+export function startReplay(t: TestContext, host: Loopback, capture: Capture): Promise<FakeServer> {
+  if (capture.protocol !== 'minecraft-java') {
+    return startUdp(t, host, (request, reply) => answersTo(capture, request).forEach(reply))
+  }
+  return startTcp(t, host, (connection) => {
+    connection.once('data', () => {
+      for (const answer of capture.turns[0]?.answers ?? []) connection.write(answer)
+    })
+  })
+}
+
+/** A port on which nothing listens. */
+export async function closedPort(host: Loopback): Promise<number> {
+  const socket = createSocket(host === '::1' ? 'udp6' : 'udp4')
+  const server = createServer()
+  server.listen(0, host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  socket.bind(port, host)
+  await once(socket, 'listening')
+  await Promise.all([once(socket.close(), 'close'), once(server.close(), 'close')])
+  return port
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import test from 'node:test'
+import { queryGameServer } from '../src/index.ts'
+import type { GameServerQuery } from '../src/index.ts'
+import { loadCapture } from './support/captures.ts'
+import { ALLOWED, closedPort, LOOPBACKS, startTcp, startUdp } from './support/servers.ts'
+
+const [cssTurn] = loadCapture('valve/css').turns
+const CSS = cssTurn?.answers[0] ?? assert.fail()
+
+function ask(query: Partial<GameServerQuery> & { port: number }) {
+  return queryGameServer({ game: 'css', host: '127.0.0.1', allowedNetworks: ALLOWED, ...query })
+}
+
+/** The answer of a server of this name, and of one that was asked by this number. */
+function infoOf(name: string): Buffer {
+  const text = ['\xff\xff\xff\xffI\x11', name, '\0map\0dir\0game\0', '\0'.repeat(9), '1.0\0']
+  return Buffer.from(text.join(''), 'latin1')
+}
+
+for (const host of LOOPBACKS) {
+  test(`a refused port is offline at once, over ${host}`, async () => {
+    const port = await closedPort(host)
+    for (const game of ['css', 'openarena', 'mbe', 'minecraft']) {
+      // The time allowed is long: an answer that waits for it would be a time-out.
+      const query = ask({ game, host, port, timeoutMs: 60_000 })
+      await assert.rejects(query, { code: 'SERVER_OFFLINE' }, game)
+    }
+  })
+
+  test(`silence is a time-out, over ${host}`, async (t) => {
+    const udp = await startUdp(t, host, () => {})
+    const tcp = await startTcp(t, host, () => {})
+    const queries = [
+      ask({ host, port: udp.port, timeoutMs: 60 }),
+      ask({ game: 'mbe', host, port: udp.port, timeoutMs: 60 }),
+      ask({ game: 'minecraft', host, port: tcp.port, timeoutMs: 60 }),
+    ]
+    for (const query of queries) await assert.rejects(query, { code: 'SERVER_TIMEOUT' })
+  })
+}
+
+test('half an answer, and then silence, is a time-out', async (t) => {
+  const split = loadCapture('valve/split').turns[0]?.answers[0] ?? assert.fail()
+  const udp = await startUdp(t, '127.0.0.1', (_, reply) => reply(split))
+  await assert.rejects(ask({ port: udp.port, timeoutMs: 80 }), { code: 'SERVER_TIMEOUT' })
+  const tcp = await startTcp(t, '127.0.0.1', (connection) => void connection.write('\x50\0'))
+  const query = ask({ game: 'minecraft', port: tcp.port, timeoutMs: 80 })
+  await assert.rejects(query, { code: 'SERVER_TIMEOUT' })
+})
+
+test('a connection that ends or breaks before the answer is a failed query', async (t) => {
+  const ends = await startTcp(t, '127.0.0.1', (connection) => void connection.end('\x50\0'))
+  const breaks = await startTcp(t, '127.0.0.1', (connection) => {
+    connection.once('data', () => connection.resetAndDestroy())
+  })
+  for (const { port } of [ends, breaks]) {
+    await assert.rejects(ask({ game: 'minecraft', port }), { code: 'QUERY_FAILED' })
+  }
+})
+
+test('an endless answer is cut off', async (t) => {
+  const tcp = await startTcp(t, '127.0.0.1', (connection) => {
+    // A length of 500,000 bytes that never come to an end, since they are not counted by the server.
+    connection.write(Buffer.from([0xa0, 0xc2, 0x1e]))
+    const pour = () => {
+      while (connection.writable && connection.write(Buffer.alloc(65536, 0x20)));
+    }
+    connection.on('drain', pour)
+    pour()
+  })
+  await assert.rejects(ask({ game: 'minecraft', port: tcp.port }), { code: 'QUERY_FAILED' })
+  const part = Buffer.from([0xfe, 0xff, 0xff, 0xff, 1, 0, 0, 0, 30, 3, 0, 0, 1])
+  const udp = await startUdp(t, '127.0.0.1', (_, reply) => {
+    for (let i = 0; i < 100; i++) reply(part)
+  })
+  await assert.rejects(ask({ port: udp.port, timeoutMs: 900 }), { code: 'QUERY_FAILED' })
+})
+
+test('packets of strangers never arrive', async (t) => {
+  const stranger = createSocket('udp4')
+  t.after(() => stranger.close())
+  stranger.bind(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const server = await startUdp(t, '127.0.0.1', (_, reply, from) => {
+    stranger.send(infoOf('Stranger'), from.port, from.address, () => {
+      stranger.send('garbage', from.port, from.address, () => reply(infoOf('Friend')))
+    })
+  })
+  for (let i = 0; i < 5; i++) {
+    const status = await ask({ port: server.port })
+    assert.equal(status.server.name, 'Friend')
+  }
+})
+
+test('a late packet of one query is not the answer of the next', async (t) => {
+  let asked = 0
+  const server = await startUdp(t, '127.0.0.1', (_, reply) => {
+    asked += 1
+    const mine = infoOf(`Answer ${asked}`)
+    for (let i = 0; i < 3; i++) reply(mine)
+  })
+  for (let i = 1; i <= 50; i++) {
+    const { name } = (await ask({ port: server.port })).server
+    assert.equal(name, `Answer ${i}`)
+  }
+})
+
+test('a refused query leaves nothing behind for the next', async (t) => {
+  const server = await startUdp(t, '127.0.0.1', (_, reply) => reply(CSS))
+  const closed = await closedPort('127.0.0.1')
+  for (let i = 0; i < 30; i++) {
+    const [online] = await Promise.all([
+      ask({ port: server.port }),
+      assert.rejects(ask({ port: closed }), { code: 'SERVER_OFFLINE' }),
+    ])
+    assert.equal(online.players.online, 1)
+  }
+})
+
+test('a lost request is sent again', async (t) => {
+  let asked = 0
+  const server = await startUdp(t, '127.0.0.1', (_, reply) => {
+    asked += 1
+    if (asked > 1) reply(CSS)
+  })
+  const status = await ask({ port: server.port, timeoutMs: 10_000 })
+  assert.equal(status.status, 'online')
+  assert.equal(asked, 2)
+})
+
+test('a cancelled query stops and gives the reason', async (t) => {
+  const udp = await startUdp(t, '127.0.0.1', () => {})
+  const tcp = await startTcp(t, '127.0.0.1', () => {})
+  const reason = new Error('nobody waits for it')
+  const forms: Partial<GameServerQuery>[] = [
+    { port: udp.port },
+    { game: 'minecraft', port: tcp.port },
+    { host: 'example.org', port: 1, resolve: () => new Promise(() => {}) },
+  ]
+  for (const form of forms) {
+    const controller = new AbortController()
+    const query = ask({ port: 1, timeoutMs: 60_000, signal: controller.signal, ...form })
+    setImmediate(() => controller.abort(reason))
+    await assert.rejects(query, reason)
+    const aborted = ask({ port: 1, ...form, signal: AbortSignal.abort(reason) })
+    await assert.rejects(aborted, reason)
+  }
+})
+
+test('a name is resolved once, and that address is asked for every packet', async (t) => {
+  const challenge = loadCapture('valve/css-challenge')
+  const good = await startUdp(t, '127.0.0.1', (request, reply) => {
+    const turn = challenge.turns.find((one) => one.request.equals(request))
+    turn?.answers.forEach(reply)
+  })
+  let resolutions = 0
+  const resolve = () => {
+    resolutions += 1
+    return Promise.resolve(resolutions === 1 ? ['127.0.0.1'] : ['127.0.0.2'])
+  }
+  const status = await ask({ host: 'rebind.example', port: good.port, resolve })
+  assert.equal(status.host, 'rebind.example')
+  assert.equal(resolutions, 1)
+})
+
+test('500 queries at once: no false answer', async (t) => {
+  const servers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => {
+      const host = LOOPBACKS[i % 2] ?? '127.0.0.1'
+      return startUdp(t, host, (_request, reply) => reply(infoOf(`Server ${i}`)))
+    }),
+  )
+  const closed = await closedPort('127.0.0.1')
+  const queries = Array.from({ length: 500 }, async (_, i) => {
+    if (i % 10 === 9) return assert.rejects(ask({ port: closed }), { code: 'SERVER_OFFLINE' })
+    const server = servers[i % servers.length] ?? assert.fail()
+    const status = await ask({ host: server.host, port: server.port, timeoutMs: 20_000 })
+    return assert.equal(status.server.name, `Server ${i % servers.length}`)
+  })
+  await Promise.all(queries)
+})
