@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Member, UpdateMemberRequest } from '@guildhall/contract'
+import { AppError, notFound } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Outbox } from '../../events/outbox.ts'
+import type { Database } from '../../storage/database.ts'
+import { recordAudit } from '../audit/actions.ts'
+import { demand, demandAbove, findStanding, standingIn } from '../permissions/access.ts'
+import { memberOf } from './access.ts'
+import { setMute, setNickname, setRoles } from './member-changes.ts'
+import { leaveServer } from './membership.ts'
+import { listMembers } from './store.ts'
+
+export { askToJoin, demandAdmissible, enterServer, isWaiting } from './membership.ts'
+
+export interface MemberPage {
+  members: Member[]
+  /** The next `after`, or null at the end. */
+  nextCursor: string | null
+}
+
+export interface Members {
+  /** Members whose id comes after `after`, in the order of their ids. For members only. */
+  list(callerId: string, serverId: string, page: { after: string; limit: number }): Promise<MemberPage>
+  /**
+   * Each field needs a permission of its own, and nobody changes others who stand at or above them:
+   * - `nickname`: one's own freely, others' with `manage_server`;
+   * - `roleIds`: `manage_roles`; roles that are given or taken stand below the caller, and hold nothing the caller lacks;
+   * - `mutedUntil`: `mute_members`; null and times past end the mute.
+   *
+   * Throws `invalid_input` for a role that the server does not have.
+   */
+  update(
+    callerId: string,
+    serverId: string,
+    userId: string,
+    input: UpdateMemberRequest,
+  ): Promise<Member>
+  /**
+   * Kicks a member who stands below the caller, or lets the caller leave. Throws `conflict` where the owner would leave.
+   */
+  remove(callerId: string, serverId: string, userId: string, reason: string | null): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  outbox: Outbox
+  clock: Clock
+}
+
+export function createMembers({ database, outbox, clock }: Dependencies): Members {
+  return {
+    async list(callerId, serverId, { after, limit }) {
+      await standingIn(database.read, callerId, serverId)
+      const found = await listMembers(database.read, serverId, after, limit + 1)
+      const members = found.slice(0, limit)
+      const nextCursor = found.length > limit ? (members.at(-1)?.user.id ?? null) : null
+      return { members, nextCursor }
+    },
+
+    update: (callerId, serverId, userId, input) =>
+      outbox.transaction(async (tx, announce) => {
+        const caller = await standingIn(tx, callerId, serverId)
+        const target = await findStanding(tx, userId, serverId)
+        if (!target) throw notFound('member')
+        const before = await memberOf(tx, serverId, userId)
+        const change = { tx, caller, target, before }
+        if (input.nickname !== undefined) await setNickname(change, input.nickname)
+        if (input.roleIds !== undefined) await setRoles(change, input.roleIds)
+        if (input.mutedUntil !== undefined) await setMute(change, input.mutedUntil, clock())
+        const member = await memberOf(tx, serverId, userId)
+        if (isDeepStrictEqual(member, before)) return member
+        announce(
+          { kind: 'server', serverId },
+          { type: 'member.updated', data: { serverId, member } },
+        )
+        return member
+      }),
+
+    remove: (callerId, serverId, userId, reason) =>
+      outbox.transaction(async (tx, announce) => {
+        const caller = await standingIn(tx, callerId, serverId)
+        if (callerId === userId) {
+          if (caller.isOwner) {
+            throw new AppError('conflict', 'Hand the server over to another member first.')
+          }
+          return leaveServer(tx, announce, serverId, userId)
+        }
+        demand(caller.permissions, 'kick_members')
+        const target = await findStanding(tx, userId, serverId)
+        if (!target) throw notFound('member')
+        demandAbove(caller, target.rank)
+        await leaveServer(tx, announce, serverId, userId)
+        await recordAudit(tx, {
+          serverId,
+          action: 'member.kicked',
+          actorId: callerId,
+          targetId: userId,
+          reason,
+        })
+      }),
+  }
+}

@@ -1,0 +1,88 @@
+import type { Ban } from '@guildhall/contract'
+import { notFound } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Outbox } from '../../events/outbox.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import { userById } from '../accounts/access.ts'
+import { recordAudit } from '../audit/actions.ts'
+import { demand, demandAbove, findStanding, standingIn } from '../permissions/access.ts'
+import type { Standing } from '../permissions/access.ts'
+import { leaveServer, resolveJoinRequest } from './membership.ts'
+import { deleteBan, findBan, listBans, putBan } from './moderation-store.ts'
+
+/** All need `ban_members`. */
+export interface Bans {
+  /** Newest first. */
+  list(callerId: string, serverId: string): Promise<Ban[]>
+  /**
+   * Keeps an account out, member or not: a membership and a request to join end with it. Another ban of the same
+   * account replaces the reason where it gives one. Throws `forbidden` for members who stand at or above the caller.
+   */
+  put(callerId: string, serverId: string, userId: string, reason: string | null): Promise<Ban>
+  /** Throws `not_found` where the account is not banned. */
+  lift(callerId: string, serverId: string, userId: string): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  outbox: Outbox
+  clock: Clock
+}
+
+export function createBans({ database, outbox, clock }: Dependencies): Bans {
+  return {
+    async list(callerId, serverId) {
+      await moderator(database.read, callerId, serverId)
+      return listBans(database.read, serverId)
+    },
+
+    put: (callerId, serverId, userId, reason) =>
+      outbox.transaction(async (tx, announce) => {
+        const caller = await moderator(tx, callerId, serverId)
+        const target = await findStanding(tx, userId, serverId)
+        if (target) demandAbove(caller, target.rank)
+        else await userById(tx, userId)
+        const before = await findBan(tx, serverId, userId)
+        if (before && (reason === null || reason === before.reason)) return before
+        await putBan(tx, { serverId, userId, reason, bannedBy: callerId, createdAt: clock() })
+        await recordAudit(tx, {
+          serverId,
+          action: 'member.banned',
+          actorId: callerId,
+          targetId: userId,
+          reason,
+        })
+        await resolveJoinRequest(tx, announce, { serverId, userId, approved: false })
+        if (target) await leaveServer(tx, announce, serverId, userId)
+        return banOf(tx, serverId, userId)
+      }),
+
+    lift: (callerId, serverId, userId) =>
+      outbox.transaction(async (tx) => {
+        await moderator(tx, callerId, serverId)
+        if (!(await deleteBan(tx, serverId, userId))) throw notFound('ban')
+        await recordAudit(tx, {
+          serverId,
+          action: 'member.unbanned',
+          actorId: callerId,
+          targetId: userId,
+        })
+      }),
+  }
+}
+
+async function moderator(
+  reader: Transaction,
+  userId: string,
+  serverId: string,
+): Promise<Standing> {
+  const standing = await standingIn(reader, userId, serverId)
+  demand(standing.permissions, 'ban_members')
+  return standing
+}
+
+async function banOf(tx: Transaction, serverId: string, userId: string): Promise<Ban> {
+  const ban = await findBan(tx, serverId, userId)
+  if (!ban) throw new Error('a ban is gone in the transaction of its making')
+  return ban
+}

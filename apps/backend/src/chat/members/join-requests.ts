@@ -1,0 +1,71 @@
+import type { JoinRequest, Member } from '@guildhall/contract'
+import { notFound } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Outbox } from '../../events/outbox.ts'
+import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import { recordAudit } from '../audit/actions.ts'
+import { demand, standingIn } from '../permissions/access.ts'
+import { demandAdmissible, enterServer, isWaiting, resolveJoinRequest } from './membership.ts'
+import { listJoinRequests } from './moderation-store.ts'
+
+/** All need `approve_members`, and throw `not_found` where the account does not wait to be let in. */
+export interface JoinRequests {
+  /** Oldest first. */
+  list(callerId: string, serverId: string): Promise<JoinRequest[]>
+  /** Makes the account a member. Throws `limit_reached` where it has come into too many servers meanwhile. */
+  approve(callerId: string, serverId: string, userId: string): Promise<Member>
+  reject(callerId: string, serverId: string, userId: string, reason: string | null): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  outbox: Outbox
+  clock: Clock
+}
+
+export function createJoinRequests({ database, outbox, clock }: Dependencies): JoinRequests {
+  return {
+    async list(callerId, serverId) {
+      await demandApprover(database.read, callerId, serverId)
+      return listJoinRequests(database.read, serverId)
+    },
+
+    approve: (callerId, serverId, userId) =>
+      outbox.transaction(async (tx, announce) => {
+        await demandApprover(tx, callerId, serverId)
+        await demandWaiting(tx, serverId, userId)
+        await demandAdmissible(tx, serverId, userId)
+        const member = await enterServer(tx, announce, { serverId, userId, now: clock() })
+        await recordAudit(tx, {
+          serverId,
+          action: 'join_request.approved',
+          actorId: callerId,
+          targetId: userId,
+        })
+        return member
+      }),
+
+    reject: (callerId, serverId, userId, reason) =>
+      outbox.transaction(async (tx, announce) => {
+        await demandApprover(tx, callerId, serverId)
+        await demandWaiting(tx, serverId, userId)
+        await resolveJoinRequest(tx, announce, { serverId, userId, approved: false })
+        await recordAudit(tx, {
+          serverId,
+          action: 'join_request.rejected',
+          actorId: callerId,
+          targetId: userId,
+          reason,
+        })
+      }),
+  }
+}
+
+async function demandApprover(reader: Reader, userId: string, serverId: string): Promise<void> {
+  const { permissions } = await standingIn(reader, userId, serverId)
+  demand(permissions, 'approve_members')
+}
+
+async function demandWaiting(tx: Transaction, serverId: string, userId: string): Promise<void> {
+  if (!(await isWaiting(tx, serverId, userId))) throw notFound('join request')
+}

@@ -1,0 +1,92 @@
+import type { Member } from '@guildhall/contract'
+import { invalidInput } from '../../core/app-error.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { recordAudit } from '../audit/actions.ts'
+import { demand, demandAbove, demandHeld } from '../permissions/access.ts'
+import type { Standing } from '../permissions/access.ts'
+import { changeRoles, listRoles, updateMember } from './store.ts'
+import type { RoleRow } from './store.ts'
+
+interface Change {
+  tx: Transaction
+  caller: Standing
+  target: Standing
+  before: Member
+}
+
+/** The last millisecond that a date can tell. */
+const latestTime = 8_640_000_000_000_000
+
+/** Only what is done to others is recorded: one's own name is no moderation. */
+export async function setNickname(change: Change, nickname: string | null): Promise<void> {
+  const { tx, caller, target, before } = change
+  const own = caller.userId === target.userId
+  if (!own) {
+    demand(caller.permissions, 'manage_server')
+    demandAbove(caller, target.rank)
+  }
+  const to = nickname?.toWellFormed() ?? null
+  if (to === before.nickname) return
+  await updateMember(tx, caller.serverId, target.userId, { nickname: to })
+  if (own) return
+  await recordAudit(tx, {
+    ...subjectOf(change),
+    action: 'member.updated',
+    changes: { nickname: { from: before.nickname, to } },
+  })
+}
+
+export async function setRoles(change: Change, roleIds: string[]): Promise<void> {
+  const { tx, caller, target, before } = change
+  demand(caller.permissions, 'manage_roles')
+  if (caller.userId !== target.userId) demandAbove(caller, target.rank)
+  const roles = await rolesOf(tx, caller.serverId)
+  for (const [place, id] of roleIds.entries()) demandAssignable(roles.get(id), place)
+  const wanted = new Set(roleIds)
+  const held = new Set(before.roleIds)
+  const added = [...wanted.difference(held)]
+  const removed = [...held.difference(wanted)]
+  for (const id of [...added, ...removed]) demandAbove(caller, roles.get(id)?.position ?? 0)
+  for (const id of added) demandHeld(caller.permissions, roles.get(id)?.permissions ?? 0)
+  if (added.length === 0 && removed.length === 0) return
+  await changeRoles(tx, caller.serverId, target.userId, { added, removed })
+  await recordAudit(tx, {
+    ...subjectOf(change),
+    action: 'member.roles_changed',
+    changes: { added, removed },
+  })
+}
+
+/** The caller cannot be the target: nobody stands below themselves. */
+export async function setMute(
+  change: Change,
+  mutedUntil: number | null,
+  now: number,
+): Promise<void> {
+  const { tx, caller, target, before } = change
+  demand(caller.permissions, 'mute_members')
+  demandAbove(caller, target.rank)
+  if ((mutedUntil ?? 0) > latestTime) throw invalidInput('mutedUntil', 'is too far in the future')
+  const to = mutedUntil !== null && mutedUntil > now ? mutedUntil : null
+  if (to === before.mutedUntil) return
+  await updateMember(tx, caller.serverId, target.userId, { muted_until: to })
+  await recordAudit(tx, {
+    ...subjectOf(change),
+    action: to === null ? 'member.unmuted' : 'member.muted',
+    changes: { mutedUntil: { from: before.mutedUntil, to } },
+  })
+}
+
+function subjectOf({ caller, target }: Change) {
+  return { serverId: caller.serverId, actorId: caller.userId, targetId: target.userId }
+}
+
+async function rolesOf(tx: Transaction, serverId: string): Promise<Map<string, RoleRow>> {
+  const roles = await listRoles(tx, serverId)
+  return new Map(roles.map((role) => [role.id, role]))
+}
+
+function demandAssignable(role: RoleRow | undefined, place: number): void {
+  if (!role) throw invalidInput(`roleIds.${place}`, 'is no role of this server')
+  if (role.position === 0) throw invalidInput(`roleIds.${place}`, 'is the role that everyone has')
+}
