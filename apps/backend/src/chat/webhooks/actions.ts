@@ -1,0 +1,158 @@
+import { limits } from '@guildhall/contract'
+import type { CreateWebhookRequest, UpdateWebhookRequest, Webhook } from '@guildhall/contract'
+import { AppError } from '../../core/app-error.ts'
+import { hashToken, newId, newToken } from '../../core/ids.ts'
+import type { Outbox } from '../../events/outbox.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import { recordAudit } from '../audit/actions.ts'
+import type { AuditAction } from '../audit/actions.ts'
+import { managerIn, targetChannel, visibleWebhooks, webhookFor } from './access.ts'
+import {
+  countWebhooks,
+  deleteWebhook,
+  insertWebhook,
+  replaceToken,
+  updateWebhook,
+} from './store.ts'
+import type { HookTarget } from './store.ts'
+
+/** A webhook with the token that its URL bears, which is stored nowhere and told once. */
+export interface WebhookWithToken {
+  webhook: Webhook
+  token: string
+}
+
+/**
+ * Webhooks of a server, for its managers. All throw `not_found` for who is no member and `forbidden` for who may not
+ * manage the server. A webhook of a channel that the caller may not view does not exist for them.
+ */
+export interface Webhooks {
+  list(userId: string, serverId: string): Promise<Webhook[]>
+  /** Throws `limit_reached`, and `invalid_input` where the channel is no place for messages of this server. */
+  create(userId: string, serverId: string, request: CreateWebhookRequest): Promise<WebhookWithToken>
+  update(userId: string, webhook: WebhookPath, changes: UpdateWebhookRequest): Promise<Webhook>
+  /** Once this resolves, no message comes by the old token. */
+  regenerate(userId: string, webhook: WebhookPath): Promise<WebhookWithToken>
+  delete(userId: string, webhook: WebhookPath): Promise<void>
+  /** Where a test message of the webhook goes. */
+  target(userId: string, webhook: WebhookPath): Promise<HookTarget>
+}
+
+export interface WebhookPath {
+  serverId: string
+  webhookId: string
+}
+
+interface Dependencies {
+  database: Database
+  outbox: Outbox
+}
+
+export function createWebhooks({ database, outbox }: Dependencies): Webhooks {
+  return {
+    async list(userId, serverId) {
+      const standing = await managerIn(database.read, userId, serverId)
+      return visibleWebhooks(database.read, standing)
+    },
+    create: (userId, serverId, request) =>
+      outbox.transaction((tx) => create(tx, userId, serverId, request)),
+    update: (userId, path, changes) =>
+      outbox.transaction((tx) => update(tx, userId, path, changes)),
+    regenerate: (userId, path) => outbox.transaction((tx) => regenerate(tx, userId, path)),
+    delete: (userId, path) => outbox.transaction((tx) => remove(tx, userId, path)),
+    async target(userId, path) {
+      const { webhook, tokenHash } = await webhookFor(database.read, userId, path)
+      const { id: webhookId, serverId, channelId, name } = webhook
+      return { webhookId, serverId, channelId, name, tokenHash }
+    },
+  }
+}
+
+async function create(
+  tx: Transaction,
+  userId: string,
+  serverId: string,
+  { name, channelId }: CreateWebhookRequest,
+): Promise<WebhookWithToken> {
+  const standing = await managerIn(tx, userId, serverId)
+  await targetChannel(tx, standing, channelId)
+  if ((await countWebhooks(tx, serverId)) >= limits.webhooksPerServer) {
+    const most = limits.webhooksPerServer
+    throw new AppError('limit_reached', `A server holds at most ${most} webhooks.`)
+  }
+  const token = newToken()
+  const webhook: Webhook = {
+    id: newId(),
+    serverId,
+    channelId,
+    name: name.toWellFormed(),
+    createdBy: userId,
+    createdAt: Date.now(),
+    lastUsedAt: null,
+  }
+  await insertWebhook(tx, webhook, hashToken(token))
+  await audit(tx, 'webhook.created', userId, webhook, { name: webhook.name, channelId })
+  return { webhook, token }
+}
+
+async function update(
+  tx: Transaction,
+  userId: string,
+  path: WebhookPath,
+  changes: UpdateWebhookRequest,
+): Promise<Webhook> {
+  const { webhook: old, standing } = await webhookFor(tx, userId, path)
+  const webhook = {
+    ...old,
+    name: changes.name?.toWellFormed() ?? old.name,
+    channelId: changes.channelId ?? old.channelId,
+  }
+  const [name, channelId] = [
+    change(old.name, webhook.name),
+    change(old.channelId, webhook.channelId),
+  ]
+  if (channelId) await targetChannel(tx, standing, webhook.channelId)
+  if (name || channelId) await updateWebhook(tx, webhook)
+  if (name) await audit(tx, 'webhook.renamed', userId, webhook, { name })
+  if (channelId) await audit(tx, 'webhook.moved', userId, webhook, { channelId })
+  return webhook
+}
+
+async function regenerate(
+  tx: Transaction,
+  userId: string,
+  path: WebhookPath,
+): Promise<WebhookWithToken> {
+  const { webhook } = await webhookFor(tx, userId, path)
+  const token = newToken()
+  await replaceToken(tx, webhook.id, hashToken(token))
+  await audit(tx, 'webhook.regenerated', userId, webhook, {})
+  return { webhook, token }
+}
+
+async function remove(tx: Transaction, userId: string, path: WebhookPath): Promise<void> {
+  const { webhook } = await webhookFor(tx, userId, path)
+  await deleteWebhook(tx, webhook.id)
+  const { name, channelId } = webhook
+  await audit(tx, 'webhook.deleted', userId, webhook, { name, channelId })
+}
+
+function audit(
+  tx: Transaction,
+  action: AuditAction,
+  actorId: string,
+  webhook: Webhook,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  return recordAudit(tx, {
+    serverId: webhook.serverId,
+    action,
+    actorId,
+    targetId: webhook.id,
+    changes,
+  })
+}
+
+function change(from: string, to: string): { from: string; to: string } | null {
+  return from === to ? null : { from, to }
+}

@@ -1,0 +1,114 @@
+import { ErrorBody, MessagePosted, WebhookMessageRequest } from '@guildhall/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
+import type { App } from '../../http/app-types.ts'
+import { clientKey } from '../../http/client-address.ts'
+import { tellRateLimits } from '../../http/rate-limit-headers.ts'
+import { handleChatError, sendChatError } from '../../http/replies.ts'
+import type { ErrorFace } from '../../http/server.ts'
+import { readHookMessage } from './posting.ts'
+import type { HookTarget, Posting } from './posting.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the token of the path was found usable. */
+    hook: { target: HookTarget; address: RateDecision } | null
+  }
+}
+
+interface Dependencies {
+  posting: Posting
+  /** Counts every request of an address below the prefix. */
+  addressLimit: RateLimit
+  webhookLimit: RateLimit
+}
+
+const unusable = JSON.stringify({
+  error: { code: 'not_found', message: 'There is no such webhook.' },
+})
+
+const schema = {
+  tags: ['webhooks'],
+  summary: 'Post a message with a webhook’s URL',
+  description: 'The token in the path is the only credential; it acts as a password.',
+  params: Type.Object({ serverId: Type.String(), token: Type.String() }),
+  body: WebhookMessageRequest,
+  response: { 201: MessagePosted, '4xx': ErrorBody },
+}
+
+/**
+ * The one route that needs no account, at the scope's prefix. It answers in this order: address limit, token, body and
+ * fields, the webhook's own limit, message stored. Up to the token nothing of the body is read.
+ */
+export function postingRoutes(
+  app: App,
+  { posting, addressLimit, webhookLimit }: Dependencies,
+): void {
+  app.decorateRequest('hook', null)
+  app.setErrorHandler(handleHookError)
+
+  app.post(
+    '/:serverId/:token',
+    {
+      schema,
+      onRequest: async (request, reply) => {
+        const address = addressLimit.take(clientKey(request))
+        if (!address.allowed) return refuse(reply, { address })
+        const target = await posting.find(request.params.serverId, request.params.token)
+        if (!target) return sendUnusable(reply, address)
+        request.hook = { target, address }
+      },
+    },
+    async (request, reply) => {
+      if (!request.hook) throw new Error('a post came by without its webhook')
+      const { target, address } = request.hook
+      const message = readHookMessage(request.body, target.name)
+      const webhook = webhookLimit.take(target.webhookId)
+      if (!webhook.allowed) return refuse(reply, { address, webhook })
+      const stored = await posting.post(target, message)
+      if (!stored) return sendUnusable(reply, address)
+      tellRateLimits(reply, { address, webhook })
+      return reply.code(201).send({ ok: true, id: stored.id })
+    },
+  )
+
+  // Whatever else lies below the prefix is no usable webhook either; the methods of other routes end here too.
+  const { notFound } = createHooksFace(addressLimit)
+  for (const path of ['', '/*']) app.all(path, { schema: { hide: true } }, notFound)
+}
+
+/** How paths below the prefix look that lead to no route: like a webhook that is not usable. */
+export function createHooksFace(addressLimit: RateLimit): ErrorFace {
+  const notFound = (request: FastifyRequest, reply: FastifyReply): void => {
+    const address = addressLimit.take(clientKey(request))
+    void (address.allowed ? sendUnusable(reply, address) : refuse(reply, { address }))
+  }
+  return {
+    prefix: '/api/hooks',
+    notFound,
+    handle(error, request, reply) {
+      if (error.code === 'FST_ERR_BAD_URL') notFound(request, reply)
+      else handleHookError(error, request, reply)
+    },
+  }
+}
+
+function handleHookError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (request.hook) tellRateLimits(reply, { address: request.hook.address })
+  handleChatError(error, request, reply)
+}
+
+function refuse(reply: FastifyReply, decisions: Record<string, RateDecision>): FastifyReply {
+  tellRateLimits(reply, decisions)
+  return sendChatError(reply, 'rate_limited', 'Too many messages in too short a time.')
+}
+
+// The same for every reason, to the byte: so it tells the limit, but not how much of it is left.
+function sendUnusable(reply: FastifyReply, { limit, windowMs }: RateDecision): FastifyReply {
+  return reply
+    .code(404)
+    .header('ratelimit-policy', `"address";q=${limit};w=${windowMs / 1000}`)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(unusable)
+}

@@ -1,0 +1,123 @@
+import { limits } from '@guildhall/contract'
+import type { Embed, Message, WebhookMessageRequest } from '@guildhall/contract'
+import { AppError, invalidInput } from '../../core/app-error.ts'
+import { hashToken } from '../../core/ids.ts'
+import { StepUnmet } from '../../storage/database.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Append } from '../messages/append.ts'
+import { findHookTarget, usedStep } from './store.ts'
+import type { HookTarget } from './store.ts'
+
+export type { HookTarget } from './store.ts'
+
+/** A message as its sender will be shown: checked against what the schema cannot say. */
+export interface HookMessage {
+  name: string
+  content: string
+  embeds: Embed[]
+}
+
+/** Messages that come with a webhook's token and nothing else. */
+export interface Posting {
+  /** The webhook behind a path, or null: unknown, regenerated, deleted, of another server, without its channel. */
+  find(serverId: string, token: string): Promise<HookTarget | null>
+  /**
+   * Stores and announces the message. Gives null where the webhook stopped being usable since it was found; where it
+   * was moved, the message goes to its new channel.
+   */
+  post(target: HookTarget, message: HookMessage): Promise<Message | null>
+}
+
+interface Dependencies {
+  database: Database
+  append: Append
+  /** The members of the server that the content names, by id. */
+  findMentions: (serverId: string, content: string) => Promise<string[]>
+}
+
+const noMentions: string[] = []
+
+export function createPosting({ database, append, findMentions }: Dependencies): Posting {
+  async function post(target: HookTarget, message: HookMessage): Promise<Message | null> {
+    const { serverId, channelId, webhookId } = target
+    const { name, content, embeds } = message
+    const mentions = content.includes('@') ? await findMentions(serverId, content) : noMentions
+    try {
+      return await append(
+        {
+          serverId,
+          channelId,
+          author: { kind: 'webhook', id: webhookId, name, avatar: null },
+          content,
+          embeds,
+          attachments: [],
+          replyTo: null,
+          mentions,
+          mentionsEveryone: false,
+        },
+        { guards: [usedStep(target, Date.now())] },
+      )
+    } catch (error) {
+      if (!(error instanceof StepUnmet)) throw error
+    }
+    const now = await findHookTarget(database, target.tokenHash)
+    return now ? post(now, message) : null
+  }
+
+  return {
+    async find(serverId, token) {
+      const target = await findHookTarget(database, hashToken(token))
+      return target?.serverId === serverId ? target : null
+    },
+    post,
+  }
+}
+
+/**
+ * The message that a request makes. `name` is the webhook's. Throws `empty` where there is nothing to show, and
+ * `invalid_input` for a blank sender or a message that is too long as a whole.
+ */
+export function readHookMessage(request: WebhookMessageRequest, webhookName: string): HookMessage {
+  const { username, content = '', embeds = [] } = request
+  if (username !== undefined && username.trim() === '') {
+    throw invalidInput('username', 'must not be blank')
+  }
+  const hasContent = content.trim() !== ''
+  if (!hasContent && embeds.length === 0) {
+    throw new AppError('empty', 'The message has neither content nor embeds.')
+  }
+  const message: HookMessage = {
+    name: (username ?? webhookName).toWellFormed(),
+    content: hasContent ? content.toWellFormed() : '',
+    embeds: embeds.length === 0 ? embeds : embeds.map(cleanEmbed),
+  }
+  if (isTooLong(message)) {
+    throw invalidInput(
+      'content',
+      `is too long: name, content, titles and descriptions are at most ${limits.messageMax} characters together`,
+    )
+  }
+  return message
+}
+
+// Unknown properties are let through by the schema and stop here.
+function cleanEmbed({ url, title, description, image }: Embed): Embed {
+  const embed: Embed = { url: url.toWellFormed() }
+  if (title !== undefined) embed.title = title.toWellFormed()
+  if (description !== undefined) embed.description = description.toWellFormed()
+  if (image !== undefined) embed.image = image.toWellFormed()
+  return embed
+}
+
+function isTooLong({ name, content, embeds }: HookMessage): boolean {
+  let text = name + content
+  for (const { title = '', description = '' } of embeds) text += title + description
+  // A code point is one or two units, so most messages need no counting.
+  return text.length > limits.messageMax && codePoints(text) > limits.messageMax
+}
+
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}

@@ -1,0 +1,119 @@
+import type { Webhook } from '@guildhall/contract'
+import type { Selectable } from 'kysely'
+import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
+import type { Tables } from '../../storage/schema.ts'
+
+/** Where a post with a webhook's token goes: as it was when the token was looked up. */
+export interface HookTarget {
+  webhookId: string
+  serverId: string
+  channelId: string
+  /** The sender's name where a message brings none. */
+  name: string
+  tokenHash: string
+}
+
+const findByToken = `SELECT id AS webhookId, server_id AS serverId, channel_id AS channelId, name,
+  token_hash AS tokenHash FROM webhooks WHERE token_hash = ?`
+
+const markUsed = `UPDATE webhooks SET last_used_at = ?
+  WHERE id = ? AND token_hash = ? AND channel_id = ?`
+
+/** One look-up in an index. A webhook goes with its channel and its server, so one that is there is usable. */
+export async function findHookTarget(
+  database: Database,
+  tokenHash: string,
+): Promise<HookTarget | null> {
+  const rows = await database.all<HookTarget>(findByToken, [tokenHash])
+  return rows[0] ?? null
+}
+
+/** Changes a row only as long as the webhook still has this token and this channel. */
+export function usedStep(target: HookTarget, at: number): Step {
+  const { webhookId, tokenHash, channelId } = target
+  return { sql: markUsed, params: [at, webhookId, tokenHash, channelId], mustChange: true }
+}
+
+export async function listWebhooks(reader: Reader, serverId: string): Promise<Webhook[]> {
+  const rows = await reader
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toWebhook)
+}
+
+export async function countWebhooks(reader: Reader, serverId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('webhooks')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('server_id', '=', serverId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findWebhook(
+  reader: Reader,
+  serverId: string,
+  id: string,
+): Promise<{ webhook: Webhook; tokenHash: string } | null> {
+  const row = await reader
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('server_id', '=', serverId)
+    .executeTakeFirst()
+  return row ? { webhook: toWebhook(row), tokenHash: row.token_hash } : null
+}
+
+export async function insertWebhook(
+  tx: Transaction,
+  webhook: Webhook,
+  tokenHash: string,
+): Promise<void> {
+  await tx
+    .insertInto('webhooks')
+    .values({
+      id: webhook.id,
+      server_id: webhook.serverId,
+      channel_id: webhook.channelId,
+      name: webhook.name,
+      token_hash: tokenHash,
+      created_by: webhook.createdBy,
+      created_at: webhook.createdAt,
+      last_used_at: webhook.lastUsedAt,
+    })
+    .execute()
+}
+
+export async function updateWebhook(
+  tx: Transaction,
+  { id, name, channelId }: Webhook,
+): Promise<void> {
+  await tx
+    .updateTable('webhooks')
+    .set({ name, channel_id: channelId })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function replaceToken(tx: Transaction, id: string, tokenHash: string): Promise<void> {
+  await tx.updateTable('webhooks').set({ token_hash: tokenHash }).where('id', '=', id).execute()
+}
+
+export async function deleteWebhook(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+}
+
+function toWebhook(row: Selectable<Tables['webhooks']>): Webhook {
+  return {
+    id: row.id,
+    serverId: row.server_id,
+    channelId: row.channel_id,
+    name: row.name,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }
+}
