@@ -21,7 +21,11 @@ export interface MemberPage {
 
 export interface Members {
   /** Members whose id comes after `after`, in the order of their ids. For members only. */
-  list(callerId: string, serverId: string, page: { after: string; limit: number }): Promise<MemberPage>
+  list(
+    callerId: string,
+    serverId: string,
+    page: { after: string; limit: number },
+  ): Promise<MemberPage>
   /**
    * Each field needs a permission of its own, and nobody changes others who stand at or above them:
    * - `nickname`: one's own freely, others' with `manage_server`;

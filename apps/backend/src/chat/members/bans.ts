@@ -71,11 +71,7 @@ export function createBans({ database, outbox, clock }: Dependencies): Bans {
   }
 }
 
-async function moderator(
-  reader: Transaction,
-  userId: string,
-  serverId: string,
-): Promise<Standing> {
+async function moderator(reader: Transaction, userId: string, serverId: string): Promise<Standing> {
   const standing = await standingIn(reader, userId, serverId)
   demand(standing.permissions, 'ban_members')
   return standing

@@ -31,7 +31,8 @@ export async function demandAdmissible(
   serverId: string,
   userId: string,
 ): Promise<void> {
-  if (await findBan(tx, serverId, userId)) throw forbidden('The account is banned from this server.')
+  if (await findBan(tx, serverId, userId))
+    throw forbidden('The account is banned from this server.')
   if ((await listServerIds(tx, userId)).length >= limits.serversPerMember) {
     throw new AppError(
       'limit_reached',

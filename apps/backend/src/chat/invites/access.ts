@@ -1,0 +1,29 @@
+import type { ErrorCode } from '@guildhall/contract'
+import { notFound } from '../../core/app-error.ts'
+import type { Reader } from '../../storage/database.ts'
+import { findInvite } from './store.ts'
+import type { InviteRow } from './store.ts'
+
+/** Usable or not. Throws `not_found`. */
+export async function inviteByCode(reader: Reader, code: string): Promise<InviteRow> {
+  const invite = await findInvite(reader, code)
+  if (!invite) throw notFound('invite')
+  return invite
+}
+
+/** Whether there is such an invite and it can still be used at the time `now`. */
+export async function isUsableInvite(reader: Reader, code: string, now: number): Promise<boolean> {
+  const invite = await findInvite(reader, code)
+  return invite !== undefined && faultOf(invite, now) === null
+}
+
+/** Why an invite cannot be used any more; null while it can. */
+export function faultOf(
+  invite: InviteRow,
+  now: number,
+): Extract<ErrorCode, `invite_${string}`> | null {
+  if (invite.revoked_at !== null) return 'invite_revoked'
+  if (invite.expires_at !== null && invite.expires_at <= now) return 'invite_expired'
+  if (invite.max_uses !== null && invite.uses >= invite.max_uses) return 'invite_exhausted'
+  return null
+}

@@ -1,0 +1,175 @@
+import { holds, limits } from '@guildhall/contract'
+import type { CreateInviteRequest, Invite, Server } from '@guildhall/contract'
+import { AppError, forbidden } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import { newInviteCode } from '../../core/ids.ts'
+import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import { recordAudit } from '../audit/actions.ts'
+import { askToJoin, demandAdmissible, enterServer, isWaiting } from '../members/actions.ts'
+import { demand, findStanding, standingIn } from '../permissions/access.ts'
+import { faultOf, inviteByCode } from './access.ts'
+import {
+  countUsable,
+  insertInvite,
+  listInvites,
+  markRevoked,
+  needsApproval,
+  takeUse,
+} from './store.ts'
+import type { InviteRow } from './store.ts'
+
+export type EntryStatus = 'joined' | 'pending'
+
+export interface Invites {
+  /** All of the server with `manage_server`, the caller's own with `create_invites`; usable ones first, then newest first. */
+  list(callerId: string, serverId: string): Promise<Invite[]>
+  /** Needs `create_invites`. Throws `limit_reached` where the server has as many usable invites as it may. */
+  create(callerId: string, serverId: string, input: CreateInviteRequest): Promise<Invite>
+  /**
+   * For whoever made the invite, and with `manage_server`. A revoked invite stays so. Throws `not_found` where the caller
+   * is no member of the server.
+   */
+  revoke(callerId: string, code: string): Promise<void>
+  /**
+   * Makes the caller a member, or one who waits where the server approves newcomers. Counts a use, except where the
+   * caller is a member or waits already. Throws `not_found`, `forbidden` to the banned, `limit_reached` where the caller
+   * is in too many servers, and `invite_revoked`, `invite_expired` or `invite_exhausted`.
+   */
+  accept(callerId: string, code: string): Promise<{ status: EntryStatus; server: Server }>
+}
+
+interface Dependencies {
+  database: Database
+  outbox: Outbox
+  clock: Clock
+  publicUrl: () => string
+  loadServer: (serverId: string) => Promise<Server>
+}
+
+const faults = {
+  invite_revoked: 'This invite was revoked.',
+  invite_expired: 'This invite has expired.',
+  invite_exhausted: 'This invite has been used as often as it may be.',
+}
+
+export function createInvites(parts: Dependencies): Invites {
+  const { database, outbox, clock, loadServer } = parts
+  const toWire = (row: InviteRow): Invite => toInvite(row, parts.publicUrl())
+
+  return {
+    async list(callerId, serverId) {
+      const { permissions } = await standingIn(database.read, callerId, serverId)
+      const managesAll = holds(permissions, 'manage_server')
+      if (!managesAll) demand(permissions, 'create_invites')
+      const createdBy = managesAll ? null : callerId
+      const rows = await listInvites(database.read, { serverId, createdBy, now: clock() })
+      return rows.map(toWire)
+    },
+
+    create: (callerId, serverId, { maxUses = null, expiresInSeconds = null }) =>
+      outbox.transaction(async (tx) => {
+        const now = clock()
+        const { permissions } = await standingIn(tx, callerId, serverId)
+        demand(permissions, 'create_invites')
+        await demandRoom(tx, serverId, now)
+        const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
+        const row = await insertInvite(tx, {
+          code: newInviteCode(),
+          serverId,
+          createdBy: callerId,
+          maxUses,
+          expiresAt,
+          createdAt: now,
+        })
+        await recordAudit(tx, {
+          serverId,
+          action: 'invite.created',
+          actorId: callerId,
+          targetId: row.code,
+          changes: { maxUses, expiresAt },
+        })
+        return toWire(row)
+      }),
+
+    revoke: (callerId, code) =>
+      outbox.transaction(async (tx) => {
+        const invite = await inviteByCode(tx, code)
+        await demandRevocable(tx, callerId, invite)
+        if (invite.revoked_at !== null) return
+        await markRevoked(tx, code, clock())
+        await recordAudit(tx, {
+          serverId: invite.server_id,
+          action: 'invite.revoked',
+          actorId: callerId,
+          targetId: code,
+        })
+      }),
+
+    async accept(callerId, code) {
+      const { status, serverId } = await outbox.transaction(async (tx, announce) => {
+        const invite = await inviteByCode(tx, code)
+        const newcomer = { serverId: invite.server_id, userId: callerId, now: clock() }
+        const status = await admit(tx, announce, { invite, ...newcomer })
+        return { status, serverId: invite.server_id }
+      })
+      return { status, server: await loadServer(serverId) }
+    },
+  }
+}
+
+interface Entry {
+  invite: InviteRow
+  serverId: string
+  userId: string
+  now: number
+}
+
+async function admit(tx: Transaction, announce: Announce, entry: Entry): Promise<EntryStatus> {
+  const { invite, serverId, userId, now } = entry
+  if (await findStanding(tx, userId, serverId)) return 'joined'
+  const mustWait = await needsApproval(tx, serverId)
+  if (mustWait && (await isWaiting(tx, serverId, userId))) return 'pending'
+  await demandAdmissible(tx, serverId, userId)
+  if (!(await takeUse(tx, invite.code, now))) {
+    const fault = faultOf(invite, now) ?? 'invite_exhausted'
+    throw new AppError(fault, faults[fault])
+  }
+  if (mustWait) {
+    await askToJoin(tx, announce, { serverId, userId, now, inviteCode: invite.code })
+    return 'pending'
+  }
+  await enterServer(tx, announce, { serverId, userId, now })
+  return 'joined'
+}
+
+async function demandRoom(tx: Transaction, serverId: string, now: number): Promise<void> {
+  if ((await countUsable(tx, serverId, now)) < limits.invitesPerServer) return
+  throw new AppError(
+    'limit_reached',
+    `A server can have at most ${limits.invitesPerServer} usable invites. Revoke one first.`,
+  )
+}
+
+async function demandRevocable(
+  tx: Transaction,
+  callerId: string,
+  invite: InviteRow,
+): Promise<void> {
+  const { permissions } = await standingIn(tx, callerId, invite.server_id)
+  if (invite.created_by === callerId || holds(permissions, 'manage_server')) return
+  throw forbidden('You need the permission manage_server to revoke what others made.')
+}
+
+function toInvite(row: InviteRow, publicUrl: string): Invite {
+  return {
+    code: row.code,
+    url: `${publicUrl}/invite/${row.code}`,
+    maxUses: row.max_uses,
+    uses: row.uses,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+  }
+}
