@@ -1,0 +1,19 @@
+/** The limit: the same HTTP server with the same validated body and answer, and nothing done. */
+import { MessagePosted, WebhookMessageRequest } from '@guildhall/contract'
+import { loadConfig } from '../../apps/backend/src/core/config.ts'
+import { newId } from '../../apps/backend/src/core/ids.ts'
+import { createLog } from '../../apps/backend/src/core/log.ts'
+import { chatFace } from '../../apps/backend/src/http/replies.ts'
+import { createHttpServer } from '../../apps/backend/src/http/server.ts'
+
+const config = loadConfig({ LOG_LEVEL: 'silent' })
+const app = createHttpServer(config, createLog('silent'), [chatFace])
+app.post(
+  '/api/hooks/:serverId/:token',
+  { schema: { body: WebhookMessageRequest, response: { 201: MessagePosted } } },
+  async (_request, reply) => reply.code(201).send({ ok: true, id: newId() }),
+)
+await app.listen({ host: '127.0.0.1', port: 0 })
+const [address] = app.addresses()
+process.stdout.write(`${JSON.stringify({ port: address?.port })}\n`)
+process.on('SIGTERM', () => process.exit(0))

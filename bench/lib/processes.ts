@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import type { LoadOrder, LoadResult } from './load.ts'
+
+/** Cores by number, such as `0` or `0,1`; null leaves it to the system. */
+export type Cores = string | null
+
+/** Whether processes can be kept to chosen cores here. */
+export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
+
+export interface ServerProcess<T> {
+  /** What the server said of itself. */
+  said: T
+  pid: number
+  stop(): Promise<void>
+}
+
+/** Starts a script that serves; it prints one line of JSON once it listens, and ends on SIGTERM. */
+export async function startServer<T>(
+  script: string,
+  argument: unknown,
+  cores: Cores,
+): Promise<ServerProcess<T>> {
+  const child = start(script, argument, cores)
+  const [line] = (await Promise.race([
+    once(createInterface(child.stdout!), 'line'),
+    once(child, 'exit').then(() => ['']),
+  ])) as [string]
+  if (line === '') throw new Error(`${script} ended before it listened`)
+  return {
+    said: JSON.parse(line) as T,
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), 5000)
+      await once(child, 'exit')
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Loads a server from a process of its own. */
+export async function load(order: LoadOrder, cores: Cores): Promise<LoadResult> {
+  const child = start('load.ts', order, cores)
+  return JSON.parse(await text(child.stdout!)) as LoadResult
+}
+
+function start(script: string, argument: unknown, cores: Cores): ChildProcess {
+  const command = [process.execPath, join(import.meta.dirname, script), JSON.stringify(argument)]
+  if (cores !== null && canPin) command.unshift('taskset', '-c', cores)
+  const [file, ...args] = command as [string, ...string[]]
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  process.once('exit', () => child.kill('SIGKILL'))
+  return child
+}

@@ -1,0 +1,55 @@
+import { everyoneDefaults, permissionSet } from '@guildhall/contract'
+import { hashToken, newId, newToken } from '../../apps/backend/src/core/ids.ts'
+import { migrate } from '../../apps/backend/src/storage/migrate.ts'
+import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
+
+export interface SeededWebhook {
+  hookPath: string
+  serverId: string
+  channelId: string
+}
+
+/** Makes a database with an owner, a server, its channel and a webhook there. */
+export async function seedWebhook(path: string): Promise<SeededWebhook> {
+  const database = await openSqlite(path)
+  await migrate(database)
+  const [userId, serverId, roleId, channelId, webhookId] = Array.from({ length: 5 }, newId) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const token = newToken()
+  const now = Date.now()
+  const permissions = permissionSet(everyoneDefaults)
+  await database.write([
+    {
+      sql: 'INSERT INTO users VALUES (?, ?, ?, NULL, ?, ?)',
+      params: [userId, 'owner', 'Owner', 'none', now],
+    },
+    {
+      sql: "INSERT INTO servers VALUES (?, 'Bench', NULL, NULL, NULL, 'everyone', 0, ?, 1, ?)",
+      params: [serverId, userId, now],
+    },
+    {
+      sql: "INSERT INTO roles VALUES (?, ?, 'everyone', NULL, ?, 0)",
+      params: [roleId, serverId, permissions],
+    },
+    {
+      sql: 'INSERT INTO members VALUES (?, ?, NULL, NULL, ?)',
+      params: [serverId, userId, now],
+    },
+    {
+      sql: `INSERT INTO channels (id, server_id, name, type, position, slowmode_seconds, created_at)
+        VALUES (?, ?, 'general', 'text', 0, 0, ?)`,
+      params: [channelId, serverId, now],
+    },
+    {
+      sql: "INSERT INTO webhooks VALUES (?, ?, ?, 'Bench', ?, ?, ?, NULL)",
+      params: [webhookId, serverId, channelId, hashToken(token), userId, now],
+    },
+  ])
+  await database.close()
+  return { hookPath: `/api/hooks/${serverId}/${token}`, serverId, channelId }
+}
