@@ -8,6 +8,13 @@ import { accountRoutes, publicAccountRoutes } from './chat/accounts/routes.ts'
 import { createSessions } from './chat/accounts/sessions.ts'
 import { createAuditLog } from './chat/audit/actions.ts'
 import { auditRoutes } from './chat/audit/routes.ts'
+import { createChannels } from './chat/channels/actions.ts'
+import { createOverwrites } from './chat/channels/overwrites.ts'
+import { channelRoutes } from './chat/channels/routes.ts'
+import { createRoles } from './chat/roles/actions.ts'
+import { roleRoutes } from './chat/roles/routes.ts'
+import { createServers } from './chat/servers/actions.ts'
+import { serverRoutes } from './chat/servers/routes.ts'
 import { createLocalBus } from './cluster/local-bus.ts'
 import { createMemoryPresence } from './cluster/memory-presence.ts'
 import { createMemoryRateLimit } from './cluster/memory-rate-limit.ts'
@@ -138,6 +145,10 @@ function joinChat({ app, config, log, clock, background, database, publicUrl }: 
   const isAllowedOrigin = (origin: string) =>
     origin === publicUrl() || config.allowedOrigins.includes(origin)
   const auditLog = createAuditLog(database)
+  const servers = createServers({ database, outbox, presence, clock })
+  const channels = createChannels({ database, outbox, clock })
+  const overwrites = createOverwrites(outbox)
+  const roles = createRoles({ database, outbox })
   const sessions = createSessions({
     database,
     outbox,
@@ -181,6 +192,9 @@ function joinChat({ app, config, log, clock, background, database, publicUrl }: 
           requireSession(signedIn, sessions.find)
           accountRoutes(signedIn, { accounts, sessions, publicUrl })
           auditRoutes(signedIn, auditLog)
+          serverRoutes(signedIn, servers)
+          channelRoutes(signedIn, { channels, overwrites })
+          roleRoutes(signedIn, roles)
         })
       })
     },

@@ -83,7 +83,7 @@ export const UpdateChannelRequest = Type.Object({
   name: Type.Optional(Line(limits.nameMax)),
   topic: Type.Optional(Nullable(Topic)),
   parentId: Type.Optional(Nullable(Id)),
-  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   slowmodeSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.slowmodeSecondsMax })),
 })
 export type UpdateChannelRequest = Static<typeof UpdateChannelRequest>

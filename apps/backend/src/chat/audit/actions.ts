@@ -64,6 +64,24 @@ export async function recordAudit(tx: Transaction, record: AuditRecord): Promise
   })
 }
 
+/**
+ * Those of `fields` that differ, each with its old and its new value. Null stands for a thing that is not there yet, or
+ * no more.
+ */
+export function changesBetween<T extends object>(
+  before: T | null,
+  after: T | null,
+  fields: readonly (keyof T & string)[],
+): Record<string, { from: unknown; to: unknown }> {
+  const changes: Record<string, { from: unknown; to: unknown }> = {}
+  for (const field of fields) {
+    const from = before?.[field] ?? null
+    const to = after?.[field] ?? null
+    if (JSON.stringify(from) !== JSON.stringify(to)) changes[field] = { from, to }
+  }
+  return changes
+}
+
 export interface AuditLog {
   /** Newest first; `nextCursor` is the next `before`, or null at the end. Needs `view_audit_log`. */
   entries(

@@ -5,7 +5,7 @@ import type { Reader } from '../../storage/database.ts'
 import { findStanding, permissionsIn } from '../permissions/access.ts'
 import type { Standing } from '../permissions/access.ts'
 import { findChannel, listChannels, listOverwrites, toChannel } from './store.ts'
-import type { ChannelRow } from './store.ts'
+import type { ChannelRow, OverwriteRow } from './store.ts'
 
 export interface ChannelForCaller {
   channel: ChannelRow
@@ -42,23 +42,38 @@ export async function channelIn(
 /** Channels as they cross the wire, whoever may view them; unknown ids are left out. */
 export async function channelsByIds(reader: Reader, ids: string[]): Promise<Channel[]> {
   const rows = await Promise.all(ids.map((id) => findChannel(reader, id)))
-  const overwrites = await listOverwrites(reader, ids)
-  return rows.filter((row) => row !== undefined).map((row) => toChannel(row, overwrites))
+  return describeChannels(
+    reader,
+    rows.filter((row) => row !== undefined),
+  )
 }
 
 /** The channels of a server that the member may view, in their order. */
 export async function visibleChannels(reader: Reader, standing: Standing): Promise<Channel[]> {
   const rows = await listChannels(reader, standing.serverId)
-  const overwrites = await listOverwrites(
-    reader,
-    rows.map(({ id }) => id),
-  )
+  const overwrites = await overwritesByChannel(reader, rows)
   return rows
-    .filter((row) => {
-      const own = overwrites
-        .filter(({ channel_id }) => channel_id === row.id)
-        .map(({ target_id, allow, deny }) => ({ targetId: target_id, allow, deny }))
+    .filter(({ id }) => {
+      const own = (overwrites.get(id) ?? []).map(({ target_id, allow, deny }) => ({
+        targetId: target_id,
+        allow,
+        deny,
+      }))
       return holds(channelPermissions(standing, own), 'view_channel')
     })
-    .map((row) => toChannel(row, overwrites))
+    .map((row) => toChannel(row, overwrites.get(row.id) ?? []))
+}
+
+/** The channels as they cross the wire, in the same order. */
+export async function describeChannels(reader: Reader, rows: ChannelRow[]): Promise<Channel[]> {
+  const overwrites = await overwritesByChannel(reader, rows)
+  return rows.map((row) => toChannel(row, overwrites.get(row.id) ?? []))
+}
+
+async function overwritesByChannel(
+  reader: Reader,
+  rows: ChannelRow[],
+): Promise<Map<string, OverwriteRow[]>> {
+  const ids = rows.map(({ id }) => id)
+  return Map.groupBy(await listOverwrites(reader, ids), ({ channel_id }) => channel_id)
 }

@@ -1,7 +1,7 @@
 import { permissionList } from '@guildhall/contract'
 import type { Channel, ChannelType } from '@guildhall/contract'
 import type { Selectable } from 'kysely'
-import type { Reader } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
 export type ChannelRow = Selectable<Tables['channels']>
@@ -56,4 +56,48 @@ export function toChannel(row: ChannelRow, overwrites: OverwriteRow[]): Channel 
         deny: permissionList(deny),
       })),
   }
+}
+
+export async function insertChannel(
+  tx: Transaction,
+  row: Omit<ChannelRow, 'last_seq' | 'indexed_seq'>,
+): Promise<void> {
+  await tx.insertInto('channels').values(row).execute()
+}
+
+export async function updateChannel(tx: Transaction, row: ChannelRow): Promise<void> {
+  const { name, topic, parent_id, position, slowmode_seconds } = row
+  await tx
+    .updateTable('channels')
+    .set({ name, topic, parent_id, position, slowmode_seconds })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** The channels in it, where it is a category, stay without a parent. */
+export async function deleteChannel(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('channels').where('id', '=', id).execute()
+}
+
+export async function putOverwrite(tx: Transaction, row: OverwriteRow): Promise<void> {
+  const { target, allow, deny } = row
+  await tx
+    .insertInto('overwrites')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['channel_id', 'target_id']).doUpdateSet({ target, allow, deny }),
+    )
+    .execute()
+}
+
+export async function deleteOverwrite(
+  tx: Transaction,
+  channelId: string,
+  targetId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('overwrites')
+    .where('channel_id', '=', channelId)
+    .where('target_id', '=', targetId)
+    .execute()
 }

@@ -1,0 +1,199 @@
+import { holds, limits } from '@guildhall/contract'
+import type { Channel, CreateChannelRequest, UpdateChannelRequest } from '@guildhall/contract'
+import { AppError, invalidInput } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import { newId } from '../../core/ids.ts'
+import { moveItem } from '../../core/positions.ts'
+import { wellFormed } from '../../core/text.ts'
+import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { demand, permissionsIn, standingIn } from '../permissions/access.ts'
+import type { Standing } from '../permissions/access.ts'
+import { channelFor, channelIn, describeChannels, visibleChannels } from './access.ts'
+import { deleteChannel, insertChannel, listChannels, toChannel, updateChannel } from './store.ts'
+import type { ChannelRow } from './store.ts'
+
+/** Channels that the caller may not view do not exist for the caller: `not_found`. */
+export interface Channels {
+  /** Those that the member may view, in their order. */
+  list(userId: string, serverId: string): Promise<Channel[]>
+  /** The new channel stands last. Needs `manage_channels` in the server. Throws `limit_reached`. */
+  create(userId: string, serverId: string, input: CreateChannelRequest): Promise<Channel>
+  /** A position past the last one is the last one. Needs `manage_channels` in the channel, as does `remove`. */
+  update(userId: string, channelId: string, input: UpdateChannelRequest): Promise<Channel>
+  /** The channels in a category stay, without a parent. */
+  remove(userId: string, channelId: string): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  outbox: Outbox
+  clock: Clock
+}
+
+const auditedFields = ['name', 'type', 'topic', 'parentId', 'position', 'slowmodeSeconds'] as const
+
+export function createChannels({ database, outbox, clock }: Dependencies): Channels {
+  return {
+    async list(userId, serverId) {
+      return visibleChannels(database.read, await standingIn(database.read, userId, serverId))
+    },
+
+    create: (userId, serverId, input) =>
+      outbox.transaction(async (tx, announce) => {
+        const standing = await standingIn(tx, userId, serverId)
+        demand(standing.permissions, 'manage_channels')
+        await demandParent(tx, standing, input.type, input.parentId ?? null)
+        const others = await listChannels(tx, serverId)
+        if (others.length >= limits.channelsPerServer) {
+          throw new AppError('limit_reached', 'This server has as many channels as it can have.')
+        }
+        const position = (others.at(-1)?.position ?? -1) + 1
+        const channel = await addChannel(tx, serverId, { ...input, position, now: clock() })
+        announce(audienceOf(channel), { type: 'channel.created', data: { channel } })
+        await recordAudit(tx, {
+          serverId,
+          action: 'channel.created',
+          actorId: userId,
+          targetId: channel.id,
+          changes: changesBetween(null, channel, auditedFields),
+        })
+        return channel
+      }),
+
+    update: (userId, channelId, input) =>
+      outbox.transaction(async (tx, announce) => {
+        const { channel: old, standing, permissions } = await channelFor(tx, userId, channelId)
+        demand(permissions, 'manage_channels')
+        const next = changed(old, input)
+        if (next.parent_id !== old.parent_id) {
+          await demandParent(tx, standing, next.type, next.parent_id)
+        }
+        const before = await listChannels(tx, old.server_id)
+        await updateChannel(tx, next)
+        if (input.position !== undefined) {
+          for (const row of moveItem(before, channelId, input.position)) {
+            if (row.id === channelId) next.position = row.position
+            await updateChannel(tx, row.id === channelId ? next : row)
+          }
+        }
+        await announceChanged(tx, announce, before)
+        const [channel = toChannel(next, [])] = await describeChannels(tx, [next])
+        const changes = changesBetween(toChannel(old, []), channel, auditedFields)
+        if (Object.keys(changes).length > 0) {
+          await recordAudit(tx, {
+            serverId: old.server_id,
+            action: 'channel.updated',
+            actorId: userId,
+            targetId: channelId,
+            changes,
+          })
+        }
+        return channel
+      }),
+
+    remove: (userId, channelId) =>
+      outbox.transaction(async (tx, announce) => {
+        const { channel: row, permissions } = await channelFor(tx, userId, channelId)
+        demand(permissions, 'manage_channels')
+        const channel = toChannel(row, [])
+        const before = await listChannels(tx, row.server_id)
+        await deleteChannel(tx, channelId)
+        await announceChanged(tx, announce, before)
+        announce(audienceOf(channel), {
+          type: 'channel.deleted',
+          data: { serverId: row.server_id, channelId },
+        })
+        await recordAudit(tx, {
+          serverId: row.server_id,
+          action: 'channel.deleted',
+          actorId: userId,
+          targetId: channelId,
+          changes: changesBetween(channel, null, auditedFields),
+        })
+      }),
+  }
+}
+
+/** The channels that every new server starts with. */
+export async function createFirstChannels(
+  tx: Transaction,
+  serverId: string,
+  now: number,
+): Promise<Channel[]> {
+  return [
+    await addChannel(tx, serverId, { name: 'general', type: 'text', position: 0, now }),
+    await addChannel(tx, serverId, { name: 'Lounge', type: 'voice', position: 1, now }),
+  ]
+}
+
+async function addChannel(
+  tx: Transaction,
+  serverId: string,
+  input: CreateChannelRequest & { position: number; now: number },
+): Promise<Channel> {
+  const { name, topic = null, type, parentId = null, position, now } = wellFormed(input)
+  const row = {
+    id: newId(),
+    server_id: serverId,
+    name,
+    type,
+    topic,
+    parent_id: parentId,
+    position,
+    slowmode_seconds: 0,
+    created_at: now,
+  }
+  await insertChannel(tx, row)
+  return toChannel({ ...row, last_seq: 0, indexed_seq: 0 }, [])
+}
+
+/** Throws `invalid_input` unless the parent is a category of this server that the member may view. */
+async function demandParent(
+  tx: Transaction,
+  standing: Standing,
+  type: string,
+  parentId: string | null,
+): Promise<void> {
+  if (parentId === null) return
+  if (type === 'category') throw invalidInput('parentId', 'a category has no parent')
+  const parent = await channelIn(tx, standing.serverId, parentId)
+  const isCategory = parent?.type === 'category'
+  if (!isCategory || !holds(await permissionsIn(tx, standing, parentId), 'view_channel')) {
+    throw invalidInput('parentId', 'must be a category of this server')
+  }
+}
+
+function changed(old: ChannelRow, input: UpdateChannelRequest): ChannelRow {
+  const { name, topic, parentId, slowmodeSeconds } = wellFormed(input)
+  const holdsMessages = old.type === 'text' || old.type === 'announcement'
+  if (slowmodeSeconds !== undefined && slowmodeSeconds > 0 && !holdsMessages) {
+    throw invalidInput('slowmodeSeconds', 'only text and announcement channels have slow mode')
+  }
+  return {
+    ...old,
+    name: name ?? old.name,
+    topic: topic === undefined ? old.topic : topic,
+    parent_id: parentId === undefined ? old.parent_id : parentId,
+    slowmode_seconds: slowmodeSeconds ?? old.slowmode_seconds,
+  }
+}
+
+function audienceOf({ serverId, id }: { serverId: string; id: string }) {
+  return { kind: 'channel', serverId, channelId: id } as const
+}
+
+/** Tells of every channel that is still there and not as it was. */
+async function announceChanged(
+  tx: Transaction,
+  announce: Announce,
+  before: ChannelRow[],
+): Promise<void> {
+  const known = new Map(before.map((row) => [row.id, JSON.stringify(row)]))
+  const rows = await listChannels(tx, before[0]?.server_id ?? '')
+  const changedRows = rows.filter((row) => known.get(row.id) !== JSON.stringify(row))
+  for (const channel of await describeChannels(tx, changedRows)) {
+    announce(audienceOf(channel), { type: 'channel.updated', data: { channel } })
+  }
+}

@@ -1,0 +1,142 @@
+import { limits, permissionList, permissionSet } from '@guildhall/contract'
+import type { Channel, Overwrite, PutOverwriteRequest } from '@guildhall/contract'
+import { AppError, invalidInput, notFound } from '../../core/app-error.ts'
+import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { changesBetween, recordAudit } from '../audit/actions.ts'
+import type { AuditAction } from '../audit/actions.ts'
+import { demand, demandAbove, demandHeld, findStanding } from '../permissions/access.ts'
+import type { Standing } from '../permissions/access.ts'
+import { roleIn } from '../roles/access.ts'
+import { channelFor } from './access.ts'
+import type { ChannelForCaller } from './access.ts'
+import { deleteOverwrite, listOverwrites, putOverwrite, toChannel } from './store.ts'
+import type { OverwriteRow } from './store.ts'
+
+/**
+ * What a channel gives to or takes from single roles and members. Both need `manage_roles` in the channel, touch only
+ * targets below the caller's own highest role, and change only permissions that the caller has there.
+ */
+export interface Overwrites {
+  /** Replaces the target's overwrite in the channel. Throws `limit_reached`. */
+  put(
+    userId: string,
+    channelId: string,
+    targetId: string,
+    input: PutOverwriteRequest,
+  ): Promise<Channel>
+  remove(userId: string, channelId: string, targetId: string): Promise<void>
+}
+
+export function createOverwrites(outbox: Outbox): Overwrites {
+  return {
+    put: (userId, channelId, targetId, { target, allow, deny }) =>
+      outbox.transaction(async (tx, announce) => {
+        const found = await managedChannel(tx, userId, channelId)
+        await demandTargetBelow(tx, found.standing, { target, targetId })
+        const row: OverwriteRow = {
+          channel_id: channelId,
+          target_id: targetId,
+          target,
+          allow: permissionSet(allow),
+          deny: permissionSet(deny),
+        }
+        if ((row.allow & row.deny) !== 0) {
+          throw invalidInput('deny', 'holds a permission that is also allowed')
+        }
+        const all = await listOverwrites(tx, [channelId])
+        const old = all.find(({ target_id }) => target_id === targetId)
+        const bits = ((old?.allow ?? 0) ^ row.allow) | ((old?.deny ?? 0) ^ row.deny)
+        demandHeld(found.permissions, bits)
+        if (old && bits === 0) return toChannel(found.channel, all)
+        if (!old && all.length >= limits.overwritesPerChannel) {
+          throw new AppError('limit_reached', 'This channel has as many overwrites as it can have.')
+        }
+        await putOverwrite(tx, row)
+        return tellOfChange(tx, announce, found, {
+          action: 'overwrite.updated',
+          of: row,
+          changes: changesBetween(named(old), named(row), auditedFields),
+        })
+      }),
+
+    remove: (userId, channelId, targetId) =>
+      outbox.transaction(async (tx, announce) => {
+        const found = await managedChannel(tx, userId, channelId)
+        const all = await listOverwrites(tx, [channelId])
+        const old = all.find(({ target_id }) => target_id === targetId)
+        if (!old) throw notFound('overwrite')
+        await demandTargetBelow(tx, found.standing, { target: old.target, targetId })
+        demandHeld(found.permissions, old.allow | old.deny)
+        await deleteOverwrite(tx, channelId, targetId)
+        await tellOfChange(tx, announce, found, {
+          action: 'overwrite.deleted',
+          of: old,
+          changes: changesBetween(named(old), null, auditedFields),
+        })
+      }),
+  }
+}
+
+async function managedChannel(
+  tx: Transaction,
+  userId: string,
+  channelId: string,
+): Promise<ChannelForCaller> {
+  const found = await channelFor(tx, userId, channelId)
+  demand(found.permissions, 'manage_roles')
+  return found
+}
+
+type Target = Pick<Overwrite, 'target' | 'targetId'>
+
+/** Throws `not_found` where the server has no such role or member. */
+async function demandTargetBelow(
+  tx: Transaction,
+  standing: Standing,
+  target: Target,
+): Promise<void> {
+  const position = await positionOf(tx, standing.serverId, target)
+  if (position === null) throw notFound(target.target)
+  if (!standing.isOwner) demandAbove(standing, position)
+}
+
+async function positionOf(
+  tx: Transaction,
+  serverId: string,
+  { target, targetId }: Target,
+): Promise<number | null> {
+  if (target === 'role') return (await roleIn(tx, serverId, targetId))?.position ?? null
+  return (await findStanding(tx, targetId, serverId))?.rank ?? null
+}
+
+interface Change {
+  action: AuditAction
+  of: OverwriteRow
+  changes: Record<string, unknown>
+}
+
+async function tellOfChange(
+  tx: Transaction,
+  announce: Announce,
+  { channel: row, standing }: ChannelForCaller,
+  { action, of, changes }: Change,
+): Promise<Channel> {
+  const channel = toChannel(row, await listOverwrites(tx, [row.id]))
+  const { server_id: serverId, id: channelId } = row
+  announce({ kind: 'channel', serverId, channelId }, { type: 'channel.updated', data: { channel } })
+  await recordAudit(tx, {
+    serverId,
+    action,
+    actorId: standing.userId,
+    targetId: channelId,
+    changes: { target: of.target, targetId: of.target_id, ...changes },
+  })
+  return channel
+}
+
+const auditedFields = ['allow', 'deny'] as const
+
+function named(row: OverwriteRow | undefined) {
+  return row ? { allow: permissionList(row.allow), deny: permissionList(row.deny) } : null
+}

@@ -1,0 +1,23 @@
+import type { PermissionSet, Role } from '@guildhall/contract'
+import type { Reader } from '../../storage/database.ts'
+import { listRoles, toRole } from './store.ts'
+
+/** All roles of a server in the order of their positions, `everyone` first. */
+export async function rolesOf(reader: Reader, serverId: string): Promise<Role[]> {
+  return (await listRoles(reader, serverId)).map(toRole)
+}
+
+export interface RoleStanding {
+  id: string
+  position: number
+  permissions: PermissionSet
+}
+
+/** A role of this server with what decides who may touch it, or null. */
+export async function roleIn(
+  reader: Reader,
+  serverId: string,
+  roleId: string,
+): Promise<RoleStanding | null> {
+  return (await listRoles(reader, serverId)).find(({ id }) => id === roleId) ?? null
+}

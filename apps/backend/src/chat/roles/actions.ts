@@ -1,0 +1,171 @@
+import { everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
+import type { CreateRoleRequest, Role, UpdateRoleRequest } from '@guildhall/contract'
+import { AppError, forbidden, invalidInput, notFound } from '../../core/app-error.ts'
+import { newId } from '../../core/ids.ts'
+import { moveItem } from '../../core/positions.ts'
+import { wellFormed } from '../../core/text.ts'
+import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { demand, demandAbove, demandHeld, standingIn } from '../permissions/access.ts'
+import type { Standing } from '../permissions/access.ts'
+import { rolesOf } from './access.ts'
+import { deleteRole, insertRole, listRoles, shiftRoles, toRole, updateRole } from './store.ts'
+import type { RoleRow } from './store.ts'
+
+/** All but `list` need `manage_roles`, and touch only what stands below the caller's own highest role. */
+export interface Roles {
+  /** In the order of their positions, `everyone` first. For every member. */
+  list(userId: string, serverId: string): Promise<Role[]>
+  /** The new role stands lowest, just above `everyone`. Throws `limit_reached`. */
+  create(userId: string, serverId: string, input: CreateRoleRequest): Promise<Role>
+  /** A position past the last one is the last one. Of `everyone` only the permissions change. */
+  update(userId: string, serverId: string, roleId: string, input: UpdateRoleRequest): Promise<Role>
+  /** Throws `forbidden` for `everyone`. */
+  remove(userId: string, serverId: string, roleId: string): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  outbox: Outbox
+}
+
+const auditedFields = ['name', 'color', 'permissions', 'position'] as const
+
+export function createRoles({ database, outbox }: Dependencies): Roles {
+  return {
+    async list(userId, serverId) {
+      await standingIn(database.read, userId, serverId)
+      return rolesOf(database.read, serverId)
+    },
+
+    create: (userId, serverId, input) =>
+      outbox.transaction(async (tx, announce) => {
+        const standing = await managerIn(tx, userId, serverId)
+        const { name, color = null, permissions } = wellFormed(input)
+        const set = permissionSet(permissions)
+        demandHeld(standing.permissions, set)
+        const before = await listRoles(tx, serverId)
+        if (before.length >= limits.rolesPerServer) {
+          throw new AppError('limit_reached', 'This server has as many roles as it can have.')
+        }
+        await shiftRoles(tx, serverId, 1, 1)
+        const row = { id: newId(), server_id: serverId, name, color, permissions: set, position: 1 }
+        await insertRole(tx, row)
+        await announceChanged(tx, announce, serverId, before)
+        const role = toRole(row)
+        announce({ kind: 'server', serverId }, { type: 'role.created', data: { serverId, role } })
+        await recordAudit(tx, {
+          serverId,
+          action: 'role.created',
+          actorId: userId,
+          targetId: role.id,
+          changes: changesBetween(null, role, auditedFields),
+        })
+        return role
+      }),
+
+    update: (userId, serverId, roleId, input) =>
+      outbox.transaction(async (tx, announce) => {
+        const standing = await managerIn(tx, userId, serverId)
+        const before = await listRoles(tx, serverId)
+        const old = roleBelow(standing, before, roleId)
+        if (old.position === 0) demandOnlyPermissions(old, input)
+        const next = changed(standing, old, input)
+        await updateRole(tx, next)
+        if (input.position !== undefined) {
+          const moved = moveItem(before, roleId, input.position)
+          const position = moved.find(({ id }) => id === roleId)?.position ?? old.position
+          demandAbove(standing, position)
+          next.position = position
+          for (const row of moved) await updateRole(tx, row.id === roleId ? next : row)
+        }
+        await announceChanged(tx, announce, serverId, before)
+        const role = toRole(next)
+        const changes = changesBetween(toRole(old), role, auditedFields)
+        if (Object.keys(changes).length > 0) {
+          await recordAudit(tx, {
+            serverId,
+            action: 'role.updated',
+            actorId: userId,
+            targetId: roleId,
+            changes,
+          })
+        }
+        return role
+      }),
+
+    remove: (userId, serverId, roleId) =>
+      outbox.transaction(async (tx, announce) => {
+        const standing = await managerIn(tx, userId, serverId)
+        const before = await listRoles(tx, serverId)
+        const old = roleBelow(standing, before, roleId)
+        if (old.position === 0) throw forbidden('The role everyone cannot be deleted.')
+        await deleteRole(tx, roleId)
+        await shiftRoles(tx, serverId, old.position, -1)
+        announce({ kind: 'server', serverId }, { type: 'role.deleted', data: { serverId, roleId } })
+        await announceChanged(tx, announce, serverId, before)
+        await recordAudit(tx, {
+          serverId,
+          action: 'role.deleted',
+          actorId: userId,
+          targetId: roleId,
+          changes: changesBetween(toRole(old), null, auditedFields),
+        })
+      }),
+  }
+}
+
+/** The role that every member of a new server has. */
+export async function createEveryone(tx: Transaction, serverId: string): Promise<void> {
+  await insertRole(tx, {
+    id: newId(),
+    server_id: serverId,
+    name: 'everyone',
+    color: null,
+    permissions: permissionSet(everyoneDefaults),
+    position: 0,
+  })
+}
+
+async function managerIn(tx: Transaction, userId: string, serverId: string): Promise<Standing> {
+  const standing = await standingIn(tx, userId, serverId)
+  demand(standing.permissions, 'manage_roles')
+  return standing
+}
+
+function roleBelow(standing: Standing, rows: RoleRow[], roleId: string): RoleRow {
+  const row = rows.find(({ id }) => id === roleId)
+  if (!row) throw notFound('role')
+  demandAbove(standing, row.position)
+  return row
+}
+
+function demandOnlyPermissions(everyone: RoleRow, input: UpdateRoleRequest): void {
+  for (const field of ['name', 'color', 'position'] as const) {
+    if (input[field] !== undefined && input[field] !== everyone[field]) {
+      throw invalidInput(field, 'is fixed for the role everyone')
+    }
+  }
+}
+
+function changed(standing: Standing, old: RoleRow, input: UpdateRoleRequest): RoleRow {
+  const { name = old.name, color = old.color } = wellFormed(input)
+  const permissions = input.permissions ? permissionSet(input.permissions) : old.permissions
+  demandHeld(standing.permissions, permissions & ~old.permissions)
+  return { ...old, name, color, permissions }
+}
+
+async function announceChanged(
+  tx: Transaction,
+  announce: Announce,
+  serverId: string,
+  before: RoleRow[],
+): Promise<void> {
+  const known = new Map(before.map((row) => [row.id, JSON.stringify(toRole(row))]))
+  for (const row of await listRoles(tx, serverId)) {
+    const role = toRole(row)
+    if (!known.has(row.id) || known.get(row.id) === JSON.stringify(role)) continue
+    announce({ kind: 'server', serverId }, { type: 'role.updated', data: { serverId, role } })
+  }
+}

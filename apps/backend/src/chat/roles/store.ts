@@ -1,0 +1,57 @@
+import { permissionList } from '@guildhall/contract'
+import type { Role } from '@guildhall/contract'
+import type { Selectable } from 'kysely'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import type { Tables } from '../../storage/schema.ts'
+
+export type RoleRow = Selectable<Tables['roles']>
+
+/** All roles of a server in the order of their positions, `everyone` first. */
+export async function listRoles(reader: Reader, serverId: string): Promise<RoleRow[]> {
+  return reader
+    .selectFrom('roles')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .orderBy('position')
+    .execute()
+}
+
+export async function insertRole(tx: Transaction, row: RoleRow): Promise<void> {
+  await tx.insertInto('roles').values(row).execute()
+}
+
+export async function updateRole(
+  tx: Transaction,
+  { id, name, color, permissions, position }: RoleRow,
+): Promise<void> {
+  await tx
+    .updateTable('roles')
+    .set({ name, color, permissions, position })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Moves every role at `from` or above up (1) or down (-1). */
+export async function shiftRoles(
+  tx: Transaction,
+  serverId: string,
+  from: number,
+  by: 1 | -1,
+): Promise<void> {
+  await tx
+    .updateTable('roles')
+    .set(({ eb }) => ({ position: eb('position', '+', by) }))
+    .where('server_id', '=', serverId)
+    .where('position', '>=', from)
+    .execute()
+}
+
+/** The role, who holds it and what channels say of it. */
+export async function deleteRole(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('overwrites').where('target_id', '=', id).execute()
+  await tx.deleteFrom('roles').where('id', '=', id).execute()
+}
+
+export function toRole({ id, name, color, permissions, position }: RoleRow): Role {
+  return { id, name, color, permissions: permissionList(permissions), position }
+}

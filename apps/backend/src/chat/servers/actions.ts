@@ -1,0 +1,153 @@
+import type { Channel, CreateServerRequest, Server, UpdateServerRequest } from '@guildhall/contract'
+import type { PresenceBook } from '../../cluster/presence.ts'
+import { forbidden, invalidInput } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import { newId } from '../../core/ids.ts'
+import { wellFormed } from '../../core/text.ts'
+import type { Outbox } from '../../events/outbox.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { createFirstChannels } from '../channels/actions.ts'
+import { demandAdmissible, enterServer } from '../members/actions.ts'
+import { demand, findStanding, standingIn } from '../permissions/access.ts'
+import { createEveryone } from '../roles/actions.ts'
+import { serverById, serverFor, serversOf } from './access.ts'
+import { deleteServer, findServer, insertServer, toServer, updateServer } from './store.ts'
+import type { ServerRow } from './store.ts'
+
+export interface Servers {
+  /** The servers that the account is a member of, in the order of joining. */
+  list(userId: string): Promise<Server[]>
+  get(userId: string, serverId: string): Promise<Server>
+  /** The caller owns it and is its first member. Throws `limit_reached`. */
+  create(
+    userId: string,
+    input: CreateServerRequest,
+  ): Promise<{ server: Server; channels: Channel[] }>
+  /** Needs `manage_server`; handing it over needs its owner. */
+  update(userId: string, serverId: string, input: UpdateServerRequest): Promise<Server>
+  /** For the owner alone. */
+  remove(userId: string, serverId: string): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  outbox: Outbox
+  presence: PresenceBook
+  clock: Clock
+}
+
+const auditedFields = [
+  'name',
+  'description',
+  'icon',
+  'color',
+  'ageRating',
+  'requireApproval',
+] as const
+
+export function createServers({ database, outbox, presence, clock }: Dependencies): Servers {
+  return {
+    list: (userId) => serversOf(database.read, userId, presence),
+
+    get: (userId, serverId) => serverFor(database.read, userId, serverId, presence),
+
+    async create(userId, input) {
+      const now = clock()
+      const row = newServer(userId, input, now)
+      const serverId = row.id
+      const channels = await outbox.transaction(async (tx, announce) => {
+        await demandAdmissible(tx, serverId, userId)
+        await insertServer(tx, row)
+        await createEveryone(tx, serverId)
+        await enterServer(tx, announce, { serverId, userId, now })
+        return createFirstChannels(tx, serverId, now)
+      })
+      // Read after the announcement, so that a founder who is online counts.
+      return { server: await serverById(database.read, serverId, presence), channels }
+    },
+
+    update: (userId, serverId, input) =>
+      outbox.transaction(async (tx, announce) => {
+        const standing = await standingIn(tx, userId, serverId)
+        demand(standing.permissions, 'manage_server')
+        const old = await rowOf(tx, serverId)
+        const next = changed(old, input)
+        if (next.owner_id !== old.owner_id) {
+          if (!standing.isOwner) throw forbidden('Only the owner hands a server over.')
+          await demandMember(tx, serverId, next.owner_id)
+        }
+        const server = toServer(next, presence)
+        const audit = { serverId, actorId: userId, targetId: serverId }
+        const changes = changesBetween(toServer(old, presence), server, auditedFields)
+        const handedOver = changesBetween(toServer(old, presence), server, ['ownerId'])
+        const isChanged = Object.keys(changes).length > 0
+        if (!isChanged && !handedOver.ownerId) return server
+        await updateServer(tx, next)
+        announce({ kind: 'server', serverId }, { type: 'server.updated', data: { server } })
+        if (isChanged) await recordAudit(tx, { ...audit, action: 'server.updated', changes })
+        if (handedOver.ownerId) {
+          await recordAudit(tx, { ...audit, action: 'server.owner_changed', changes: handedOver })
+        }
+        return server
+      }),
+
+    remove: (userId, serverId) =>
+      outbox.transaction(async (tx, announce) => {
+        const standing = await standingIn(tx, userId, serverId)
+        if (!standing.isOwner) throw forbidden('Only the owner deletes a server.')
+        await deleteServer(tx, serverId)
+        announce({ kind: 'server', serverId }, { type: 'server.deleted', data: { serverId } })
+      }),
+  }
+}
+
+function newServer(ownerId: string, input: CreateServerRequest, now: number): ServerRow {
+  const { name, description = null, icon = null, color = null } = wellFormed(input)
+  return {
+    id: newId(),
+    name,
+    description,
+    icon,
+    color,
+    age_rating: input.ageRating ?? 'everyone',
+    require_approval: input.requireApproval ? 1 : 0,
+    owner_id: ownerId,
+    // The founder's entry counts itself.
+    member_count: 0,
+    created_at: now,
+  }
+}
+
+async function rowOf(tx: Transaction, serverId: string): Promise<ServerRow> {
+  const row = await findServer(tx, serverId)
+  if (!row) throw new Error(`server ${serverId} has members but no row`)
+  return row
+}
+
+async function demandMember(tx: Transaction, serverId: string, userId: string): Promise<void> {
+  if (await findStanding(tx, userId, serverId)) return
+  throw invalidInput('ownerId', 'must be a member of the server')
+}
+
+function changed(old: ServerRow, input: UpdateServerRequest): ServerRow {
+  const {
+    name = old.name,
+    description = old.description,
+    icon = old.icon,
+    color = old.color,
+    ageRating = old.age_rating,
+    requireApproval = old.require_approval === 1,
+    ownerId = old.owner_id,
+  } = wellFormed(input)
+  return {
+    ...old,
+    name,
+    description,
+    icon,
+    color,
+    age_rating: ageRating,
+    require_approval: requireApproval ? 1 : 0,
+    owner_id: ownerId,
+  }
+}

@@ -1,0 +1,58 @@
+import type { AgeRating, Server } from '@guildhall/contract'
+import type { Selectable } from 'kysely'
+import type { PresenceBook } from '../../cluster/presence.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import type { Tables } from '../../storage/schema.ts'
+
+export type ServerRow = Selectable<Tables['servers']>
+
+export async function findServer(reader: Reader, id: string): Promise<ServerRow | undefined> {
+  return reader.selectFrom('servers').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The servers that the account is a member of, in the order of joining. */
+export async function listServersOf(reader: Reader, userId: string): Promise<ServerRow[]> {
+  return reader
+    .selectFrom('members')
+    .innerJoin('servers', 'servers.id', 'members.server_id')
+    .selectAll('servers')
+    .where('members.user_id', '=', userId)
+    .orderBy('members.joined_at')
+    .orderBy('servers.id')
+    .execute()
+}
+
+export async function insertServer(tx: Transaction, row: ServerRow): Promise<void> {
+  await tx.insertInto('servers').values(row).execute()
+}
+
+export async function updateServer(
+  tx: Transaction,
+  { id, name, description, icon, color, age_rating, require_approval, owner_id }: ServerRow,
+): Promise<void> {
+  await tx
+    .updateTable('servers')
+    .set({ name, description, icon, color, age_rating, require_approval, owner_id })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** All that is in it goes with it; its messages and files follow in the background. */
+export async function deleteServer(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('servers').where('id', '=', id).execute()
+}
+
+export function toServer(row: ServerRow, presence: Pick<PresenceBook, 'onlineCount'>): Server {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    icon: row.icon,
+    color: row.color,
+    ageRating: row.age_rating as AgeRating,
+    requireApproval: row.require_approval === 1,
+    ownerId: row.owner_id,
+    memberCount: row.member_count,
+    online: presence.onlineCount(row.id),
+  }
+}
