@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { checkAnswer } from './described.ts'
 
 export interface Reply {
   status: number
@@ -7,7 +8,10 @@ export interface Reply {
   body: any
 }
 
-/** Someone who uses the API as a browser would: with a cookie, once there is one. */
+/**
+ * Someone who uses the API as a browser would: with a cookie, once there is one. Each answer is held against the OpenAPI
+ * description of its route.
+ */
 export class Account {
   readonly url: string
   cookie: string | null = null
@@ -50,11 +54,9 @@ export class Account {
     }
     const text = await response.text()
     const json = /json/.test(response.headers.get('content-type') ?? '')
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: json && text ? JSON.parse(text) : text,
-    }
+    const parsed: unknown = json && text ? JSON.parse(text) : text
+    await checkAnswer(this.url, method, path, response.status, parsed)
+    return { status: response.status, headers: response.headers, body: parsed }
   }
 
   get(path: string, headers?: Record<string, string>): Promise<Reply> {
