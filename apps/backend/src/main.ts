@@ -4,6 +4,8 @@ import { readEnv } from './core/env.ts'
 import { createLog } from './core/log.ts'
 import { StartError } from './core/start-error.ts'
 
+const repeatMs = 1000
+
 try {
   const config = loadConfig(readEnv())
   const log = createLog(config.logLevel)
@@ -17,11 +19,15 @@ try {
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false
+  let stoppingSince: number | undefined
   const end = (signal: NodeJS.Signals): void => {
-    // The second signal is from someone who has waited long enough.
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== undefined) {
+      // Under `npm start` one Ctrl-C comes twice: from the terminal and, at once, from npm. A later signal is from
+      // someone who has waited long enough.
+      if (performance.now() - stoppingSince > repeatMs) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
