@@ -1,22 +1,16 @@
+/** Asks a server as fast as it answers, from a process of its own; see `load` of processes.ts. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { percentile } from './stats.ts'
 
-export interface LoadRequest {
-  method?: string
-  path: string
-  headers?: Record<string, string>
-  body?: string
-}
-
-export interface LoadOptions {
-  /** Where the server listens, as `http://host:port`. */
-  url: string
-  /** Sent in turn, over and over. */
-  requests: LoadRequest[]
-  /** Connections, each with one request in flight. */
+export interface LoadOrder {
+  port: number
+  /** Connections, each kept and with one request in flight. */
   connections: number
-  lengthMs: number
+  ms: number
+  /** The bytes of the request, or of several that are sent in turn. */
+  request: string | string[]
 }
 
 export interface LoadResult {
@@ -24,40 +18,36 @@ export interface LoadResult {
   p50Ms: number
   p99Ms: number
   /** How many answers came with each status. */
-  statuses: Map<number, number>
-}
-
-/**
- * Asks a server as fast as it answers, over plain sockets that are kept alive, so that the asking costs little beside the
- * answering. Throws where a connection breaks or an answer has no content-length.
- */
-export async function load(options: LoadOptions): Promise<LoadResult> {
-  const { url, connections, lengthMs } = options
-  const requests = options.requests.map((request) => requestBytes(url, request))
-  const tally: Tally = { next: 0, times: [], statuses: new Map() }
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(url)))
-  const started = performance.now()
-  const until = started + lengthMs
-  await Promise.all(sockets.map((socket) => ask(socket, requests, tally, until)))
-  const seconds = (performance.now() - started) / 1000
-  const times = Float64Array.from(tally.times).sort()
-  return {
-    perSecond: times.length / seconds,
-    p50Ms: quantile(times, 0.5),
-    p99Ms: quantile(times, 0.99),
-    statuses: tally.statuses,
-  }
+  statuses: Record<string, number>
 }
 
 interface Tally {
   next: number
   times: number[]
-  statuses: Map<number, number>
+  statuses: Record<string, number>
 }
 
-async function open(url: string): Promise<Socket> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
+const order = JSON.parse(process.argv[2] ?? '{}') as LoadOrder
+process.stdout.write(`${JSON.stringify(await run(order))}\n`)
+
+async function run({ port, connections, ms, request }: LoadOrder): Promise<LoadResult> {
+  const requests = [request].flat().map((text) => Buffer.from(text))
+  const tally: Tally = { next: 0, times: [], statuses: {} }
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
+  const started = performance.now()
+  await Promise.all(sockets.map((socket) => ask(socket, requests, tally, started + ms)))
+  const seconds = (performance.now() - started) / 1000
+  const times = Float64Array.from(tally.times).sort()
+  return {
+    perSecond: times.length / seconds,
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+    statuses: tally.statuses,
+  }
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   await once(socket, 'connect')
   return socket
@@ -66,23 +56,25 @@ async function open(url: string): Promise<Socket> {
 /** One request after another on one connection until the time is over and the last answer is in. */
 function ask(socket: Socket, requests: Buffer[], tally: Tally, until: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    let received: Buffer = Buffer.alloc(0)
+    let received = ''
     let sentAt = 0
     const send = (): void => {
       sentAt = performance.now()
       const request = requests[tally.next++ % requests.length]
       if (request) socket.write(request)
     }
+    // One character for each byte, so that lengths are those of the wire.
+    socket.setEncoding('latin1')
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed a connection')))
-    socket.on('data', (chunk) => {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+    socket.on('data', (text: string) => {
+      received += text
       const answer = readAnswer(received)
       if (!answer) return
-      received = received.subarray(answer.length)
+      received = received.slice(answer.length)
       const now = performance.now()
       tally.times.push(now - sentAt)
-      tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1)
+      tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
       if (now < until) return send()
       socket.removeAllListeners('close')
       socket.destroy()
@@ -92,26 +84,12 @@ function ask(socket: Socket, requests: Buffer[], tally: Tally, until: number): P
   })
 }
 
-/** The first whole answer of the bytes, or null while some of it is missing. */
-function readAnswer(bytes: Buffer): { status: number; length: number } | null {
-  const headEnd = bytes.indexOf('\r\n\r\n')
+/** The first whole answer of the text, or null while some of it is missing. */
+function readAnswer(text: string): { status: string; length: number } | null {
+  const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
-  const head = bytes.latin1Slice(0, headEnd)
-  const contentLength = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  if (contentLength === undefined) throw new Error(`an answer without a length: ${head}`)
+  const contentLength = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
+  if (contentLength === undefined) throw new Error(`an answer without a length: ${text}`)
   const length = headEnd + 4 + Number(contentLength)
-  return bytes.length < length ? null : { status: Number(head.slice(9, 12)), length }
-}
-
-function requestBytes(url: string, { method = 'GET', path, headers, body }: LoadRequest): Buffer {
-  const lines = [`${method} ${path} HTTP/1.1`, `host: ${new URL(url).host}`]
-  for (const [name, value] of Object.entries(headers ?? {})) lines.push(`${name}: ${value}`)
-  if (body !== undefined) {
-    lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(body)}`)
-  }
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
-}
-
-function quantile(sorted: Float64Array, share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return text.length < length ? null : { status: text.slice(9, 12), length }
 }
