@@ -11,10 +11,23 @@ import { auditRoutes } from './chat/audit/routes.ts'
 import { createChannels } from './chat/channels/actions.ts'
 import { createOverwrites } from './chat/channels/overwrites.ts'
 import { channelRoutes } from './chat/channels/routes.ts'
+import { isUsableInvite } from './chat/invites/access.ts'
+import { createInvites } from './chat/invites/actions.ts'
+import { createPreview } from './chat/invites/preview.ts'
+import { inviteRoutes, publicInviteRoutes } from './chat/invites/routes.ts'
+import { createMembers } from './chat/members/actions.ts'
+import { createBans } from './chat/members/bans.ts'
+import { createJoinRequests } from './chat/members/join-requests.ts'
+import { banRoutes, joinRequestRoutes, memberRoutes } from './chat/members/routes.ts'
+import { createAppend } from './chat/messages/append.ts'
 import { createRoles } from './chat/roles/actions.ts'
 import { roleRoutes } from './chat/roles/routes.ts'
 import { createServers } from './chat/servers/actions.ts'
 import { serverRoutes } from './chat/servers/routes.ts'
+import { createWebhooks } from './chat/webhooks/actions.ts'
+import { createHooksFace, postingRoutes } from './chat/webhooks/posting-routes.ts'
+import { createPosting } from './chat/webhooks/posting.ts'
+import { webhookRoutes } from './chat/webhooks/routes.ts'
 import { createLocalBus } from './cluster/local-bus.ts'
 import { createMemoryPresence } from './cluster/memory-presence.ts'
 import { createMemoryRateLimit } from './cluster/memory-rate-limit.ts'
@@ -43,6 +56,7 @@ import type { DataDirectory } from './storage/data-directory.ts'
 import type { Database } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
 import { openSqlite } from './storage/sqlite.ts'
+import type { StorageOptions } from './storage/sqlite.ts'
 
 const { version } = packageInfo
 const limitHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
@@ -58,6 +72,7 @@ interface Options {
   config: Config
   log: Log
   clock?: Clock
+  storage?: StorageOptions
 }
 
 /** Starts a whole Guildhall: the one place that knows all parts and joins them. Throws StartError. */
@@ -65,17 +80,25 @@ export async function startGuildhall({
   config,
   log,
   clock = systemClock,
+  storage = {},
 }: Options): Promise<Guildhall> {
   const directory = takeDataDirectory(config.dataDir)
   const background = createBackground(log)
   let database: Database | undefined
   try {
-    database = await openSqlite(directory.databasePath)
+    database = await openSqlite(directory.databasePath, storage)
     await migrate(database)
-    const app = createHttpServer(config, log, [statusFace, chatFace])
+    const hookAddresses = createMemoryRateLimit({
+      limit: config.limits.webhookAddressPerMinute,
+      windowMs: 60_000,
+      clock,
+    })
+    const faces = [createHooksFace(hookAddresses), statusFace, chatFace]
+    const app = createHttpServer(config, log, faces)
     const parts = { app, config, log, clock, background, database, directory }
     if (config.services.has('status')) joinStatus(parts)
-    if (config.services.has('chat')) joinChat({ ...parts, publicUrl: () => publicUrl })
+    if (config.services.has('chat'))
+      joinChat({ ...parts, hookAddresses, publicUrl: () => publicUrl })
     const port = await listen(app, config)
     const publicUrl = config.publicUrl ?? `http://localhost:${port}`
     const opened = database
@@ -132,11 +155,14 @@ function joinStatus({ app, config, clock }: Parts): void {
 }
 
 interface ChatParts extends Parts {
+  /** Counts posting requests per client address, whatever they lead to. */
+  hookAddresses: RateLimit
   /** The address that people use; known once the server listens. */
   publicUrl: () => string
 }
 
-function joinChat({ app, config, log, clock, background, database, publicUrl }: ChatParts): void {
+function joinChat(parts: ChatParts): void {
+  const { app, config, log, clock, background, database, hookAddresses, publicUrl } = parts
   const bus = createLocalBus<Announcement>(log)
   const outbox = createOutbox(database, bus)
   const presence = createMemoryPresence()
@@ -149,6 +175,10 @@ function joinChat({ app, config, log, clock, background, database, publicUrl }: 
   const channels = createChannels({ database, outbox, clock })
   const overwrites = createOverwrites(outbox)
   const roles = createRoles({ database, outbox })
+  const append = createAppend(outbox)
+  const webhooks = createWebhooks({ database, outbox })
+  const posting = createPosting({ database, append, findMentions: async () => [] })
+  const webhookLimit = perMinute(config.limits.webhookPerMinute)
   const sessions = createSessions({
     database,
     outbox,
@@ -163,8 +193,14 @@ function joinChat({ app, config, log, clock, background, database, publicUrl }: 
     registration: config.registration,
     sessions,
     guessing: createGuessing(clock),
-    isUsableInvite: async () => false,
+    isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
   })
+  const members = createMembers({ database, outbox, clock })
+  const bans = createBans({ database, outbox, clock })
+  const joinRequests = createJoinRequests({ database, outbox, clock })
+  const invites = createInvites({ database, outbox, clock, presence, publicUrl })
+  const preview = createPreview({ database, presence, clock })
+  const previews = perMinute(config.limits.invitePreviewPerMinute)
   const registrations = createMemoryRateLimit({
     limit: config.limits.registrationsPerHour,
     windowMs: 3_600_000,
@@ -179,6 +215,12 @@ function joinChat({ app, config, log, clock, background, database, publicUrl }: 
         description: 'Servers, channels, messages and incoming webhooks.',
       })
       healthRoute(api, clock)
+      // Outside of what deals with cookies: a post has no use for it and no time to spare.
+      void api.register(
+        async (hooks: App) =>
+          postingRoutes(hooks, { posting, addressLimit: hookAddresses, webhookLimit }),
+        { prefix: '/hooks' },
+      )
       void api.register(async (pages: App) => {
         await pages.register(cookie)
         await pages.register(cors, {
@@ -187,6 +229,7 @@ function joinChat({ app, config, log, clock, background, database, publicUrl }: 
           exposedHeaders: limitHeaders,
         })
         refuseForeignOrigins(pages, isAllowedOrigin)
+        publicInviteRoutes(pages, { preview, previews })
         publicAccountRoutes(pages, { accounts, registrations, publicUrl })
         void pages.register(async (signedIn: App) => {
           requireSession(signedIn, sessions.find)
@@ -195,6 +238,11 @@ function joinChat({ app, config, log, clock, background, database, publicUrl }: 
           serverRoutes(signedIn, servers)
           channelRoutes(signedIn, { channels, overwrites })
           roleRoutes(signedIn, roles)
+          memberRoutes(signedIn, members)
+          banRoutes(signedIn, bans)
+          joinRequestRoutes(signedIn, joinRequests)
+          inviteRoutes(signedIn, invites)
+          webhookRoutes(signedIn, { webhooks, posting, webhookLimit, publicUrl })
         })
       })
     },

@@ -1,5 +1,6 @@
 import { holds, limits } from '@guildhall/contract'
 import type { CreateInviteRequest, Invite, Server } from '@guildhall/contract'
+import type { PresenceBook } from '../../cluster/presence.ts'
 import { AppError, forbidden } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newInviteCode } from '../../core/ids.ts'
@@ -8,6 +9,7 @@ import type { Database, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { askToJoin, demandAdmissible, enterServer, isWaiting } from '../members/actions.ts'
 import { demand, findStanding, standingIn } from '../permissions/access.ts'
+import { serverById } from '../servers/access.ts'
 import { faultOf, inviteByCode } from './access.ts'
 import {
   countUsable,
@@ -44,7 +46,7 @@ interface Dependencies {
   outbox: Outbox
   clock: Clock
   publicUrl: () => string
-  loadServer: (serverId: string) => Promise<Server>
+  presence: PresenceBook
 }
 
 const faults = {
@@ -54,7 +56,7 @@ const faults = {
 }
 
 export function createInvites(parts: Dependencies): Invites {
-  const { database, outbox, clock, loadServer } = parts
+  const { database, outbox, clock, presence } = parts
   const toWire = (row: InviteRow): Invite => toInvite(row, parts.publicUrl())
 
   return {
@@ -113,7 +115,7 @@ export function createInvites(parts: Dependencies): Invites {
         const status = await admit(tx, announce, { invite, ...newcomer })
         return { status, serverId: invite.server_id }
       })
-      return { status, server: await loadServer(serverId) }
+      return { status, server: await serverById(database.read, serverId, presence) }
     },
   }
 }
