@@ -8,8 +8,11 @@ import type { Tables } from './schema.ts'
 import { startWriter } from './writer.ts'
 import type { Writer } from './writer.ts'
 
-/** Writes that share one commit at most. More would make the first wait for the last. */
-const maxWritesPerCommit = 512
+export interface StorageOptions {
+  /** Writes that share one commit at most: 512 unless told. More would make the first wait for the last. */
+  maxWritesPerCommit?: number
+}
+
 const maxTransactionsPerCommit = 64
 
 interface PendingWrite {
@@ -34,7 +37,10 @@ type Pending = PendingWrite | PendingTransaction
  * Opens the database file. One thread of its own writes, so that waiting for the disk never stops the event loop; reads
  * run here, on a second connection that sees only what is committed. The tables are not yet there: see migrate.
  */
-export async function openSqlite(path: string): Promise<Database> {
+export async function openSqlite(
+  path: string,
+  { maxWritesPerCommit = 512 }: StorageOptions = {},
+): Promise<Database> {
   const writer = startWriter(path)
   // The first answer says that the file is there and in WAL mode, which a read-only connection needs.
   await writer.statement('PRAGMA user_version', [])
@@ -42,7 +48,7 @@ export async function openSqlite(path: string): Promise<Database> {
   const statements = createStatementCache(reading)
   const read = new Kysely<Tables>({ dialect: dialect(() => readingConnection(statements)) })
   const write = new Kysely<Tables>({ dialect: dialect(() => writingConnection(writer)) })
-  const queue = createQueue(writer, write)
+  const queue = createQueue(writer, write, maxWritesPerCommit)
   return {
     read,
     async all<Row>(sql: string, params: SqlValue[]) {
@@ -71,7 +77,7 @@ export async function openSqlite(path: string): Promise<Database> {
 }
 
 /** Gives pending work to the writer, one commit after another, in the order of arrival. */
-function createQueue(writer: Writer, write: Kysely<Tables>) {
+function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: number) {
   const pending: Pending[] = []
   let running: Promise<void> | null = null
 
