@@ -1,0 +1,64 @@
+/** A whole Guildhall with an invite to a server of so many members, on a data directory that goes with it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startGuildhall } from '../../apps/backend/src/app.ts'
+import { loadConfig } from '../../apps/backend/src/core/config.ts'
+import { newId } from '../../apps/backend/src/core/ids.ts'
+import { createLog } from '../../apps/backend/src/core/log.ts'
+import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
+import { seedWebhook } from './seed.ts'
+
+export interface InviteServerOrder {
+  members: number
+}
+
+export interface InviteServerSaid {
+  port: number
+  code: string
+}
+
+const { members } = JSON.parse(process.argv[2] ?? '{}') as InviteServerOrder
+const code = 'BenchInvit'
+const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
+await seedInvite(join(dataDir, 'guildhall.db'))
+const config = loadConfig({
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  INVITE_PREVIEW_RATE_PER_MINUTE: '1000000',
+  DATA_DIR: dataDir,
+})
+const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
+const said: InviteServerSaid = { port: Number(new URL(guildhall.url).port), code }
+process.stdout.write(`${JSON.stringify(said)}\n`)
+process.on('SIGTERM', () => void stop())
+
+async function stop(): Promise<void> {
+  await guildhall.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+}
+
+async function seedInvite(path: string): Promise<void> {
+  const { serverId } = await seedWebhook(path)
+  const database = await openSqlite(path)
+  const now = Date.now()
+  const userIds = JSON.stringify(Array.from({ length: members - 1 }, newId))
+  await database.write([
+    {
+      sql: "INSERT INTO users SELECT value, value, 'Member', NULL, 'none', ? FROM json_each(?)",
+      params: [now, userIds],
+    },
+    {
+      sql: 'INSERT INTO members SELECT ?, value, NULL, NULL, ? FROM json_each(?)',
+      params: [serverId, now, userIds],
+    },
+    { sql: 'UPDATE servers SET member_count = ? WHERE id = ?', params: [members, serverId] },
+    {
+      sql: `INSERT INTO invites (code, server_id, created_by, created_at)
+        SELECT ?, id, owner_id, ? FROM servers WHERE id = ?`,
+      params: [code, now, serverId],
+    },
+  ])
+  await database.close()
+}
