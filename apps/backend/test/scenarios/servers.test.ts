@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { everyoneDefaults, limits, permissionNames } from '@guildhall/contract'
+import type { Channel } from '@guildhall/contract'
+import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+
+test('a new server has its owner, the role everyone and two channels; strangers see none of it', async (t) => {
+  const app = await startApp(t)
+  const [founder, stranger] = await Promise.all([app.register(), app.register()])
+  const { server, channels } = await founder.expect(
+    201,
+    founder.post('/api/servers', { name: 'Chess club', color: '#00ff7f', ageRating: 'teen' }),
+  )
+  assert.deepEqual(server, {
+    id: server.id,
+    name: 'Chess club',
+    description: null,
+    icon: null,
+    color: '#00ff7f',
+    ageRating: 'teen',
+    requireApproval: false,
+    ownerId: founder.id,
+    memberCount: 1,
+    online: 0,
+  })
+  assert.deepEqual(
+    channels.map(({ name, type, position }: Channel) => [name, type, position]),
+    [
+      ['general', 'text', 0],
+      ['Lounge', 'voice', 1],
+    ],
+  )
+  const path = `/api/servers/${server.id}`
+  const seen = await founder.expect(200, founder.get(path))
+  assert.deepEqual(seen, { server })
+  assert.deepEqual(await founder.expect(200, founder.get('/api/servers')), { servers: [server] })
+  assert.deepEqual(await founder.expect(200, founder.get(`${path}/channels`)), { channels })
+  const { roles } = await founder.expect(200, founder.get(`${path}/roles`))
+  assert.deepEqual(roles, [
+    {
+      id: roles[0].id,
+      name: 'everyone',
+      color: null,
+      permissions: permissionNames.filter((name) => everyoneDefaults.includes(name)),
+      position: 0,
+    },
+  ])
+  const { members } = await founder.expect(200, founder.get(`${path}/members`))
+  assert.deepEqual(
+    members.map(({ user }: { user: { id: string } }) => user.id),
+    [founder.id],
+  )
+
+  assert.deepEqual(await stranger.expect(200, stranger.get('/api/servers')), { servers: [] })
+  for (const method of ['GET', 'PATCH', 'DELETE']) {
+    const body = method === 'PATCH' ? {} : undefined
+    await refused(stranger.request(method, path, body), 'not_found')
+    await refused(app.visitor().request(method, path, body), 'unauthenticated')
+  }
+  await refused(stranger.get(`${path}/channels`), 'not_found')
+  await refused(stranger.get(`${path}/roles`), 'not_found')
+  await refused(stranger.get('/api/servers/there-is-none'), 'not_found')
+})
+
+test('a server that is not well described is not made, and the fault is named', async (t) => {
+  const app = await startApp(t)
+  const founder = await app.register()
+  const table: [string, unknown][] = [
+    ['name', {}],
+    ['name', { name: '' }],
+    ['name', { name: ' \u00a0 ' }],
+    ['name', { name: 'two\nlines' }],
+    ['name', { name: 'x'.repeat(limits.nameMax + 1) }],
+    ['name', { name: null }],
+    ['description', { name: 'x', description: 'x'.repeat(limits.descriptionMax + 1) }],
+    ['color', { name: 'x', color: 'red' }],
+    ['icon', { name: 'x', icon: 'javascript:alert(1)' }],
+    ['ageRating', { name: 'x', ageRating: 'old' }],
+    ['requireApproval', { name: 'x', requireApproval: 1 }],
+    ['body', []],
+  ]
+  for (const [field, body] of table) {
+    await refused(founder.post('/api/servers', body), 'invalid_input', field)
+  }
+  assert.deepEqual(await founder.expect(200, founder.get('/api/servers')), { servers: [] })
+
+  const { server } = await founder.expect(
+    201,
+    founder.post('/api/servers', {
+      name: `${'💬'.repeat(limits.nameMax - 1)}\ud83d`,
+      description: 'half \udc00',
+      icon: 'https://cdn.example.org/icon.png',
+      requireApproval: true,
+      fromTheFuture: { ownerId: 'someone' },
+    }),
+  )
+  assert.equal(server.name, `${'💬'.repeat(limits.nameMax - 1)}\ufffd`)
+  assert.equal(server.description, 'half \ufffd')
+  assert.equal(server.requireApproval, true)
+  assert.equal(server.ownerId, founder.id)
+})
+
+test('whoever manages a server changes it, others cannot; only real changes are recorded', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app, { description: 'old' })
+  const [manager, plain] = await Promise.all([
+    guild.member(await guild.role('keeper', ['manage_server'])),
+    guild.member(),
+  ])
+  const before = (await guild.audit()).length
+  assert.deepEqual(
+    await manager.expect(200, manager.patch(guild.path, {})),
+    await plain.expect(200, plain.get(guild.path)),
+  )
+  await manager.expect(200, manager.patch(guild.path, { name: 'Guild', description: 'old' }))
+  assert.equal((await guild.audit()).length, before)
+
+  await refused(plain.patch(guild.path, { name: 'Mine' }), 'forbidden')
+  await refused(plain.patch(guild.path, {}), 'forbidden')
+  await refused(manager.patch(guild.path, { name: '' }), 'invalid_input', 'name')
+  const changes = { name: 'Lodge', description: null, color: '#102030', requireApproval: true }
+  const { server } = await manager.expect(200, manager.patch(guild.path, changes))
+  assert.deepEqual(server, { ...guild.server, ...changes, memberCount: 3 })
+  assert.deepEqual(await plain.expect(200, plain.get(guild.path)), { server })
+
+  const [entry] = await guild.audit()
+  assert.equal((await guild.audit()).length, before + 1)
+  assert.equal(entry?.action, 'server.updated')
+  assert.equal(entry?.actorId, manager.id)
+  assert.equal(entry?.targetId, guild.id)
+  assert.deepEqual(entry?.changes, {
+    name: { from: 'Guild', to: 'Lodge' },
+    description: { from: 'old', to: null },
+    color: { from: null, to: '#102030' },
+    requireApproval: { from: false, to: true },
+  })
+})
+
+test('only the owner hands a server over, and only to a member; only the owner deletes it', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner } = guild
+  const admin = await guild.member(await guild.role('admin', ['administrator']))
+  const stranger = await app.register()
+
+  await refused(admin.patch(guild.path, { ownerId: admin.id }), 'forbidden')
+  await refused(admin.delete(guild.path), 'forbidden')
+  await refused(owner.patch(guild.path, { ownerId: stranger.id }), 'invalid_input', 'ownerId')
+  await refused(owner.patch(guild.path, { ownerId: 'nobody' }), 'invalid_input', 'ownerId')
+  // The owner's own id is no change, and no refusal either.
+  await admin.expect(200, admin.patch(guild.path, { ownerId: owner.id }))
+
+  const handed = await owner.expect(
+    200,
+    owner.patch(guild.path, { ownerId: admin.id, name: 'Handed' }),
+  )
+  assert.equal(handed.server.ownerId, admin.id)
+  assert.equal(handed.server.name, 'Handed')
+  await refused(owner.patch(guild.path, { ownerId: owner.id }), 'forbidden')
+  await refused(owner.patch(guild.path, { name: 'Back' }), 'forbidden')
+  await refused(owner.delete(guild.path), 'forbidden')
+
+  const log = await admin.expect(200, admin.get(`${guild.path}/audit-log?limit=2`))
+  assert.deepEqual(
+    log.entries.map(({ action, changes }: { action: string; changes: object }) => [
+      action,
+      changes,
+    ]),
+    [
+      ['server.owner_changed', { ownerId: { from: owner.id, to: admin.id } }],
+      ['server.updated', { name: { from: 'Guild', to: 'Handed' } }],
+    ],
+  )
+
+  assert.deepEqual(await admin.expect(200, admin.delete(guild.path)), { ok: true })
+  for (const account of [admin, owner]) {
+    await refused(account.get(guild.path), 'not_found')
+    await refused(account.patch(`/api/channels/${guild.general.id}`, {}), 'not_found')
+    assert.deepEqual(await account.expect(200, account.get('/api/servers')), { servers: [] })
+  }
+  await refused(admin.delete(guild.path), 'not_found')
+})
+
+test('nobody is in more servers than allowed, however many are made at once', async (t) => {
+  const app = await startApp(t)
+  const founder = await app.register()
+  const found = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => founder.post('/api/servers', { name: 'One' })))
+  const room = 3
+  while ((await memberships()) < limits.serversPerMember - room) {
+    const missing = limits.serversPerMember - room - (await memberships())
+    assert.deepEqual(Object.keys(countStatuses(await found(Math.min(40, missing)))), ['201'])
+  }
+  const replies = await found(room + 5)
+  assert.deepEqual(countStatuses(replies), { 201: room, 409: 5 })
+  for (const { status, body } of replies) {
+    if (status === 409) assert.equal(body.error.code, 'limit_reached')
+  }
+  assert.equal(await memberships(), limits.serversPerMember)
+
+  async function memberships(): Promise<number> {
+    return (await founder.expect(200, founder.get('/api/servers'))).servers.length
+  }
+})
+
+test('a server can be deleted while it is full, and all that was in it goes', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const role = await guild.role('scribe', ['manage_channels'])
+  const member = await guild.member(role)
+  const category = await guild.channel('rooms', { type: 'category' })
+  const child = await guild.channel('room', { parentId: category.id })
+  const overwrites = `/api/channels/${child.id}/overwrites`
+  const body = { target: 'member', allow: [], deny: ['send_messages'] }
+  await guild.owner.expect(200, guild.owner.put(`${overwrites}/${member.id}`, body))
+  const other = await foundServer(app)
+
+  assert.deepEqual(await guild.owner.expect(200, guild.owner.delete(guild.path)), { ok: true })
+  await refused(member.get(guild.path), 'not_found')
+  await refused(member.get(`${guild.path}/roles`), 'not_found')
+  await refused(guild.owner.patch(`/api/channels/${child.id}`, { name: 'x' }), 'not_found')
+  assert.equal((await other.channels()).length, 2)
+})
