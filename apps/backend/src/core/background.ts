@@ -4,7 +4,7 @@ export interface Background {
   /** Runs work that nobody waits for; a fault is logged under `name`. */
   run(name: string, work: () => Promise<unknown>): void
   /** Runs `work` every `ms` milliseconds, never twice at once, until `stop`. */
-  every(name: string, ms: number, work: () => Promise<unknown> | unknown): void
+  every(name: string, ms: number, work: () => unknown): void
   /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>
 }

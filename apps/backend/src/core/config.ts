@@ -111,7 +111,7 @@ function hostOf(env: Env, name: string, otherwise: string): string {
 function origin(name: string, value: string): string {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : null
   const plain = url && /^https?:$/.test(url.protocol) && url.pathname === '/'
-  if (!plain || url.search || url.hash || url.username) {
+  if (!plain || url.search || url.hash || url.username || url.password) {
     throw wrong(name, `must be an address like https://chat.example.org, not ${quoted(value)}`)
   }
   return url.origin
@@ -124,12 +124,19 @@ function trustProxy(value: string | undefined): Config['trustProxy'] {
     if (hops > 100) throw wrong('TRUST_PROXY', 'a hop count is at most 100')
     return hops === 0 ? false : hops
   }
-  return list(value).map((one) => network('TRUST_PROXY', one))
+  return list(value).map((one) => {
+    const cidr = network('TRUST_PROXY', one)
+    // Whoever connects could then claim any address.
+    if (cidr.endsWith('/0')) throw wrong('TRUST_PROXY', `must not trust everyone, as ${one} does`)
+    return cidr
+  })
 }
 
 function network(name: string, value: string): string {
-  const cidr = ipaddr.isValid(value) ? `${value}/${isIP(value) === 6 ? 128 : 32}` : value
-  if (isIP(cidr.split('/')[0] ?? '') === 0 || !ipaddr.isValidCIDR(cidr)) {
+  const [address = '', bits = isIP(value) === 6 ? '128' : '32', ...rest] = value.split('/')
+  const cidr = `${address}/${Number(bits)}`
+  const isPlain = /^[\da-f.:]+$/i.test(address) && /^\d{1,3}$/.test(bits) && rest.length === 0
+  if (!isPlain || isIP(address) === 0 || !ipaddr.isValidCIDR(cidr)) {
     throw wrong(name, `must hold networks like 10.0.0.0/8 or fd00::/8, not ${quoted(value)}`)
   }
   return cidr

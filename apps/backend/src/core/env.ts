@@ -1,11 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { StartError } from './start-error.ts'
 
 export type Env = Record<string, string | undefined>
 
-/** The process's environment over the `.env` file of the working directory, if there is one. Empty values count as unset. */
+/**
+ * The process's environment over the `.env` file of the working directory, if there is one. Empty values count as unset.
+ * Throws StartError for a file that cannot be read.
+ */
 export function readEnv(path = '.env'): Env {
-  const fromFile = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}
-  const merged: Env = { ...fromFile, ...process.env }
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value?.trim()))
+  return { ...withoutEmpty(parseEnv(readIfThere(path))), ...withoutEmpty(process.env) }
+}
+
+function withoutEmpty(env: Env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw new StartError(`The settings in ${path} cannot be read: ${(error as Error).message}`)
+  }
 }
