@@ -11,6 +11,11 @@ export interface DataDirectory {
   release(): void
 }
 
+/** Where the database of a data directory is. */
+export function databasePathIn(path: string): string {
+  return join(path, 'guildhall.db')
+}
+
 /**
  * Takes the data directory for this process alone, making it where it is missing. The lock is the operating system's on
  * an open file, so it ends with the process however that ends. Throws StartError.
@@ -24,7 +29,7 @@ export function takeDataDirectory(path: string): DataDirectory {
     throw new StartError(`DATA_DIR: ${path} cannot be used: ${(error as Error).message}`)
   }
   const release = lock(path)
-  return { path, databasePath: join(path, 'guildhall.db'), attachmentsPath, release }
+  return { path, databasePath: databasePathIn(path), attachmentsPath, release }
 }
 
 function lock(path: string): () => void {
@@ -44,14 +49,24 @@ function lock(path: string): () => void {
         'Stop that one first, or give this one a directory of its own.',
     )
   }
-  writeFileSync(holderPath, `${process.pid}\n`)
+  noteHolder(holderPath)
   const held = file
   return () => held.close()
 }
 
+// Only a help for whoever finds the directory taken, so a full disk is no reason to stop here.
+function noteHolder(holderPath: string): void {
+  try {
+    writeFileSync(holderPath, `${process.pid}\n`)
+  } catch {
+    // See above.
+  }
+}
+
 function holder(holderPath: string): string {
   try {
-    return ` (process ${readFileSync(holderPath, 'utf8').trim()})`
+    const pid = readFileSync(holderPath, 'utf8').trim()
+    return pid ? ` (process ${pid})` : ''
   } catch {
     return ''
   }

@@ -3,8 +3,8 @@ import { AppError } from '../core/app-error.ts'
 import type { SqlRow, SqlValue, Step } from './database.ts'
 import type { WireStep, WriteOutcome, WriterReply, WriterRequest } from './sqlite-writer.ts'
 
-/** SQLite's codes for a full disk and for a failed write to it (https://sqlite.org/rescode.html). */
-const fullCodes = new Set([13, 778, 1034])
+/** SQLite's codes for a full disk and for failed writes to it (https://sqlite.org/rescode.html). */
+const fullCodes = new Set([13, 778, 1034, 4874])
 
 /** The thread that holds the only writing connection. Requests are answered one by one, in order. */
 export interface Writer {

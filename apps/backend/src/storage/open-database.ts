@@ -1,0 +1,120 @@
+import { AppError } from '../core/app-error.ts'
+import { StartError } from '../core/start-error.ts'
+import { takeDataDirectory } from './data-directory.ts'
+import type { DataDirectory } from './data-directory.ts'
+import type { Database } from './database.ts'
+import { examine } from './examine.ts'
+import type { Found } from './examine.ts'
+import { migrate } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
+import type { StorageOptions } from './sqlite.ts'
+
+/** All that a process keeps, for it alone. */
+export interface Data {
+  directory: DataDirectory
+  database: Database
+  /** Finishes the writes that were begun and lets another process have the directory. */
+  close(): Promise<void>
+}
+
+/** Takes the data directory and opens its database. Throws StartError. */
+export async function openData(path: string, options: StorageOptions = {}): Promise<Data> {
+  const directory = takeDataDirectory(path)
+  try {
+    const database = await openDatabase(directory.databasePath, options)
+    return {
+      directory,
+      database,
+      async close() {
+        await database.close()
+        directory.release()
+      },
+    }
+  } catch (error) {
+    directory.release()
+    throw error
+  }
+}
+
+/**
+ * Opens the database file, making it where there is none, with its tables up to date. Throws StartError, and changes
+ * nothing, where the file is damaged, someone else's or made by a newer version.
+ */
+async function openDatabase(path: string, options: StorageOptions): Promise<Database> {
+  const found = examineFile(path)
+  if (found.kind === 'current') return openFile(path, options)
+  if (found.kind === 'newer') {
+    throw new StartError(
+      `The database ${path} was made by a newer version of Guildhall (it has ${found.unknown.join(', ')}). ` +
+        'Start that version, or restore a backup made before the upgrade. Nothing was changed.',
+    )
+  }
+  if (found.kind === 'foreign') {
+    throw new StartError(`DATA_DIR: ${path} is not a database of Guildhall. Nothing was changed.`)
+  }
+  const database = await openFile(path, options)
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw explain(error, path)
+  }
+  return database
+}
+
+/** Opens a database that is there and up to date, perhaps beside the process that serves it. Throws StartError. */
+export async function openExistingDatabase(path: string): Promise<Database> {
+  const found = examineFile(path)
+  if (found.kind === 'current') return openFile(path, {})
+  throw new StartError(
+    found.kind === 'none'
+      ? `DATA_DIR: there is no database at ${path} yet. Start Guildhall once, it makes one.`
+      : `DATA_DIR: ${path} is not a database of this version of Guildhall.`,
+  )
+}
+
+function examineFile(path: string): Found {
+  try {
+    return examine(path)
+  } catch (error) {
+    throw explain(error, path)
+  }
+}
+
+async function openFile(path: string, options: StorageOptions): Promise<Database> {
+  try {
+    return await openSqlite(path, options)
+  } catch (error) {
+    throw explain(error, path)
+  }
+}
+
+/** SQLite's primary result codes (https://sqlite.org/rescode.html). */
+const codes = { busy: 5, readOnly: 8, inputOutput: 10, corrupt: 11, full: 13, notDatabase: 26 }
+
+function explain(error: unknown, path: string): unknown {
+  const { errcode, message } = error as Error & { errcode?: number | null }
+  const isFull = error instanceof AppError && error.code === 'storage_full'
+  if (!isFull && typeof errcode !== 'number') return error
+  return new StartError(
+    `DATA_DIR: ${reason(isFull ? codes.full : (errcode ?? 0), path)} (${message})`,
+  )
+}
+
+function reason(errcode: number, path: string): string {
+  switch (errcode & 0xff) {
+    case codes.full:
+    case codes.inputOutput:
+      return `${path} cannot be written. Is the disk full? Make room and start again. Nothing was lost.`
+    case codes.corrupt:
+      return `${path} is damaged. Restore a backup; the file was left as it is.`
+    case codes.notDatabase:
+      return `${path} is not a database. Move it away or restore a backup; the file was left as it is.`
+    case codes.readOnly:
+      return `${path} may not be written.`
+    case codes.busy:
+      return `${path} is locked by another program.`
+    default:
+      return `${path} cannot be opened.`
+  }
+}
