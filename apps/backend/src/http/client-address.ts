@@ -10,7 +10,9 @@ export function clientKey(request: FastifyRequest): string {
 /** The client's address: the socket's peer, or what a trusted proxy says. */
 export function clientAddress(request: FastifyRequest): string {
   // A proxy may forward what is no address.
-  return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '')
+  const address = isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '')
+  // A socket for both families shows IPv4 clients so.
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 function addressKey(address: string): string {

@@ -28,6 +28,8 @@ export function bodyFault(error: FastifyError): string | null {
       return 'body: must be a JSON object'
     case 'FST_ERR_BAD_URL':
       return 'path: is not a valid path'
+    case 'FST_ERR_NO_HOST':
+      return 'host: is required'
     default:
       if (error.statusCode === undefined || error.statusCode >= 500) return null
       return 'body: is not valid JSON'
@@ -56,4 +58,7 @@ export const chatFace: ErrorFace = {
   prefix: '',
   handle: handleChatError,
   notFound: (_request, reply) => void sendChatError(reply, 'not_found', 'There is nothing here.'),
+  malformed: JSON.stringify({
+    error: { code: 'invalid_input', message: 'request: is not valid HTTP' },
+  }),
 }

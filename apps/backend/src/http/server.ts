@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { limits } from '@guildhall/contract'
 import { fastify, LogController } from 'fastify'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { App, SchemaTypes } from './app-types.ts'
@@ -13,19 +13,21 @@ export interface ErrorFace {
   prefix: string
   handle: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
   notFound: (request: FastifyRequest, reply: FastifyReply) => void
+  /** The body of the answer to what is not even HTTP. */
+  malformed: string
 }
 
-const malformed = JSON.stringify({
-  error: { code: 'invalid_input', message: 'request: is not valid HTTP' },
-})
+/** How long requests that run may take to end when the server stops. */
+const stopGraceMs = 5000
 
 /**
  * The HTTP server with what holds for every route: bounds, validation, and error answers by prefix. `faces` are tried in
  * order; the last one serves all other paths.
  */
 export function createHttpServer(config: Config, log: Log, faces: ErrorFace[]): App {
-  const faceOf = (request: FastifyRequest) =>
-    faces.find(({ prefix }) => isBelow(request.url, prefix)) ?? faces.at(-1)
+  const faceAt = (url: string) =>
+    faces.find(({ prefix }) => isBelow(plainPath(url), prefix)) ?? faces.at(-1)
+  const faceOf = (request: FastifyRequest) => faceAt(request.url)
   const app: App = fastify<Server>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -33,16 +35,15 @@ export function createHttpServer(config: Config, log: Log, faces: ErrorFace[]): 
     bodyLimit: limits.bodyBytes,
     requestTimeout: 60_000,
     connectionTimeout: 0,
-    forceCloseConnections: true,
+    // What arrives while the server stops is still answered: the framework's own answer to it looks like none of ours.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 2000 },
     exposeHeadRoutes: false,
-    frameworkErrors: (error, request, reply) =>
-      faceOf(request as FastifyRequest)?.handle(
-        error,
-        request as FastifyRequest,
-        reply as FastifyReply,
-      ),
-    clientErrorHandler: refuseMalformed,
+    frameworkErrors: (error, request, reply) => faceOf(request)?.handle(error, request, reply),
+    clientErrorHandler: (error, socket) =>
+      refuseMalformed(error, socket, (url) => faceAt(url)?.malformed),
+    // Node's own answer to a request without a host has no body; ours follows below.
+    http: { requireHostHeader: false },
   }).withTypeProvider<SchemaTypes>()
   app.setValidatorCompiler(validatorCompiler)
   app.setErrorHandler((error: FastifyError, request, reply) =>
@@ -50,8 +51,42 @@ export function createHttpServer(config: Config, log: Log, faces: ErrorFace[]): 
   )
   app.setNotFoundHandler((request, reply) => faceOf(request)?.notFound(request, reply))
   app.decorateRequest('caller', null)
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.host === undefined && raw.httpVersion === '1.1') throw missingHost()
+  })
+  // Node would refuse every expectation but 100-continue, with no body. None is known, so all are ignored.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response)
+  })
   acceptJson(app)
   return app
+}
+
+/** Takes no new connection, lets the requests that run end for a bounded time, then cuts what is left. */
+export async function closeHttpServer(app: App): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), stopGraceMs)
+  try {
+    await app.close()
+  } finally {
+    clearTimeout(cut)
+  }
+}
+
+function missingHost(): Error {
+  return Object.assign(new Error('a request came without a host'), {
+    code: 'FST_ERR_NO_HOST',
+    statusCode: 400,
+  })
+}
+
+// The path as the router compares it.
+function plainPath(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?]*/i, '')
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 function isBelow(url: string, prefix: string): boolean {
@@ -74,10 +109,24 @@ function acceptJson(app: App): void {
   })
 }
 
-function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+/** Answers bytes that are no HTTP request, as far as there is someone to answer to. */
+function refuseMalformed(
+  error: ConnectionError,
+  socket: Socket & { _httpMessage?: { headersSent: boolean } | null },
+  malformedAt: (url: string) => string | undefined,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  // An answer on its way would get ours in its middle.
+  if (socket._httpMessage?.headersSent) {
+    socket.destroy()
+    return
+  }
+  // Fastify describes the bytes as they look in JSON; they are Node's buffer.
+  const bytes = error.rawPacket as unknown as Buffer | undefined
+  const [, url = '/'] = /^[A-Z]+ (\S+)/.exec(bytes?.toString('latin1', 0, 2000) ?? '') ?? []
+  const body = malformedAt(url) ?? ''
   socket.end(
     'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n' +
-      `content-length: ${malformed.length}\r\nconnection: close\r\n\r\n${malformed}`,
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

@@ -22,11 +22,16 @@ export const statusFace: ErrorFace = {
     sendStatusError(reply, 'INTERNAL_ERROR', 'Something went wrong on our side.')
   },
   notFound: (_request, reply) => sendStatusError(reply, 'NOT_FOUND', 'There is no such route.'),
+  malformed: bodyOf('INVALID_GAME', 'The request is not valid HTTP.'),
 }
 
 function sendStatusError(reply: FastifyReply, code: StatusErrorCode, message: string): void {
   void reply
     .code(statusErrorStatus[code])
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ success: false, error: { code, message } }))
+    .send(bodyOf(code, message))
+}
+
+function bodyOf(code: StatusErrorCode, message: string): string {
+  return JSON.stringify({ success: false, error: { code, message } })
 }

@@ -5,7 +5,7 @@ import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
 import { tellRateLimits } from '../../http/rate-limit-headers.ts'
-import { handleChatError, sendChatError } from '../../http/replies.ts'
+import { chatFace, handleChatError, sendChatError } from '../../http/replies.ts'
 import type { ErrorFace } from '../../http/server.ts'
 import { readHookMessage } from './posting.ts'
 import type { HookTarget, Posting } from './posting.ts'
@@ -86,6 +86,7 @@ export function createHooksFace(addressLimit: RateLimit): ErrorFace {
   }
   return {
     prefix: '/api/hooks',
+    malformed: chatFace.malformed,
     notFound,
     handle(error, request, reply) {
       if (error.code === 'FST_ERR_BAD_URL') notFound(request, reply)
