@@ -10,10 +10,10 @@ import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
 import { newId } from '../../core/ids.ts'
 import type { Outbox } from '../../events/outbox.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
 import { memberOf } from '../members/access.ts'
 import { userById } from './access.ts'
-import type { Guessing } from './guessing.ts'
+import type { Guessing, TellLimits } from './guessing.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
 import {
@@ -31,12 +31,17 @@ export interface Accounts {
   /** Throws `conflict` for a taken username and `forbidden` where registration is not open to the caller. */
   register(input: RegisterRequest, client: Client): Promise<{ user: User; session: NewSession }>
   /** Throws `unauthenticated` for any wrong pair, `rate_limited` after many of them. */
-  login(input: LoginRequest, client: Client): Promise<{ user: User; session: NewSession }>
+  login(
+    input: LoginRequest,
+    client: Client,
+    tell: TellLimits,
+  ): Promise<{ user: User; session: NewSession }>
   /** Ends the account's other sessions. Throws `invalid_input` where `current` is wrong. */
   changePassword(
     caller: { userId: string; sessionId: string },
     input: ChangePasswordRequest,
     client: Client,
+    tell: TellLimits,
   ): Promise<void>
   me(userId: string): Promise<User>
   updateMe(userId: string, input: UpdateUserRequest): Promise<User>
@@ -84,31 +89,33 @@ export function createAccounts(parts: Dependencies): Accounts {
       return { user, session }
     },
 
-    async login({ username, password }, client) {
+    async login({ username, password }, client, tell) {
       const name = username.toLowerCase()
-      let userId = ''
-      const right = await guessing.attempt(name, client.addressKey, async () => {
-        const found = await findCredentials(database.read, { username: name })
-        userId = found?.id ?? ''
-        return verifyPassword(password, found?.password_hash ?? null)
-      })
-      if (!right) {
+      const account = await findCredentials(database.read, { username: name })
+      const check = () => verifyPassword(password, account?.password_hash ?? null)
+      const right = await guessing.attempt(name, client.addressKey, check, tell)
+      const session =
+        right &&
+        account &&
+        (await outbox.transaction(async (tx, announce) => {
+          // The password may have been changed while this one was checked: the change ended all logins.
+          if (!(await isCurrent(tx, account))) return null
+          return sessions.begin(tx, announce, account.id, client)
+        }))
+      if (!session) {
         throw new AppError('unauthenticated', 'There is no account with this name and password.')
       }
-      const session = await outbox.transaction((tx, announce) =>
-        sessions.begin(tx, announce, userId, client),
-      )
-      return { user: await userById(database.read, userId), session }
+      return { user: await userById(database.read, account.id), session }
     },
 
-    async changePassword({ userId, sessionId }, { current, next }, client) {
-      const right = await guessing.attempt(userId, client.addressKey, async () => {
-        const found = await findCredentials(database.read, { id: userId })
-        return verifyPassword(current, found?.password_hash ?? null)
-      })
-      if (!right) throw invalidInput('current', 'is not your password')
+    async changePassword({ userId, sessionId }, { current, next }, client, tell) {
+      const account = await findCredentials(database.read, { id: userId })
+      const check = () => verifyPassword(current, account?.password_hash ?? null)
+      const right = await guessing.attempt(userId, client.addressKey, check, tell)
+      if (!right || !account) throw wrongPassword()
       const passwordHash = await hashPassword(next)
       await outbox.transaction(async (tx, announce) => {
+        if (!(await isCurrent(tx, account))) throw wrongPassword()
         await updatePasswordHash(tx, userId, passwordHash)
         await sessions.endOthers(tx, announce, userId, sessionId)
       })
@@ -134,4 +141,15 @@ export function createAccounts(parts: Dependencies): Accounts {
         return user
       }),
   }
+}
+
+function wrongPassword(): AppError {
+  return invalidInput('current', 'is not your password')
+}
+
+async function isCurrent(
+  tx: Transaction,
+  account: { id: string; password_hash: string },
+): Promise<boolean> {
+  return (await findCredentials(tx, account))?.password_hash === account.password_hash
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createMemoryRateLimit } from '../../cluster/memory-rate-limit.ts'
+import type { RateDecision } from '../../cluster/rate-limit.ts'
 import type { Clock } from '../../core/clock.ts'
 import { AppError } from '../../core/app-error.ts'
 
@@ -9,6 +10,9 @@ const triesPerPair = 10
 const quickTriesPerAccount = 20
 const slowTryMs = 1500
 
+/** Is told what the limits said of a try, whatever came of it. */
+export type TellLimits = (decisions: Record<string, RateDecision>) => void
+
 /** Slows the guessing of passwords. */
 export interface Guessing {
   /**
@@ -16,7 +20,12 @@ export interface Guessing {
    * `rate_limited`. Many failures on one account from everywhere only slow the tries down: refusing them would let a
    * stranger lock the owner out.
    */
-  attempt(username: string, address: string, check: () => Promise<boolean>): Promise<boolean>
+  attempt(
+    account: string,
+    address: string,
+    check: () => Promise<boolean>,
+    tell: TellLimits,
+  ): Promise<boolean>
 }
 
 export function createGuessing(clock: Clock): Guessing {
@@ -25,26 +34,37 @@ export function createGuessing(clock: Clock): Guessing {
   const accounts = createMemoryRateLimit({ limit: quickTriesPerAccount, windowMs, clock })
 
   return {
-    async attempt(username, address, check) {
-      const pair = `${address} ${username}`
-      // Counted before the check and given back after a success, so that a burst is no way round.
-      for (const [limit, key] of [
-        [addresses, address],
-        [pairs, pair],
-      ] as const) {
-        const { allowed, resetMs } = limit.take(key)
-        if (allowed) continue
-        const minutes = Math.ceil(resetMs / 60_000)
-        throw new AppError('rate_limited', `Too many failed logins. Try again in ${minutes} min.`)
-      }
-      if (!accounts.take(username).allowed) await wait(slowTryMs)
-      const right = await check()
-      if (right) {
-        addresses.giveBack(address)
+    async attempt(account, address, check, tell) {
+      const pair = `${address} ${account}`
+      // Counted before the check and given back after a success, so that a burst is no way round. What is refused for
+      // one account is no try for the address: its other accounts go on.
+      const login = pairs.take(pair)
+      if (!login.allowed) throw refused({ login }, tell)
+      const logins = addresses.take(address)
+      if (!logins.allowed) {
         pairs.giveBack(pair)
-        accounts.giveBack(username)
+        throw refused({ logins }, tell)
       }
-      return right
+      const isQuick = accounts.take(account).allowed
+      if (!isQuick) await wait(slowTryMs)
+      if (!(await check())) {
+        tell({ login, logins })
+        return false
+      }
+      pairs.giveBack(pair)
+      addresses.giveBack(address)
+      if (isQuick) accounts.giveBack(account)
+      tell({ login: givenBack(login), logins: givenBack(logins) })
+      return true
     },
   }
+}
+
+function refused(decisions: Record<string, RateDecision>, tell: TellLimits): AppError {
+  tell(decisions)
+  return new AppError('rate_limited', 'Too many failed logins. Try again later.')
+}
+
+function givenBack(decision: RateDecision): RateDecision {
+  return { ...decision, remaining: decision.remaining + 1 }
 }

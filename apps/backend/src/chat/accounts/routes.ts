@@ -11,7 +11,7 @@ import {
 } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
 import { AppError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { callerOf, sessionCookie } from '../../http/caller.ts'
@@ -22,6 +22,8 @@ import type { Client, NewSession, Sessions } from './sessions.ts'
 
 const UserAnswer = Type.Object({ user: User })
 const tags = ['accounts']
+
+type Limits = Record<string, RateDecision>
 
 interface PublicDependencies {
   accounts: Accounts
@@ -76,7 +78,8 @@ export function publicAccountRoutes(
       },
     },
     async (request, reply) => {
-      const { user, session } = await accounts.login(request.body, clientOf(request))
+      const tell = (limits: Limits): void => tellRateLimits(reply, limits)
+      const { user, session } = await accounts.login(request.body, clientOf(request), tell)
       setCookie(reply, session)
       return { user }
     },
@@ -143,8 +146,9 @@ export function accountRoutes(app: App, { accounts, sessions, publicUrl }: Depen
         response: { 200: Ok, '4xx': ErrorBody },
       },
     },
-    async (request) => {
-      await accounts.changePassword(callerOf(request), request.body, clientOf(request))
+    async (request, reply) => {
+      const tell = (limits: Limits): void => tellRateLimits(reply, limits)
+      await accounts.changePassword(callerOf(request), request.body, clientOf(request), tell)
       return { ok: true as const }
     },
   )

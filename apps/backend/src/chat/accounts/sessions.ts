@@ -33,7 +33,7 @@ export interface NewSession {
 export interface Sessions {
   begin(tx: Transaction, announce: Announce, userId: string, client: Client): Promise<NewSession>
   /** The login behind a token, or null when it is unknown or over. */
-  find(token: string): Promise<{ userId: string; sessionId: string } | null>
+  find: (token: string) => Promise<{ userId: string; sessionId: string } | null>
   list(userId: string, currentId: string): Promise<AccountSession[]>
   /** Ends one session and its connections. Throws `not_found`. */
   end(userId: string, sessionId: string): Promise<void>
