@@ -1,0 +1,133 @@
+import { closeCodes } from '@guildhall/contract'
+import type { RateLimit } from '../cluster/rate-limit.ts'
+import { AppError } from '../core/app-error.ts'
+import type { Background } from '../core/background.ts'
+import type { Clock } from '../core/clock.ts'
+import { newId } from '../core/ids.ts'
+import type { Log } from '../core/log.ts'
+import type { FindCaller } from '../http/caller.ts'
+import { Connection } from './connection.ts'
+import type { Login } from './connection.ts'
+import type { Directory } from './directory.ts'
+import { answer, readFrame } from './dispatch.ts'
+import type { ClientFrame, Handlers } from './dispatch.ts'
+import { Inbox } from './inbox.ts'
+import type { Presences } from './presences.ts'
+import { heartbeatMs } from './sessions.ts'
+import type { GatewaySessions } from './sessions.ts'
+import type { Handshake } from './socket.ts'
+
+const connectionsPerAccount = 50
+/** A client that is not heard of for so long, although it was asked, is gone. */
+const silenceMs = 2.5 * heartbeatMs
+/** How long after its end a login is noticed at the latest, where nothing announced the end. */
+const loginCheckMs = 60_000
+
+interface Dependencies {
+  clock: Clock
+  log: Log
+  background: Background
+  findCaller: FindCaller
+  actionLimit: RateLimit
+  handlers: Partial<Omit<Handlers, 'heartbeat' | 'presence.set'>>
+  sessions: GatewaySessions
+  directory: Directory
+  presences: Presences
+}
+
+/** The connections of this process: what clients send is carried out, and who falls silent is let go. */
+export function createConnections(parts: Dependencies) {
+  const { clock, log, background, findCaller, actionLimit, sessions, directory, presences } = parts
+  const connections = new Set<Connection>()
+  const perAccount = new Map<string, number>()
+
+  const handlers: Partial<Handlers> = {
+    ...parts.handlers,
+    heartbeat: async () => ({}),
+    'presence.set': async (userId, { status, text }) => {
+      const account = directory.accounts.get(userId)
+      if (account) presences.set(account, status, text?.toWellFormed() ?? text)
+      return {}
+    },
+  }
+
+  function count(userId: string, change: number): void {
+    const number = (perAccount.get(userId) ?? 0) + change
+    if (number === 0) perAccount.delete(userId)
+    else perAccount.set(userId, number)
+  }
+
+  function accept({ ws, socket, login, resume }: Handshake): void {
+    const connection = new Connection({ ws, socket, login, now: clock() }, () => session.wake())
+    const inbox = new Inbox<ClientFrame>({
+      deal: async (frame) => {
+        const reply = await answer(frame, login.userId, handlers, log)
+        if (session.connection === connection) session.control(connection, reply)
+      },
+      pauseReading: (paused) => connection.pauseReading(paused),
+    })
+    const key = newId()
+    connections.add(connection)
+    count(login.userId, 1)
+    ws.on('error', () => undefined)
+    ws.on('pong', () => connection.heard(clock()))
+    ws.on('ping', () => connection.heard(clock()))
+    ws.on('message', (data, isBinary) => {
+      connection.heard(clock())
+      if (!connection.isOpen) return
+      const frame = readFrame(data as Buffer, isBinary)
+      const isHeartbeat = frame.kind === 'action' && frame.type === 'heartbeat'
+      if (!isHeartbeat && !actionLimit.take(key).allowed) {
+        session.end(closeCodes.tooManyActions, 'too many actions')
+        return
+      }
+      inbox.add(frame)
+    })
+    ws.on('close', () => {
+      inbox.close()
+      connections.delete(connection)
+      count(login.userId, -1)
+      sessions.lost(session, connection)
+    })
+    const resumed = resume && sessions.resume(connection, resume)
+    const session = resumed ?? sessions.start(connection, () => inbox.open())
+    if (resumed) inbox.open()
+  }
+
+  async function checkLogin(connection: Connection): Promise<void> {
+    const caller = await findCaller(connection.login.token)
+    if (!caller) sessions.endLogins([connection.login.sessionId])
+  }
+
+  return {
+    accept,
+
+    /** Throws `limit_reached`. */
+    admit({ userId }: Login): void {
+      if ((perAccount.get(userId) ?? 0) < connectionsPerAccount) return
+      throw new AppError('limit_reached', 'This account has as many connections as it can have.')
+    },
+
+    tick(): void {
+      const now = clock()
+      for (const connection of connections) {
+        const { pingedAt } = connection
+        if (pingedAt === null) {
+          if (now - connection.lastHeardAt >= heartbeatMs) connection.ping(now)
+        } else if (now - pingedAt >= silenceMs - heartbeatMs) {
+          connection.terminate()
+        }
+        if (now - connection.loginCheckedAt < loginCheckMs) continue
+        connection.loginCheckedAt = now
+        background.run('check a login', () => checkLogin(connection))
+      }
+    },
+
+    closeAll(): void {
+      for (const connection of connections) {
+        connection.close(1001, 'going away')
+        connection.terminate()
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Account } from './account.ts'
+import { tell } from './account.ts'
+import type { Scope, SharedEvent } from './frames.ts'
+import { removeMember } from './server-model.ts'
+import type { ChannelEntry, ServerModel } from './server-model.ts'
+
+/** Who is there and what they may see, kept in memory in the order of the events. */
+export interface Directory {
+  /** Servers with a member who has a session. */
+  models: Map<string, ServerModel>
+  accounts: Map<string, Account>
+}
+
+export function createDirectory(): Directory {
+  return { models: new Map(), accounts: new Map() }
+}
+
+export function tellViewers({ viewers }: ChannelEntry, event: SharedEvent): void {
+  for (const account of viewers) tell(account, event)
+}
+
+export function tellMembers(model: ServerModel, event: SharedEvent): void {
+  for (const { account } of model.members.values()) tell(account, event)
+}
+
+/** Whether the account has lost the right that an event hangs on. */
+export function hasLost(directory: Directory, account: Account, scope: Scope): boolean {
+  if (!scope) return false
+  const model = directory.models.get(scope.serverId)
+  if (!model?.members.has(account.userId)) return true
+  if (scope.kind === 'server') return false
+  return model.channels.get(scope.channelId)?.viewers.has(account) !== true
+}
+
+/** The account is no longer in the server, or the server is gone. */
+export function partAccount(directory: Directory, account: Account, serverId: string): void {
+  account.serverIds.delete(serverId)
+  const model = directory.models.get(serverId)
+  const online = model?.members.get(account.userId)
+  if (!model || !online) return
+  removeMember(model, online)
+  if (model.members.size === 0) directory.models.delete(serverId)
+}
+
+/** The account has no session any more. */
+export function forgetAccount(directory: Directory, account: Account): void {
+  for (const serverId of [...account.serverIds]) partAccount(directory, account, serverId)
+  directory.accounts.delete(account.userId)
+}

@@ -1,0 +1,103 @@
+import { frameBytes, joinFrames } from './frames.ts'
+import type { Scope, SharedEvent } from './frames.ts'
+
+/** What a lost connection can take up again at most. */
+export const maxKeptEvents = 1000
+const maxKeptBytes = 2 * 1024 * 1024
+
+/** Dropped events leave a gap at the front of the list, which is closed from time to time. */
+const gapBound = 256
+
+/**
+ * The events of one session in their order: those sent, as far as they are kept for a resumption, then those that wait.
+ * Numbers are given in the order of sending, so one that waits can still be taken out unseen.
+ */
+export class EventLog {
+  #events: SharedEvent[] = []
+  /** Where the oldest kept event stands. */
+  #oldest = 0
+  /** Where the first waiting event stands. */
+  #next = 0
+  /** The number of the event at place 0. */
+  #base = 1
+  #keptBytes = 0
+  #waitingBytes = 0
+
+  /** Bytes of the events that wait. */
+  get waitingBytes(): number {
+    return this.#waitingBytes
+  }
+
+  get waiting(): number {
+    return this.#events.length - this.#next
+  }
+
+  /** Whether all that waits could be kept for a resumption. */
+  get isWithinBounds(): boolean {
+    return this.waiting <= maxKeptEvents && this.#waitingBytes <= maxKeptBytes
+  }
+
+  add(event: SharedEvent): void {
+    this.#events.push(event)
+    this.#waitingBytes += event.rest.length
+  }
+
+  /** Frames of waiting events, at least one and else up to `maxBytes`; they count as sent then. Null: none waits. */
+  take(maxBytes: number): Buffer | null {
+    const from = this.#next
+    if (from === this.#events.length) return null
+    const firstSeq = this.#base + from
+    let to = from
+    let bytes = 0
+    while (to < this.#events.length) {
+      const event = this.#events[to]!
+      bytes += frameBytes(event, this.#base + to)
+      if (bytes > maxBytes && to > from) break
+      this.#keptBytes += event.rest.length
+      this.#waitingBytes -= event.rest.length
+      to += 1
+    }
+    const frames = joinFrames(this.#events, from, to, firstSeq)
+    this.#next = to
+    this.#trim()
+    return frames
+  }
+
+  /** Takes out what waits and hangs on a right that is gone. */
+  dropWaiting(isGone: (scope: Scope) => boolean): void {
+    if (this.waiting === 0) return
+    const left = this.#events.slice(this.#next).filter(({ scope }) => !isGone(scope))
+    this.#events.length = this.#next
+    this.#waitingBytes = 0
+    for (const event of left) this.add(event)
+  }
+
+  /**
+   * Makes all events after number `seq` wait again. Gives how many wait now, or null where that cannot be done exactly:
+   * some are no longer kept, `seq` was never given, or one hangs on a right that is gone.
+   */
+  rewind(seq: number, isGone: (scope: Scope) => boolean): number | null {
+    const place = seq + 1 - this.#base
+    if (!Number.isSafeInteger(place) || place < this.#oldest || place > this.#next) return null
+    if (this.#events.slice(place).some(({ scope }) => isGone(scope))) return null
+    for (let back = place; back < this.#next; back += 1) {
+      const bytes = this.#events[back]!.rest.length
+      this.#keptBytes -= bytes
+      this.#waitingBytes += bytes
+    }
+    this.#next = place
+    return this.waiting
+  }
+
+  #trim(): void {
+    while (this.#next - this.#oldest > maxKeptEvents || this.#keptBytes > maxKeptBytes) {
+      this.#keptBytes -= this.#events[this.#oldest]!.rest.length
+      this.#oldest += 1
+    }
+    if (this.#oldest < gapBound) return
+    this.#events.splice(0, this.#oldest)
+    this.#base += this.#oldest
+    this.#next -= this.#oldest
+    this.#oldest = 0
+  }
+}

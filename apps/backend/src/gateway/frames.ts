@@ -1,0 +1,110 @@
+import type { GatewayEvent } from '@guildhall/contract'
+
+/** Whose right an event hangs on: who may no longer know of it is not told of it any more, not even late. */
+export type Scope =
+  | { kind: 'channel'; serverId: string; channelId: string }
+  | { kind: 'server'; serverId: string }
+  | null
+
+/** An event as all of its receivers share it: all but its number in each one's session. */
+export interface SharedEvent {
+  /** The frame's text after the number. */
+  rest: Buffer
+  scope: Scope
+}
+
+// {"seq":1,"type":…}
+const beforeNumber = Buffer.from('{"seq":')
+const fixedBytes = beforeNumber.length + 1
+const comma = 0x2c
+const finalText = 0x81
+
+/** Serialises the event, once for all sessions. */
+export function shareEvent(event: GatewayEvent, scope: Scope): SharedEvent {
+  const data = JSON.stringify(event.data)
+  return { rest: Buffer.from(`"type":"${event.type}","data":${data}}`), scope }
+}
+
+/** A text frame (RFC 6455, section 5.2) that belongs to one session alone and bears no number. */
+export function controlFrame(frame: object): Buffer {
+  return textFrame(JSON.stringify(frame))
+}
+
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  const frame = Buffer.allocUnsafe(headerBytes(length) + length)
+  frame.write(text, writeHeader(frame, 0, length))
+  return frame
+}
+
+/** How much the event takes on the wire as number `seq`. */
+export function frameBytes(event: SharedEvent, seq: number): number {
+  const length = payloadBytes(event, seq)
+  return headerBytes(length) + length
+}
+
+/** The frames of `events[from]` up to `events[to]`, numbered from `firstSeq`, in one piece. */
+export function joinFrames(
+  events: readonly SharedEvent[],
+  from: number,
+  to: number,
+  firstSeq: number,
+): Buffer {
+  let size = 0
+  for (let place = from; place < to; place += 1) {
+    size += frameBytes(events[place]!, firstSeq + place - from)
+  }
+  const joined = Buffer.allocUnsafe(size)
+  let offset = 0
+  for (let place = from; place < to; place += 1) {
+    const event = events[place]!
+    const seq = firstSeq + place - from
+    offset = writeHeader(joined, offset, payloadBytes(event, seq))
+    joined.set(beforeNumber, offset)
+    offset = writeNumber(joined, offset + beforeNumber.length, seq)
+    joined[offset] = comma
+    joined.set(event.rest, offset + 1)
+    offset += 1 + event.rest.length
+  }
+  return joined
+}
+
+function payloadBytes(event: SharedEvent, seq: number): number {
+  return fixedBytes + digits(seq) + event.rest.length
+}
+
+function headerBytes(length: number): number {
+  if (length < 126) return 2
+  return length < 65_536 ? 4 : 10
+}
+
+function writeHeader(frame: Buffer, offset: number, length: number): number {
+  frame[offset] = finalText
+  if (length < 126) {
+    frame[offset + 1] = length
+    return offset + 2
+  }
+  if (length < 65_536) {
+    frame[offset + 1] = 126
+    return frame.writeUInt16BE(length, offset + 2)
+  }
+  frame[offset + 1] = 127
+  frame.writeUInt32BE(Math.floor(length / 2 ** 32), offset + 2)
+  return frame.writeUInt32BE(length >>> 0, offset + 6)
+}
+
+function digits(number: number): number {
+  let count = 1
+  for (let bound = 10; number >= bound; bound *= 10) count += 1
+  return count
+}
+
+function writeNumber(frame: Buffer, offset: number, number: number): number {
+  const end = offset + digits(number)
+  let left = number
+  for (let place = end - 1; place >= offset; place -= 1) {
+    frame[place] = 0x30 + (left % 10)
+    left = Math.floor(left / 10)
+  }
+  return end
+}

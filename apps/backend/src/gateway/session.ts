@@ -1,0 +1,134 @@
+import { closeCodes } from '@guildhall/contract'
+import type { Connection } from './connection.ts'
+import { EventLog } from './event-log.ts'
+import type { FanOut, Flushable } from './fan-out.ts'
+import type { Scope, SharedEvent } from './frames.ts'
+
+/** A client for whom more than this waits is cut off. */
+export const maxWaitingBytes = 4 * 1024 * 1024
+
+/** What is handed to the socket at once: what waits here can still be taken back, what waits there cannot. */
+const writeBytes = 64 * 1024
+
+export type SessionState =
+  /** Connected; the world is being read. */
+  | { kind: 'starting'; connection: Connection }
+  | { kind: 'live'; connection: Connection }
+  /** The connection is lost; the client may come back and take up where it was. */
+  | { kind: 'detached'; since: number }
+  | { kind: 'ended' }
+
+/** What one client is told, over one connection or, when that is lost, several in turn. */
+export class Session implements Flushable {
+  readonly id: string
+  readonly userId: string
+  /** The login that it came by; it ends with it. */
+  readonly loginId: string
+  state: SessionState = { kind: 'ended' }
+  readonly #log = new EventLog()
+  readonly #fanOut: FanOut
+  readonly #onEnd: (session: Session) => void
+  #isQueued = false
+
+  constructor(
+    {
+      id,
+      userId,
+      loginId,
+      fanOut,
+    }: { id: string; userId: string; loginId: string; fanOut: FanOut },
+    onEnd: (session: Session) => void,
+  ) {
+    this.id = id
+    this.userId = userId
+    this.loginId = loginId
+    this.#fanOut = fanOut
+    this.#onEnd = onEnd
+  }
+
+  get connection(): Connection | null {
+    return 'connection' in this.state ? this.state.connection : null
+  }
+
+  start(connection: Connection): void {
+    this.state = { kind: 'starting', connection }
+  }
+
+  goLive(connection: Connection): void {
+    this.state = { kind: 'live', connection }
+    this.wake()
+  }
+
+  /** Sends the event as soon as the client can take it, or keeps it until the client comes back. */
+  push(event: SharedEvent): void {
+    const { state } = this
+    if (state.kind !== 'live' && state.kind !== 'detached') return
+    this.#log.add(event)
+    if (state.kind === 'detached') {
+      if (!this.#log.isWithinBounds) this.end()
+    } else if (!state.connection.isBlocked) {
+      this.wake()
+    } else {
+      this.#cutOffIfTooSlow(state.connection)
+    }
+  }
+
+  /** Sends a frame that belongs to the connection and not to the events. */
+  control(connection: Connection, frame: Buffer): void {
+    connection.control(frame)
+    if (connection.isBlocked) this.#cutOffIfTooSlow(connection)
+  }
+
+  /** Has what waits written in one of the next turns. */
+  wake(): void {
+    if (this.#isQueued || this.#log.waiting === 0) return
+    this.#isQueued = true
+    this.#fanOut.queue(this)
+  }
+
+  flush(): number {
+    this.#isQueued = false
+    const { connection } = this
+    if (this.state.kind !== 'live' || !connection || connection.isBlocked) return 0
+    const frames = this.#log.take(writeBytes)
+    if (!frames) return 0
+    connection.write(frames)
+    if (!connection.isBlocked) this.wake()
+    return frames.length
+  }
+
+  /** Takes back what has not been sent and hangs on a right that is gone. */
+  dropWaiting(isGone: (scope: Scope) => boolean): void {
+    this.#log.dropWaiting(isGone)
+  }
+
+  /** The connection is lost. */
+  detach(connection: Connection, now: number): void {
+    if (this.connection !== connection) return
+    if (this.state.kind === 'starting' || !this.#log.isWithinBounds) this.end()
+    else this.state = { kind: 'detached', since: now }
+  }
+
+  /**
+   * Goes back to the event after number `seq`. Gives how many wait then, or null where the client's gap cannot be
+   * filled exactly.
+   */
+  rewind(seq: number, isGone: (scope: Scope) => boolean): number | null {
+    if (this.state.kind !== 'live' && this.state.kind !== 'detached') return null
+    return this.#log.rewind(seq, isGone)
+  }
+
+  /** Ends for good; the connection, if there is one, is closed with the code. */
+  end(code: number = closeCodes.sessionEnded, reason = ''): void {
+    const { connection } = this
+    if (this.state.kind === 'ended') return
+    this.state = { kind: 'ended' }
+    connection?.close(code, reason)
+    this.#onEnd(this)
+  }
+
+  #cutOffIfTooSlow(connection: Connection): void {
+    if (this.#log.waitingBytes + connection.waitingBytes <= maxWaitingBytes) return
+    this.end(closeCodes.tooSlow, 'too slow')
+  }
+}

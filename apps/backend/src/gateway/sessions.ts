@@ -1,0 +1,204 @@
+import type { PresenceBook } from '../cluster/presence.ts'
+import type { Clock } from '../core/clock.ts'
+import { newId } from '../core/ids.ts'
+import type { Log } from '../core/log.ts'
+import type { Database } from '../storage/database.ts'
+import type { Account } from './account.ts'
+import type { Connection } from './connection.ts'
+import { hasLost } from './directory.ts'
+import type { Directory } from './directory.ts'
+import { createFanOut } from './fan-out.ts'
+import { controlFrame } from './frames.ts'
+import type { Presences } from './presences.ts'
+import { createModel, reckonSight } from './server-model.ts'
+import { Session } from './session.ts'
+import { worldFor } from './snapshot.ts'
+import type { AccountRecord, Snapshots } from './snapshot.ts'
+
+/** How long a lost connection can be taken up again. */
+export const resumeMs = 120_000
+/** How often a client should be heard of. */
+export const heartbeatMs = 30_000
+
+/** Worlds that are read at once: many would hold up the writes beside them. */
+const startsAtOnce = 4
+/** A server may be forgotten while the world of a new session is read without it. */
+const startTries = 5
+
+interface Dependencies {
+  database: Database
+  directory: Directory
+  snapshots: Snapshots
+  presences: Presences
+  book: PresenceBook
+  clock: Clock
+  log: Log
+}
+
+export type GatewaySessions = ReturnType<typeof createSessions>
+
+/** The sessions of this process from their start to their end. */
+export function createSessions(parts: Dependencies) {
+  const { database, directory, snapshots, presences, book, clock, log } = parts
+  const fanOut = createFanOut()
+  const sessions = new Map<string, Session>()
+  const byLogin = new Map<string, Set<Session>>()
+  const starting: (() => Promise<void>)[] = []
+  let running = 0
+
+  function create(connection: Connection): Session {
+    const { userId, sessionId: loginId } = connection.login
+    const session = new Session({ id: newId(), userId, loginId, fanOut }, forget)
+    sessions.set(session.id, session)
+    const others = byLogin.get(loginId)
+    if (others) others.add(session)
+    else byLogin.set(loginId, new Set([session]))
+    return session
+  }
+
+  function forget(session: Session): void {
+    sessions.delete(session.id)
+    const others = byLogin.get(session.loginId)
+    others?.delete(session)
+    if (others?.size === 0) byLogin.delete(session.loginId)
+    const account = directory.accounts.get(session.userId)
+    if (!account?.sessions.delete(session)) return
+    presences.departed(account)
+  }
+
+  function next(): void {
+    while (running < startsAtOnce) {
+      const start = starting.shift()
+      if (!start) return
+      running += 1
+      void start().finally(() => {
+        running -= 1
+        next()
+      })
+    }
+  }
+
+  async function readWorld(session: Session, connection: Connection, live: () => void) {
+    for (let tries = 0; tries < startTries && session.state.kind === 'starting'; tries += 1) {
+      const isBegun = await new Promise<boolean>((resolve, reject) => {
+        database
+          .transaction(
+            (tx) => snapshots.account(tx, session.userId),
+            (record) => resolve(begin(session, connection, record)),
+          )
+          .catch(reject)
+      })
+      if (isBegun) return live()
+    }
+    throw new Error('the world of a session could not be read')
+  }
+
+  /** Called at the commit that the record stands for. Gives false where a server is missing in it. */
+  function begin(session: Session, connection: Connection, record: AccountRecord): boolean {
+    if (session.state.kind !== 'starting') return true
+    for (const serverId of record.members.keys()) {
+      if (!directory.models.has(serverId) && !record.servers.has(serverId)) return false
+    }
+    const account = enterAccount(directory, record)
+    account.sessions.add(session)
+    presences.arrived(account)
+    const world = worldFor(directory, book, account, record.readStates)
+    session.control(connection, controlFrame({ type: 'ready', data: world }))
+    session.goLive(connection)
+    return true
+  }
+
+  function resumable(connection: Connection, id: string): Session | null {
+    const session = sessions.get(id)
+    const { userId, sessionId: loginId } = connection.login
+    return session?.userId === userId && session.loginId === loginId ? session : null
+  }
+
+  return {
+    /** A new session: `hello` at once, `ready` when its world is read. `live` is called then. */
+    start(connection: Connection, live: () => void): Session {
+      const session = create(connection)
+      session.start(connection)
+      session.control(connection, helloFrame(session))
+      starting.push(() =>
+        readWorld(session, connection, live).catch((error: unknown) => {
+          if (session.state.kind === 'ended') return
+          log.error({ err: error }, 'a gateway session could not start')
+          session.end(1011, 'internal error')
+        }),
+      )
+      next()
+      return session
+    },
+
+    /**
+     * Takes up the session with the new connection, also where the old one still stands: that is closed then. Null where
+     * what was missed cannot be told exactly; a session of this login that cannot be taken up is at its end.
+     */
+    resume(connection: Connection, { sessionId, seq }: { sessionId: string; seq: number }) {
+      const session = resumable(connection, sessionId)
+      const account = session && directory.accounts.get(session.userId)
+      if (!session || !account) return null
+      const replayed = session.rewind(seq, (scope) => hasLost(directory, account, scope))
+      if (replayed === null) {
+        session.end(1000, 'taken over')
+        return null
+      }
+      const old = session.connection
+      session.control(connection, helloFrame(session))
+      session.control(connection, controlFrame({ type: 'resumed', data: { replayed } }))
+      session.goLive(connection)
+      old?.close(1000, 'taken over')
+      presences.arrived(account)
+      return session
+    },
+
+    /** The session's connection is gone. */
+    lost(session: Session, connection: Connection): void {
+      session.detach(connection, clock())
+      const account = directory.accounts.get(session.userId)
+      if (account) presences.departed(account)
+    },
+
+    endLogins(loginIds: string[]): void {
+      for (const loginId of loginIds) {
+        for (const session of [...(byLogin.get(loginId) ?? [])]) session.end()
+      }
+    },
+
+    tick(): void {
+      const now = clock()
+      for (const session of sessions.values()) {
+        if (session.state.kind === 'detached' && session.state.since + resumeMs <= now)
+          session.end()
+      }
+    },
+  }
+}
+
+function helloFrame(session: Session): Buffer {
+  return controlFrame({ type: 'hello', data: { sessionId: session.id, heartbeatMs } })
+}
+
+function enterAccount(directory: Directory, record: AccountRecord): Account {
+  const { user, members, servers } = record
+  const account: Account = directory.accounts.get(user.id) ?? {
+    userId: user.id,
+    user,
+    sessions: new Set(),
+    serverIds: new Set(),
+    isOnline: false,
+  }
+  directory.accounts.set(user.id, account)
+  for (const [serverId, member] of members) {
+    const known = servers.get(serverId)
+    const model = directory.models.get(serverId) ?? (known && createModel(known))
+    if (!model) continue
+    directory.models.set(serverId, model)
+    account.serverIds.add(serverId)
+    const online = { account, member }
+    model.members.set(user.id, online)
+    reckonSight(model, [online])
+  }
+  return account
+}

@@ -1,0 +1,84 @@
+import type { Member, ReadState, User, World } from '@guildhall/contract'
+import { userById } from '../chat/accounts/access.ts'
+import { channelsOf } from '../chat/channels/access.ts'
+import { memberOf, serverIdsOf } from '../chat/members/access.ts'
+import { readStatesOf } from '../chat/messages/access.ts'
+import { rolesOf } from '../chat/roles/access.ts'
+import { serverById } from '../chat/servers/access.ts'
+import type { PresenceBook } from '../cluster/presence.ts'
+import type { Reader } from '../storage/database.ts'
+import type { Account } from './account.ts'
+import type { Directory } from './directory.ts'
+import { worldOf } from './server-model.ts'
+import type { ServerRecord } from './server-model.ts'
+
+/** What is read of an account when a session of it starts. */
+export interface AccountRecord {
+  user: User
+  members: Map<string, Member>
+  /** Its servers, without those that were known already. */
+  servers: Map<string, ServerRecord>
+  readStates: ReadState[]
+}
+
+interface Dependencies {
+  directory: Directory
+  book: PresenceBook
+}
+
+export interface Snapshots {
+  account(reader: Reader, userId: string): Promise<AccountRecord>
+  server(reader: Reader, serverId: string): Promise<ServerRecord>
+}
+
+/** Reads what the directory has to know. Inside a transaction, what is read is the state at its commit. */
+export function createSnapshots({ directory, book }: Dependencies): Snapshots {
+  async function server(reader: Reader, serverId: string): Promise<ServerRecord> {
+    return {
+      server: await serverById(reader, serverId, book),
+      roles: await rolesOf(reader, serverId),
+      channels: await channelsOf(reader, serverId),
+    }
+  }
+
+  return {
+    server,
+    async account(reader, userId) {
+      const user = await userById(reader, userId)
+      const members = new Map<string, Member>()
+      const servers = new Map<string, ServerRecord>()
+      const readStates: ReadState[] = []
+      for (const serverId of await serverIdsOf(reader, userId)) {
+        members.set(serverId, await memberOf(reader, serverId, userId))
+        const model = directory.models.get(serverId)
+        if (!model) servers.set(serverId, await server(reader, serverId))
+        const channelIds = model
+          ? [...model.channels.keys()]
+          : (servers.get(serverId)?.channels ?? []).map(({ id }) => id)
+        readStates.push(...(await readStatesOf(reader, userId, channelIds)))
+      }
+      return { user, members, servers, readStates }
+    },
+  }
+}
+
+/** Everything that the account may see. All of its servers must be in the directory. */
+export function worldFor(
+  { models }: Directory,
+  book: PresenceBook,
+  account: Account,
+  readStates: ReadState[],
+): World {
+  const servers = [...account.serverIds].flatMap((serverId) => {
+    const model = models.get(serverId)
+    const online = model?.members.get(account.userId)
+    return model && online ? [worldOf(model, online)] : []
+  })
+  const visible = new Set(servers.flatMap(({ channels }) => channels.map(({ id }) => id)))
+  return {
+    user: account.user,
+    presence: book.presenceOf(account.userId) ?? { status: 'online', text: null },
+    servers,
+    readState: readStates.filter(({ channelId }) => visible.has(channelId)),
+  }
+}
