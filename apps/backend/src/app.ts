@@ -41,21 +41,19 @@ import type { Log } from './core/log.ts'
 import { StartError } from './core/start-error.ts'
 import type { Announcement } from './events/announcement.ts'
 import { createOutbox } from './events/outbox.ts'
+import { createGateway } from './gateway/gateway.ts'
+import { gatewayRoutes } from './gateway/routes.ts'
 import type { App } from './http/app-types.ts'
 import { requireSession } from './http/caller.ts'
 import { refuseForeignOrigins } from './http/origins.ts'
 import { chatFace } from './http/replies.ts'
 import { healthRoute } from './http/health.ts'
 import { describeApi } from './http/api-docs.ts'
-import { createHttpServer } from './http/server.ts'
+import { closeHttpServer, createHttpServer } from './http/server.ts'
 import { createStatusService } from './status/actions.ts'
-import { statusFace } from './status/replies.ts'
-import { statusRoutes } from './status/routes.ts'
-import { takeDataDirectory } from './storage/data-directory.ts'
-import type { DataDirectory } from './storage/data-directory.ts'
-import type { Database } from './storage/database.ts'
-import { migrate } from './storage/migrate.ts'
-import { openSqlite } from './storage/sqlite.ts'
+import { statusFace, statusRoutes } from './status/routes.ts'
+import { openData } from './storage/open-database.ts'
+import type { Data } from './storage/open-database.ts'
 import type { StorageOptions } from './storage/sqlite.ts'
 
 const { version } = packageInfo
@@ -82,39 +80,32 @@ export async function startGuildhall({
   clock = systemClock,
   storage = {},
 }: Options): Promise<Guildhall> {
-  const directory = takeDataDirectory(config.dataDir)
   const background = createBackground(log)
-  let database: Database | undefined
-  try {
-    database = await openSqlite(directory.databasePath, storage)
-    await migrate(database)
-    const hookAddresses = createMemoryRateLimit({
-      limit: config.limits.webhookAddressPerMinute,
-      windowMs: 60_000,
-      clock,
-    })
-    const faces = [createHooksFace(hookAddresses), statusFace, chatFace]
-    const app = createHttpServer(config, log, faces)
-    const parts = { app, config, log, clock, background, database, directory }
-    if (config.services.has('status')) joinStatus(parts)
-    if (config.services.has('chat'))
-      joinChat({ ...parts, hookAddresses, publicUrl: () => publicUrl })
-    const port = await listen(app, config)
-    const publicUrl = config.publicUrl ?? `http://localhost:${port}`
-    const opened = database
-    return {
-      url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
-      async stop() {
-        await app.close()
-        await background.stop()
-        await opened.close()
-        directory.release()
-      },
-    }
-  } catch (error) {
+  // The status service keeps nothing: alone it needs no data directory.
+  const data = config.services.has('chat') ? await openData(config.dataDir, storage) : null
+  const hookAddresses = createMemoryRateLimit({
+    limit: config.limits.webhookAddressPerMinute,
+    windowMs: 60_000,
+    clock,
+  })
+  const faces = [...(data ? [createHooksFace(hookAddresses)] : []), statusFace, chatFace]
+  const app = createHttpServer(config, log, faces)
+  const stop = async (): Promise<void> => {
+    await closeHttpServer(app)
     await background.stop()
-    await database?.close()
-    directory.release()
+    await data?.close()
+  }
+  try {
+    const parts = { app, config, log, clock, background }
+    if (config.services.has('status')) joinStatus(parts)
+    if (data) {
+      const publicUrl = (): string => config.publicUrl ?? `http://localhost:${portOf(app)}`
+      joinChat({ ...parts, ...data, hookAddresses, publicUrl })
+    }
+    await listen(app, config)
+    return { url: listeningUrl(app, config), stop }
+  } catch (error) {
+    await stop()
     throw error
   }
 }
@@ -125,8 +116,6 @@ interface Parts {
   log: Log
   clock: Clock
   background: Background
-  database: Database
-  directory: DataDirectory
 }
 
 function joinStatus({ app, config, clock }: Parts): void {
@@ -147,14 +136,18 @@ function joinStatus({ app, config, clock }: Parts): void {
         description: 'Asks a public game server, live, how it is. No login is needed.',
       })
       // Public and without cookies, so any page may ask from its visitor's browser.
-      await api.register(cors, { origin: '*', exposedHeaders: limitHeaders })
+      await api.register(cors, {
+        origin: '*',
+        exposedHeaders: limitHeaders,
+        strictPreflight: false,
+      })
       statusRoutes(api, { status, queries, clock })
     },
     { prefix: '/api/v1' },
   )
 }
 
-interface ChatParts extends Parts {
+interface ChatParts extends Parts, Data {
   /** Counts posting requests per client address, whatever they lead to. */
   hookAddresses: RateLimit
   /** The address that people use; known once the server listens. */
@@ -168,8 +161,11 @@ function joinChat(parts: ChatParts): void {
   const presence = createMemoryPresence()
   const perMinute = (limit: number): RateLimit =>
     createMemoryRateLimit({ limit, windowMs: 60_000, clock })
-  const isAllowedOrigin = (origin: string) =>
-    origin === publicUrl() || config.allowedOrigins.includes(origin)
+  const isAllowedOrigin = (origin: string): boolean =>
+    origin === publicUrl() ||
+    config.allowedOrigins.includes(origin) ||
+    // Whoever opens the address that the start printed is at home too, unless another one was set.
+    (config.publicUrl === null && origin === listeningUrl(app, config))
   const auditLog = createAuditLog(database)
   const servers = createServers({ database, outbox, presence, clock })
   const channels = createChannels({ database, outbox, clock })
@@ -201,6 +197,20 @@ function joinChat(parts: ChatParts): void {
   const invites = createInvites({ database, outbox, clock, presence, publicUrl })
   const preview = createPreview({ database, presence, clock })
   const previews = perMinute(config.limits.invitePreviewPerMinute)
+  const gateway = createGateway({
+    database,
+    bus,
+    presence,
+    clock,
+    log,
+    background,
+    findCaller: sessions.find,
+    isAllowedOrigin,
+    actionLimit: perMinute(config.limits.gatewayActionsPerMinute),
+    handlers: {},
+  })
+  gateway.listen(app.server)
+  app.addHook('preClose', async () => gateway.close())
   const registrations = createMemoryRateLimit({
     limit: config.limits.registrationsPerHour,
     windowMs: 3_600_000,
@@ -221,15 +231,17 @@ function joinChat(parts: ChatParts): void {
           postingRoutes(hooks, { posting, addressLimit: hookAddresses, webhookLimit }),
         { prefix: '/hooks' },
       )
+      publicInviteRoutes(api, { preview, previews })
       void api.register(async (pages: App) => {
         await pages.register(cookie)
         await pages.register(cors, {
           origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin)),
           credentials: true,
+          methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
           exposedHeaders: limitHeaders,
+          strictPreflight: false,
         })
         refuseForeignOrigins(pages, isAllowedOrigin)
-        publicInviteRoutes(pages, { preview, previews })
         publicAccountRoutes(pages, { accounts, registrations, publicUrl })
         void pages.register(async (signedIn: App) => {
           requireSession(signedIn, sessions.find)
@@ -242,6 +254,7 @@ function joinChat(parts: ChatParts): void {
           banRoutes(signedIn, bans)
           joinRequestRoutes(signedIn, joinRequests)
           inviteRoutes(signedIn, invites)
+          gatewayRoutes(signedIn)
           webhookRoutes(signedIn, { webhooks, posting, webhookLimit, publicUrl })
         })
       })
@@ -250,17 +263,28 @@ function joinChat(parts: ChatParts): void {
   )
 }
 
-async function listen(app: App, config: Config): Promise<number> {
+async function listen(app: App, config: Config): Promise<void> {
   try {
-    await app.listen({ host: config.host, port: config.port })
+    await app.listen({
+      host: config.host,
+      port: config.port,
+      listenTextResolver: () => 'listening',
+    })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartError(`PORT: ${config.port} is in use already.`)
     if (code === 'EACCES') throw new StartError(`PORT: ${config.port} may not be listened on.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
       throw new StartError(`HOST: ${config.host} is no address of this machine.`)
     }
-    throw new StartError(`The server cannot listen: ${message}`)
+    throw new StartError(`HOST, PORT: the server cannot listen: ${message}`)
   }
+}
+
+function listeningUrl(app: App, { host }: Config): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(app)}`
+}
+
+function portOf(app: App): number {
   return (app.server.address() as AddressInfo).port
 }

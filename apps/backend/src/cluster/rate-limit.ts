@@ -1,13 +1,6 @@
-/** What a limit said of one attempt. */
-export interface RateDecision {
-  allowed: boolean
-  limit: number
-  windowMs: number
-  /** Attempts that would still be allowed now. */
-  remaining: number
-  /** When allowed: until the oldest counted attempt is forgotten. When not: the wait that is long enough. */
-  resetMs: number
-}
+import type { RateDecision } from '../core/rate-decision.ts'
+
+export type { RateDecision }
 
 /** Allows at most `limit` attempts per key in any span of `windowMs` milliseconds. Refused attempts do not count. */
 export interface RateLimit {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { RateDecision } from '../cluster/rate-limit.ts'
+import type { RateDecision } from '../core/rate-decision.ts'
 
 /** Tells of the limits that a request was held against (IETF draft-ietf-httpapi-ratelimit-headers-10). */
 export function tellRateLimits(reply: FastifyReply, decisions: Record<string, RateDecision>): void {

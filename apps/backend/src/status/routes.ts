@@ -3,9 +3,12 @@ import {
   QueryRequest,
   StatusErrorBody,
   StatusHealth,
+  statusErrorStatus,
   StatusResult,
 } from '@guildhall/contract'
+import type { StatusErrorCode } from '@guildhall/contract'
 import { findGame, GAMES } from '@guildhall/game-query'
+import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
 import type { RateLimit } from '../cluster/rate-limit.ts'
@@ -13,6 +16,8 @@ import type { Clock } from '../core/clock.ts'
 import type { App } from '../http/app-types.ts'
 import { clientKey } from '../http/client-address.ts'
 import { tellRateLimits } from '../http/rate-limit-headers.ts'
+import { bodyFault } from '../http/replies.ts'
+import type { ErrorFace } from '../http/server.ts'
 import { readQueryRequest } from './actions.ts'
 import type { StatusService } from './actions.ts'
 import { StatusError } from './status-error.ts'
@@ -104,10 +109,41 @@ export function statusRoutes(app: App, { status, queries, clock }: Dependencies)
   )
 }
 
+/** How every error under `/api/v1` looks. */
+export const statusFace: ErrorFace = {
+  prefix: '/api/v1',
+  handle(error, request, reply) {
+    if (error instanceof StatusError) {
+      sendStatusError(reply, error.code, error.message)
+      return
+    }
+    const fault = bodyFault(error)
+    if (fault) {
+      sendStatusError(reply, 'INVALID_GAME', `The request cannot be read. ${fault}.`)
+      return
+    }
+    request.log.error({ err: error }, 'a request failed')
+    sendStatusError(reply, 'INTERNAL_ERROR', 'Something went wrong on our side.')
+  },
+  notFound: (_request, reply) => sendStatusError(reply, 'NOT_FOUND', 'There is no such route.'),
+  malformed: bodyOf('INVALID_GAME', 'The request is not valid HTTP.'),
+}
+
 function definitionOf({ slug, name, protocol, releaseYear, ports, notes }: (typeof GAMES)[number]) {
   return { slug, name, protocol, releaseYear, ports, notes: [...notes] }
 }
 
 function bySlug(one: { slug: string }, other: { slug: string }): number {
   return one.slug < other.slug ? -1 : 1
+}
+
+function sendStatusError(reply: FastifyReply, code: StatusErrorCode, message: string): void {
+  void reply
+    .code(statusErrorStatus[code])
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(bodyOf(code, message))
+}
+
+function bodyOf(code: StatusErrorCode, message: string): string {
+  return JSON.stringify({ success: false, error: { code, message } })
 }

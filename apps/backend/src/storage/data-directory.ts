@@ -37,8 +37,8 @@ function lock(path: string): () => void {
   let file: DatabaseSync | undefined
   try {
     file = new DatabaseSync(join(path, 'guildhall.lock'), { timeout: 0 })
-    // A rollback journal would leave a second file behind, and nothing is ever written.
-    file.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
+    // A journal on disk would leave a second file behind, and nothing is ever written.
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     file?.close()
     if (!/locked|busy/.test((error as Error).message)) {
