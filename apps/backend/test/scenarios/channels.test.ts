@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limits } from '@guildhall/contract'
+import type { AuditEntry, Channel } from '@guildhall/contract'
+import { countStatuses, foundServer, refused } from '../found-server.ts'
+import type { Founded } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+
+test('channels of every type are made by those who manage channels, in the order of making', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const [keeper, plain, stranger] = await Promise.all([
+    guild.member(await guild.role('keeper', ['manage_channels'])),
+    guild.member(),
+    app.register(),
+  ])
+  const create = `${guild.path}/channels`
+  const body = { name: 'rooms', type: 'category' }
+  await refused(plain.post(create, body), 'forbidden')
+  await refused(stranger.post(create, body), 'not_found')
+
+  const { channel: category } = await keeper.expect(201, keeper.post(create, body))
+  assert.deepEqual(category, {
+    id: category.id,
+    serverId: guild.id,
+    name: 'rooms',
+    type: 'category',
+    topic: null,
+    parentId: null,
+    position: 2,
+    slowmodeSeconds: 0,
+    lastSeq: 0,
+    overwrites: [],
+  })
+  for (const [place, type] of ['text', 'announcement', 'voice'].entries()) {
+    const { channel } = await keeper.expect(
+      201,
+      keeper.post(create, { name: type, type, topic: `of ${type}`, parentId: category.id }),
+    )
+    assert.equal(channel.type, type)
+    assert.equal(channel.topic, `of ${type}`)
+    assert.equal(channel.parentId, category.id)
+    assert.equal(channel.position, 3 + place)
+  }
+  const { channels } = await plain.expect(200, plain.get(create))
+  assert.deepEqual(channels, await guild.channels())
+  assert.deepEqual(names(channels), ['general', 'Lounge', 'rooms', 'text', 'announcement', 'voice'])
+  const made = (await guild.audit()).filter(({ action }) => action === 'channel.created')
+  assert.equal(made.length, 4)
+  assert.equal(made[3]?.targetId, category.id)
+  assert.equal(made[3]?.actorId, keeper.id)
+  assert.deepEqual(made[3]?.changes.name, { from: null, to: 'rooms' })
+})
+
+test('a channel that is not well described is refused, and the fault is named', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const other = await foundServer(app)
+  const foreign = await other.channel('foreign', { type: 'category' })
+  const category = await guild.channel('rooms', { type: 'category' })
+  const voice = (await guild.channels())[1]
+  assert.equal(voice?.type, 'voice')
+  const fields: [string, object][] = [
+    ['name', { name: '' }],
+    ['name', { name: 'x'.repeat(limits.nameMax + 1) }],
+    ['name', { name: 7 }],
+    ['topic', { topic: 'x'.repeat(limits.topicMax + 1) }],
+    ['parentId', { parentId: guild.general.id }],
+    ['parentId', { parentId: foreign.id }],
+    ['parentId', { parentId: 'none' }],
+    ['parentId', { parentId: '' }],
+  ]
+  const before = await guild.channels()
+  const { owner } = guild
+  const create = `${guild.path}/channels`
+  for (const [field, faulty] of fields) {
+    const whole = { name: 'x', type: 'text', ...faulty }
+    await refused(owner.post(create, whole), 'invalid_input', field)
+    await refused(owner.patch(`/api/channels/${voice.id}`, faulty), 'invalid_input', field)
+  }
+  const child = { name: 'x', type: 'category', parentId: category.id }
+  await refused(owner.post(create, child), 'invalid_input', 'parentId')
+  await refused(owner.post(create, { name: 'x', type: 'stage' }), 'invalid_input', 'type')
+  await refused(owner.post(create, { name: 'x' }), 'invalid_input', 'type')
+
+  const patches: [string, string, object][] = [
+    ['position', guild.general.id, { position: -1 }],
+    ['position', guild.general.id, { position: 1.5 }],
+    ['slowmodeSeconds', guild.general.id, { slowmodeSeconds: limits.slowmodeSecondsMax + 1 }],
+    ['slowmodeSeconds', guild.general.id, { slowmodeSeconds: -1 }],
+    ['slowmodeSeconds', voice.id, { slowmodeSeconds: 5 }],
+    ['slowmodeSeconds', category.id, { slowmodeSeconds: 5 }],
+    ['parentId', category.id, { parentId: category.id }],
+    ['body', category.id, []],
+  ]
+  for (const [field, id, faulty] of patches) {
+    await refused(owner.patch(`/api/channels/${id}`, faulty), 'invalid_input', field)
+  }
+  assert.deepEqual(await guild.channels(), before)
+})
+
+test('a channel is changed and deleted by those who manage it; only real changes are recorded', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const [keeper, plain, stranger] = await Promise.all([
+    guild.member(await guild.role('keeper', ['manage_channels'])),
+    guild.member(),
+    app.register(),
+  ])
+  const category = await guild.channel('rooms', { type: 'category' })
+  const channel = await guild.channel('news', { type: 'announcement' })
+  const path = `/api/channels/${channel.id}`
+  const before = (await guild.audit()).length
+  const same = { name: 'news', topic: null, parentId: null, position: 3, slowmodeSeconds: 0 }
+  for (const body of [{}, same]) {
+    assert.deepEqual(await keeper.expect(200, keeper.patch(path, body)), { channel })
+  }
+  assert.equal((await guild.audit()).length, before)
+
+  const changes = { name: 'daily', topic: 'of today', parentId: category.id, slowmodeSeconds: 30 }
+  await refused(plain.patch(path, changes), 'forbidden')
+  await refused(plain.delete(path), 'forbidden')
+  await refused(stranger.patch(path, changes), 'not_found')
+  await refused(stranger.delete(path), 'not_found')
+  await refused(app.visitor().patch(path, changes), 'unauthenticated')
+  assert.deepEqual(await keeper.expect(200, keeper.patch(path, changes)), {
+    channel: { ...channel, ...changes },
+  })
+  await keeper.expect(200, keeper.patch(path, { topic: null }))
+  assert.deepEqual(await keeper.expect(200, keeper.delete(path)), { ok: true })
+  await refused(keeper.delete(path), 'not_found')
+  await refused(keeper.patch(path, {}), 'not_found')
+
+  const log = (await guild.audit()).slice(0, 3)
+  assert.deepEqual(log.map(told), [
+    ['channel.deleted', channel.id, keeper.id],
+    ['channel.updated', channel.id, keeper.id],
+    ['channel.updated', channel.id, keeper.id],
+  ])
+  assert.deepEqual(log[0]?.changes.name, { from: 'daily', to: null })
+  assert.deepEqual(log[2]?.changes, {
+    name: { from: 'news', to: 'daily' },
+    topic: { from: null, to: 'of today' },
+    parentId: { from: null, to: category.id },
+    slowmodeSeconds: { from: 0, to: 30 },
+  })
+})
+
+test('the channels of a deleted category stay, without a parent', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const category = await guild.channel('rooms', { type: 'category' })
+  const [first, second] = [
+    await guild.channel('first', { parentId: category.id }),
+    await guild.channel('second', { parentId: category.id, type: 'voice' }),
+  ]
+  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${category.id}`))
+  const channels = await guild.channels()
+  assert.deepEqual(
+    channels.filter(({ id }) => id === first.id || id === second.id),
+    [
+      { ...first, parentId: null },
+      { ...second, parentId: null },
+    ],
+  )
+  // The next one stands last, although a place before it is free.
+  const last = await guild.channel('last')
+  assert.deepEqual(names(await guild.channels()), ['general', 'Lounge', 'first', 'second', 'last'])
+  assert.equal(last.position, second.position + 1)
+})
+
+test('a channel takes the place that is asked for and the others give way', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner } = guild
+  for (const name of ['c', 'd', 'e', 'f']) await guild.channel(name)
+  const [a, b] = await guild.channels()
+  await owner.expect(200, owner.patch(`/api/channels/${a?.id}`, { name: 'a' }))
+  await owner.expect(200, owner.patch(`/api/channels/${b?.id}`, { name: 'b' }))
+
+  assert.equal(await move('a', 2), 2)
+  assert.deepEqual(await order(), ['b', 'c', 'a', 'd', 'e', 'f'])
+  assert.equal(await move('f', 0), 0)
+  assert.deepEqual(await order(), ['f', 'b', 'c', 'a', 'd', 'e'])
+  assert.equal(await move('b', 1_000_000), 5)
+  assert.deepEqual(await order(), ['f', 'c', 'a', 'd', 'e', 'b'])
+  assert.deepEqual(places(await guild.channels()), [0, 1, 2, 3, 4, 5])
+
+  // A deleted channel leaves its place free; moves go by the places that the others keep.
+  await owner.expect(200, owner.delete(`/api/channels/${await idOf('c')}`))
+  assert.deepEqual(places(await guild.channels()), [0, 2, 3, 4, 5])
+  assert.equal(await move('f', 3), 3)
+  assert.deepEqual(await order(), ['a', 'd', 'f', 'e', 'b'])
+  assert.equal(new Set(places(await guild.channels())).size, 5)
+
+  async function idOf(name: string): Promise<string> {
+    return (await guild.channels()).find((channel) => channel.name === name)?.id ?? ''
+  }
+  async function move(name: string, position: number): Promise<number> {
+    const path = `/api/channels/${await idOf(name)}`
+    return (await owner.expect(200, owner.patch(path, { position }))).channel.position
+  }
+  async function order(): Promise<string[]> {
+    return names(await guild.channels())
+  }
+})
+
+test('places stay distinct when channels are made, moved and deleted at once', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner } = guild
+  const ids = (await guild.channels()).map(({ id }) => id)
+  for (let count = 0; count < 8; count += 1) ids.push((await guild.channel(`c${count}`)).id)
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, turn) => {
+      const path = `/api/channels/${ids[(turn * 7) % ids.length]}`
+      if (turn % 10 === 3) return owner.post(`${guild.path}/channels`, { name: 'n', type: 'text' })
+      if (turn % 20 === 11) return owner.delete(path)
+      return owner.patch(path, { position: (turn * 5) % 12 })
+    }),
+  )
+  for (const { status } of replies) assert.ok([200, 201, 404].includes(status), String(status))
+  const channels = await guild.channels()
+  assert.equal(new Set(places(channels)).size, channels.length)
+  assert.equal(new Set(channels.map(({ id }) => id)).size, channels.length)
+})
+
+test('a server holds no more channels than allowed, also when they are made at once', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const room = 3
+  let missing = limits.channelsPerServer - 2 - room
+  while (missing > 0) {
+    const batch = Math.min(60, missing)
+    assert.deepEqual(countStatuses(await make(guild, batch)), { 201: batch })
+    missing -= batch
+  }
+  const replies = await make(guild, room + 4)
+  assert.deepEqual(countStatuses(replies), { 201: room, 409: 4 })
+  for (const { status, body } of replies) {
+    if (status === 409) assert.equal(body.error.code, 'limit_reached')
+  }
+  const channels = await guild.channels()
+  assert.equal(channels.length, limits.channelsPerServer)
+  assert.deepEqual(
+    places(channels),
+    channels.map((_, place) => place),
+  )
+  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${channels[0]?.id}`))
+  assert.deepEqual(countStatuses(await make(guild, 2)), { 201: 1, 409: 1 })
+})
+
+function make(guild: Founded, count: number) {
+  const body = { name: 'one more', type: 'text' }
+  return Promise.all(
+    Array.from({ length: count }, () => guild.owner.post(`${guild.path}/channels`, body)),
+  )
+}
+
+function names(channels: Channel[]): string[] {
+  return channels.map(({ name }) => name)
+}
+
+function places(channels: Channel[]): number[] {
+  return channels.map(({ position }) => position)
+}
+
+function told({ action, targetId, actorId }: AuditEntry) {
+  return [action, targetId, actorId]
+}

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { limits } from '@guildhall/contract'
+import type { Channel, Overwrite, Role } from '@guildhall/contract'
+import { databasePathIn } from '../../src/storage/data-directory.ts'
+import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+
+test('an overwrite is set, replaced and removed, and recorded with what changed', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, everyone, general } = guild
+  const role = await guild.role('some', [])
+  const member = await guild.member()
+  const overwrites = `/api/channels/${general.id}/overwrites`
+  const first = { target: 'role', allow: ['speak', 'manage_messages', 'speak'], deny: [] }
+  const { channel } = await owner.expect(200, owner.put(`${overwrites}/${role.id}`, first))
+  assert.deepEqual(channel, {
+    ...general,
+    overwrites: [
+      { targetId: role.id, target: 'role', allow: ['manage_messages', 'speak'], deny: [] },
+    ],
+  })
+  const before = (await guild.audit()).length
+  await owner.expect(200, owner.put(`${overwrites}/${role.id}`, first))
+  assert.equal((await guild.audit()).length, before)
+
+  const second = { target: 'role', allow: [], deny: ['speak'] }
+  await owner.expect(200, owner.put(`${overwrites}/${role.id}`, second))
+  const third = { target: 'member', allow: ['speak'], deny: [] }
+  await owner.expect(200, owner.put(`${overwrites}/${member.id}`, third))
+  const fourth = { target: 'role', allow: [], deny: ['send_messages'] }
+  const last = await owner.expect(200, owner.put(`${overwrites}/${everyone.id}`, fourth))
+  assert.deepEqual(sorted(last.channel), [
+    { targetId: everyone.id, ...fourth },
+    { targetId: role.id, ...second },
+    { targetId: member.id, ...third },
+  ])
+  assert.deepEqual((await guild.channels())[0], last.channel)
+
+  assert.deepEqual(await owner.expect(200, owner.delete(`${overwrites}/${role.id}`)), { ok: true })
+  await refused(owner.delete(`${overwrites}/${role.id}`), 'not_found')
+  assert.equal((await guild.channels())[0]?.overwrites.length, 2)
+
+  const log = (await guild.audit()).filter(({ action }) => action.startsWith('overwrite.'))
+  assert.deepEqual(
+    log.map(({ action, targetId, changes }) => [action, targetId, changes.targetId]),
+    [
+      ['overwrite.deleted', general.id, role.id],
+      ['overwrite.updated', general.id, everyone.id],
+      ['overwrite.updated', general.id, member.id],
+      ['overwrite.updated', general.id, role.id],
+      ['overwrite.updated', general.id, role.id],
+    ],
+  )
+  assert.deepEqual(log[3]?.changes, {
+    target: 'role',
+    targetId: role.id,
+    allow: { from: ['manage_messages', 'speak'], to: [] },
+    deny: { from: [], to: ['speak'] },
+  })
+
+  function sorted({ overwrites: all }: Channel) {
+    const order = [everyone.id, role.id, member.id]
+    return all.toSorted((a, b) => order.indexOf(a.targetId) - order.indexOf(b.targetId))
+  }
+})
+
+test('an overwrite names a role or a member of the same server', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const other = await foundServer(app)
+  const { owner, general } = guild
+  const role = await guild.role('some', [])
+  const member = await guild.member()
+  const put = (targetId: string, body: object) =>
+    owner.put(`/api/channels/${general.id}/overwrites/${targetId}`, body)
+  const nothing = { allow: [], deny: [] }
+  await refused(put(other.everyone.id, { target: 'role', ...nothing }), 'not_found')
+  await refused(put(other.owner.id, { target: 'member', ...nothing }), 'not_found')
+  await refused(put(role.id, { target: 'member', ...nothing }), 'not_found')
+  await refused(put(member.id, { target: 'role', ...nothing }), 'not_found')
+  await refused(put('none', { target: 'role', ...nothing }), 'not_found')
+  const faults: [string, object][] = [
+    ['target', nothing],
+    ['target', { target: 'user', ...nothing }],
+    ['allow', { target: 'role', deny: [] }],
+    ['deny', { target: 'role', allow: [] }],
+    ['allow.0', { target: 'role', allow: ['fly'], deny: [] }],
+    ['deny', { target: 'role', allow: [], deny: 'speak' }],
+    ['deny', { target: 'role', allow: ['speak'], deny: ['send_messages', 'speak'] }],
+  ]
+  for (const [field, body] of faults) await refused(put(role.id, body), 'invalid_input', field)
+  assert.deepEqual((await guild.channels())[0]?.overwrites, [])
+})
+
+test('a hidden channel does not exist for those who may not view it', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, everyone } = guild
+  // Manages everything but what is hidden, where even that right counts for nothing.
+  const keeper = await guild.member(await guild.role('keeper', ['manage_channels', 'manage_roles']))
+  const friend = await guild.member()
+  const role = await guild.role('low', [])
+  const hidden = await guild.channel('hidden')
+  const category = await guild.channel('attic', { type: 'category' })
+  const hide = { target: 'role', allow: [], deny: ['view_channel'] }
+  const show = { target: 'member', allow: ['view_channel'], deny: [] }
+  for (const { id } of [hidden, category]) {
+    await owner.expect(200, owner.put(`/api/channels/${id}/overwrites/${everyone.id}`, hide))
+  }
+  await owner.expect(200, owner.put(`/api/channels/${hidden.id}/overwrites/${friend.id}`, show))
+
+  const path = `/api/channels/${hidden.id}`
+  const absent = await keeper.patch('/api/channels/none', {})
+  const requests = [
+    keeper.patch(path, {}),
+    keeper.patch(path, { name: 'x' }),
+    keeper.delete(path),
+    keeper.put(`${path}/overwrites/${role.id}`, { target: 'role', allow: [], deny: [] }),
+    keeper.delete(`${path}/overwrites/${everyone.id}`),
+  ]
+  for (const { status, body } of await Promise.all(requests)) {
+    assert.equal(status, 404)
+    assert.deepEqual(body, absent.body)
+  }
+  await refused(friend.patch(path, {}), 'forbidden')
+  assert.deepEqual(await seenBy(keeper), ['general', 'Lounge'])
+  assert.deepEqual(await seenBy(friend), ['general', 'Lounge', 'hidden'])
+  assert.deepEqual(await seenBy(owner), ['general', 'Lounge', 'hidden', 'attic'])
+
+  const inside = { name: 'x', type: 'text', parentId: category.id }
+  await refused(keeper.post(`${guild.path}/channels`, inside), 'invalid_input', 'parentId')
+  const move = { parentId: category.id }
+  const general = `/api/channels/${guild.general.id}`
+  await refused(keeper.patch(general, move), 'invalid_input', 'parentId')
+  await owner.expect(200, owner.patch(general, move))
+  // It stays where it is when others change it who do not see its category.
+  await keeper.expect(200, keeper.patch(general, { ...move, topic: 'x' }))
+
+  async function seenBy(account: typeof owner): Promise<string[]> {
+    const { channels } = await account.expect(200, account.get(`${guild.path}/channels`))
+    return channels.map(({ name }: Channel) => name)
+  }
+})
+
+test('a right given in one channel holds there alone, for the muted too', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, general } = guild
+  const helper = await guild.role('helper', [])
+  const low = await guild.role('low', [])
+  const mia = await guild.member(helper)
+  const other = await guild.channel('other')
+  const here = `/api/channels/${general.id}`
+  const there = `/api/channels/${other.id}`
+  const may = { target: 'role', allow: ['manage_channels', 'manage_roles'], deny: [] }
+  await owner.expect(200, owner.put(`${here}/overwrites/${helper.id}`, may))
+
+  await mia.expect(200, mia.patch(here, { topic: 'mine' }))
+  await refused(mia.patch(there, { topic: 'mine' }), 'forbidden')
+  await refused(mia.post(`${guild.path}/channels`, { name: 'x', type: 'text' }), 'forbidden')
+  await refused(mia.post(`${guild.path}/roles`, { name: 'x', permissions: [] }), 'forbidden')
+  // What they have only here they pass on only here.
+  const pass = { target: 'role', allow: ['manage_channels'], deny: [] }
+  await mia.expect(200, mia.put(`${here}/overwrites/${low.id}`, pass))
+  await refused(mia.put(`${there}/overwrites/${low.id}`, pass), 'forbidden')
+  const more = { target: 'role', allow: ['manage_channels', 'manage_messages'], deny: [] }
+  await refused(mia.put(`${here}/overwrites/${low.id}`, more), 'forbidden')
+
+  // Bits that stay as they are need no right: the owner's manage_messages is left alone.
+  await owner.expect(200, owner.put(`${here}/overwrites/${low.id}`, more))
+  const added = { ...more, allow: [...more.allow, 'send_messages'] }
+  await mia.expect(200, mia.put(`${here}/overwrites/${low.id}`, added))
+  await refused(mia.put(`${here}/overwrites/${low.id}`, pass), 'forbidden')
+  await refused(mia.delete(`${here}/overwrites/${low.id}`), 'forbidden')
+
+  const mutedUntil = app.clock.now() + 60_000
+  await owner.expect(200, owner.patch(`${guild.path}/members/${mia.id}`, { mutedUntil }))
+  await mia.expect(200, mia.patch(here, { topic: 'still mine' }))
+  // But nobody hands out, or back, the voice that they have lost themselves.
+  await refused(mia.put(`${here}/overwrites/${low.id}`, more), 'forbidden')
+})
+
+test('a channel holds no more overwrites than allowed, also when they are set at once', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const first = await startApp(t, { DATA_DIR: dataDir })
+  const guild = await foundServer(first)
+  const roles = [guild.everyone]
+  for (let count = 0; count < 4; count += 1) roles.push(await guild.role(`r${count}`, []))
+  await first.stop()
+  const room = 2
+  fillOverwrites(dataDir, guild.general.id, limits.overwritesPerChannel - room)
+
+  const app = await startApp(t, { DATA_DIR: dataDir })
+  const owner = app.visitor()
+  owner.cookie = guild.owner.cookie
+  const put = (role: Role, body: object) =>
+    owner.put(`/api/channels/${guild.general.id}/overwrites/${role.id}`, body)
+  const nothing = { target: 'role', allow: [], deny: [] }
+  const replies = await Promise.all(roles.map((role) => put(role, nothing)))
+  assert.deepEqual(countStatuses(replies), { 200: room, 409: roles.length - room })
+  const { channels } = await owner.expect(200, owner.get(`${guild.path}/channels`))
+  const { overwrites } = channels[0]
+  assert.equal(overwrites.length, limits.overwritesPerChannel)
+  // One that is there can still be changed.
+  const stored = roles.filter(({ id }) => overwrites.some((one: Overwrite) => one.targetId === id))
+  assert.equal(stored.length, room)
+  for (const role of stored) {
+    assert.equal((await put(role, { ...nothing, deny: ['speak'] })).status, 200)
+  }
+})
+
+test('no entry of the audit log holds a cookie, a password or a token', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, general } = guild
+  const role = await guild.role('some', ['speak'])
+  await owner.expect(200, owner.patch(guild.path, { name: 'Other' }))
+  await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { topic: 'x' }))
+  const body = { target: 'role', allow: ['speak'], deny: [] }
+  await owner.expect(200, owner.put(`/api/channels/${general.id}/overwrites/${role.id}`, body))
+  await owner.expect(200, owner.delete(`${guild.path}/roles/${role.id}`))
+  await owner.expect(200, owner.delete(`/api/channels/${general.id}`))
+
+  const entries = await guild.audit()
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    [
+      'channel.deleted',
+      'role.deleted',
+      'overwrite.updated',
+      'channel.updated',
+      'server.updated',
+      'role.created',
+    ],
+  )
+  const text = JSON.stringify(entries)
+  const token = owner.cookie?.split('=')[1] ?? ''
+  assert.ok(token.length > 20)
+  assert.ok(!text.includes(token))
+  assert.ok(!/password|correct horse|token|cookie/i.test(text))
+})
+
+/** Puts overwrites into the database file, which no process has open: so many accounts would take minutes to make. */
+function fillOverwrites(dataDir: string, channelId: string, count: number): void {
+  const database = new DatabaseSync(databasePathIn(dataDir))
+  const insert = database.prepare(
+    "INSERT INTO overwrites (channel_id, target_id, target, allow, deny) VALUES (?, ?, 'member', 0, 0)",
+  )
+  database.exec('BEGIN')
+  for (let place = 0; place < count; place += 1) insert.run(channelId, `member-${place}`)
+  database.exec('COMMIT')
+  database.close()
+}
