@@ -64,6 +64,11 @@ export async function visibleChannels(reader: Reader, standing: Standing): Promi
     .map((row) => toChannel(row, overwrites.get(row.id) ?? []))
 }
 
+/** All channels of a server in their order, whoever may view them. */
+export async function channelsOf(reader: Reader, serverId: string): Promise<Channel[]> {
+  return describeChannels(reader, await listChannels(reader, serverId))
+}
+
 /** The channels as they cross the wire, in the same order. */
 export async function describeChannels(reader: Reader, rows: ChannelRow[]): Promise<Channel[]> {
   const overwrites = await overwritesByChannel(reader, rows)
