@@ -49,6 +49,7 @@ export interface World {
   /** The account's own presence; the only place where `invisible` is told. */
   presence: { status: PresenceStatus; text: string | null }
   servers: ServerWorld[]
+  /** Channels without an entry: nothing read, nobody called. */
   readState: ReadState[]
 }
 

@@ -32,6 +32,7 @@ export type Author = Static<typeof Author>
 export const Reaction = Type.Object({
   emoji: Type.String(),
   count: Type.Integer(),
+  /** The first hundred who have reacted so, and whoever reads it in any case. */
   userIds: Type.Array(Id),
 })
 export type Reaction = Static<typeof Reaction>

@@ -48,7 +48,7 @@ export function applyEvent(world: World, event: GatewayEvent): World {
         event.data.member.user.id === world.user.id ? { ...server, me: event.data.member } : server,
       )
     case 'read.updated':
-      return { ...world, readState: upsert(world.readState, event.data, (read) => read.channelId) }
+      return setRead(world, event.data)
     case 'user.updated':
       return { ...world, user: event.data.user }
     default:
@@ -95,8 +95,15 @@ function countMention(world: World, channelId: string, change: number): World {
     seq: 0,
     mentionCount: 0,
   }
-  const read = { ...old, mentionCount: Math.max(0, old.mentionCount + change) }
-  return { ...world, readState: upsert(world.readState, read, (state) => state.channelId) }
+  return setRead(world, { ...old, mentionCount: Math.max(0, old.mentionCount + change) })
+}
+
+function setRead(world: World, read: ReadState): World {
+  const isNothing = read.seq === 0 && read.mentionCount === 0
+  const readState = isNothing
+    ? world.readState.filter((state) => state.channelId !== read.channelId)
+    : upsert(world.readState, read, (state) => state.channelId)
+  return { ...world, readState }
 }
 
 function presenceUpdated(world: World, data: Data<'presence.updated'>): World {
