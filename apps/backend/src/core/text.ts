@@ -6,3 +6,8 @@ export function wellFormed<T extends object>(record: T): T {
   ])
   return Object.fromEntries(entries) as T
 }
+
+/** The length in Unicode code points. */
+export function countCharacters(text: string): number {
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0)
+}

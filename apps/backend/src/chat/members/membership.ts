@@ -4,6 +4,7 @@ import { AppError, forbidden } from '../../core/app-error.ts'
 import type { Announce } from '../../events/outbox.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { channelsByIds } from '../channels/access.ts'
+import { readAll } from '../messages/access.ts'
 import { memberOf } from './access.ts'
 import {
   deleteJoinRequest,
@@ -50,6 +51,8 @@ export async function enterServer(
   const memberCount = await insertMember(tx, serverId, userId, now)
   const member = await memberOf(tx, serverId, userId)
   if (memberCount === null) return member
+  // What was said before is no news to a newcomer, and called nobody who was not there.
+  await readAll(tx, userId, serverId)
   announce(
     { kind: 'server', serverId },
     { type: 'member.joined', data: { serverId, member, memberCount } },

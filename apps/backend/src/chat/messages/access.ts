@@ -1,0 +1,93 @@
+import type { Attachment, Author, Embed, Message, Reaction } from '@guildhall/contract'
+import { AppError, notFound } from '../../core/app-error.ts'
+import type { Reader } from '../../storage/database.ts'
+import { channelFor } from '../channels/access.ts'
+import type { ChannelForCaller } from '../channels/access.ts'
+import { reactionsOf } from './reactions/access.ts'
+import { findAuthors, findMessage } from './store.ts'
+import type { AuthorRow, MessageRow } from './store.ts'
+
+export { mentionsIn } from './mentions.ts'
+export { readAll, readStatesOf } from './reads/access.ts'
+export type { MessageRow } from './store.ts'
+
+export interface MessageForCaller extends ChannelForCaller {
+  row: MessageRow
+}
+
+/** A message of a channel that the account may view. Throws `not_found`, alike for absent and hidden ones. */
+export async function messageFor(
+  reader: Reader,
+  userId: string,
+  messageId: string,
+): Promise<MessageForCaller> {
+  const row = await findMessage(reader, messageId)
+  if (!row) throw notFound('message')
+  try {
+    return { row, ...(await channelFor(reader, userId, row.channel_id)) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') throw notFound('message')
+    throw error
+  }
+}
+
+/**
+ * Messages of one server as they cross the wire, in the order of `rows`. Names and avatars of accounts are those of
+ * this moment. `readerId` is who will read them, or null when it is many.
+ */
+export async function presentMessages(
+  reader: Reader,
+  serverId: string,
+  readerId: string | null,
+  rows: MessageRow[],
+): Promise<Message[]> {
+  if (rows.length === 0) return []
+  const userIds = rows.flatMap((row) => (row.author_kind === 'user' ? [row.author_id] : []))
+  const found = await findAuthors(reader, serverId, [...new Set(userIds)])
+  const authors = new Map(found.map((author) => [author.id, author]))
+  const reactions = await reactionsOf(
+    reader,
+    rows.map(({ id }) => id),
+    readerId,
+  )
+  return rows.map((row) => toMessage(row, authors.get(row.author_id), reactions.get(row.id) ?? []))
+}
+
+/** One message as it crosses the wire; see presentMessages. */
+export async function presentMessage(
+  reader: Reader,
+  serverId: string,
+  readerId: string | null,
+  row: MessageRow,
+): Promise<Message> {
+  const [message] = await presentMessages(reader, serverId, readerId, [row])
+  return message as Message
+}
+
+function toMessage(row: MessageRow, author: AuthorRow | undefined, reactions: Reaction[]): Message {
+  return {
+    id: row.id,
+    channelId: row.channel_id,
+    seq: row.seq,
+    author: toAuthor(row, author),
+    content: row.content,
+    embeds: list<Embed>(row.embeds),
+    attachments: list<Attachment>(row.attachments),
+    replyTo: row.reply_to,
+    mentions: list<string>(row.mentions),
+    mentionsEveryone: row.mentions_everyone === 1,
+    reactions,
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+  }
+}
+
+function toAuthor(row: MessageRow, author: AuthorRow | undefined): Author {
+  const { author_kind: kind, author_id: id } = row
+  if (kind !== 'user') return { kind, id, name: row.author_name, avatar: null }
+  return { kind, id, name: author?.name ?? row.author_name, avatar: author?.avatar ?? null }
+}
+
+function list<T>(json: string): T[] {
+  return json === '[]' ? [] : (JSON.parse(json) as T[])
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../../../storage/database.ts'
+
+export interface ReactionRow {
+  message_id: string
+  emoji: string
+  user_id: string
+  /** How many have reacted so, in all. */
+  count: number
+}
+
+/**
+ * The reactions to the messages, kinds in the order of their first use, of each kind the earliest `shown` accounts and
+ * `readerId` in any case.
+ */
+export async function listReactions(
+  reader: Reader,
+  messageIds: string[],
+  shown: number,
+  readerId: string | null,
+): Promise<ReactionRow[]> {
+  const { rows } = await sql<ReactionRow>`
+    SELECT message_id, emoji, user_id, count FROM (
+      SELECT message_id, emoji, user_id,
+        count(*) OVER (PARTITION BY message_id, emoji) AS count,
+        min(created_at) OVER (PARTITION BY message_id, emoji) AS first_at,
+        row_number() OVER (PARTITION BY message_id, emoji ORDER BY created_at, user_id) AS place
+      FROM reactions
+      WHERE message_id IN (SELECT value FROM json_each(${JSON.stringify(messageIds)})))
+    WHERE place <= ${shown} OR user_id = ${readerId}
+    ORDER BY first_at, emoji, place`.execute(reader)
+  return rows
+}
+
+/** Gives whether it was new. */
+export async function insertReaction(
+  tx: Transaction,
+  reaction: { messageId: string; emoji: string; userId: string; createdAt: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('reactions')
+    .values({
+      message_id: reaction.messageId,
+      emoji: reaction.emoji,
+      user_id: reaction.userId,
+      created_at: reaction.createdAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Gives whether it was there. */
+export async function deleteReaction(
+  tx: Transaction,
+  reaction: { messageId: string; emoji: string; userId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('reactions')
+    .where('message_id', '=', reaction.messageId)
+    .where('emoji', '=', reaction.emoji)
+    .where('user_id', '=', reaction.userId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** How many accounts have reacted so. */
+export async function countReactions(
+  reader: Reader,
+  messageId: string,
+  emoji: string,
+): Promise<number> {
+  const { count } = await reader
+    .selectFrom('reactions')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('message_id', '=', messageId)
+    .where('emoji', '=', emoji)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many different emoji stand at the message. */
+export async function countKinds(reader: Reader, messageId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('reactions')
+    .select((build) => build.fn.count<number>('emoji').distinct().as('count'))
+    .where('message_id', '=', messageId)
+    .executeTakeFirstOrThrow()
+  return count
+}

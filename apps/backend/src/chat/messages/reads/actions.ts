@@ -1,0 +1,30 @@
+import type { ActionData } from '@guildhall/contract'
+import type { Outbox } from '../../../events/outbox.ts'
+import { channelFor } from '../../channels/access.ts'
+import { readStatesOf } from './access.ts'
+import { saveReadState } from './store.ts'
+
+export interface Reads {
+  /** Stores how far the account has read; a lower number marks as unread again. Throws `not_found`. */
+  mark(userId: string, data: ActionData<'channel.read'>): Promise<void>
+}
+
+export function createReads({ outbox }: { outbox: Outbox }): Reads {
+  return {
+    async mark(userId, data) {
+      await outbox.transaction(async (tx, announce) => {
+        const { channel } = await channelFor(tx, userId, data.channelId)
+        const seq = Math.min(data.seq, channel.last_seq)
+        if (!(await saveReadState(tx, userId, channel.id, seq))) return
+        const [state] = await readStatesOf(tx, userId, [channel.id])
+        announce(
+          { kind: 'user', userId },
+          {
+            type: 'read.updated',
+            data: state ?? { channelId: channel.id, seq, mentionCount: 0 },
+          },
+        )
+      })
+    },
+  }
+}

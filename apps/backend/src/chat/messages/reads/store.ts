@@ -1,0 +1,55 @@
+import type { ReadState } from '@guildhall/contract'
+import { sql } from 'kysely'
+import type { Reader, Transaction } from '../../../storage/database.ts'
+
+/** How far the account has read in each of the channels, and how many later messages of others call it. */
+export async function listReadStates(
+  reader: Reader,
+  userId: string,
+  channelIds: string[],
+): Promise<ReadState[]> {
+  const { rows } = await sql<ReadState>`
+    WITH reads AS (
+      SELECT channels.id, coalesce(read_states.seq, 0) AS seq
+      FROM channels LEFT JOIN read_states
+        ON read_states.channel_id = channels.id AND read_states.user_id = ${userId}
+      WHERE channels.id IN (SELECT value FROM json_each(${JSON.stringify(channelIds)})))
+    SELECT reads.id AS "channelId", reads.seq, (
+      SELECT count(DISTINCT messages.seq)
+      FROM mentions JOIN messages
+        ON messages.channel_id = mentions.channel_id AND messages.seq = mentions.seq
+      WHERE mentions.channel_id = reads.id AND mentions.target IN (${userId}, 'everyone')
+        AND mentions.seq > reads.seq
+        AND NOT (messages.author_kind = 'user' AND messages.author_id = ${userId})
+    ) AS "mentionCount"
+    FROM reads`.execute(reader)
+  return rows
+}
+
+/** Marks everything in the server's channels as read. */
+export async function readAll(tx: Transaction, userId: string, serverId: string): Promise<void> {
+  await sql`
+    INSERT INTO read_states (user_id, channel_id, seq)
+    SELECT ${userId}, id, last_seq FROM channels WHERE server_id = ${serverId} AND last_seq > 0
+    ON CONFLICT (user_id, channel_id) DO UPDATE SET seq = excluded.seq`.execute(tx)
+}
+
+/** Gives whether anything changed. */
+export async function saveReadState(
+  tx: Transaction,
+  userId: string,
+  channelId: string,
+  seq: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('read_states')
+    .values({ user_id: userId, channel_id: channelId, seq })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'channel_id'])
+        .doUpdateSet({ seq })
+        .where('read_states.seq', '!=', seq),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
+import type { Tables } from '../../storage/schema.ts'
+
+export type MessageRow = Selectable<Tables['messages']>
+
+export async function findMessage(reader: Reader, id: string): Promise<MessageRow | undefined> {
+  return reader.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+type Rows = Pick<Database, 'all'>
+
+/** The messages below `before`, newest first. */
+export function listBefore(
+  { all }: Rows,
+  channelId: string,
+  before: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return all('SELECT * FROM messages WHERE channel_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?', [
+    channelId,
+    before,
+    limit,
+  ])
+}
+
+/** The messages above `after`, oldest first. */
+export function listAfter(
+  { all }: Rows,
+  channelId: string,
+  after: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return all('SELECT * FROM messages WHERE channel_id = ? AND seq > ? ORDER BY seq LIMIT ?', [
+    channelId,
+    after,
+    limit,
+  ])
+}
+
+export interface AuthorRow {
+  id: string
+  name: string
+  avatar: string | null
+}
+
+/** How the accounts are shown in a server: by nickname where they have one there. Accounts that are gone are left out. */
+export async function findAuthors(
+  reader: Reader,
+  serverId: string,
+  userIds: string[],
+): Promise<AuthorRow[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<AuthorRow>`
+    SELECT users.id, coalesce(members.nickname, users.display_name) AS name, users.avatar
+    FROM users LEFT JOIN members ON members.server_id = ${serverId} AND members.user_id = users.id
+    WHERE users.id IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`.execute(reader)
+  return rows
+}
+
+/** Those of the names that are usernames of members of the server, with the members' ids. */
+export async function findMembersByName(
+  reader: Reader,
+  serverId: string,
+  usernames: string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ username: string; id: string }>`
+    SELECT users.username, users.id
+    FROM users JOIN members ON members.user_id = users.id AND members.server_id = ${serverId}
+    WHERE users.username IN (SELECT value FROM json_each(${JSON.stringify(usernames)}))`.execute(
+    reader,
+  )
+  return new Map(rows.map(({ username, id }) => [username, id]))
+}
+
+export interface ContentChange {
+  content: string
+  mentions: string[]
+  mentionsEveryone: boolean
+  editedAt: number
+}
+
+export async function updateContent(
+  tx: Transaction,
+  id: string,
+  change: ContentChange,
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({
+      content: change.content,
+      mentions: JSON.stringify(change.mentions),
+      mentions_everyone: change.mentionsEveryone ? 1 : 0,
+      edited_at: change.editedAt,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes its mentions, reactions and pin along. */
+export async function deleteMessage(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('messages').where('id', '=', id).execute()
+}
+
+/** Whom the message called when it was sent: account ids, or `everyone`. */
+export async function listCalled(
+  reader: Reader,
+  channelId: string,
+  seq: number,
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('mentions')
+    .select('target')
+    .where('channel_id', '=', channelId)
+    .where('seq', '=', seq)
+    .execute()
+  return rows.map(({ target }) => target)
+}
+
+export async function findNonce(
+  reader: Reader,
+  userId: string,
+  nonce: string,
+): Promise<{ message_id: string; created_at: number } | undefined> {
+  return reader
+    .selectFrom('nonces')
+    .select(['message_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('nonce', '=', nonce)
+    .executeTakeFirst()
+}
+
+/** Unmet when the nonce was used after `expiredAt`. */
+export function nonceStep(nonce: {
+  userId: string
+  nonce: string
+  messageId: string
+  createdAt: number
+  expiredAt: number
+}): Step {
+  return {
+    sql: `INSERT INTO nonces (user_id, nonce, message_id, created_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (user_id, nonce) DO UPDATE
+      SET message_id = excluded.message_id, created_at = excluded.created_at
+      WHERE nonces.created_at <= ?`,
+    params: [nonce.userId, nonce.nonce, nonce.messageId, nonce.createdAt, nonce.expiredAt],
+    mustChange: true,
+  }
+}
+
+export function expireNoncesStep(expiredAt: number): Step {
+  return { sql: 'DELETE FROM nonces WHERE created_at <= ?', params: [expiredAt] }
+}
+
+/** Unmet when the account is no member of the server. */
+export function memberStep(serverId: string, userId: string): Step {
+  return {
+    sql: 'SELECT 1 AS found FROM members WHERE server_id = ? AND user_id = ?',
+    params: [serverId, userId],
+    mustChange: true,
+  }
+}
+
+/** Notes that the account posts now. Unmet when it posted after `notSince`, and when the channel is gone. */
+export function paceStep(channelId: string, userId: string, now: number, notSince: number): Step {
+  return {
+    sql: `INSERT INTO last_posts (channel_id, user_id, created_at)
+      SELECT id, ?, ? FROM channels WHERE id = ?
+      ON CONFLICT (channel_id, user_id) DO UPDATE SET created_at = excluded.created_at
+      WHERE last_posts.created_at <= ?`,
+    params: [userId, now, channelId, notSince],
+    mustChange: true,
+  }
+}
+
+export async function findLastPost(
+  reader: Reader,
+  channelId: string,
+  userId: string,
+): Promise<number | undefined> {
+  const row = await reader
+    .selectFrom('last_posts')
+    .select('created_at')
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+export async function nextPurge(reader: Reader): Promise<string | undefined> {
+  const row = await reader.selectFrom('purges').select('channel_id').limit(1).executeTakeFirst()
+  return row?.channel_id
+}
+
+/** Deletes the oldest messages of a channel, with all that hangs on them, and gives the number of the last one. */
+export async function deleteOldest(
+  tx: Transaction,
+  channelId: string,
+  count: number,
+): Promise<number | null> {
+  const oldest = await tx
+    .selectFrom('messages')
+    .select('seq')
+    .where('channel_id', '=', channelId)
+    .orderBy('seq')
+    .limit(count)
+    .execute()
+  const last = oldest.at(-1)?.seq
+  if (last === undefined) return null
+  await tx
+    .deleteFrom('messages')
+    .where('channel_id', '=', channelId)
+    .where('seq', '<=', last)
+    .execute()
+  return last
+}
+
+export async function deletePurge(tx: Transaction, channelId: string): Promise<void> {
+  await tx.deleteFrom('purges').where('channel_id', '=', channelId).execute()
+}
