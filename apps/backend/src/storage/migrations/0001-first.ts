@@ -230,9 +230,11 @@ const statements = [
     seq INTEGER NOT NULL
   ) STRICT`,
   'CREATE UNIQUE INDEX message_search_rows_by_message ON message_search_rows (channel_id, seq)',
-  // Holds no second copy of the text: the words lead to the row, the row to the message.
+  // Holds no second copy of the text: the words lead to the row, the row to the message. Server, channel and author are
+  // words too, so that a search meets no entry of another server.
   `CREATE VIRTUAL TABLE message_search USING fts5 (
-    body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
+    server, channel, author, body,
+    content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
   )`,
 ]
 
