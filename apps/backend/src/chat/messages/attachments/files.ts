@@ -1,0 +1,120 @@
+import { readdirSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { limits } from '@guildhall/contract'
+import { AppError, invalidInput } from '../../../core/app-error.ts'
+import { createSniffer } from './content-type.ts'
+
+export interface ReceivedFile {
+  size: number
+  contentType: string
+}
+
+/** The bytes of attachments, by id. A file is whole on disk before it stands at its place. */
+export interface Files {
+  /**
+   * Writes an upload to disk, aside. Throws `invalid_input` where it is too large and `storage_full`; nothing is left
+   * then.
+   */
+  receive(id: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
+  /** Puts a received file in its place. */
+  keep(id: string): Promise<void>
+  /** Removes a received or kept file; none is no fault. */
+  remove(id: string): Promise<void>
+  /** Null where there is no such file. */
+  open(id: string): Promise<FileHandle | null>
+  /** Ids that were received and neither kept nor removed when the process began. */
+  unsettled: string[]
+}
+
+const asideName = 'incoming'
+
+export function createFiles(root: string): Files {
+  const asideOf = (id: string) => join(root, asideName, id)
+  const placeOf = (id: string) => join(root, id.slice(-2), id)
+  return {
+    async receive(id, bytes) {
+      try {
+        return await write(asideOf(id), bytes)
+      } catch (error) {
+        await rm(asideOf(id), { force: true })
+        throw full(error) ?? error
+      }
+    },
+    async keep(id) {
+      const place = placeOf(id)
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+      await rename(asideOf(id), place)
+      await syncDirectory(dirname(place))
+    },
+    async remove(id) {
+      await rm(asideOf(id), { force: true })
+      await rm(placeOf(id), { force: true })
+    },
+    async open(id) {
+      try {
+        return await open(placeOf(id), 'r')
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    unsettled: namesIn(join(root, asideName)),
+  }
+}
+
+async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const sniffer = createSniffer()
+  const file = await open(path, 'wx', 0o600)
+  try {
+    let size = 0
+    for await (const chunk of bytes) {
+      size += chunk.length
+      if (size > limits.attachmentBytes) throw tooLarge()
+      sniffer.see(chunk)
+      await writeWhole(file, chunk)
+    }
+    await file.sync()
+    return { size, contentType: await sniffer.result() }
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < chunk.length) {
+    written += (await file.write(chunk, written)).bytesWritten
+  }
+}
+
+// The new name is part of the directory, which has to reach the disk too.
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+function tooLarge(): AppError {
+  return invalidInput('file', `must have at most ${limits.attachmentBytes} bytes`)
+}
+
+function full(error: unknown): AppError | null {
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return null
+  return new AppError('storage_full', 'The disk is full. Nothing was stored.')
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,164 @@
+import multipart from '@fastify/multipart'
+import { Attachment, ErrorBody, Id, limits } from '@guildhall/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { AppError, invalidInput } from '../../../core/app-error.ts'
+import type { App } from '../../../http/app-types.ts'
+import { callerOf } from '../../../http/caller.ts'
+import type { Attachments, OpenAttachment } from './actions.ts'
+import { contentDisposition } from './names.ts'
+import { rangeOf } from './range.ts'
+
+const tags = ['messages']
+const Bytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
+const bytes = { content: { '*/*': { schema: Bytes } } }
+
+export function attachmentRoutes(app: App, attachments: Attachments): void {
+  void app.register(async (scope: App) => {
+    await scope.register(multipart, {
+      // One byte more than may be sent, so that too much is seen as such and not cut off in silence.
+      limits: {
+        fileSize: limits.attachmentBytes + 1,
+        files: 2,
+        fields: 10,
+        fieldSize: 1000,
+        parts: 12,
+      },
+      throwFileSizeLimit: false,
+    })
+    scope.post(
+      '/channels/:channelId/attachments',
+      {
+        schema: {
+          tags,
+          summary: 'Upload a file for a message to come',
+          description:
+            `Multipart, with the file in the one field \`file\`, of at most ${limits.attachmentBytes} bytes. ` +
+            'The type is told from the bytes. What no message carries within a day is removed.',
+          consumes: ['multipart/form-data'],
+          params: Type.Object({ channelId: Id }),
+          response: { 201: Type.Object({ attachment: Attachment }), '4xx': ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { userId } = callerOf(request)
+        try {
+          const attachment = await receive(attachments, request, userId, request.params.channelId)
+          return await reply.code(201).send({ attachment })
+        } catch (error) {
+          abandonBody(request, reply)
+          throw error
+        }
+      },
+    )
+  })
+  app.get(
+    '/attachments/:id/:name',
+    {
+      schema: {
+        tags,
+        summary: 'Download an attachment',
+        description: 'The name may be any; a single range of bytes may be asked for.',
+        params: Type.Object({ id: Id, name: Type.String() }),
+        response: {
+          200: { description: 'The file', ...bytes },
+          206: { description: 'The range that was asked for', ...bytes },
+          304: { description: 'Not changed', type: 'null' },
+          '4xx': ErrorBody,
+        },
+      },
+    },
+    async (request, reply) =>
+      sendFile(request, reply, await attachments.open(callerOf(request).userId, request.params.id)),
+  )
+}
+
+async function receive(
+  attachments: Attachments,
+  request: FastifyRequest,
+  userId: string,
+  channelId: string,
+): Promise<Attachment> {
+  await attachments.checkUpload(userId, channelId)
+  if (!request.isMultipart()) throw invalidInput('content-type', 'must be multipart/form-data')
+  let received: Attachment | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      if (part.fieldname !== 'file' || received) {
+        throw invalidInput('file', 'must be one file, and the only one')
+      }
+      const upload = { name: part.filename ?? '', bytes: part.file }
+      received = await attachments.upload(userId, channelId, upload)
+    }
+  } catch (error) {
+    if (received) await attachments.discard(received.id)
+    throw faultOf(error)
+  }
+  if (!received) throw invalidInput('file', 'is required')
+  return received
+}
+
+function faultOf(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message: string }
+  if (error instanceof AppError) return error
+  const isBroken = code
+    ? /^FST_|^ECONNRESET$|^ERR_STREAM_PREMATURE_CLOSE$/.test(code)
+    : /multipart|terminated early|boundary/i.test(message)
+  return isBroken ? invalidInput('body', 'is not valid multipart data with one file') : error
+}
+
+// The answer comes before the body's end. What still arrives is not read, so the connection serves no other request.
+function abandonBody(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.raw.readableEnded) return
+  reply.header('connection', 'close')
+  request.raw.unpipe()
+  request.raw.resume()
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, name, size, contentType, isInert }: OpenAttachment,
+): Promise<FastifyReply> {
+  const { id } = request.params as { id: string }
+  const etag = `"${id}"`
+  const isSame = (request.headers['if-range'] ?? etag) === etag
+  const range = isSame ? rangeOf(request.headers.range, size) : null
+  if (range === 'unsatisfiable') {
+    await file.close()
+    return refuseRange(reply, size)
+  }
+  reply.headers({
+    'content-type': contentType,
+    'content-disposition': contentDisposition(isInert ? 'inline' : 'attachment', name),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, max-age=3600',
+    'accept-ranges': 'bytes',
+    etag,
+  })
+  if (request.headers['if-none-match'] === etag) {
+    await file.close()
+    return reply.code(304).send()
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  reply.header('content-length', end - start + 1)
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  if (size === 0) {
+    await file.close()
+    return reply.send(Buffer.alloc(0))
+  }
+  return reply.send(file.createReadStream({ start, end }))
+}
+
+function refuseRange(reply: FastifyReply, size: number): FastifyReply {
+  const error = { code: 'invalid_input', message: 'range: lies outside of the file' }
+  return reply
+    .code(416)
+    .headers({
+      'content-range': `bytes */${size}`,
+      'content-type': 'application/json; charset=utf-8',
+    })
+    .send(JSON.stringify({ error }))
+}

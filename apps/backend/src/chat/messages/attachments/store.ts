@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Database, Reader, Step, Transaction } from '../../../storage/database.ts'
+import type { Tables } from '../../../storage/schema.ts'
+
+export type AttachmentRow = Selectable<Tables['attachments']>
+
+export type NewAttachment = Pick<
+  AttachmentRow,
+  'id' | 'channel_id' | 'uploader_id' | 'name' | 'size' | 'content_type' | 'created_at'
+>
+
+/** Unmet when the channel is gone. */
+export function insertStep(row: NewAttachment): Step {
+  return {
+    sql: `INSERT INTO attachments (
+        id, channel_id, uploader_id, name, size, content_type, created_at
+      ) SELECT ?, id, ?, ?, ?, ?, ? FROM channels WHERE id = ?`,
+    params: [
+      row.id,
+      row.uploader_id,
+      row.name,
+      row.size,
+      row.content_type,
+      row.created_at,
+      row.channel_id,
+    ],
+    mustChange: true,
+  }
+}
+
+export interface Use {
+  id: string
+  messageId: string
+  channelId: string
+  uploaderId: string
+  /** Uploads of this time or before cannot be used any more. */
+  expiredAt: number
+}
+
+/** Unmet when there is no such unused upload. */
+export function useStep({ id, messageId, channelId, uploaderId, expiredAt }: Use): Step {
+  return {
+    sql: `UPDATE attachments SET message_id = ?
+      WHERE id = ? AND channel_id = ? AND uploader_id = ? AND message_id IS NULL AND created_at > ?`,
+    params: [messageId, id, channelId, uploaderId, expiredAt],
+    mustChange: true,
+  }
+}
+
+export async function findAttachments(reader: Reader, ids: string[]): Promise<AttachmentRow[]> {
+  return reader.selectFrom('attachments').selectAll().where('id', 'in', ids).execute()
+}
+
+/** The attachments of a message count as uploads that expired long ago. */
+export async function releaseOfMessage(tx: Transaction, messageId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('attachments')
+    .set({ message_id: null, created_at: 0 })
+    .where('message_id', '=', messageId)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Uploads of `expiredAt` or before that no message carries. */
+export async function listExpired(
+  reader: Reader,
+  expiredAt: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('attachments')
+    .select('id')
+    .where('message_id', 'is', null)
+    .where('created_at', '<=', expiredAt)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function listOfChannel(
+  reader: Reader,
+  channelId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('attachments')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteAttachments(database: Database, ids: string[]): Promise<void> {
+  await database.transaction((tx) =>
+    sql`DELETE FROM attachments
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(tx),
+  )
+}
