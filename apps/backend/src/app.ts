@@ -19,7 +19,18 @@ import { createMembers } from './chat/members/actions.ts'
 import { createBans } from './chat/members/bans.ts'
 import { createJoinRequests } from './chat/members/join-requests.ts'
 import { banRoutes, joinRequestRoutes, memberRoutes } from './chat/members/routes.ts'
+import { mentionsIn } from './chat/messages/access.ts'
+import { createMessages, messageActions } from './chat/messages/actions.ts'
 import { createAppend } from './chat/messages/append.ts'
+import { createAttachments } from './chat/messages/attachments/actions.ts'
+import { attachmentRoutes } from './chat/messages/attachments/routes.ts'
+import { createPins } from './chat/messages/pins/actions.ts'
+import { pinRoutes } from './chat/messages/pins/routes.ts'
+import { createReactions } from './chat/messages/reactions/actions.ts'
+import { createReads } from './chat/messages/reads/actions.ts'
+import { messageRoutes } from './chat/messages/routes.ts'
+import { createSearch } from './chat/messages/search/actions.ts'
+import { searchRoutes } from './chat/messages/search/routes.ts'
 import { createRoles } from './chat/roles/actions.ts'
 import { roleRoutes } from './chat/roles/routes.ts'
 import { createServers } from './chat/servers/actions.ts'
@@ -155,7 +166,8 @@ interface ChatParts extends Parts, Data {
 }
 
 function joinChat(parts: ChatParts): void {
-  const { app, config, log, clock, background, database, hookAddresses, publicUrl } = parts
+  const { app, config, log, clock, background, database, directory, hookAddresses, publicUrl } =
+    parts
   const bus = createLocalBus<Announcement>(log)
   const outbox = createOutbox(database, bus)
   const presence = createMemoryPresence()
@@ -173,7 +185,12 @@ function joinChat(parts: ChatParts): void {
   const roles = createRoles({ database, outbox })
   const append = createAppend(outbox)
   const webhooks = createWebhooks({ database, outbox })
-  const posting = createPosting({ database, append, findMentions: async () => [] })
+  const posting = createPosting({
+    database,
+    append,
+    findMentions: async (serverId, content) =>
+      (await mentionsIn(database.read, serverId, content, false)).mentions,
+  })
   const webhookLimit = perMinute(config.limits.webhookPerMinute)
   const sessions = createSessions({
     database,
@@ -197,6 +214,17 @@ function joinChat(parts: ChatParts): void {
   const invites = createInvites({ database, outbox, clock, presence, publicUrl })
   const preview = createPreview({ database, presence, clock })
   const previews = perMinute(config.limits.invitePreviewPerMinute)
+  const attachments = createAttachments({
+    database,
+    background,
+    clock,
+    path: directory.attachmentsPath,
+  })
+  const search = createSearch({ database, background })
+  const messages = createMessages({ database, outbox, background, clock, append, attachments })
+  const reactions = createReactions({ outbox, clock })
+  const pins = createPins({ database, outbox, clock })
+  const reads = createReads({ outbox })
   const gateway = createGateway({
     database,
     bus,
@@ -207,7 +235,7 @@ function joinChat(parts: ChatParts): void {
     findCaller: sessions.find,
     isAllowedOrigin,
     actionLimit: perMinute(config.limits.gatewayActionsPerMinute),
-    handlers: {},
+    handlers: messageActions(messages, reactions, reads),
   })
   gateway.listen(app.server)
   app.addHook('preClose', async () => gateway.close())
@@ -254,6 +282,10 @@ function joinChat(parts: ChatParts): void {
           banRoutes(signedIn, bans)
           joinRequestRoutes(signedIn, joinRequests)
           inviteRoutes(signedIn, invites)
+          messageRoutes(signedIn, messages)
+          attachmentRoutes(signedIn, attachments)
+          pinRoutes(signedIn, pins)
+          searchRoutes(signedIn, search)
           gatewayRoutes(signedIn)
           webhookRoutes(signedIn, { webhooks, posting, webhookLimit, publicUrl })
         })

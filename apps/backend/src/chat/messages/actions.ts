@@ -1,0 +1,128 @@
+import type { ActionData, ActionType, HistoryQuery, Message } from '@guildhall/contract'
+import { invalidInput } from '../../core/app-error.ts'
+import type { Background } from '../../core/background.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Outbox } from '../../events/outbox.ts'
+import type { Database } from '../../storage/database.ts'
+import { channelFor } from '../channels/access.ts'
+import { demandSpeech } from './speech.ts'
+import { presentMessages } from './access.ts'
+import type { Append } from './append.ts'
+import type { Attachments } from './attachments/actions.ts'
+import { createDelete, createEdit } from './changes.ts'
+import { createPurge } from './purge.ts'
+import type { Reactions } from './reactions/actions.ts'
+import type { Reads } from './reads/actions.ts'
+import { createSend, nonceMs } from './send.ts'
+import { expireNoncesStep, listAfter, listBefore } from './store.ts'
+import type { MessageRow } from './store.ts'
+
+export interface Messages {
+  send(userId: string, data: ActionData<'message.send'>): Promise<Message>
+  edit(userId: string, data: ActionData<'message.edit'>): Promise<Message>
+  delete(userId: string, data: ActionData<'message.delete'>): Promise<void>
+  /** Tells the others that the account is writing. Throws as for a message that may not be sent. */
+  startTyping(userId: string, data: ActionData<'typing.start'>): Promise<void>
+  /**
+   * A page of a channel, oldest first: the newest messages, or those below, above or around a number (half of them up
+   * to it, half above). Throws `not_found`, `invalid_input`.
+   */
+  history(userId: string, channelId: string, query: HistoryQuery): Promise<Message[]>
+}
+
+interface Parts {
+  database: Database
+  outbox: Outbox
+  background: Background
+  clock: Clock
+  append: Append
+  attachments: Attachments
+}
+
+const purgeMs = 2000
+const nonceSweepMs = 60_000
+
+export function createMessages(parts: Parts): Messages {
+  const { database, outbox, background, clock, attachments } = parts
+  background.every(
+    'purge',
+    purgeMs,
+    createPurge(database, (channelId) => attachments.purgeSlice(channelId)),
+  )
+  background.every('nonces', nonceSweepMs, () =>
+    database.write([expireNoncesStep(clock() - nonceMs)]),
+  )
+  return {
+    send: createSend(parts),
+    edit: createEdit(parts),
+    delete: createDelete(parts, () => background.run('freed files', () => attachments.sweep())),
+    async startTyping(userId, { channelId }) {
+      const { channel, permissions } = await channelFor(database.read, userId, channelId)
+      demandSpeech(channel, permissions)
+      const serverId = channel.server_id
+      outbox.announce(
+        { kind: 'channel', serverId, channelId },
+        { type: 'typing.started', data: { serverId, channelId, userId } },
+      )
+    },
+    async history(userId, channelId, query) {
+      const { channel } = await channelFor(database.read, userId, channelId)
+      const rows = await page(database, channelId, query)
+      return presentMessages(database.read, channel.server_id, userId, rows)
+    },
+  }
+}
+
+async function page(
+  database: Database,
+  channelId: string,
+  { before, after, around, limit = 50 }: HistoryQuery,
+): Promise<MessageRow[]> {
+  const places = { before, after, around }
+  const given = Object.entries(places).filter(([, seq]) => seq !== undefined)
+  const second = given[1]?.[0]
+  if (second) throw invalidInput(second, 'only one of before, after and around may be given')
+  if (after !== undefined) return listAfter(database, channelId, after, limit)
+  if (around === undefined) {
+    const last = before ?? Number.MAX_SAFE_INTEGER
+    return (await listBefore(database, channelId, last, limit)).reverse()
+  }
+  const half = Math.ceil(limit / 2)
+  const upTo = await listBefore(database, channelId, around + 1, half)
+  const above = await listAfter(database, channelId, around, limit - half)
+  return [...upTo.reverse(), ...above]
+}
+
+type Handler<T extends ActionType> = (userId: string, data: ActionData<T>) => Promise<object>
+
+/** The gateway's actions that concern messages: each gives the data of its reply. */
+export interface MessageActions {
+  'message.send': Handler<'message.send'>
+  'message.edit': Handler<'message.edit'>
+  'message.delete': Handler<'message.delete'>
+  'reaction.add': Handler<'reaction.add'>
+  'reaction.remove': Handler<'reaction.remove'>
+  'typing.start': Handler<'typing.start'>
+  'channel.read': Handler<'channel.read'>
+}
+
+export function messageActions(
+  messages: Messages,
+  reactions: Reactions,
+  reads: Reads,
+): MessageActions {
+  return {
+    'message.send': async (userId, data) => ({ message: await messages.send(userId, data) }),
+    'message.edit': async (userId, data) => ({ message: await messages.edit(userId, data) }),
+    'message.delete': (userId, data) => nothing(messages.delete(userId, data)),
+    'reaction.add': (userId, data) => nothing(reactions.add(userId, data)),
+    'reaction.remove': (userId, data) => nothing(reactions.remove(userId, data)),
+    'typing.start': (userId, data) => nothing(messages.startTyping(userId, data)),
+    'channel.read': (userId, data) => nothing(reads.mark(userId, data)),
+  }
+}
+
+async function nothing(work: Promise<void>): Promise<object> {
+  await work
+  return {}
+}

@@ -1,0 +1,125 @@
+import { holds } from '@guildhall/contract'
+import type { ActionData, Message } from '@guildhall/contract'
+import { forbidden } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { recordAudit } from '../audit/actions.ts'
+import { demand } from '../permissions/access.ts'
+import { messageFor, presentMessage } from './access.ts'
+import type { MessageForCaller } from './access.ts'
+import { releaseOfMessage } from './attachments/access.ts'
+import { checkBudget, checkNotEmpty } from './budget.ts'
+import { mentionsIn } from './mentions.ts'
+import { reindex, unindex } from './search/actions.ts'
+import { demandSpeech } from './speech.ts'
+import { deleteMessage, findAuthors, listCalled, updateContent } from './store.ts'
+
+interface Parts {
+  outbox: Outbox
+  clock: Clock
+}
+
+/**
+ * Changes the text of one's own message. Whom it names afterwards is shown, but nobody is called anew. Throws
+ * `not_found`, `forbidden`, `invalid_input`, `empty`.
+ */
+export function createEdit({ outbox, clock }: Parts) {
+  return (userId: string, data: ActionData<'message.edit'>): Promise<Message> =>
+    outbox.transaction(async (tx, announce) => {
+      const target = await messageFor(tx, userId, data.messageId)
+      const { row, channel, permissions } = target
+      if (!isOwn(target, userId)) throw forbidden('Only your own messages can be edited.')
+      demandSpeech(channel, permissions)
+      const content = data.content.toWellFormed()
+      const [author] = await findAuthors(tx, channel.server_id, [userId])
+      checkBudget(author?.name ?? row.author_name, content)
+      checkNotEmpty(content, row.attachments !== '[]')
+      const mayNameEveryone = holds(permissions, 'mention_everyone')
+      const named = await mentionsIn(tx, channel.server_id, content, mayNameEveryone)
+      await updateContent(tx, row.id, { content, ...named, editedAt: clock() })
+      await reindex(tx, channel.server_id, { ...row, content })
+      return tellUpdated(tx, announce, userId, row.id)
+    })
+}
+
+async function tellUpdated(
+  tx: Transaction,
+  announce: Announce,
+  userId: string,
+  messageId: string,
+): Promise<Message> {
+  const { row, channel } = await messageFor(tx, userId, messageId)
+  const { id: channelId, server_id: serverId } = channel
+  const message = await presentMessage(tx, serverId, null, row)
+  announce(
+    { kind: 'channel', serverId, channelId },
+    { type: 'message.updated', data: { serverId, message } },
+  )
+  return message
+}
+
+/**
+ * Deletes one's own message, or with `manage_messages` any; that is then in the audit log. `deleted` is told whether
+ * files became useless. Throws `not_found`, `forbidden`.
+ */
+export function createDelete({ outbox }: Parts, freed: () => void) {
+  return async (userId: string, data: ActionData<'message.delete'>): Promise<void> => {
+    const hadFiles = await outbox.transaction(async (tx, announce) => {
+      const target = await messageFor(tx, userId, data.messageId)
+      if (!isOwn(target, userId)) {
+        demand(target.permissions, 'manage_messages')
+        await recordDeletion(tx, userId, target)
+      }
+      const { row } = target
+      const called = await listCalled(tx, row.channel_id, row.seq)
+      await unindex(tx, row)
+      const released = await releaseOfMessage(tx, row.id)
+      await deleteMessage(tx, row.id)
+      tellDeleted(announce, target, called)
+      return released
+    })
+    if (hadFiles) freed()
+  }
+}
+
+function isOwn({ row }: MessageForCaller, userId: string): boolean {
+  return row.author_kind === 'user' && row.author_id === userId
+}
+
+async function recordDeletion(
+  tx: Transaction,
+  actorId: string,
+  { row, channel }: MessageForCaller,
+): Promise<void> {
+  await recordAudit(tx, {
+    serverId: channel.server_id,
+    action: 'message.deleted',
+    actorId,
+    targetId: row.id,
+    changes: { channelId: channel.id, authorKind: row.author_kind, authorId: row.author_id },
+  })
+}
+
+function tellDeleted(
+  announce: Announce,
+  { row, channel }: MessageForCaller,
+  called: string[],
+): void {
+  const { id: channelId, server_id: serverId } = channel
+  announce(
+    { kind: 'channel', serverId, channelId },
+    {
+      type: 'message.deleted',
+      data: {
+        serverId,
+        channelId,
+        messageId: row.id,
+        seq: row.seq,
+        authorId: row.author_id,
+        mentions: called.filter((target) => target !== 'everyone'),
+        mentionsEveryone: called.includes('everyone'),
+      },
+    },
+  )
+}
