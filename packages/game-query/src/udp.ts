@@ -67,13 +67,14 @@ class Talk {
     this.#line.talk = this
     this.#wait()
     try {
-      this.#line.socket.connect(port, destination.address, (error?: Error) => {
-        if (error) this.fail(networkFailure(error))
-        else if (!this.#over) this.#proceed()
-      })
+      this.#line.socket.connect(port, destination.address)
     } catch (error) {
       this.fail(error)
     }
+  }
+
+  onConnect(): void {
+    if (!this.#over) this.#proceed()
   }
 
   receive(packet: Buffer, from: RemoteInfo): void {
@@ -183,6 +184,7 @@ function takeLine(family: 4 | 6): Line {
 function openLine(family: 4 | 6): Line {
   const socket = createSocket({ type: family === 4 ? 'udp4' : 'udp6', lookup: takeLiterally })
   const line: Line = { socket, family, talk: null, spoilt: false }
+  socket.on('connect', () => line.talk?.onConnect())
   socket.on('message', (packet, from) => {
     if (line.talk) line.talk.receive(packet, from)
     else line.spoilt = true
