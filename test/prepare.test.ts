@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const scripts = path.resolve(import.meta.dirname, '../scripts')
+
+/** Stands for npm: notes how it was called, takes a moment, and links the Node of these tests. */
+const npm = `
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+const [command, ...options] = process.argv.slice(2)
+appendFileSync('npm.log', [command, ...options.filter((one) => one.endsWith('dev'))].join(' ') + '\\n')
+if (command === 'ci') rmSync('node_modules', { recursive: true, force: true })
+await setTimeout(Number(process.env.NPM_MS ?? 300))
+if (process.env.NPM_CODE) process.exit(Number(process.env.NPM_CODE))
+mkdirSync('node_modules/.bin', { recursive: true })
+rmSync('node_modules/.bin/node', { force: true })
+if (process.env.NPM_NODE !== 'broken') symlinkSync(process.execPath, 'node_modules/.bin/node')
+else writeFileSync('node_modules/.bin/node', 'no program', { mode: 0o755 })
+`
+
+test('installs at the first run, then only when the lockfile has changed', async (t) => {
+  const tree = makeTree(t)
+  assert.equal((await prepare(tree)).code, 0)
+  assert.equal((await prepare(tree)).code, 0)
+  assert.deepEqual(tree.npmCalls(), ['ci --include=dev'])
+
+  tree.write('package-lock.json', `{ "packages": { "node_modules/new": { "version": "1.0.0" } } }`)
+  assert.equal((await prepare(tree)).code, 0)
+  assert.equal(tree.npmCalls().length, 2)
+})
+
+test('completes an install without tools in place', async (t) => {
+  const tree = makeTree(t)
+  await prepare(tree, ['--omit=dev'])
+  await prepare(tree)
+  await prepare(tree, ['--omit=dev'])
+  assert.deepEqual(tree.npmCalls(), ['ci --omit=dev', 'install --include=dev'])
+})
+
+test('two at once install once', async (t) => {
+  const tree = makeTree(t)
+  const codes = await Promise.all([prepare(tree), prepare(tree), prepare(tree)])
+  assert.deepEqual(
+    codes.map(({ code }) => code),
+    [0, 0, 0],
+  )
+  assert.equal(tree.npmCalls().length, 1)
+})
+
+test('tells of a failed install, ends with its code, and tries again the next time', async (t) => {
+  const tree = makeTree(t)
+  const { code, stderr } = await prepare(tree, [], { NPM_CODE: '7' })
+  assert.equal(code, 7)
+  assert.match(stderr, /npm ci ended with code 7/)
+  assert.equal((await prepare(tree)).code, 0)
+})
+
+test('recovers from an install that was killed', async (t) => {
+  const tree = makeTree(t)
+  const child = start(tree, [], { NPM_MS: '60000' })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  while (tree.npmCalls().length === 0) await sleep(20)
+  process.kill(-child.pid!, 'SIGKILL')
+  await ended
+  assert.equal((await prepare(tree)).code, 0)
+  assert.equal(tree.npmCalls().length, 2)
+  assert.ok(existsSync(path.join(tree.root, 'node_modules/.bin/node')))
+})
+
+test('a Node that does not run is taken out of the way, and the message says what to do', async (t) => {
+  const tree = makeTree(t)
+  const { code, stderr } = await prepare(tree, [], { NPM_NODE: 'broken', PATH: '/nowhere' })
+  assert.equal(code, 1)
+  assert.match(stderr, /does not run on this machine, and there is no other Node in the PATH/)
+  assert.match(stderr, /Install Node \d+ or newer/)
+  assert.equal(existsSync(path.join(tree.root, 'node_modules/.bin/node')), false)
+})
+
+test("the machine's own Node serves where the pinned one does not run", async (t) => {
+  const tree = makeTree(t)
+  mkdirSync(path.join(tree.root, 'own'))
+  symlinkSync(process.execPath, path.join(tree.root, 'own/node'))
+  const own = { NPM_NODE: 'broken', PATH: path.join(tree.root, 'own') }
+  assert.equal((await prepare(tree, [], own)).code, 0)
+  assert.equal((await prepare(tree, [], own)).code, 0)
+  assert.equal(tree.npmCalls().length, 1)
+})
+
+type Tree = { root: string; npmCalls: () => string[]; write: (file: string, text: string) => void }
+
+function makeTree(t: TestContext): Tree {
+  const root = mkdtempSync(path.join(tmpdir(), 'guildhall-prepare-'))
+  t.after(() => rmSync(root, { recursive: true, force: true }))
+  const write = (file: string, content: string) => writeFileSync(path.join(root, file), content)
+  cpSync(path.join(scripts, 'prepare'), path.join(root, 'scripts/prepare'), { recursive: true })
+  cpSync(path.join(scripts, 'prepare.mjs'), path.join(root, 'scripts/prepare.mjs'))
+  mkdirSync(path.join(root, 'npm'))
+  write('npm/npm-cli.js', npm)
+  const carrier = `node-${process.platform}-${process.arch}`
+  const platform = { os: process.platform, cpu: process.arch, optional: true }
+  const optionalDependencies = { [carrier]: process.versions.node }
+  write('package.json', JSON.stringify({ type: 'module', optionalDependencies }))
+  write(
+    'package-lock.json',
+    JSON.stringify({ packages: { [`node_modules/${carrier}`]: platform } }),
+  )
+  const npmCalls = () => {
+    const log = path.join(root, 'npm.log')
+    return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []
+  }
+  return { root, npmCalls, write }
+}
+
+function start(tree: Tree, options: string[], env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, ['scripts/prepare.mjs', ...options], {
+    cwd: tree.root,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'pipe'],
+    env: {
+      ...process.env,
+      npm_execpath: path.join(tree.root, 'npm/npm-cli.js'),
+      npm_node_execpath: process.execPath,
+      ...env,
+    },
+  })
+}
+
+async function prepare(tree: Tree, options: string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const child = start(tree, options, env)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const stderr = await text(child.stderr)
+  return { code: await ended, stderr }
+}
