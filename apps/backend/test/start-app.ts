@@ -11,6 +11,8 @@ import { Account } from './account.ts'
 export interface TestClock {
   now(): number
   advance(ms: number): void
+  /** From now on it moves by `advance` alone. */
+  freeze(): void
 }
 
 export interface TestApp {
@@ -44,8 +46,12 @@ export async function startApp(
     DATA_DIR: dataDir,
   })
   let offset = 0
+  let frozenAt: number | null = null
   const clock: TestClock = {
-    now: () => Date.now() + offset,
+    now: () => (frozenAt ?? Date.now()) + offset,
+    freeze: () => {
+      frozenAt ??= Date.now()
+    },
     advance: (ms) => {
       offset += ms
     },

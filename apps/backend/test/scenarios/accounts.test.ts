@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+
+const password = 'correct horse battery'
+
+test('registering gives the account, its session and a cookie', async (t) => {
+  const app = await startApp(t)
+  const mia = app.visitor()
+  const reply = await mia.post('/api/auth/register', { username: 'mia.m-1_', password })
+  assert.equal(reply.status, 201)
+  const { id, ...rest } = reply.body.user
+  assert.deepEqual(rest, { username: 'mia.m-1_', displayName: 'mia.m-1_', avatar: null })
+  assert.equal(typeof id, 'string')
+  assert.deepEqual((await mia.expect(200, mia.get('/api/users/me'))).user, reply.body.user)
+
+  const ben = app.visitor()
+  const named = { username: 'ben', password, displayName: 'Ben 🦊', unknown: { a: 1 } }
+  const { user } = await ben.expect(201, ben.post('/api/auth/register', named))
+  assert.equal(user.displayName, 'Ben 🦊')
+})
+
+test('a name or password that breaks the rules is refused, with the field named', async (t) => {
+  const app = await startApp(t)
+  const visitor = app.visitor()
+  const good = { username: 'good', password }
+  const faults: [object | null, string][] = [
+    [{ password }, 'username'],
+    [{ ...good, username: 'a' }, 'username'],
+    [{ ...good, username: 'a'.repeat(33) }, 'username'],
+    [{ ...good, username: 'Mia' }, 'username'],
+    [{ ...good, username: 'mi a' }, 'username'],
+    [{ ...good, username: 'mía' }, 'username'],
+    [{ ...good, username: 7 }, 'username'],
+    [{ ...good, username: null }, 'username'],
+    [{ username: 'good' }, 'password'],
+    [{ ...good, password: '1234567' }, 'password'],
+    [{ ...good, password: 'x'.repeat(257) }, 'password'],
+    [{ ...good, password: ['x'] }, 'password'],
+    [{ ...good, displayName: '' }, 'displayName'],
+    [{ ...good, displayName: '   ' }, 'displayName'],
+    [{ ...good, displayName: 'a\nb' }, 'displayName'],
+    [{ ...good, displayName: 'x'.repeat(81) }, 'displayName'],
+    [{ ...good, inviteCode: 5 }, 'inviteCode'],
+    [[], 'body'],
+  ]
+  for (const [body, field] of faults) {
+    await refused(visitor.post('/api/auth/register', body), 'invalid_input', field)
+  }
+  await refused(visitor.post('/api/auth/register'), 'invalid_input', 'body')
+  assert.equal(visitor.cookie, null)
+
+  // Lengths are counted in code points, and the bounds themselves are fine.
+  for (const [username, secret] of [
+    ['ab', '🦊'.repeat(8)],
+    ['a'.repeat(32), '🦊'.repeat(256)],
+  ]) {
+    const account = app.visitor()
+    const body = { username, password: secret, displayName: '🦊'.repeat(80) }
+    await account.expect(201, account.post('/api/auth/register', body))
+    await account.expect(200, app.visitor().post('/api/auth/login', { username, password: secret }))
+  }
+})
+
+test('a name is given once, also to many who ask at the same time', async (t) => {
+  const app = await startApp(t)
+  const asked = Array.from({ length: 12 }, () =>
+    app.visitor().post('/api/auth/register', { username: 'wanted', password }),
+  )
+  const replies = await Promise.all(asked)
+  assert.deepEqual(countStatuses(replies), { 201: 1, 409: 11 })
+  for (const { status, body } of replies) {
+    if (status === 409) assert.equal(body.error.code, 'conflict')
+  }
+  // What a mention would read as something else is nobody's name.
+  for (const username of ['everyone', 'here', 'wanted']) {
+    await refused(app.visitor().post('/api/auth/register', { username, password }), 'conflict')
+  }
+})
+
+test('logging in takes the right pair; every wrong one is answered alike', async (t) => {
+  const app = await startApp(t)
+  const mia = await app.register('mia')
+  const again = app.visitor()
+  const right = { username: 'mia', password, unknown: true }
+  assert.equal((await again.expect(200, again.post('/api/auth/login', right))).user.id, mia.id)
+  assert.notEqual(again.cookie, mia.cookie)
+  const capital = app.visitor().post('/api/auth/login', { username: 'MIA', password })
+  assert.equal((await capital).status, 200)
+
+  const answers = new Set<string>()
+  for (const wrong of [
+    { username: 'mia', password: 'correct horse batterx' },
+    { username: 'mia', password: '' },
+    { username: 'nobody', password },
+    { username: '', password: 'x' },
+    { username: '\u0000 🦊', password },
+  ]) {
+    const { status, body } = await app.visitor().post('/api/auth/login', wrong)
+    assert.equal(status, 401)
+    answers.add(JSON.stringify(body))
+  }
+  assert.equal(answers.size, 1, [...answers].join())
+  assert.match([...answers].join(), /"code":"unauthenticated"/)
+  for (const [body, field] of [
+    [{ username: 'mia' }, 'password'],
+    [{ password }, 'username'],
+    [{ username: 'mia', password: 3 }, 'password'],
+    [{ username: 'x'.repeat(1001), password }, 'username'],
+  ] as const) {
+    await refused(app.visitor().post('/api/auth/login', body), 'invalid_input', field)
+  }
+})
+
+test('the same letters typed as other code points are the same password', async (t) => {
+  const app = await startApp(t)
+  const account = app.visitor()
+  await account.register('zoe', 'caf\u00e9 ol\u00e9!')
+  const login = { username: 'zoe', password: 'cafe\u0301 ole\u0301!' }
+  await account.expect(200, app.visitor().post('/api/auth/login', login))
+})
+
+test('whoever is not logged in is told so by every route for accounts', async (t) => {
+  const app = await startApp(t)
+  const mia = await app.register()
+  for (const cookie of [null, 'service_session=', 'service_session=nonsense', 'other=1']) {
+    const visitor = app.visitor()
+    visitor.cookie = cookie
+    for (const [method, path, body] of [
+      ['GET', '/api/users/me'],
+      ['PATCH', '/api/users/me', {}],
+      ['POST', '/api/auth/logout'],
+      ['GET', '/api/auth/sessions'],
+      ['DELETE', '/api/auth/sessions/x'],
+      ['POST', '/api/auth/password', { current: password, next: password }],
+      // The login is checked before the body.
+      ['PATCH', '/api/users/me', '{"broken'],
+    ] as const) {
+      await refused(visitor.request(method, path, body), 'unauthenticated')
+    }
+  }
+  assert.equal((await mia.get('/api/users/me')).status, 200)
+})
+
+test('an account changes how it is shown; its servers are told', async (t) => {
+  const app = await startApp(t)
+  const { owner, member, path } = await foundServer(app)
+  const ben = await member()
+  const avatar = 'https://example.org/ben.png'
+  const changed = await ben.expect(200, ben.patch('/api/users/me', { displayName: 'B', avatar }))
+  assert.deepEqual(changed.user, { id: ben.id, username: ben.username, displayName: 'B', avatar })
+  const { members } = await owner.expect(200, owner.get(`${path}/members`))
+  const shown = members.find((one: { user: { id: string } }) => one.user.id === ben.id)
+  assert.equal(shown.user.displayName, 'B')
+
+  await ben.expect(200, ben.patch('/api/users/me', {}))
+  const bare = await ben.expect(200, ben.patch('/api/users/me', { avatar: null }))
+  assert.equal(bare.user.avatar, null)
+  assert.equal(bare.user.displayName, 'B')
+  for (const [body, field] of [
+    [{ displayName: '' }, 'displayName'],
+    [{ displayName: null }, 'displayName'],
+    [{ avatar: 'javascript:alert(1)' }, 'avatar'],
+    [{ avatar: `https://example.org/${'x'.repeat(500)}` }, 'avatar'],
+    [{ avatar: 4 }, 'avatar'],
+  ] as const) {
+    await refused(ben.patch('/api/users/me', body), 'invalid_input', field)
+  }
+  // Half a character is stored as a whole one.
+  const half = await ben.expect(200, ben.patch('/api/users/me', { displayName: 'a\ud800b' }))
+  assert.equal(half.user.displayName, 'a\ufffdb')
+})
+
+test('registration is open, by invite or closed, as the operator says', async (t) => {
+  const open = await startApp(t)
+  const { owner, path } = await foundServer(open)
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`, { maxUses: 1 }))
+  await open.stop()
+
+  const byInvite = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
+  const ask = (username: string, inviteCode?: unknown) =>
+    byInvite.visitor().post('/api/auth/register', { username, password, inviteCode })
+  await refused(ask('ann'), 'invalid_input', 'inviteCode')
+  await refused(ask('ann', 'nonsense'), 'invalid_input', 'inviteCode')
+  assert.equal((await ask('ann', invite.code)).status, 201)
+  const keeper = byInvite.visitor()
+  await keeper.expect(200, keeper.post('/api/auth/login', { username: owner.username, password }))
+  await keeper.expect(200, keeper.delete(`/api/invites/${invite.code}`))
+  await refused(ask('ada', invite.code), 'invalid_input', 'inviteCode')
+  await byInvite.stop()
+
+  const closed = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'closed' })
+  const body = { username: 'amy', password, inviteCode: invite.code }
+  await refused(closed.visitor().post('/api/auth/register', body), 'forbidden')
+  const { status } = await closed.visitor().post('/api/auth/login', { username: 'ann', password })
+  assert.equal(status, 200)
+})
+
+test('neither passwords nor tokens are in the data directory, only argon2id and hashes', async (t) => {
+  const app = await startApp(t)
+  const account = app.visitor()
+  await account.register('mia', 'first-secret-password')
+  const first = account.cookie ?? ''
+  const other = app.visitor()
+  const login = { username: 'mia', password: 'first-secret-password' }
+  await other.expect(200, other.post('/api/auth/login', login))
+  const change = { current: 'first-secret-password', next: 'second-secret-password' }
+  await account.expect(200, account.post('/api/auth/password', change))
+  await app.visitor().post('/api/auth/login', { username: 'mia', password: 'third-wrong-password' })
+
+  const secrets = ['first-secret-', 'second-secret-', 'third-wrong-', first, other.cookie ?? '']
+  const kept = () => allBytes(app.dataDir)
+  const tokens = secrets.map((secret) => secret.replace('service_session=', ''))
+  for (const token of tokens) assert.ok(token.length > 8)
+  const find = (bytes: Buffer) => tokens.filter((token) => bytes.includes(token))
+  assert.deepEqual(find(kept()), [], 'while it runs')
+  await app.stop()
+  assert.deepEqual(find(kept()), [], 'after it stopped')
+  assert.ok(kept().includes('mia'), 'the search looks at the right files')
+
+  const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
+  const users = database.prepare('SELECT password_hash AS hash FROM users').all()
+  const sessions = database.prepare('SELECT token_hash AS hash FROM sessions').all()
+  database.close()
+  const phc = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
+  assert.equal(users.length, 1)
+  assert.match(String(users[0]?.hash), phc)
+  assert.equal(sessions.length, 1)
+  assert.match(String(sessions[0]?.hash), /^[\w-]{43}$/)
+})
+
+function allBytes(directory: string): Buffer {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+  return Buffer.concat(
+    files
+      .filter((file) => file.isFile())
+      .map((file) => readFileSync(join(file.parentPath, file.name))),
+  )
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Reply } from '../account.ts'
+import { refused } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+
+const home = 'https://chat.example.org'
+const ally = 'https://ally.example.net:8443'
+const settings = { PUBLIC_URL: `${home}/`, ALLOWED_ORIGINS: `${ally}, http://localhost:5173` }
+const foreign = [
+  'https://evil.example',
+  'http://chat.example.org',
+  `${home}.evil.example`,
+  'https://ally.example.net',
+  'null',
+  '',
+  `${home}, ${ally}`,
+]
+
+test('an unsafe request with the cookie must come from an allowed origin', async (t) => {
+  const app = await startApp(t, settings)
+  const mia = await app.register()
+  const change = (headers: Record<string, string>) =>
+    mia.request('PATCH', '/api/users/me', { displayName: 'M' }, headers)
+  for (const origin of foreign) await refused(change({ origin }), 'forbidden')
+  for (const origin of [home, ally, 'http://localhost:5173']) {
+    assert.equal((await change({ origin })).status, 200, origin)
+  }
+  assert.equal((await change({})).status, 200, 'programs send no origin')
+
+  // Reading changes nothing, and without a cookie there is nobody to harm.
+  assert.equal((await mia.get('/api/users/me', { origin: 'https://evil.example' })).status, 200)
+  const login = { username: mia.username, password: 'correct horse battery' }
+  const visitor = app.visitor()
+  const reply = await visitor.post('/api/auth/login', login, { origin: 'https://evil.example' })
+  assert.equal(reply.status, 200)
+  // The origin is judged before the login, so a dead cookie tells a foreign page nothing.
+  visitor.cookie = 'service_session=dead'
+  const dead = visitor.post('/api/servers', {}, { origin: 'https://evil.example' })
+  await refused(dead, 'forbidden')
+})
+
+test('pages of allowed origins may read answers with credentials; foreign ones may not', async (t) => {
+  const app = await startApp(t, settings)
+  const mia = await app.register()
+  for (const path of ['/api/users/me', '/api/auth/sessions']) {
+    for (const origin of [home, ally]) {
+      const { headers } = await mia.get(path, { origin })
+      assert.equal(headers.get('access-control-allow-origin'), origin)
+      assert.equal(headers.get('access-control-allow-credentials'), 'true')
+      assert.match(headers.get('vary') ?? '', /origin/i)
+      assert.match(headers.get('access-control-expose-headers') ?? '', /retry-after/)
+    }
+    for (const origin of foreign) assertNoCors(await mia.get(path, { origin }))
+    assertNoCors(await mia.get(path))
+  }
+  // An error is readable too, or the page could not tell what went wrong.
+  const error = await app.visitor().get('/api/users/me', { origin: home })
+  assert.equal(error.status, 401)
+  assert.equal(error.headers.get('access-control-allow-origin'), home)
+})
+
+test('a browser that asks beforehand is let through from allowed origins alone', async (t) => {
+  const app = await startApp(t, settings)
+  const ask = (path: string, method: string, origin: string) =>
+    app.visitor().request('OPTIONS', path, undefined, {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'content-type',
+    })
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    const { status, headers, body } = await ask('/api/servers/x', method, ally)
+    assert.deepEqual([status, body], [204, ''])
+    assert.equal(headers.get('access-control-allow-origin'), ally)
+    assert.equal(headers.get('access-control-allow-credentials'), 'true')
+    assert.ok(headers.get('access-control-allow-methods')?.split(', ').includes(method), method)
+    assert.equal(headers.get('access-control-allow-headers'), 'content-type')
+  }
+  for (const origin of foreign) {
+    const reply = await ask('/api/servers/x', 'DELETE', origin)
+    assertNoCors(reply)
+    assert.equal(reply.body.error.code, 'not_found')
+  }
+})
+
+test('without PUBLIC_URL home is localhost and the address that the start printed', async (t) => {
+  const app = await startApp(t)
+  const mia = await app.register()
+  const { port } = new URL(app.url)
+  const change = (origin: string) =>
+    mia.request('PATCH', '/api/users/me', { displayName: 'M' }, { origin })
+  for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
+    assert.equal((await change(origin)).status, 200, origin)
+  }
+  for (const origin of ['http://localhost', `https://localhost:${port}`, 'http://localhost:1']) {
+    await refused(change(origin), 'forbidden')
+  }
+})
+
+test('the status service may be asked by any page, and takes no cookie', async (t) => {
+  const app = await startApp(t)
+  const visitor = app.visitor()
+  const origin = 'https://anyone.example'
+  const games = await visitor.get('/api/v1/games', { origin })
+  assert.equal(games.headers.get('access-control-allow-origin'), '*')
+  assert.equal(games.headers.get('access-control-allow-credentials'), null)
+  const query = await visitor.post('/api/v1/query', {}, { origin })
+  assert.equal(query.body.error.code, 'INVALID_GAME')
+  assert.equal(query.headers.get('access-control-allow-origin'), '*')
+  const asked = await visitor.request('OPTIONS', '/api/v1/query', undefined, {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  })
+  assert.equal(asked.status, 204)
+  assert.equal(asked.headers.get('access-control-allow-headers'), 'content-type')
+})
+
+function assertNoCors({ headers }: Reply): void {
+  for (const name of headers.keys()) {
+    assert.ok(!name.startsWith('access-control-'), `${name}: ${headers.get(name)}`)
+  }
+}
