@@ -56,7 +56,7 @@ import { createGateway } from './gateway/gateway.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import type { App } from './http/app-types.ts'
 import { requireSession } from './http/caller.ts'
-import { refuseForeignOrigins } from './http/origins.ts'
+import { letPagesRead, refuseForeignOrigins } from './http/origins.ts'
 import { chatFace } from './http/replies.ts'
 import { healthRoute } from './http/health.ts'
 import { describeApi } from './http/api-docs.ts'
@@ -259,7 +259,10 @@ function joinChat(parts: ChatParts): void {
           postingRoutes(hooks, { posting, addressLimit: hookAddresses, webhookLimit }),
         { prefix: '/hooks' },
       )
-      publicInviteRoutes(api, { preview, previews })
+      void api.register(async (previewing: App) => {
+        letPagesRead(previewing, isAllowedOrigin, limitHeaders.join(', '))
+        publicInviteRoutes(previewing, { preview, previews })
+      })
       void api.register(async (pages: App) => {
         await pages.register(cookie)
         await pages.register(cors, {

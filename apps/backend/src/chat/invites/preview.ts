@@ -4,6 +4,7 @@ import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { findPreview } from './store.ts'
+import type { PreviewRow } from './store.ts'
 
 /** What a stranger may know of an invite and its server. Throws `not_found`; a spent invite is shown as not valid. */
 export type PreviewInvite = (code: string) => Promise<InvitePreview>
@@ -15,23 +16,39 @@ interface Dependencies {
 }
 
 export function createPreview({ database, presence, clock }: Dependencies): PreviewInvite {
-  return async (code) => {
+  const thisTurn = new Map<string, Promise<InvitePreview>>()
+
+  async function look(code: string): Promise<InvitePreview> {
     const row = await findPreview(database, code, clock())
     if (!row) throw notFound('invite')
-    return {
-      code,
-      valid: row.usable === 1,
-      server: {
-        id: row.id,
-        name: row.name,
-        icon: row.icon,
-        color: row.color,
-        description: row.description,
-        ageRating: row.ageRating,
-        memberCount: row.memberCount,
-        online: presence.onlineCount(row.id),
-        requireApproval: row.requireApproval === 1,
-      },
-    }
+    return toPreview(code, row, presence.onlineCount(row.id))
+  }
+
+  return (code) => {
+    const known = thisTurn.get(code)
+    if (known) return known
+    // Requests that came in together share one look: half of its cost is to begin and end the reading.
+    if (thisTurn.size === 0) setImmediate(() => thisTurn.clear())
+    const preview = look(code)
+    thisTurn.set(code, preview)
+    return preview
+  }
+}
+
+function toPreview(code: string, row: PreviewRow, online: number): InvitePreview {
+  return {
+    code,
+    valid: row.usable === 1,
+    server: {
+      id: row.id,
+      name: row.name,
+      icon: row.icon,
+      color: row.color,
+      description: row.description,
+      ageRating: row.ageRating,
+      memberCount: row.memberCount,
+      online,
+      requireApproval: row.requireApproval === 1,
+    },
   }
 }
