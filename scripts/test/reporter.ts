@@ -1,23 +1,18 @@
 import path from 'node:path'
 import { tap, type TestEvent } from 'node:test/reporters'
 
-type Failure = { name: string; place: string; message: string }
+export type Failure = { name: string; place: string; message: string }
 
 /**
  * TAP, with the failures told once more before the closing counts, so that the end of a long log says what broke.
- * Calls `onFailure` for each of them.
+ * They are added to `failures`.
  */
 export async function* tapWithFailures(
   events: AsyncIterable<TestEvent>,
-  onFailure: () => void,
+  failures: Failure[],
 ): AsyncGenerator<string, void> {
-  const failures: Failure[] = []
   let closing = ''
-  const collect = (failure: Failure) => {
-    failures.push(failure)
-    onFailure()
-  }
-  for await (const text of tap(watch(events, collect))) {
+  for await (const text of tap(watch(events, failures))) {
     if (closing !== '' || text.startsWith('# tests ')) closing += text
     else yield text
   }
@@ -27,7 +22,7 @@ export async function* tapWithFailures(
 
 async function* watch(
   events: AsyncIterable<TestEvent>,
-  collect: (failure: Failure) => void,
+  failures: Failure[],
 ): AsyncGenerator<TestEvent, void> {
   for await (const event of events) {
     if (event.type === 'test:fail') {
@@ -37,7 +32,7 @@ async function* watch(
       const isGroup = error.failureType === 'subtestsFailed'
       if (!isGroup && (todo === undefined || todo === false)) {
         const place = file === undefined ? '' : `${path.relative(process.cwd(), file)}:${line ?? 1}`
-        collect({ name, place, message: messageOf(error.cause ?? error) })
+        failures.push({ name, place, message: messageOf(error.cause ?? error) })
       }
     }
     yield event
