@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { limits } from '@guildhall/contract'
+import type { Message } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { foundServer } from '../found-server.ts'
+import type { Founded } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+
+const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000', WEBHOOK_RATE_PER_MINUTE: '100000' }
+
+async function guildOf(t: TestContext) {
+  const app = await startApp(t, settings)
+  return { app, guild: await foundServer(app) }
+}
+
+async function historyOf(account: Account, channelId: string): Promise<Message[]> {
+  const { messages } = await account.expect(200, account.get(`/api/channels/${channelId}/messages`))
+  return messages
+}
+
+async function send(client: GatewayClient, channelId: string, content: string): Promise<Message> {
+  return (await client.action('message.send', { channelId, content })).message
+}
+
+function deny(guild: Founded, channelId: string, targetId: string, names: string[]) {
+  const overwrite = { target: targetId === guild.everyone.id ? 'role' : 'member', allow: [] }
+  return guild.owner.expect(
+    200,
+    guild.owner.put(`/api/channels/${channelId}/overwrites/${targetId}`, {
+      ...overwrite,
+      deny: names,
+    }),
+  )
+}
+
+test('a sent message is stored, numbered and told to all who may see the channel', async (t) => {
+  const { guild } = await guildOf(t)
+  const [ben, mia] = await Promise.all([guild.member(), guild.member()])
+  const [writer, reader] = await Promise.all([connect(ben), connect(mia)])
+  const channelId = guild.general.id
+  const sent = { channelId, content: 'Hello, wörld 👋', nonce: 'first' }
+  const { message } = await writer.action('message.send', sent)
+  assert.deepEqual(message, {
+    id: message.id,
+    channelId,
+    seq: 1,
+    author: { kind: 'user', id: ben.id, name: ben.username, avatar: null },
+    content: 'Hello, wörld 👋',
+    embeds: [],
+    attachments: [],
+    replyTo: null,
+    mentions: [],
+    mentionsEveryone: false,
+    reactions: [],
+    createdAt: message.createdAt,
+    editedAt: null,
+  })
+  assert.deepEqual(await reader.next('message.created'), {
+    serverId: guild.id,
+    message,
+    nonce: 'first',
+  })
+  const answer = await reader.action('message.send', {
+    channelId,
+    content: 'and to you',
+    replyTo: message.id,
+  })
+  assert.equal(answer.message.seq, 2)
+  assert.equal(answer.message.replyTo, message.id)
+  assert.deepEqual(await historyOf(mia, channelId), [message, answer.message])
+})
+
+test('the same nonce within ten minutes stores one message, however many are sent at once', async (t) => {
+  const { app, guild } = await guildOf(t)
+  const [ben, mia] = await Promise.all([guild.member(), guild.member()])
+  const [client, second, other] = await Promise.all([connect(ben), connect(ben), connect(mia)])
+  const data = { channelId: guild.general.id, content: 'once', nonce: 'n' }
+  const clients = Array.from({ length: 20 }, (_, place) => (place % 2 === 0 ? client : second))
+  const answers = await Promise.all(clients.map((one) => one.action('message.send', data)))
+  const again = await client.action('message.send', { ...data, content: 'something else' })
+  const ids = new Set([...answers, again].map(({ message }) => message.id))
+  assert.equal(ids.size, 1)
+  assert.equal((await historyOf(ben, guild.general.id)).length, 1)
+
+  const { message } = await other.action('message.send', data)
+  assert.ok(!ids.has(message.id), 'a nonce is its account’s own')
+
+  app.clock.advance(10 * 60_000 + 1000)
+  const later = await connect(ben)
+  const anew = await later.action('message.send', data)
+  assert.ok(!ids.has(anew.message.id), 'a nonce is forgotten')
+  await later.action('message.delete', { messageId: anew.message.id })
+  await assert.rejects(later.action('message.send', data), { code: 'not_found' })
+  assert.equal((await historyOf(ben, guild.general.id)).length, 2)
+})
+
+test('content is bounded with the name, and must be there', async (t) => {
+  const { guild } = await guildOf(t)
+  const client = await connect(guild.owner)
+  const channelId = guild.general.id
+  const room = limits.messageMax - guild.owner.username.length
+  const { content } = await send(client, channelId, '😀'.repeat(room))
+  assert.equal([...content].length, room, 'characters are code points')
+  const tooLong = send(client, channelId, 'x'.repeat(room + 1))
+  await assert.rejects(tooLong, { code: 'invalid_input', message: /^content: / })
+  for (const blank of ['', ' \n\t ', '\u00A0']) {
+    await assert.rejects(send(client, channelId, blank), { code: 'empty' })
+  }
+  await assert.rejects(client.action('message.send', { channelId }), { code: 'empty' })
+  const broken = await send(client, channelId, 'half \uD83D of a pair, and a \0')
+  assert.equal(broken.content, 'half \uFFFD of a pair, and a \0')
+  assert.deepEqual((await historyOf(guild.owner, channelId)).at(-1), broken)
+})
+
+test('who may not write cannot, and learns no more than they may', async (t) => {
+  const { app, guild } = await guildOf(t)
+  const [ben, muted, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
+  const [voice, category, news, hidden, quiet] = await Promise.all([
+    guild.channel('talk', { type: 'voice' }),
+    guild.channel('group', { type: 'category' }),
+    guild.channel('news', { type: 'announcement' }),
+    guild.channel('hidden'),
+    guild.channel('quiet'),
+  ])
+  await deny(guild, hidden.id, guild.everyone.id, ['view_channel'])
+  await deny(guild, quiet.id, guild.everyone.id, ['send_messages'])
+  const mutedUntil = Date.now() + 3_600_000
+  await guild.owner.expect(
+    200,
+    guild.owner.patch(`${guild.path}/members/${muted.id}`, { mutedUntil }),
+  )
+  const [owner, client, silent, outside] = (await Promise.all(
+    [guild.owner, ben, muted, stranger].map((account) => connect(account)),
+  )) as [GatewayClient, GatewayClient, GatewayClient, GatewayClient]
+  for (const { id } of [voice, category]) {
+    for (const action of [send(owner, id, 'x'), owner.action('typing.start', { channelId: id })]) {
+      await assert.rejects(action, { code: 'invalid_input', message: /^channelId: / })
+    }
+  }
+  const refusals: [GatewayClient, string, string][] = [
+    [client, news.id, 'forbidden'],
+    [client, quiet.id, 'forbidden'],
+    [client, hidden.id, 'not_found'],
+    [client, 'no-such-channel', 'not_found'],
+    [silent, guild.general.id, 'forbidden'],
+    [outside, guild.general.id, 'not_found'],
+  ]
+  for (const [who, channelId, code] of refusals) {
+    await assert.rejects(send(who, channelId, 'x'), { code })
+    await assert.rejects(who.action('typing.start', { channelId }), { code })
+  }
+  for (const { id } of [news, quiet, hidden]) assert.equal((await send(owner, id, 'x')).seq, 1)
+})
+
+test('a member named by @username is mentioned; everyone only by who may', async (t) => {
+  const { app, guild } = await guildOf(t)
+  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+  const names = ['ben', 'ben.', 'ben.bo', 'mia-']
+  const ids = new Map<string, string>()
+  for (const name of names) {
+    const account = await app.register(name)
+    await account.expect(200, account.post(`/api/invites/${invite.code}/accept`))
+    ids.set(name, account.id)
+  }
+  await app.register('stranger')
+  const plain = await guild.member()
+  const [owner, member] = await Promise.all([connect(guild.owner), connect(plain)])
+  const said: [string, string[]][] = [
+    ['@ben hello', ['ben']],
+    ['(@Ben), and @BEN again', ['ben']],
+    ['@ben. and @ben.. and @ben...', ['ben.']],
+    ['@ben- is no name of its own', ['ben']],
+    ['@ben.bo! @mia--', ['ben.bo', 'mia-']],
+    ['ask mail@ben or @@ben or x.@ben', []],
+    ['@stranger @nobody @b @', []],
+  ]
+  for (const [content, mentioned] of said) {
+    const { mentions } = await send(owner, guild.general.id, content)
+    assert.deepEqual(
+      mentions,
+      mentioned.map((name) => ids.get(name)),
+      content,
+    )
+  }
+  const many = Array.from({ length: 60 }, (_, place) => `@nobody${place}`).join(' ')
+  assert.deepEqual((await send(owner, guild.general.id, `${many} @ben`)).mentions, [])
+  assert.equal((await send(owner, guild.general.id, 'hey @everyone.')).mentionsEveryone, true)
+  assert.equal((await send(owner, guild.general.id, 'hey@everyone')).mentionsEveryone, false)
+  assert.equal((await send(member, guild.general.id, 'hey @everyone')).mentionsEveryone, false)
+})
+
+test('a reply is to a message of the same channel', async (t) => {
+  const { guild } = await guildOf(t)
+  const client = await connect(guild.owner)
+  const other = await guild.channel('other')
+  const elsewhere = await send(client, other.id, 'here')
+  for (const replyTo of [elsewhere.id, 'no-such-message']) {
+    const reply = client.action('message.send', {
+      channelId: guild.general.id,
+      content: 'what?',
+      replyTo,
+    })
+    await assert.rejects(reply, { code: 'invalid_input', message: /^replyTo: / })
+  }
+})
+
+test('in slow mode one message counts, also of many at once; moderators are not slowed', async (t) => {
+  const { app, guild } = await guildOf(t)
+  const channelId = guild.general.id
+  await guild.owner.expect(
+    200,
+    guild.owner.patch(`/api/channels/${channelId}`, { slowmodeSeconds: 30 }),
+  )
+  const [ben, mia] = await Promise.all([guild.member(), guild.member()])
+  const [client, other, owner] = await Promise.all([
+    connect(ben),
+    connect(mia),
+    connect(guild.owner),
+  ])
+  const tries = Array.from({ length: 10 }, () => send(client, channelId, 'quick'))
+  const results = await Promise.allSettled(tries)
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+  for (const result of results) {
+    if (result.status === 'rejected') assert.equal(result.reason.code, 'rate_limited')
+  }
+  const answered = { channelId, content: 'twice', nonce: 'n' }
+  const first = await other.action('message.send', answered)
+  assert.deepEqual(await other.action('message.send', answered), first, 'a repetition is no post')
+  await send(owner, channelId, 'one')
+  await send(owner, channelId, 'two')
+  app.clock.advance(29_000)
+  await assert.rejects(send(client, channelId, 'too soon'), {
+    code: 'rate_limited',
+    message: /wait \d+ s/,
+  })
+  app.clock.advance(2000)
+  await send(client, channelId, 'in time')
+})
+
+test('one edits one’s own message alone, and is heard again only where one may speak', async (t) => {
+  const { guild } = await guildOf(t)
+  const [ben, mia] = await Promise.all([guild.member(), guild.member()])
+  const [client, other, owner] = await Promise.all([
+    connect(ben),
+    connect(mia),
+    connect(guild.owner),
+  ])
+  const sent = await send(client, guild.general.id, `before @${mia.username}`)
+  const messageId = sent.id
+  const edit = (who: GatewayClient, content: string) =>
+    who.action('message.edit', { messageId, content })
+  const { message } = await edit(client, `after @${ben.username}`)
+  assert.deepEqual(message, {
+    ...sent,
+    content: `after @${ben.username}`,
+    mentions: [ben.id],
+    editedAt: message.editedAt,
+  })
+  assert.ok(message.editedAt >= sent.createdAt)
+  assert.deepEqual(await other.next('message.updated'), { serverId: guild.id, message })
+  assert.deepEqual(await historyOf(mia, guild.general.id), [message])
+
+  await assert.rejects(edit(other, 'mine'), { code: 'forbidden' })
+  await assert.rejects(edit(owner, 'mine'), { code: 'forbidden' })
+  await assert.rejects(edit(client, ' '), { code: 'empty' })
+  const long = 'x'.repeat(limits.messageMax)
+  await assert.rejects(edit(client, long), { code: 'invalid_input', message: /^content: / })
+  await deny(guild, guild.general.id, ben.id, ['send_messages'])
+  await assert.rejects(edit(client, 'silenced'), { code: 'forbidden' })
+  await deny(guild, guild.general.id, ben.id, ['view_channel'])
+  await assert.rejects(edit(client, 'gone'), { code: 'not_found', message: /no such message/ })
+  const unknown = client.action('message.edit', { messageId: 'none', content: 'x' })
+  await assert.rejects(unknown, { code: 'not_found', message: /no such message/ })
+  assert.deepEqual(await historyOf(mia, guild.general.id), [message])
+})
+
+test('a message is deleted by its author, or by a moderator who is on record', async (t) => {
+  const { guild } = await guildOf(t)
+  const moderators = await guild.role('moderators', ['manage_messages'])
+  const [ben, mia, mod] = await Promise.all([
+    guild.member(),
+    guild.member(),
+    guild.member(moderators),
+  ])
+  const [client, other, moderator] = await Promise.all([connect(ben), connect(mia), connect(mod)])
+  const channelId = guild.general.id
+  const sent = [
+    await send(client, channelId, `one @${mia.username}`),
+    await send(client, channelId, 'two'),
+    await send(client, channelId, 'three'),
+  ] as [Message, Message, Message]
+  const remove = (who: GatewayClient, { id }: Message) =>
+    who.action('message.delete', { messageId: id })
+  await assert.rejects(remove(other, sent[0]), { code: 'forbidden' })
+  assert.deepEqual(await remove(client, sent[0]), {})
+  assert.deepEqual(await other.next('message.deleted'), {
+    serverId: guild.id,
+    channelId,
+    messageId: sent[0].id,
+    seq: 1,
+    authorId: ben.id,
+    mentions: [mia.id],
+    mentionsEveryone: false,
+  })
+  assert.ok(!(await guild.audit()).some(({ action }) => action === 'message.deleted'))
+  await remove(moderator, sent[1])
+  const [entry] = await guild.audit()
+  assert.equal(entry?.action, 'message.deleted')
+  assert.equal(entry?.actorId, mod.id)
+  assert.equal(entry?.targetId, sent[1].id)
+  assert.deepEqual(entry?.changes, { channelId, authorKind: 'user', authorId: ben.id })
+  await assert.rejects(remove(client, sent[1]), { code: 'not_found' })
+  assert.deepEqual(await historyOf(mia, channelId), [sent[2]])
+  const next = await send(client, channelId, 'four')
+  assert.equal(next.seq, 4, 'no number is given twice')
+})
+
+test('typing is told to those who see the channel', async (t) => {
+  const { guild } = await guildOf(t)
+  const ben = await guild.member()
+  const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])
+  const channelId = guild.general.id
+  assert.deepEqual(await client.action('typing.start', { channelId }), {})
+  assert.deepEqual(await owner.next('typing.started'), {
+    serverId: guild.id,
+    channelId,
+    userId: ben.id,
+  })
+})
