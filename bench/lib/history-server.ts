@@ -1,0 +1,72 @@
+/** A whole Guildhall with a channel of so many messages, on a data directory that goes with it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startGuildhall } from '../../apps/backend/src/app.ts'
+import { loadConfig } from '../../apps/backend/src/core/config.ts'
+import { hashToken, newId, newToken } from '../../apps/backend/src/core/ids.ts'
+import { createLog } from '../../apps/backend/src/core/log.ts'
+import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
+import { seedWebhook } from './seed.ts'
+
+export interface HistoryServerOrder {
+  messages: number
+}
+
+export interface HistoryServerSaid {
+  port: number
+  channelId: string
+  cookie: string
+}
+
+const messagesPerWrite = 50_000
+
+const { messages } = JSON.parse(process.argv[2] ?? '{}') as HistoryServerOrder
+const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
+const { channelId, cookie } = await seedHistory(join(dataDir, 'guildhall.db'))
+const config = loadConfig({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir })
+const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
+const said: HistoryServerSaid = { port: Number(new URL(guildhall.url).port), channelId, cookie }
+process.stdout.write(`${JSON.stringify(said)}\n`)
+process.on('SIGTERM', () => void stop())
+
+async function stop(): Promise<void> {
+  await guildhall.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+}
+
+async function seedHistory(path: string): Promise<{ channelId: string; cookie: string }> {
+  const { serverId, channelId } = await seedWebhook(path)
+  const database = await openSqlite(path)
+  const [owner] = await database.all<{ id: string }>('SELECT id FROM users', [])
+  const userId = owner?.id ?? ''
+  const now = Date.now()
+  for (let from = 1; from <= messages; from += messagesPerWrite) {
+    const to = Math.min(messages, from + messagesPerWrite - 1)
+    await database.write([
+      {
+        sql: `INSERT INTO messages
+          WITH RECURSIVE numbers(seq) AS (SELECT ? UNION ALL SELECT seq + 1 FROM numbers WHERE seq < ?)
+          SELECT ?, seq, printf('message-%012d', seq), 'user', ?, 'Owner',
+            printf('This is message %d, as long as what people write to each other.', seq),
+            '[]', '[]', '[]', 0, NULL, ?, NULL FROM numbers`,
+        params: [from, to, channelId, userId, now],
+      },
+    ])
+  }
+  const token = newToken()
+  await database.write([
+    {
+      // What is in the search index already disturbs no measurement.
+      sql: 'UPDATE channels SET last_seq = ?, indexed_seq = ? WHERE server_id = ?',
+      params: [messages, messages, serverId],
+    },
+    {
+      sql: "INSERT INTO sessions VALUES (?, ?, ?, NULL, '127.0.0.1', ?, ?, ?)",
+      params: [newId(), hashToken(token), userId, now, now, now + 86_400_000],
+    },
+  ])
+  await database.close()
+  return { channelId, cookie: `service_session=${token}` }
+}
