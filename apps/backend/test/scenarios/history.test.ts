@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import type { Message } from '@guildhall/contract'
+import { foundServer, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+
+async function channelOf(t: TestContext, count: number) {
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+  const guild = await foundServer(app)
+  const client = await connect(guild.owner)
+  const channelId = guild.general.id
+  const sent: Message[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const data = { channelId, content: `number ${number}` }
+    sent.push((await client.action('message.send', data)).message)
+  }
+  const path = `/api/channels/${channelId}/messages`
+  const page = async (query: string): Promise<number[]> => {
+    const { messages } = await guild.owner.expect(200, guild.owner.get(`${path}${query}`))
+    return messages.map(({ seq }: Message) => seq)
+  }
+  return { app, guild, client, channelId, sent, path, page }
+}
+
+/** The whole numbers from one to the other. */
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, place) => from + place)
+}
+
+test('a page is a run of neighbours, oldest first', async (t) => {
+  const { page, guild, path, sent } = await channelOf(t, 60)
+  const whole = await guild.owner.expect(200, guild.owner.get(`${path}?limit=100`))
+  assert.deepEqual(whole, { messages: sent })
+  const pages: [string, number[]][] = [
+    ['', range(11, 60)],
+    ['?limit=3', [58, 59, 60]],
+    ['?before=10&limit=3', [7, 8, 9]],
+    ['?before=3&limit=10', [1, 2]],
+    ['?before=1', []],
+    ['?before=0', []],
+    ['?before=1000&limit=1', [60]],
+    ['?after=0&limit=2', [1, 2]],
+    ['?after=58', [59, 60]],
+    ['?after=60', []],
+    ['?around=30&limit=4', [29, 30, 31, 32]],
+    ['?around=30&limit=5', [28, 29, 30, 31, 32]],
+    ['?around=30&limit=1', [30]],
+    ['?around=1&limit=4', [1, 2, 3]],
+    ['?around=60&limit=4', [59, 60]],
+    ['?around=0&limit=2', [1]],
+  ]
+  for (const [query, numbers] of pages) assert.deepEqual(await page(query), numbers, query)
+})
+
+test('pages are joined without loss or doubling, with gaps where messages were deleted', async (t) => {
+  const { page, client, sent } = await channelOf(t, 30)
+  const kept = new Set(range(1, 30))
+  for (const number of [1, 8, 9, 10, 23, 30]) {
+    kept.delete(number)
+    await client.action('message.delete', { messageId: sent[number - 1]?.id ?? '' })
+  }
+  const upwards: number[] = []
+  for (let at = await page('?after=0&limit=7'); at.length > 0;) {
+    upwards.push(...at)
+    at = await page(`?after=${at.at(-1)}&limit=7`)
+  }
+  assert.deepEqual(upwards, [...kept])
+  const downwards: number[] = []
+  for (let at = await page('?limit=7'); at.length > 0;) {
+    downwards.unshift(...at)
+    at = await page(`?before=${at[0]}&limit=7`)
+  }
+  assert.deepEqual(downwards, [...kept])
+  assert.deepEqual(await page('?around=9&limit=4'), [6, 7, 11, 12])
+})
+
+test('a page is asked for in one way, by who may view the channel', async (t) => {
+  const { app, guild, path } = await channelOf(t, 1)
+  const faults: [string, string][] = [
+    ['before=1&after=1', 'after'],
+    ['before=1&around=1', 'around'],
+    ['after=1&around=1', 'around'],
+    ['before=-1', 'before'],
+    ['before=x', 'before'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=1.5', 'limit'],
+  ]
+  for (const [query, field] of faults) {
+    await refused(guild.owner.get(`${path}?${query}`), 'invalid_input', field)
+  }
+  const [member, stranger] = await Promise.all([guild.member(), app.register()])
+  await refused(stranger.get(path), 'not_found')
+  await refused(app.visitor().get(path), 'unauthenticated')
+  await member.expect(200, member.get(path))
+  const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
+  const hide = `/api/channels/${guild.general.id}/overwrites/${guild.everyone.id}`
+  await guild.owner.expect(200, guild.owner.put(hide, overwrite))
+  await refused(member.get(path), 'not_found')
+})
+
+test('authors are shown by the name and the picture that they have now', async (t) => {
+  const { guild, channelId, path } = await channelOf(t, 0)
+  const ben = await guild.member()
+  const client = await connect(ben)
+  const { message } = await client.action('message.send', { channelId, content: 'hello' })
+  const hook = await guild.owner.expect(
+    201,
+    guild.owner.post(`${guild.path}/webhooks`, { name: 'Builds', channelId }),
+  )
+  const hookPath = new URL(hook.url).pathname
+  await ben.expect(201, ben.post(hookPath, { content: 'green', username: 'Build 7' }))
+  const names = async () => {
+    const { messages } = await ben.expect(200, ben.get(path))
+    return messages.map(({ author }: Message) => [author.name, author.avatar])
+  }
+  assert.deepEqual(await names(), [
+    [message.author.name, null],
+    ['Build 7', null],
+  ])
+  const avatar = 'https://example.org/ben.png'
+  await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Ben', avatar }))
+  assert.deepEqual((await names())[0], ['Ben', avatar])
+  await guild.owner.expect(
+    200,
+    guild.owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Benny' }),
+  )
+  assert.deepEqual((await names())[0], ['Benny', avatar])
+  await guild.owner.expect(200, guild.owner.delete(`${guild.path}/members/${ben.id}`))
+  const { messages } = await guild.owner.expect(200, guild.owner.get(path))
+  assert.equal(messages[0].author.name, 'Ben', 'a nickname ends with the membership')
+})

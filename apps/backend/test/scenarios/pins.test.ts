@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { limits } from '@guildhall/contract'
+import type { Message } from '@guildhall/contract'
+import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+
+async function channelOf(t: TestContext, count: number) {
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+  const guild = await foundServer(app)
+  const client = await connect(guild.owner)
+  const channelId = guild.general.id
+  const sent: Message[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const data = { channelId, content: `number ${number}` }
+    sent.push((await client.action('message.send', data)).message)
+  }
+  return { app, guild, client, channelId, sent, path: `/api/channels/${channelId}/pins` }
+}
+
+test('moderators pin and unpin; members read the pins; all are told and it is on record', async (t) => {
+  const { app, guild, client, channelId, sent, path } = await channelOf(t, 3)
+  const [one, two] = sent as [Message, Message]
+  const moderators = await guild.role('moderators', ['manage_messages'])
+  const [mod, ben, stranger] = await Promise.all([
+    guild.member(moderators),
+    guild.member(),
+    app.register(),
+  ])
+  assert.deepEqual(await ben.expect(200, ben.get(path)), { messages: [] })
+  await refused(ben.put(`${path}/${one.id}`), 'forbidden')
+  await refused(stranger.put(`${path}/${one.id}`), 'not_found')
+  await refused(stranger.get(path), 'not_found')
+  assert.deepEqual(await mod.expect(200, mod.put(`${path}/${one.id}`)), { message: one })
+  await mod.expect(200, mod.put(`${path}/${one.id}`))
+  await mod.expect(200, mod.put(`${path}/${two.id}`))
+  assert.deepEqual(await ben.expect(200, ben.get(path)), { messages: [two, one] })
+  assert.deepEqual(await ben.expect(200, ben.get(`${path}/${one.id}`)), { message: one })
+  await refused(ben.get(`${path}/${sent[2]?.id}`), 'not_found')
+
+  await refused(ben.delete(`${path}/${one.id}`), 'forbidden')
+  assert.deepEqual(await mod.expect(200, mod.delete(`${path}/${one.id}`)), { ok: true })
+  await refused(mod.delete(`${path}/${one.id}`), 'not_found')
+  assert.deepEqual(await ben.expect(200, ben.get(path)), { messages: [two] })
+  await client.settle()
+  const told = { serverId: guild.id, channelId }
+  assert.deepEqual(client.all('message.pinned'), [
+    { ...told, messageId: one.id },
+    { ...told, messageId: two.id },
+  ])
+  assert.deepEqual(client.all('message.unpinned'), [{ ...told, messageId: one.id }])
+  const entries = (await guild.audit()).filter(({ action }) => action.startsWith('message.'))
+  assert.deepEqual(
+    entries.map(({ action, actorId, targetId }) => [action, actorId, targetId]),
+    [
+      ['message.unpinned', mod.id, one.id],
+      ['message.pinned', mod.id, two.id],
+      ['message.pinned', mod.id, one.id],
+    ],
+  )
+})
+
+test('a pin is of a message of its channel and goes with it', async (t) => {
+  const { guild, client, sent, path } = await channelOf(t, 1)
+  const [message] = sent as [Message]
+  const { owner } = guild
+  const other = await guild.channel('other')
+  await refused(owner.put(`/api/channels/${other.id}/pins/${message.id}`), 'not_found')
+  await refused(owner.put(`${path}/none`), 'not_found')
+  await owner.expect(200, owner.put(`${path}/${message.id}`))
+  await client.action('message.delete', { messageId: message.id })
+  assert.deepEqual(await owner.expect(200, owner.get(path)), { messages: [] })
+})
+
+test('a channel has so many pins at most, also when they are set at once', async (t) => {
+  const most = limits.pinsPerChannel
+  const { guild, sent, path } = await channelOf(t, most + 5)
+  const replies = await Promise.all(sent.map(({ id }) => guild.owner.put(`${path}/${id}`)))
+  assert.deepEqual(countStatuses(replies), { 200: most, 409: 5 })
+  const refusal = replies.find(({ status }) => status === 409)
+  assert.equal(refusal?.body.error.code, 'limit_reached')
+  const { messages } = await guild.owner.expect(200, guild.owner.get(path))
+  assert.equal(messages.length, most)
+  await guild.owner.expect(200, guild.owner.delete(`${path}/${messages[0].id}`))
+  await guild.owner.expect(200, guild.owner.put(`${path}/${messages[0].id}`))
+})

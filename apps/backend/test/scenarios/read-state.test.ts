@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ReadState } from '@guildhall/contract'
+import { foundServer } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+
+const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
+
+function stateIn({ world }: GatewayClient, channelId: string): ReadState | undefined {
+  return world.readState.find((state) => state.channelId === channelId)
+}
+
+test('how far an account has read is kept, bounded, and told to its other connections alone', async (t) => {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const channelId = guild.general.id
+  const ben = await guild.member()
+  const [first, second, owner] = await Promise.all([
+    connect(ben),
+    connect(ben),
+    connect(guild.owner),
+  ])
+  for (const content of ['one', 'two', 'three']) {
+    await owner.action('message.send', { channelId, content })
+  }
+  const read = (seq: number) => first.action('channel.read', { channelId, seq })
+  assert.deepEqual(await read(2), {})
+  assert.deepEqual(await second.next('read.updated'), { channelId, seq: 2, mentionCount: 0 })
+  await read(2)
+  await read(99)
+  assert.deepEqual(await second.next('read.updated'), { channelId, seq: 3, mentionCount: 0 })
+  await read(1)
+  await second.next('read.updated', ({ seq }) => seq === 1)
+  assert.deepEqual(stateIn(await connect(ben), channelId), { channelId, seq: 1, mentionCount: 0 })
+  await read(0)
+  await second.next('read.updated', ({ seq }) => seq === 0)
+  assert.equal(stateIn(await connect(ben), channelId), undefined)
+  assert.equal(second.all('read.updated').length, 4)
+  assert.equal(owner.all('read.updated').length, 0)
+
+  await assert.rejects(first.action('channel.read', { channelId: 'none', seq: 1 }), {
+    code: 'not_found',
+  })
+  const bad = { channelId, seq: -1 }
+  await assert.rejects(first.action('channel.read', bad), { code: 'invalid_input' })
+  const stranger = await connect(await app.register())
+  const foreign = stranger.action('channel.read', { channelId, seq: 1 })
+  await assert.rejects(foreign, { code: 'not_found' })
+})
+
+test('calls are counted from the last read message on, and uncounted when they are deleted', async (t) => {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const channelId = guild.general.id
+  const callers = await guild.role('callers', ['mention_everyone'])
+  const ben = await guild.member(callers)
+  const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])
+  const say = async (who: GatewayClient, content: string): Promise<string> =>
+    (await who.action('message.send', { channelId, content })).message.id
+  const called = `@${ben.username}`
+  const ids = [
+    await say(owner, `${called} and @everyone`),
+    await say(owner, 'nobody'),
+    await say(owner, '@everyone'),
+    await say(client, `@everyone, me too: ${called}`),
+    await say(owner, `${called} ${called}`),
+  ] as [string, string, string, string, string]
+  const count = async () => {
+    await client.settle()
+    const fresh = stateIn(await connect(ben), channelId)
+    assert.deepEqual(stateIn(client, channelId), fresh, 'events lead to what is stored')
+    return fresh?.mentionCount
+  }
+  assert.equal(await count(), 3)
+  await owner.action('message.edit', { messageId: ids[2], content: 'never mind' })
+  await owner.action('message.edit', { messageId: ids[1], content: called })
+  assert.equal(await count(), 3, 'an edit calls nobody and calls nobody back')
+  await owner.action('message.delete', { messageId: ids[2] })
+  assert.equal(await count(), 2)
+  await client.action('channel.read', { channelId, seq: 1 })
+  assert.equal(await count(), 1)
+  await owner.action('message.delete', { messageId: ids[0] })
+  assert.equal(await count(), 1, 'what was read counted no more')
+  await client.action('channel.read', { channelId, seq: 5 })
+  assert.equal(await count(), 0)
+  await client.action('channel.read', { channelId, seq: 0 })
+  assert.equal(await count(), 1)
+  await owner.action('message.delete', { messageId: ids[4] })
+  assert.equal(await count(), undefined, 'nothing read and nobody called')
+})
+
+test('a newcomer has read what was there before, and was not called by it', async (t) => {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const channelId = guild.general.id
+  const owner = await connect(guild.owner)
+  const old = await owner.action('message.send', { channelId, content: '@everyone old news' })
+  const mia = await guild.member()
+  const client = await connect(mia)
+  assert.deepEqual(stateIn(client, channelId), { channelId, seq: 1, mentionCount: 0 })
+  await owner.action('message.send', { channelId, content: '@everyone news' })
+  await client.next('message.created')
+  assert.equal(stateIn(client, channelId)?.mentionCount, 1)
+  await owner.action('message.delete', { messageId: old.message.id })
+  await client.next('message.deleted')
+  assert.equal(stateIn(client, channelId)?.mentionCount, 1)
+  assert.deepEqual(stateIn(await connect(mia), channelId), stateIn(client, channelId))
+})
