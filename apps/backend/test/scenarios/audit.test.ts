@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AuditEntry } from '@guildhall/contract'
+import { foundServer, refused } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+
+test('the audit log is read with view_audit_log only', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const role = await guild.role('auditor', ['view_audit_log'])
+  const [auditor, member, stranger] = await Promise.all([
+    guild.member(role),
+    guild.member(),
+    app.register(),
+  ])
+  const log = `${guild.path}/audit-log`
+  const { entries } = await auditor.expect(200, auditor.get(log))
+  assert.ok(entries.length > 0)
+  await refused(member.get(log), 'forbidden')
+  await refused(stranger.get(log), 'not_found')
+  await refused(app.visitor().get(log), 'unauthenticated')
+  for (const query of ['limit=0', 'limit=101', 'limit=x']) {
+    await refused(auditor.get(`${log}?${query}`), 'invalid_input', 'limit')
+  }
+})
+
+test('entries come newest first, by pages, action and actor', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path } = guild
+  const role = await guild.role('guard', ['kick_members', 'ban_members'])
+  const mia = await guild.member(role)
+  const targets = await Promise.all(Array.from({ length: 5 }, () => guild.member()))
+  for (const [place, { id }] of targets.entries()) {
+    const who = place % 2 === 0 ? mia : owner
+    await who.expect(200, who.delete(`${path}/members/${id}`, { reason: `no. ${place}` }))
+  }
+  await mia.expect(200, mia.put(`${path}/bans/${targets[0]?.id}`))
+  const read = async (query: string) => owner.expect(200, owner.get(`${path}/audit-log?${query}`))
+  const reasons = ({ entries }: { entries: AuditEntry[] }) => entries.map(({ reason }) => reason)
+
+  const kicks = await read('action=member.kicked')
+  assert.deepEqual(reasons(kicks), ['no. 4', 'no. 3', 'no. 2', 'no. 1', 'no. 0'])
+  assert.equal(kicks.nextCursor, null)
+  const mias = await read(`action=member.kicked&actorId=${mia.id}`)
+  assert.deepEqual(reasons(mias), ['no. 4', 'no. 2', 'no. 0'])
+  assert.equal((await read(`actorId=${mia.id}`)).entries[0].action, 'member.banned')
+  assert.deepEqual((await read('action=member.danced')).entries, [])
+
+  const whole = (await read('limit=100')).entries
+  const paged: AuditEntry[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: { entries: AuditEntry[]; nextCursor: string | null } = await read(
+      `limit=3${cursor && `&before=${cursor}`}`,
+    )
+    assert.ok(page.entries.length <= 3)
+    paged.push(...page.entries)
+    cursor = page.nextCursor
+  }
+  assert.deepEqual(paged, whole)
+  const times = whole.map(({ createdAt }: AuditEntry) => createdAt)
+  assert.deepEqual(
+    times,
+    times.toSorted((a: number, b: number) => b - a),
+  )
+})
+
+test("another server's entries are neither shown nor a place to read on from", async (t) => {
+  const app = await startApp(t)
+  const [guild, other] = await Promise.all([foundServer(app), foundServer(app)])
+  await Promise.all([guild.role('here', []), other.role('there', [])])
+  const [foreign] = await other.audit()
+  assert.ok(foreign)
+  const { owner, path } = guild
+  const { entries } = await owner.expect(200, owner.get(`${path}/audit-log?before=${foreign.id}`))
+  assert.ok(entries.every(({ id }: AuditEntry) => id !== foreign.id))
+  assert.deepEqual(
+    (await guild.audit()).map(({ changes }) => changes).filter(({ name }) => name === 'there'),
+    [],
+  )
+  const unknown = await owner.expect(200, owner.get(`${path}/audit-log?before=unknown`))
+  assert.deepEqual(unknown, { entries: [], nextCursor: null })
+})
+
+test('what was refused leaves no entry, and no entry holds a secret', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path, general } = guild
+  const ben = await guild.member()
+  const before = await guild.audit()
+  await refused(ben.delete(`${path}/members/${owner.id}`), 'forbidden')
+  await refused(ben.put(`${path}/bans/${owner.id}`), 'forbidden')
+  await refused(owner.patch(`${path}/members/${ben.id}`, { roleIds: ['none'] }), 'invalid_input')
+  assert.deepEqual(await guild.audit(), before)
+
+  const { webhook, url } = await owner.expect(
+    201,
+    owner.post(`${path}/webhooks`, { name: 'CI', channelId: general.id }),
+  )
+  const again = await owner.expect(200, owner.post(`${path}/webhooks/${webhook.id}/regenerate`))
+  const log = JSON.stringify(await guild.audit())
+  assert.match(log, /webhook\.created/)
+  assert.match(log, /webhook\.regenerated/)
+  for (const secret of [url, again.url].map((one: string) => one.split('/').at(-1) ?? '')) {
+    assert.ok(secret.length > 20 && !log.includes(secret))
+  }
+  assert.ok(!log.includes(owner.cookie?.split('=')[1] ?? 'none'))
+  assert.ok(!log.includes('correct horse'))
+})

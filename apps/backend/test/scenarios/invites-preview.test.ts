@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foundServer } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+
+test('a preview shows the server to anyone, and nobody in it', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app, {
+    name: 'Schachklub "Läufer" ♟',
+    description: 'Every Tuesday',
+    icon: 'https://img.example/icon.png',
+    color: '#00ff7f',
+    ageRating: 'teen',
+    requireApproval: true,
+  })
+  const { owner, path } = guild
+  const { invite: made } = await owner.expect(201, owner.post(`${path}/invites`))
+  const preview = async () => owner.expect(200, app.visitor().get(`/api/invites/${made.code}`))
+  const expected = {
+    code: made.code,
+    valid: true,
+    server: {
+      id: guild.id,
+      name: 'Schachklub "Läufer" ♟',
+      icon: 'https://img.example/icon.png',
+      color: '#00ff7f',
+      description: 'Every Tuesday',
+      ageRating: 'teen',
+      memberCount: 1,
+      online: 0,
+      requireApproval: true,
+    },
+  }
+  assert.deepEqual(await preview(), { invite: expected })
+
+  const gateway = await connect(owner)
+  await gateway.settle()
+  const online = { ...expected, server: { ...expected.server, online: 1 } }
+  assert.deepEqual(await preview(), { invite: online })
+  await owner.expect(200, owner.patch(path, { icon: null, color: null, description: null }))
+  const bare = { ...online.server, icon: null, color: null, description: null }
+  assert.deepEqual(await preview(), { invite: { ...online, server: bare } })
+})
+
+test('an unknown code is 404, whatever it looks like, and so is that of a deleted server', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path } = guild
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`))
+  await owner.expect(200, owner.delete(path))
+  for (const code of [
+    invite.code,
+    'x',
+    'x'.repeat(1500),
+    '%00',
+    "'%20OR%201=1--",
+    '..%2f',
+    '%F0%9F%8E%B2',
+  ]) {
+    const reply = await app.visitor().get(`/api/invites/${code}`)
+    assert.equal(reply.status, 404, code)
+    assert.equal(reply.body.error.code, 'not_found')
+    assert.match(reply.headers.get('ratelimit') ?? '', /^"invite-preview";r=\d+;t=\d+$/)
+  }
+})
+
+test('previews are limited per address, told of in every answer, and free again in time', async (t) => {
+  const app = await startApp(t, { INVITE_PREVIEW_RATE_PER_MINUTE: '3', TRUST_PROXY: '1' })
+  app.clock.freeze()
+  const guild = await foundServer(app)
+  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`))
+  const ask = (code: string, address: string) =>
+    app.visitor().get(`/api/invites/${code}`, { 'x-forwarded-for': address })
+
+  const replies = []
+  for (const code of [invite.code, 'unknown', invite.code, invite.code, 'unknown']) {
+    replies.push(await ask(code, '198.51.100.7'))
+    app.clock.advance(1000)
+  }
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 404, 200, 429, 429],
+  )
+  assert.deepEqual(
+    replies.map(({ headers }) => headers.get('ratelimit')),
+    [2, 1, 0, 0, 0].map((left, place) => `"invite-preview";r=${left};t=${60 - place}`),
+  )
+  for (const { headers } of replies) {
+    assert.equal(headers.get('ratelimit-policy'), '"invite-preview";q=3;w=60')
+  }
+  const [, , , refused] = replies
+  assert.equal(refused?.body.error.code, 'rate_limited')
+  assert.equal(refused.headers.get('retry-after'), '57')
+  assert.equal((await ask(invite.code, '198.51.100.8')).status, 200, 'others are not affected')
+  app.clock.advance(55_000)
+  assert.equal((await ask(invite.code, '198.51.100.7')).status, 200)
+})
+
+test('pages of allowed origins may read a preview, others may not', async (t) => {
+  const app = await startApp(t, { ALLOWED_ORIGINS: 'https://app.example.org' })
+  const guild = await foundServer(app)
+  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`))
+  const ask = async (origin: string, code = invite.code) =>
+    (await app.visitor().get(`/api/invites/${code}`, { origin })).headers
+  for (const code of [invite.code, 'unknown']) {
+    const allowed = await ask('https://app.example.org', code)
+    assert.equal(allowed.get('access-control-allow-origin'), 'https://app.example.org')
+    assert.equal(allowed.get('access-control-allow-credentials'), 'true')
+    assert.match(allowed.get('access-control-expose-headers') ?? '', /retry-after/)
+  }
+  const foreign = await ask('https://evil.example.org')
+  assert.equal(foreign.get('access-control-allow-origin'), null)
+  assert.equal(foreign.get('vary'), 'Origin')
+})
+
+test('a preview is right at once after each change, also among many at the same time', async (t) => {
+  const app = await startApp(t, { INVITE_PREVIEW_RATE_PER_MINUTE: '10000' })
+  const guild = await foundServer(app)
+  const { owner, path } = guild
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`, { maxUses: 3 }))
+  const at = `/api/invites/${invite.code}`
+  let stop = false
+  const noise = Array.from({ length: 4 }, async () => {
+    while (!stop) await owner.expect(200, app.visitor().get(at))
+  })
+  const preview = async () => (await owner.expect(200, app.visitor().get(at))).invite
+  for (let joined = 1; joined <= 3; joined += 1) {
+    const ben = await app.register()
+    await ben.expect(200, ben.post(`${at}/accept`))
+    const { valid, server } = await preview()
+    assert.deepEqual([valid, server.memberCount], [joined < 3, joined + 1])
+  }
+  for (const name of ['One', 'Two', 'Three']) {
+    await owner.expect(200, owner.patch(path, { name }))
+    assert.equal((await preview()).server.name, name)
+  }
+  stop = true
+  await Promise.all(noise)
+})

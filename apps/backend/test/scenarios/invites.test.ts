@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limits } from '@guildhall/contract'
+import type { Invite } from '@guildhall/contract'
+import { countStatuses, foundServer, refused } from '../found-server.ts'
+import type { Founded } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+
+async function makeInvite({ owner, path }: Founded, fields?: object): Promise<Invite> {
+  return (await owner.expect(201, owner.post(`${path}/invites`, fields))).invite
+}
+
+async function usesOf({ owner, path }: Founded, code: string): Promise<number | undefined> {
+  const { invites } = await owner.expect(200, owner.get(`${path}/invites`))
+  return invites.find((invite: Invite) => invite.code === code)?.uses
+}
+
+test('an invite lets its finder in, once each, and tells the members', async (t) => {
+  const app = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
+  const guild = await foundServer(app)
+  const invite = await makeInvite(guild, { maxUses: 3, expiresInSeconds: 3600 })
+  assert.equal(invite.url, `https://chat.example.org/invite/${invite.code}`)
+  assert.deepEqual(
+    [invite.maxUses, invite.uses, invite.revokedAt, invite.createdBy],
+    [3, 0, null, guild.owner.id],
+  )
+  assert.equal(invite.expiresAt, invite.createdAt + 3_600_000)
+
+  const ben = await app.register()
+  const [owner, newcomer] = await Promise.all([connect(guild.owner), connect(ben)])
+  const accept = `/api/invites/${invite.code}/accept`
+  const accepted = await ben.expect(200, ben.post(accept))
+  assert.equal(accepted.status, 'joined')
+  assert.deepEqual(accepted.server, (await ben.expect(200, ben.get(guild.path))).server)
+  assert.equal(accepted.server.memberCount, 2)
+  const joined = await owner.next('member.joined')
+  assert.deepEqual([joined.member.user.id, joined.memberCount], [ben.id, 2])
+  assert.equal((await newcomer.next('server.joined')).server.id, guild.id)
+
+  const again = await ben.expect(200, ben.post(accept))
+  assert.deepEqual([again.status, again.server.memberCount], ['joined', 2])
+  assert.equal(await usesOf(guild, invite.code), 1)
+  await refused(app.visitor().post(accept), 'unauthenticated')
+  await refused(ben.post('/api/invites/unknown/accept'), 'not_found')
+})
+
+test('an expired, revoked or exhausted invite lets nobody in, but its users stay in', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const [early, late] = await Promise.all([app.register(), app.register()])
+  const expiring = await makeInvite(guild, { expiresInSeconds: 60 })
+  const revoked = await makeInvite(guild)
+  const exhausted = await makeInvite(guild, { maxUses: 1 })
+  await early.expect(200, early.post(`/api/invites/${exhausted.code}/accept`))
+  app.clock.advance(60_000)
+  await guild.owner.expect(200, guild.owner.delete(`/api/invites/${revoked.code}`))
+
+  for (const [{ code }, fault] of [
+    [expiring, 'invite_expired'],
+    [revoked, 'invite_revoked'],
+    [exhausted, 'invite_exhausted'],
+  ] as const) {
+    const reply = await late.post(`/api/invites/${code}/accept`)
+    assert.deepEqual([reply.status, reply.body.error.code], [410, fault])
+    const { invite } = await late.expect(200, app.visitor().get(`/api/invites/${code}`))
+    assert.equal(invite.valid, false)
+    assert.equal(invite.server.name, 'Guild')
+    assert.equal(
+      (await early.expect(200, early.post(`/api/invites/${code}/accept`))).status,
+      'joined',
+    )
+  }
+  await refused(late.get(guild.path), 'not_found')
+  assert.equal(await usesOf(guild, exhausted.code), 1)
+})
+
+test('concurrent accepts never exceed the number of uses', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { code } = await makeInvite(guild, { maxUses: 5 })
+  const newcomers = await Promise.all(Array.from({ length: 50 }, () => app.register()))
+  const replies = await Promise.all(
+    newcomers.map((account) => account.post(`/api/invites/${code}/accept`)),
+  )
+  assert.deepEqual(countStatuses(replies), { 200: 5, 410: 45 })
+  assert.equal(await usesOf(guild, code), 5)
+  const { members } = await guild.owner.expect(200, guild.owner.get(`${guild.path}/members`))
+  assert.equal(members.length, 6)
+  const { server } = await guild.owner.expect(200, guild.owner.get(guild.path))
+  assert.equal(server.memberCount, 6)
+})
+
+test('one account that accepts many times at once joins once and counts once', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { code } = await makeInvite(guild, { maxUses: 2 })
+  const ben = await app.register()
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => ben.post(`/api/invites/${code}/accept`)),
+  )
+  assert.deepEqual(countStatuses(replies), { 200: 20 })
+  assert.equal(await usesOf(guild, code), 1)
+})
+
+test('invites are made with create_invites; managers see all, others their own', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path, everyone } = guild
+  const manager = await guild.role('manager', ['manage_server'])
+  const [mia, ben, stranger] = await Promise.all([
+    guild.member(manager),
+    guild.member(),
+    app.register(),
+  ])
+  const { invite: bens } = await ben.expect(201, ben.post(`${path}/invites`))
+  const list = async (who: typeof ben) =>
+    (await who.expect(200, who.get(`${path}/invites`))).invites.map(({ code }: Invite) => code)
+
+  assert.deepEqual(await list(ben), [bens.code])
+  assert.equal((await list(mia)).length, 3, 'with those that the two came by')
+  assert.equal((await list(mia))[0], bens.code, 'newest first')
+  await refused(stranger.get(`${path}/invites`), 'not_found')
+  await refused(stranger.post(`${path}/invites`), 'not_found')
+  await refused(ben.post(`${path}/invites`, { maxUses: 0 }), 'invalid_input', 'maxUses')
+  await refused(
+    ben.post(`${path}/invites`, { expiresInSeconds: 1.5 }),
+    'invalid_input',
+    'expiresInSeconds',
+  )
+
+  const permissions = everyone.permissions.filter((name) => name !== 'create_invites')
+  await owner.expect(200, owner.patch(`${path}/roles/${everyone.id}`, { permissions }))
+  await refused(ben.get(`${path}/invites`), 'forbidden')
+  await refused(ben.post(`${path}/invites`), 'forbidden')
+  await mia.expect(200, mia.get(`${path}/invites`))
+})
+
+test('an invite is revoked by its maker or a manager, and to strangers it is not there', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const [ben, tom, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
+  const { invite: bens } = await ben.expect(201, ben.post(`${guild.path}/invites`))
+  const at = `/api/invites/${bens.code}`
+
+  await refused(tom.delete(at), 'forbidden')
+  await refused(stranger.delete(at), 'not_found')
+  await refused(app.visitor().delete(at), 'unauthenticated')
+  assert.deepEqual(await ben.expect(200, ben.delete(at)), { ok: true })
+  const { invites } = await ben.expect(200, ben.get(`${guild.path}/invites`))
+  const { revokedAt } = invites[0]
+  assert.equal(typeof revokedAt, 'number')
+  assert.deepEqual(await guild.owner.expect(200, guild.owner.delete(at)), { ok: true })
+  const later = await ben.expect(200, ben.get(`${guild.path}/invites`))
+  assert.equal(later.invites[0].revokedAt, revokedAt, 'revoking twice changes nothing')
+
+  const revocations = (await guild.audit()).filter(({ action }) => action === 'invite.revoked')
+  assert.deepEqual(
+    revocations.map(({ actorId, targetId }) => [actorId, targetId]),
+    [[ben.id, bens.code]],
+  )
+})
+
+test('a server has a bounded number of usable invites, also when they are made at once', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path } = guild
+  const brief = await Promise.all(
+    Array.from({ length: limits.invitesPerServer - 2 }, () =>
+      owner.post(`${path}/invites`, { expiresInSeconds: 3600 }),
+    ),
+  )
+  assert.deepEqual(countStatuses(brief), { 201: limits.invitesPerServer - 2 })
+  const more = Array.from({ length: 10 }, () => owner.post(`${path}/invites`))
+  assert.deepEqual(countStatuses(await Promise.all(more)), { 201: 2, 409: 8 })
+  await refused(owner.post(`${path}/invites`), 'limit_reached')
+  app.clock.advance(3_600_000)
+  await makeInvite(guild)
+  const { invites } = await owner.expect(200, owner.get(`${path}/invites`))
+  assert.equal(invites.length, limits.invitesPerServer)
+  const lasting = invites.slice(0, 3).filter(({ expiresAt }: Invite) => expiresAt === null)
+  assert.equal(lasting.length, 3, 'what can be used stands first')
+})
+
+test('an account can be in so many servers and no more', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const ben = await app.register()
+  const { code } = await makeInvite(guild)
+  const { owner, path } = guild
+  for (let made = 0; made < limits.serversPerMember; made += 50) {
+    await Promise.all(
+      Array.from({ length: 50 }, () => ben.expect(201, ben.post('/api/servers', { name: 'Own' }))),
+    )
+  }
+  await refused(ben.post(`/api/invites/${code}/accept`), 'limit_reached')
+  assert.equal(await usesOf(guild, code), 0)
+  await owner.expect(200, owner.patch(path, { requireApproval: true }))
+  await refused(ben.post(`/api/invites/${code}/accept`), 'limit_reached')
+})
+
+test('registration by invite takes codes that can still be used', async (t) => {
+  const open = await startApp(t)
+  const guild = await foundServer(open)
+  const good = await makeInvite(guild)
+  const spent = await makeInvite(guild)
+  await guild.owner.expect(200, guild.owner.delete(`/api/invites/${spent.code}`))
+  await open.stop()
+
+  const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
+  const register = (username: string, inviteCode?: string) =>
+    app
+      .visitor()
+      .post('/api/auth/register', { username, password: 'correct horse battery', inviteCode })
+  for (const code of [undefined, 'unknown', spent.code]) {
+    await refused(register('late-comer', code), 'invalid_input', 'inviteCode')
+  }
+  assert.equal((await register('newcomer', good.code)).status, 201)
+})

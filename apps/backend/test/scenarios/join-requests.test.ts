@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Account } from '../account.ts'
+import { foundServer, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+
+async function startGuarded(t: Parameters<typeof startApp>[0]) {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const role = await guild.role('doorkeeper', ['approve_members'])
+  const [keeper, member] = await Promise.all([guild.member(role), guild.member()])
+  const { owner, path } = guild
+  await owner.expect(200, owner.patch(path, { requireApproval: true }))
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`))
+  const ask = async (account: Account) =>
+    account.expect(200, account.post(`/api/invites/${invite.code}/accept`))
+  const requests = async () =>
+    (await keeper.expect(200, keeper.get(`${path}/join-requests`))).joinRequests
+  const resolve = (who: Account, userId: string, how: string, body?: object) =>
+    who.post(`${path}/join-requests/${userId}/${how}`, body)
+  return { app, guild, keeper, member, invite, ask, requests, resolve }
+}
+
+test('where newcomers need approval an accept asks, and approval makes a member', async (t) => {
+  const { app, guild, keeper, member, invite, ask, requests, resolve } = await startGuarded(t)
+  const [doorkeeper, bystander] = await Promise.all([connect(keeper), connect(member)])
+  const ben = await app.register()
+  const waiting = await connect(ben)
+
+  const asked = await ask(ben)
+  assert.equal(asked.status, 'pending')
+  assert.equal(asked.server.memberCount, 3)
+  await refused(ben.get(guild.path), 'not_found')
+  const created = await doorkeeper.next('join_request.created')
+  assert.deepEqual(created, { serverId: guild.id, request: (await requests())[0] })
+  assert.equal(created.request.user.id, ben.id)
+  assert.equal(created.request.inviteCode, invite.code)
+
+  const { member: made } = await keeper.expect(200, resolve(keeper, ben.id, 'approve'))
+  assert.equal(made.user.id, ben.id)
+  await ben.expect(200, ben.get(guild.path))
+  const joined = await waiting.next('server.joined')
+  assert.deepEqual([joined.server.id, joined.server.memberCount], [guild.id, 4])
+  assert.equal((await bystander.next('member.joined')).memberCount, 4)
+  assert.deepEqual(await doorkeeper.next('join_request.resolved'), {
+    serverId: guild.id,
+    userId: ben.id,
+    approved: true,
+  })
+  assert.deepEqual(await requests(), [])
+  await refused(resolve(keeper, ben.id, 'approve'), 'not_found')
+  await bystander.settle()
+  assert.deepEqual(bystander.all('join_request.created'), [], 'only who approves is told')
+  assert.deepEqual(bystander.all('join_request.resolved'), [])
+
+  const [entry] = await guild.audit()
+  assert.deepEqual(
+    [entry?.action, entry?.actorId, entry?.targetId],
+    ['join_request.approved', keeper.id, ben.id],
+  )
+})
+
+test('a rejected account may ask again; only approve_members decides', async (t) => {
+  const { app, guild, keeper, member, ask, requests, resolve } = await startGuarded(t)
+  const [ben, stranger] = await Promise.all([app.register(), app.register()])
+  await ask(ben)
+  for (const [who, code] of [
+    [member, 'forbidden'],
+    [stranger, 'not_found'],
+    [ben, 'not_found'],
+  ] as const) {
+    await refused(who.get(`${guild.path}/join-requests`), code)
+    await refused(resolve(who, ben.id, 'approve'), code)
+    await refused(resolve(who, ben.id, 'reject'), code)
+  }
+  await refused(resolve(keeper, stranger.id, 'approve'), 'not_found')
+  await keeper.expect(200, resolve(keeper, ben.id, 'reject', { reason: 'unknown here' }))
+  await refused(resolve(keeper, ben.id, 'reject'), 'not_found')
+  await refused(ben.get(guild.path), 'not_found')
+  const [entry] = await guild.audit()
+  assert.deepEqual(
+    [entry?.action, entry?.targetId, entry?.reason],
+    ['join_request.rejected', ben.id, 'unknown here'],
+  )
+  assert.equal((await ask(ben)).status, 'pending')
+  assert.equal((await requests()).length, 1)
+})
+
+test('asking twice is one request and one use; a ban ends it', async (t) => {
+  const { app, guild, ask, invite, requests } = await startGuarded(t)
+  const ben = await app.register()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(ben)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    answers.map(() => 'pending'),
+  )
+  assert.equal((await requests()).length, 1)
+  const { owner, path } = guild
+  const { invites } = await owner.expect(200, owner.get(`${path}/invites`))
+  assert.equal(invites.find(({ code }: { code: string }) => code === invite.code).uses, 1)
+  await owner.expect(200, owner.put(`${path}/bans/${ben.id}`))
+  assert.deepEqual(await requests(), [])
+  await refused(ben.post(`/api/invites/${invite.code}/accept`), 'forbidden')
+})
+
+test('when approval is no longer needed, accepting again lets in and ends the request', async (t) => {
+  const { app, guild, ask, requests } = await startGuarded(t)
+  const ben = await app.register()
+  await ask(ben)
+  const { owner, path } = guild
+  await owner.expect(200, owner.patch(path, { requireApproval: false }))
+  assert.equal((await ask(ben)).status, 'joined')
+  assert.deepEqual(await requests(), [])
+  assert.equal((await ben.expect(200, ben.get(path))).server.memberCount, 4)
+})
+
+test('of concurrent approvals and rejections one decides', async (t) => {
+  const { app, guild, keeper, ask, resolve } = await startGuarded(t)
+  const ben = await app.register()
+  await ask(ben)
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, place) =>
+      resolve(keeper, ben.id, place % 2 === 0 ? 'approve' : 'reject'),
+    ),
+  )
+  const won = replies.filter(({ status }) => status === 200)
+  assert.equal(won.length, 1)
+  const { server } = await keeper.expect(200, keeper.get(guild.path))
+  assert.equal(server.memberCount, won[0]?.body.member ? 4 : 3)
+})
