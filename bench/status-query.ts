@@ -1,4 +1,4 @@
-// Status queries (A2S, with a challenge) on loopback: ours beside GameDig, in interleaved rounds of one run.
+// Status queries (A2S, with and without a challenge) on loopback: ours beside GameDig, in interleaved rounds of one run.
 //
 //   node bench/status-query.ts            ratios at 50 in flight, false answers at 500 and 2000
 //   ROUNDS=9 ROUND_MS=2000 node bench/status-query.ts
@@ -34,25 +34,27 @@ if (process.argv[2] === 'serve') await serve()
 else await measure()
 
 async function measure(): Promise<void> {
-  const child = fork(import.meta.filename, ['serve', String(Math.max(...CROWDS))])
-  const [ports] = (await once(child, 'message')) as [number[]]
   const ours = { name: 'guildhall', ask: askOurs }
-  const engines = [
-    ours,
+  const theirs = [
     { name: 'gamedig', ask: askGameDig(true) },
     { name: 'gamedig, no players', ask: askGameDig(false) },
-    { name: 'bare connected socket', ask: askBare },
   ]
-  await compareSpeed(engines, ports)
-  for (const crowd of CROWDS) {
-    for (const engine of [ours, ...engines.slice(1, 3)]) await countFalse(engine, ports, crowd)
+  const bare = { name: 'bare connected socket', ask: askBare }
+  for (const mode of ['at once', 'after a challenge']) {
+    const child = fork(import.meta.filename, ['serve', String(Math.max(...CROWDS)), mode])
+    const [ports] = (await once(child, 'message')) as [number[]]
+    console.log(`A2S answered ${mode}`)
+    await compareSpeed([ours, ...theirs, bare], ports)
+    for (const crowd of CROWDS) {
+      for (const engine of [ours, ...theirs]) await countFalse(engine, ports, crowd)
+    }
+    child.disconnect()
   }
-  child.disconnect()
   process.exit()
 }
 
 async function compareSpeed(engines: Engine[], ports: number[]): Promise<void> {
-  console.log(`A2S with challenge, ${IN_FLIGHT} in flight, ${ROUNDS} rounds of ${ROUND_MS} ms`)
+  console.log(`  ${IN_FLIGHT} in flight, ${ROUNDS} rounds of ${ROUND_MS} ms`)
   const rates = new Map<string, number[]>(engines.map(({ name }) => [name, []]))
   for (const { ask } of engines) await run(ask, ports, 300)
   for (let round = 0; round < ROUNDS; round++) {
@@ -96,7 +98,9 @@ async function countFalse({ name, ask }: Engine, ports: number[], crowd: number)
   }
   const took = ((performance.now() - started) / rounds).toFixed(0)
   const total = crowd * rounds
-  console.log(`${crowd} at once: ${name}: ${wrong} of ${total} answers false, ${took} ms a round`)
+  console.log(
+    `  ${crowd} in flight: ${name}: ${wrong} of ${total} answers false, ${took} ms a round`,
+  )
 }
 
 async function askOurs(port: number): Promise<string | null> {
@@ -153,6 +157,7 @@ async function serve(): Promise<void> {
 }
 
 async function openServer(): Promise<Socket> {
+  const answersAtOnce = process.argv[4] === 'at once'
   const socket = createSocket({ type: 'udp4', lookup: takeLiterally })
   const listening = once(socket, 'listening')
   socket.bind(0, '127.0.0.1')
@@ -162,7 +167,9 @@ async function openServer(): Promise<Socket> {
   const info = Buffer.from(text, 'latin1')
   socket.on('message', (request, from) => {
     const asksPlayers = request[4] === 0x55
-    const challenged = asksPlayers ? request.readInt32LE(5) !== -1 : request.length > REQUEST.length
+    const challenged = asksPlayers
+      ? request.readInt32LE(5) !== -1
+      : request.length > REQUEST.length || answersAtOnce
     const answer = asksPlayers ? PLAYERS : info
     socket.send(challenged ? answer : CHALLENGE, from.port, from.address)
   })

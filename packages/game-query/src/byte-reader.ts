@@ -2,18 +2,21 @@ import { MalformedAnswer } from './failure.ts'
 
 export type Encoding = 'utf-8' | 'latin1' | 'utf-8-or-latin1'
 
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 const strictUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
 
 /** Text of `bytes`; `utf-8-or-latin1` is for protocols that never settled on one of them. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
-  if (encoding === 'utf-8') return utf8.decode(bytes)
-  if (encoding === 'latin1') return Buffer.from(bytes).toString('latin1')
+  const buffer = asBuffer(bytes)
+  if (encoding !== 'utf-8-or-latin1') return buffer.toString(encoding)
   try {
-    return strictUtf8.decode(bytes)
+    return strictUtf8.decode(buffer)
   } catch {
-    return Buffer.from(bytes).toString('latin1')
+    return buffer.toString('latin1')
   }
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** Reads forward through bytes from outside. Every read past the end throws `MalformedAnswer`. */
@@ -22,7 +25,7 @@ export class ByteReader {
   #offset = 0
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#bytes = asBuffer(bytes)
   }
 
   get remaining(): number {
@@ -100,11 +103,17 @@ export class ByteReader {
 
   /** Text up to a zero byte, which must be there; the zero byte is taken too. */
   cstring(encoding: Encoding): string {
+    const start = this.#offset
+    this.skipCstring()
+    const end = this.#offset - 1
+    if (encoding !== 'utf-8-or-latin1') return this.#bytes.toString(encoding, start, end)
+    return decodeText(this.#bytes.subarray(start, end), encoding)
+  }
+
+  skipCstring(): void {
     const end = this.#bytes.indexOf(0, this.#offset)
     if (end < 0) throw new MalformedAnswer('a text in it has no end')
-    const text = decodeText(this.#bytes.subarray(this.#offset, end), encoding)
     this.#offset = end + 1
-    return text
   }
 
   #advance(length: number): number {

@@ -22,16 +22,27 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 const UNSEEN =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
+/** Nearly all texts are so; nothing but Quake's colours can be hidden in them. */
+const PLAIN = /^[ -~]*$/
+
 /** `raw` without colour codes and control characters, trimmed and bounded; null if nothing is left or nothing was sent. */
 export function cleanText(raw: string | null | undefined, colours: ColourCodes): string | null {
   if (!raw) return null
-  let text = raw.slice(0, MAX_RAW_LENGTH).toWellFormed()
-  const pattern = COLOURS[colours]
-  if (pattern) text = text.replace(pattern, '')
-  text = text.replace(BREAKS, ' ').replace(UNSEEN, '').trim()
-  if (text.length > MAX_TEXT_LENGTH)
-    text = Array.from(text).slice(0, MAX_TEXT_LENGTH).join('').trimEnd()
+  let text = raw.length > MAX_RAW_LENGTH ? raw.slice(0, MAX_RAW_LENGTH) : raw
+  if (colours === 'quake' || !PLAIN.test(text)) text = cleanUnusual(text, colours)
+  text = text.trim()
+  if (text.length > MAX_TEXT_LENGTH) text = cutToLength(text)
   return text === '' ? null : text
+}
+
+function cleanUnusual(text: string, colours: ColourCodes): string {
+  const pattern = COLOURS[colours]
+  const plain = pattern ? text.replace(pattern, '') : text
+  return plain.toWellFormed().replace(BREAKS, ' ').replace(UNSEEN, '')
+}
+
+function cutToLength(text: string): string {
+  return Array.from(text).slice(0, MAX_TEXT_LENGTH).join('').trimEnd()
 }
 
 /** `value` if it is a count: a safe integer of at least 0. */

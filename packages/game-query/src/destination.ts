@@ -1,4 +1,4 @@
-import { SocketAddress } from 'node:net'
+import { isIP, isIPv4, SocketAddress } from 'node:net'
 import { QueryFailure } from './failure.ts'
 import { contains, isPublicAddress, parseAddress } from './networks.ts'
 import type { Network } from './networks.ts'
@@ -42,7 +42,7 @@ export function assertJudged(value: Destination): void {
  */
 export function parseHost(host: string): Host | null {
   if (host.length > 254) return null
-  if (parseAddress(host)) return { kind: 'address', address: host }
+  if (isIP(host) !== 0 && !host.includes('%')) return { kind: 'address', address: host }
   const name = (host.endsWith('.') ? host.slice(0, -1) : host).toLowerCase()
   if (name.length > 253) return null
   const labels = name.split('.')
@@ -65,6 +65,7 @@ export function judgeAddress(address: string, allowed: readonly Network[]): Dest
   if (!isPublicAddress(groups) && !allowed.some((network) => contains(network, groups))) {
     throw blocked()
   }
+  if (isIPv4(address)) return new Destination(address, 4)
   // A mapped address is asked over IPv4: that is what the kernel would do with it.
   const mapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
   if (!mapped) return new Destination(new SocketAddress({ address, family: 'ipv6' }).address, 6)

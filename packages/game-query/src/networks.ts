@@ -32,9 +32,10 @@ export function parseNetwork(cidr: string): Network {
   return { groups, bits: size + 128 - width }
 }
 
-export function contains(network: Network, address: AddressGroups): boolean {
-  let bits = network.bits
-  for (let i = 0; bits > 0; i++, bits -= 16) {
+/** Whether `address` lies in `network`; the groups before `from` are known to be equal. */
+export function contains(network: Network, address: AddressGroups, from = 0): boolean {
+  let bits = network.bits - 16 * from
+  for (let i = from; bits > 0; i++, bits -= 16) {
     const shift = bits >= 16 ? 0 : 16 - bits
     if ((network.groups[i] ?? 0) >> shift !== (address[i] ?? 0) >> shift) return false
   }
@@ -46,7 +47,8 @@ export function contains(network: Network, address: AddressGroups): boolean {
  * (mapped, compatible, NAT64, 6to4, Teredo), the one inside is judged too.
  */
 export function isPublicAddress(address: AddressGroups): boolean {
-  if (contains(MAPPED, address)) return !NOT_PUBLIC_V4.some((network) => contains(network, address))
+  if (contains(MAPPED, address))
+    return !NOT_PUBLIC_V4.some((network) => contains(network, address, 6))
   if (contains(COMPATIBLE, address) || contains(NAT64, address)) return isPublicInside(address, 6)
   if (contains(SIX_TO_FOUR, address)) return isPublicInside(address, 1)
   if (contains(TEREDO, address)) return isPublicInside(address, 2) && isPublicTeredoClient(address)

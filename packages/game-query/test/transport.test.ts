@@ -5,13 +5,13 @@ import test from 'node:test'
 import { queryGameServer } from '../src/index.ts'
 import type { GameServerQuery } from '../src/index.ts'
 import { loadCapture } from './support/captures.ts'
-import { ALLOWED, closedPort, LOOPBACKS, startTcp, startUdp } from './support/servers.ts'
+import { closedPort, LOOPBACKS, PATIENT, startTcp, startUdp } from './support/servers.ts'
 
 const [cssTurn] = loadCapture('valve/css').turns
 const CSS = cssTurn?.answers[0] ?? assert.fail()
 
 function ask(query: Partial<GameServerQuery> & { port: number }) {
-  return queryGameServer({ game: 'css', host: '127.0.0.1', allowedNetworks: ALLOWED, ...query })
+  return queryGameServer({ ...PATIENT, game: 'css', host: '127.0.0.1', ...query })
 }
 
 /** The answer of a server of this name, and of one that was asked by this number. */
@@ -38,7 +38,7 @@ for (const host of LOOPBACKS) {
       ask({ game: 'mbe', host, port: udp.port, timeoutMs: 60 }),
       ask({ game: 'minecraft', host, port: tcp.port, timeoutMs: 60 }),
     ]
-    for (const query of queries) await assert.rejects(query, { code: 'SERVER_TIMEOUT' })
+    await Promise.all(queries.map((query) => assert.rejects(query, { code: 'SERVER_TIMEOUT' })))
   })
 }
 
@@ -76,7 +76,7 @@ test('an endless answer is cut off', async (t) => {
   const udp = await startUdp(t, '127.0.0.1', (_, reply) => {
     for (let i = 0; i < 100; i++) reply(part)
   })
-  await assert.rejects(ask({ port: udp.port, timeoutMs: 900 }), { code: 'QUERY_FAILED' })
+  await assert.rejects(ask({ port: udp.port }), { code: 'QUERY_FAILED' })
 })
 
 test('packets of strangers never arrive', async (t) => {
@@ -126,7 +126,7 @@ test('a lost request is sent again', async (t) => {
     asked += 1
     if (asked > 1) reply(CSS)
   })
-  const status = await ask({ port: server.port, timeoutMs: 10_000 })
+  const status = await ask({ port: server.port })
   assert.equal(status.status, 'online')
   assert.equal(asked, 2)
 })
@@ -177,7 +177,7 @@ test('500 queries at once: no false answer', async (t) => {
   const queries = Array.from({ length: 500 }, async (_, i) => {
     if (i % 10 === 9) return assert.rejects(ask({ port: closed }), { code: 'SERVER_OFFLINE' })
     const server = servers[i % servers.length] ?? assert.fail()
-    const status = await ask({ host: server.host, port: server.port, timeoutMs: 20_000 })
+    const status = await ask({ host: server.host, port: server.port })
     return assert.equal(status.server.name, `Server ${i % servers.length}`)
   })
   await Promise.all(queries)

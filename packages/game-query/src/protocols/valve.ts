@@ -8,14 +8,17 @@ import { SplitAnswer } from './valve-split.ts'
 /** Source, and every game that answers through Steam's own server library. */
 export const valve: Protocol = {
   transport: 'udp',
-  converse: () => converse(Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')),
+  converse: () => converse(REQUEST),
 }
 
 /** The request of GoldSrc servers older than 2008. */
 export const goldsrc: Protocol = {
   transport: 'udp',
-  converse: () => converse(Buffer.from('\xff\xff\xff\xffdetails\0', 'latin1')),
+  converse: () => converse(OLD_REQUEST),
 }
+
+const REQUEST = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')
+const OLD_REQUEST = Buffer.from('\xff\xff\xff\xffdetails\0', 'latin1')
 
 const SINGLE = 0xffffffff
 const SPLIT = 0xfffffffe
@@ -71,8 +74,8 @@ function readInfo(reader: ByteReader): ServerAnswer {
   reader.skip(1) // version of the protocol
   const name = reader.cstring('utf-8')
   const map = reader.cstring('utf-8')
-  reader.cstring('utf-8') // folder
-  reader.cstring('utf-8') // game
+  reader.skipCstring() // folder
+  reader.skipCstring() // game
   const app = reader.u16le()
   const [players, max, bots] = [reader.u8(), reader.u8(), reader.u8()]
   reader.skip(4) // kind of server, system, password, anti-cheat
@@ -85,16 +88,16 @@ function readInfo(reader: ByteReader): ServerAnswer {
 }
 
 function readOldInfo(reader: ByteReader): ServerAnswer {
-  reader.cstring('utf-8') // address
+  reader.skipCstring() // address
   const name = reader.cstring('utf-8')
   const map = reader.cstring('utf-8')
-  reader.cstring('utf-8') // folder
-  reader.cstring('utf-8') // game
+  reader.skipCstring() // folder
+  reader.skipCstring() // game
   const [players, max] = [reader.u8(), reader.u8()]
   reader.skip(4) // version of the protocol, kind of server, system, password
   if (reader.u8() === 1) {
-    reader.cstring('utf-8') // the mod's site
-    reader.cstring('utf-8') // the mod's download
+    reader.skipCstring() // the mod's site
+    reader.skipCstring() // the mod's download
     reader.skip(11)
   }
   reader.skip(1) // anti-cheat
@@ -137,7 +140,7 @@ function readExtra(reader: ByteReader): Extra {
     if (flags & 0x10) reader.skip(8) // Steam id
     if (flags & 0x40) {
       reader.skip(2) // spectators' port
-      reader.cstring('utf-8') // spectators' name
+      reader.skipCstring() // spectators' name
     }
     const tags = flags & 0x20 ? reader.cstring('utf-8') : ''
     const gameId = flags & 0x01 ? Number(reader.u64le() & 0xffffffn) : 0

@@ -11,6 +11,8 @@ export type Loopback = '127.0.0.1' | '::1'
 
 export const LOOPBACKS: readonly Loopback[] = ['127.0.0.1', '::1']
 export const ALLOWED = ['127.0.0.0/8', '::1/128']
+/** Enough time for a machine that does many things at once. */
+export const PATIENT = { allowedNetworks: ALLOWED, timeoutMs: 20_000 }
 
 export interface FakeServer {
   host: Loopback
