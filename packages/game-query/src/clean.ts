@@ -1,5 +1,5 @@
-/** The longest text that a status carries, in code points. */
-export const MAX_TEXT_LENGTH = 256
+// The longest text that a status carries, in code points.
+const MAX_TEXT_LENGTH = 256
 
 // Far above any real name, so that cleaning costs the same whatever a hostile server sends.
 const MAX_RAW_LENGTH = 4096
