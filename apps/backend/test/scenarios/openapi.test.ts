@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answeredRoutes, describedRoutes } from '../described.ts'
+import { foundServer } from '../found-server.ts'
+import type { Founded } from '../found-server.ts'
+import { startQuakeServer } from '../game-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+
+// Each request of an account is held against the description (see account.ts); this journey leaves no route out.
+test('every described route answers as its description says', async (t) => {
+  const app = await startApp(t, { STATUS_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  const guild = await foundServer(app)
+  await useAccount(app)
+  await runServer(guild)
+  await moderate(app, guild)
+  await post(guild)
+  await readMessages(guild)
+  await askGameServer(app, await startQuakeServer(t))
+  await guild.owner.expect(200, guild.owner.delete(guild.path))
+  // A WebSocket's handshake has no body to hold against anything.
+  const expected = (await describedRoutes(app.url)).filter((route) => route !== 'GET /api/gateway')
+  assert.deepEqual(answeredRoutes(app.url), expected)
+})
+
+test('the descriptions are OpenAPI 3.1, and the status service is at version 1.0.0', async (t) => {
+  const app = await startApp(t)
+  const visitor = app.visitor()
+  const chat = await visitor.expect(200, visitor.get('/api/openapi.json'))
+  const status = await visitor.expect(200, visitor.get('/api/v1/openapi.json'))
+  assert.equal(chat.openapi, '3.1.0')
+  assert.equal(status.openapi, '3.1.0')
+  assert.equal(status.info.version, '1.0.0')
+  assert.ok(Object.keys(chat.paths).every((path) => path.startsWith('/api/')))
+  assert.deepEqual(Object.keys(status.paths).sort(), [
+    '/api/v1/games',
+    '/api/v1/games/{slug}',
+    '/api/v1/health',
+    '/api/v1/query',
+  ])
+  for (const { paths } of [chat, status]) {
+    for (const [path, methods] of Object.entries<Record<string, any>>(paths)) {
+      for (const [method, { summary, tags, responses }] of Object.entries(methods)) {
+        assert.ok(summary && tags.length > 0, `${method} ${path} says what it is for`)
+        assert.ok(Object.keys(responses).length > 0, `${method} ${path} tells its answers`)
+      }
+    }
+  }
+})
+
+test('the pages to read them load nothing from elsewhere', async (t) => {
+  const app = await startApp(t)
+  for (const docs of ['/api/docs', '/api/v1/docs']) {
+    const { status, body, headers } = await app.visitor().get(docs)
+    assert.equal(status, 200)
+    const loaded = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url)
+    assert.ok(loaded.length > 3)
+    for (const url of loaded) {
+      assert.ok(url.startsWith(`${docs}/`), `${docs} loads ${url}`)
+      assert.equal((await app.visitor().get(url)).status, 200, url)
+    }
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'self'/)
+  }
+})
+
+async function useAccount(app: TestApp): Promise<void> {
+  const account = await app.register()
+  await account.expect(200, account.get('/api/health'))
+  const password = 'correct horse battery'
+  const other = app.visitor()
+  await other.expect(200, other.post('/api/auth/login', { username: account.username, password }))
+  const { sessions } = await account.expect(200, account.get('/api/auth/sessions'))
+  const { id } = sessions.find((session: { current: boolean }) => !session.current)
+  await account.expect(200, account.delete(`/api/auth/sessions/${id}`))
+  await account.expect(200, account.get('/api/users/me'))
+  await account.expect(200, account.patch('/api/users/me', { displayName: 'Ada' }))
+  const change = { current: password, next: 'another battery' }
+  await account.expect(200, account.post('/api/auth/password', change))
+  await account.expect(200, account.post('/api/auth/logout'))
+}
+
+async function runServer({ owner, path, general, role, member, channel }: Founded): Promise<void> {
+  await owner.expect(200, owner.get('/api/servers'))
+  await owner.expect(200, owner.get(path))
+  await owner.expect(200, owner.patch(path, { description: 'For all', color: '#aa00ff' }))
+  await owner.expect(200, owner.get(`${path}/channels`))
+  const made = await channel('plans')
+  await owner.expect(200, owner.patch(`/api/channels/${made.id}`, { topic: 'What to do' }))
+  await owner.expect(200, owner.delete(`/api/channels/${made.id}`))
+  const helper = await role('helper', ['manage_messages'])
+  await owner.expect(200, owner.patch(`${path}/roles/${helper.id}`, { color: '#00ff00' }))
+  await member(helper)
+  const overwrite = `/api/channels/${general.id}/overwrites/${helper.id}`
+  const rights = { target: 'role', allow: ['mention_everyone'], deny: [] }
+  await owner.expect(200, owner.put(overwrite, rights))
+  await owner.expect(200, owner.delete(overwrite))
+  await owner.expect(200, owner.delete(`${path}/roles/${helper.id}`))
+}
+
+async function moderate(app: TestApp, { owner, path, member }: Founded): Promise<void> {
+  const ben = await member()
+  await owner.expect(200, owner.get(`${path}/members`))
+  const change = { nickname: 'Benny', mutedUntil: Date.now() + 60_000 }
+  await owner.expect(200, owner.patch(`${path}/members/${ben.id}`, change))
+  await owner.expect(200, owner.put(`${path}/bans/${ben.id}`, { reason: 'spam' }))
+  await owner.expect(200, owner.get(`${path}/bans`))
+  await owner.expect(200, owner.delete(`${path}/bans/${ben.id}`))
+  const cleo = await member()
+  await owner.expect(200, owner.delete(`${path}/members/${cleo.id}`, { reason: 'bye' }))
+
+  await owner.expect(200, owner.patch(path, { requireApproval: true }))
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`, { maxUses: 5 }))
+  await owner.expect(200, app.visitor().get(`/api/invites/${invite.code}`))
+  for (const verdict of ['approve', 'reject']) {
+    const guest = await app.register()
+    const asked = await guest.expect(200, guest.post(`/api/invites/${invite.code}/accept`))
+    assert.equal(asked.status, 'pending')
+    await owner.expect(200, owner.get(`${path}/join-requests`))
+    await owner.expect(200, owner.post(`${path}/join-requests/${guest.id}/${verdict}`))
+  }
+  await owner.expect(200, owner.get(`${path}/invites`))
+  await owner.expect(200, owner.delete(`/api/invites/${invite.code}`))
+  await owner.expect(200, owner.get(`${path}/audit-log`))
+}
+
+async function post({ owner, path, general, id }: Founded): Promise<void> {
+  const hooks = `${path}/webhooks`
+  const made = await owner.expect(201, owner.post(hooks, { name: 'CI', channelId: general.id }))
+  const hook = `${hooks}/${made.webhook.id}`
+  await owner.expect(200, owner.get(hooks))
+  await owner.expect(200, owner.patch(hook, { name: 'Builds' }))
+  const { url } = await owner.expect(200, owner.post(`${hook}/regenerate`))
+  await owner.expect(201, owner.post(`${hook}/test`))
+  const embeds = [{ url: 'https://example.org/42', title: 'Build 42', description: 'green' }]
+  const { pathname } = new URL(url)
+  assert.ok(pathname.startsWith(`/api/hooks/${id}/`))
+  await owner.expect(201, owner.post(pathname, { content: 'Build 42 is green', embeds }))
+  await owner.expect(200, owner.delete(hook))
+}
+
+async function readMessages({ owner, path, general }: Founded): Promise<void> {
+  const channel = `/api/channels/${general.id}`
+  const form = new FormData()
+  form.append('file', new Blob(['hello']), 'hello.txt')
+  const { attachment } = await owner.expect(201, owner.post(`${channel}/attachments`, form))
+  const client = await connect(owner)
+  const { message } = await client.action('message.send', {
+    channelId: general.id,
+    content: 'See @everyone',
+    attachments: [attachment.id],
+  })
+  await client.action('reaction.add', { messageId: message.id, emoji: '👍' })
+  await client.close()
+  await owner.expect(200, owner.get(attachment.url))
+  const { messages } = await owner.expect(200, owner.get(`${channel}/messages?limit=100`))
+  assert.equal(messages.at(-1).id, message.id)
+  await owner.expect(200, owner.get(`${path}/search?q=green`))
+  await owner.expect(200, owner.put(`${channel}/pins/${message.id}`))
+  await owner.expect(200, owner.get(`${channel}/pins`))
+  await owner.expect(200, owner.get(`${channel}/pins/${message.id}`))
+  await owner.expect(200, owner.delete(`${channel}/pins/${message.id}`))
+}
+
+async function askGameServer(app: TestApp, gameServer: { port: number }): Promise<void> {
+  const visitor = app.visitor()
+  await visitor.expect(200, visitor.get('/api/v1/health'))
+  await visitor.expect(200, visitor.get('/api/v1/games'))
+  await visitor.expect(200, visitor.get('/api/v1/games/minecraft'))
+  const query = { game: 'openarena', host: '127.0.0.1', ports: [gameServer.port] }
+  await visitor.expect(200, visitor.post('/api/v1/query', query))
+}
