@@ -34,12 +34,12 @@ for (const pragma of [
   database.exec(`PRAGMA ${pragma}`)
 }
 
-const begin = database.prepare('BEGIN IMMEDIATE')
-const commit = database.prepare('COMMIT')
-const rollback = database.prepare('ROLLBACK')
-const mark = database.prepare('SAVEPOINT a_write')
-const unmark = database.prepare('RELEASE a_write')
-const undo = database.prepare('ROLLBACK TO a_write')
+const begin = change(database.prepare('BEGIN IMMEDIATE'))
+const commit = change(database.prepare('COMMIT'))
+const rollback = change(database.prepare('ROLLBACK'))
+const mark = change(database.prepare('SAVEPOINT a_write'))
+const unmark = change(database.prepare('RELEASE a_write'))
+const undo = change(database.prepare('ROLLBACK TO a_write'))
 
 const numbered: Prepared[] = []
 const prepared = new Map<string, Prepared>()
@@ -51,7 +51,15 @@ interface Prepared {
 
 function prepare(sql: string): Prepared {
   const statement = database.prepare(sql)
-  return { statement, givesRows: statement.columns().length > 0 }
+  const givesRows = statement.columns().length > 0
+  return { statement: givesRows ? statement : change(statement), givesRows }
+}
+
+// Every change tells the number of the row that was last inserted, be it one of the search index's own: those are
+// larger than a number of JavaScript can be.
+function change(statement: StatementSync): StatementSync {
+  statement.setReadBigInts(true)
+  return statement
 }
 
 /** All writes in one transaction: one fsync for as many as have come together. */
@@ -83,7 +91,7 @@ function runSteps(steps: WireStep[]): WriteOutcome {
     if (!entry) throw new Error(`statement ${number} is not known to the writer`)
     const { statement, givesRows } = entry
     const rows = givesRows ? (statement.all(...params) as SqlRow[]) : []
-    const changes = givesRows ? rows.length : statement.run(...params).changes
+    const changes = givesRows ? rows.length : Number(statement.run(...params).changes)
     if (mustChange && changes === 0) return step
     results.push(rows)
   }

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { foundServer } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+
+/** Tables with something of a channel's messages in them. */
+const tables = ['messages', 'mentions', 'reactions', 'attachments', 'message_search_rows', 'purges']
+
+test('what a deleted channel held is removed, files and search index too; others keep theirs', async (t) => {
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+  const guild = await foundServer(app)
+  const { owner } = guild
+  const client = await connect(owner)
+  const [doomed, kept] = [await guild.channel('doomed'), guild.general]
+  for (const channelId of [doomed.id, kept.id]) {
+    const form = new FormData()
+    form.append('file', new Blob(['x']), 'x.txt')
+    const path = `/api/channels/${channelId}/attachments`
+    const { attachment } = await owner.expect(201, owner.post(path, form))
+    const data = { channelId, content: `findable @${owner.username}`, attachments: [attachment.id] }
+    const { message } = await client.action('message.send', data)
+    await client.action('reaction.add', { messageId: message.id, emoji: '👍' })
+    await client.action('channel.read', { channelId, seq: 1 })
+    await owner.expect(200, owner.put(`/api/channels/${channelId}/pins/${message.id}`))
+    for (let number = 0; number < 20; number += 1) {
+      await client.action('message.send', { channelId, content: `findable ${number}` })
+    }
+  }
+  const search = `${guild.path}/search?q=findable&limit=100`
+  assert.equal((await owner.expect(200, owner.get(search))).messages.length, 42)
+  await owner.expect(200, owner.delete(`/api/channels/${doomed.id}`))
+  assert.equal((await owner.expect(200, owner.get(search))).messages.length, 21)
+
+  const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
+  t.after(() => database.close())
+  const count = (table: string) =>
+    Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count)
+  const deadline = Date.now() + 20_000
+  while (count('purges') > 0) {
+    assert.ok(Date.now() < deadline, 'timed out')
+    await delay(50)
+  }
+  const counts = Object.fromEntries(tables.map((table) => [table, count(table)]))
+  assert.deepEqual(counts, {
+    messages: 21,
+    mentions: 1,
+    reactions: 1,
+    attachments: 1,
+    message_search_rows: 21,
+    purges: 0,
+  })
+  const indexed =
+    "SELECT count(*) AS count FROM message_search WHERE message_search MATCH 'findable'"
+  assert.equal(database.prepare(indexed).get()?.count, 21)
+  const files = readdirSync(join(app.dataDir, 'attachments'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  assert.equal(files.filter((entry) => entry.isFile()).length, 1)
+
+  const after = { channelId: kept.id, content: 'life goes on' }
+  assert.equal((await client.action('message.send', after)).message.seq, 22)
+})
