@@ -68,7 +68,6 @@ const sliceSize = 100
 
 export function createAttachments({ database, background, clock, path }: Parts): Attachments {
   const files = createFiles(path)
-  background.run('unsettled uploads', () => settle(database, files))
   const sweep = async () => {
     const expiredAt = clock() - unsentMs
     let ids = await listExpired(database.read, expiredAt, sliceSize)
@@ -77,6 +76,10 @@ export function createAttachments({ database, background, clock, path }: Parts):
       ids = await listExpired(database.read, expiredAt, sliceSize)
     }
   }
+  background.run('unsettled uploads', async () => {
+    await settle(database, files)
+    await sweep()
+  })
   background.every('expired uploads', sweepMs, sweep)
   return {
     checkUpload: (userId, channelId) => checkUpload(database.read, userId, channelId),

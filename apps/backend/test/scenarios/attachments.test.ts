@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { limits } from '@guildhall/contract'
+import type { Attachment } from '@guildhall/contract'
+import type { Account, Reply } from '../account.ts'
+import { foundServer, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+function form(
+  content: string | Uint8Array<ArrayBuffer>,
+  name = 'file.bin',
+  field = 'file',
+): FormData {
+  const data = new FormData()
+  // What the sender says of the type is not believed.
+  data.append(field, new Blob([content], { type: 'text/html' }), name)
+  return data
+}
+
+async function guildOf(t: TestContext) {
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+  const guild = await foundServer(app)
+  const channelId = guild.general.id
+  const path = `/api/channels/${channelId}/attachments`
+  const upload = async (account: Account, data: FormData): Promise<Attachment> =>
+    (await account.expect(201, account.post(path, data))).attachment
+  return { app, guild, channelId, path, upload }
+}
+
+/** Every file below the directory of attachments. */
+function filesOf({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
+  return readdirSync(join(dataDir, 'attachments'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted()
+}
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (!holds()) {
+    assert.ok(Date.now() < deadline, `timed out: ${what}`)
+    await delay(20)
+  }
+}
+
+function put(account: Account, channelId: string, targetId: string, deny: string[]) {
+  const body = { target: 'member', allow: [], deny }
+  return account.expect(200, account.put(`/api/channels/${channelId}/overwrites/${targetId}`, body))
+}
+
+test('a file is uploaded, sent with a message, and read by who may see it', async (t) => {
+  const { app, guild, channelId, upload } = await guildOf(t)
+  const [ben, mia, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
+  const attachment = await upload(ben, form(png, 'C:\\pictures\\Grün (1).png'))
+  assert.deepEqual(attachment, {
+    id: attachment.id,
+    name: 'Grün (1).png',
+    size: png.length,
+    contentType: 'image/png',
+    url: `/api/attachments/${attachment.id}/${encodeURIComponent('Grün (1).png')}`,
+  })
+  await ben.expect(200, ben.get(attachment.url))
+  for (const other of [mia, guild.owner, stranger]) {
+    await refused(other.get(attachment.url), 'not_found')
+  }
+  const client = await connect(ben)
+  const { message } = await client.action('message.send', {
+    channelId,
+    attachments: [attachment.id],
+  })
+  assert.equal(message.content, '')
+  assert.deepEqual(message.attachments, [attachment])
+  const { messages } = await mia.expect(200, mia.get(`/api/channels/${channelId}/messages`))
+  assert.deepEqual(messages, [message])
+
+  const response = await fetch(app.url + attachment.url, { headers: { cookie: mia.cookie ?? '' } })
+  assert.deepEqual(Buffer.from(await response.arrayBuffer()), png)
+  const expected = {
+    'content-type': 'image/png',
+    'content-length': String(png.length),
+    'content-disposition': `inline; filename="Gr_n (1).png"; filename*=UTF-8''Gr%C3%BCn%20%281%29.png`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, max-age=3600',
+  }
+  for (const [name, value] of Object.entries(expected)) {
+    assert.equal(response.headers.get(name), value, name)
+  }
+  await refused(stranger.get(attachment.url), 'not_found')
+  await refused(app.visitor().get(attachment.url), 'unauthenticated')
+  await put(guild.owner, channelId, mia.id, ['view_channel'])
+  await refused(mia.get(attachment.url), 'not_found')
+})
+
+test('the type is told from the bytes, and nothing that could run is shown by a browser', async (t) => {
+  const { guild, upload } = await guildOf(t)
+  const { owner } = guild
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const files: [string | Uint8Array<ArrayBuffer>, string, string][] = [
+    ['<!doctype html><script>alert(1)</script>', 'page.html', 'text/plain'],
+    [svg, 'picture.svg', 'text/plain'],
+    [`<?xml version="1.0"?>${svg}`, 'picture.png', 'application/xml'],
+    ['%PDF-1.7\n%', 'paper.pdf', 'application/pdf'],
+    [Buffer.from([0xff, 0xfe, 0, 1, 2, 3]), 'bytes.txt', 'application/octet-stream'],
+    ['text with a \0', 'nul.txt', 'application/octet-stream'],
+    [Buffer.from('cut in the middle: ä').subarray(0, -1), 'cut.txt', 'application/octet-stream'],
+    ['plain wörds', 'text', 'text/plain'],
+    ['', 'empty.txt', 'text/plain'],
+  ]
+  for (const [content, name, contentType] of files) {
+    const attachment = await upload(owner, form(content, name))
+    assert.equal(attachment.contentType, contentType, name)
+    const { status, headers, body } = await owner.get(attachment.url)
+    assert.equal(status, 200)
+    assert.equal(headers.get('content-type'), 'application/octet-stream', name)
+    assert.match(headers.get('content-disposition') ?? '', /^attachment; /)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    if (typeof content === 'string') assert.equal(body, content)
+  }
+})
+
+test('a name is cleaned of paths, controls and tricks, and bounded with its ending', async (t) => {
+  const { guild, upload } = await guildOf(t)
+  const names: [string, string][] = [
+    ['../../etc/passwd', 'passwd'],
+    ['..', 'file'],
+    ['a\u202Egnp.exe', 'agnp.exe'],
+    ['tab\there', 'tabhere'],
+    [`${'x'.repeat(300)}.tar`, `${'x'.repeat(196)}.tar`],
+    [`${'😀'.repeat(300)}.png`, `${'😀'.repeat(62)}.png`],
+  ]
+  for (const [given, name] of names) {
+    const attachment = await upload(guild.owner, form('x', given))
+    assert.equal(attachment.name, name)
+    await guild.owner.expect(200, guild.owner.get(attachment.url))
+  }
+})
+
+test('a single range is served, anything else of ranges is the whole or refused', async (t) => {
+  const { guild, upload } = await guildOf(t)
+  const { owner } = guild
+  const { url } = await upload(owner, form('0123456789'))
+  const ask = (range: string, more = {}): Promise<Reply> => owner.get(url, { range, ...more })
+  const parts: [string, string, string][] = [
+    ['bytes=0-0', '0', 'bytes 0-0/10'],
+    ['bytes=3-5', '345', 'bytes 3-5/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=7-99', '789', 'bytes 7-9/10'],
+    ['bytes=-2', '89', 'bytes 8-9/10'],
+    ['bytes=-99', '0123456789', 'bytes 0-9/10'],
+  ]
+  for (const [range, text, contentRange] of parts) {
+    const { status, body, headers } = await ask(range)
+    assert.equal(status, 206, range)
+    assert.equal(body, text, range)
+    assert.equal(headers.get('content-range'), contentRange)
+    assert.equal(headers.get('content-length'), String(text.length))
+  }
+  for (const range of ['bytes=5-3', 'bytes=0-1,3-4', 'bytes=x', 'lines=1-2', 'bytes=-']) {
+    const { status, body } = await ask(range)
+    assert.equal(status, 200, range)
+    assert.equal(body, '0123456789')
+  }
+  for (const range of ['bytes=10-', 'bytes=-0']) {
+    const { status, body, headers } = await ask(range)
+    assert.equal(status, 416, range)
+    assert.equal(headers.get('content-range'), 'bytes */10')
+    assert.equal(body.error.code, 'invalid_input')
+  }
+  const etag = (await owner.get(url)).headers.get('etag') ?? ''
+  assert.equal((await ask('bytes=0-1', { 'if-range': etag })).status, 206)
+  assert.equal((await ask('bytes=0-1', { 'if-range': '"other"' })).status, 200)
+  assert.equal((await owner.get(url, { 'if-none-match': etag })).status, 304)
+})
+
+test('an upload is one file of bounded size, by who may put files there; else nothing is left', async (t) => {
+  const { app, guild, channelId, path } = await guildOf(t)
+  const { owner } = guild
+  const ben = await guild.member()
+  const tooLarge = new Uint8Array(limits.attachmentBytes + 1)
+  const two = form('one')
+  two.append('file', new Blob(['two']), 'two.txt')
+  const withField = new FormData()
+  withField.append('file', 'just text')
+  const faults: [unknown, string][] = [
+    [form(tooLarge), 'file'],
+    [two, 'file'],
+    [form('x', 'x.txt', 'other'), 'file'],
+    [new FormData(), 'file'],
+    [withField, 'file'],
+    [{ file: 'x' }, 'content-type'],
+  ]
+  for (const [body, field] of faults) await refused(owner.post(path, body), 'invalid_input', field)
+  const broken: [string, string][] = [
+    ['multipart/form-data', 'x'],
+    ['multipart/form-data; boundary=x', 'no part at all'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\ncut',
+    ],
+  ]
+  for (const [type, body] of broken) {
+    await refused(owner.post(path, body, { 'content-type': type }), 'invalid_input')
+  }
+  const voice = await guild.channel('talk', { type: 'voice' })
+  await refused(owner.post(`/api/channels/${voice.id}/attachments`, form('x')), 'invalid_input')
+  const stranger = await app.register()
+  await refused(stranger.post(path, form('x')), 'not_found')
+  for (const permission of ['attach_files', 'send_messages']) {
+    await put(owner, channelId, ben.id, [permission])
+    await refused(ben.post(path, form('x')), 'forbidden')
+  }
+  assert.deepEqual(filesOf(app), [])
+  const exact = form(new Uint8Array(limits.attachmentBytes), 'exact.bin')
+  const { attachment } = await owner.expect(201, owner.post(path, exact))
+  assert.equal(attachment.size, limits.attachmentBytes)
+  assert.deepEqual(filesOf(app), [attachment.id])
+})
+
+test('an upload that breaks off leaves nothing', async (t) => {
+  const { app, guild, path } = await guildOf(t)
+  const upload = request(app.url + path, {
+    method: 'POST',
+    headers: {
+      cookie: guild.owner.cookie ?? '',
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '1000000',
+    },
+  })
+  upload.on('error', () => undefined)
+  upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n')
+  upload.write('x'.repeat(100_000))
+  await until(() => filesOf(app).length === 1, 'the file arrives')
+  upload.destroy()
+  await until(() => filesOf(app).length === 0, 'the file goes')
+})
+
+test('an upload is carried once, by its uploader’s message to its channel', async (t) => {
+  const { app, guild, channelId, upload } = await guildOf(t)
+  const ben = await guild.member()
+  const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])
+  const other = await guild.channel('other')
+  const { id } = await upload(ben, form('x'))
+  const send = (who: typeof client, attachments: string[], to = channelId) =>
+    who.action('message.send', { channelId: to, content: 'see', attachments })
+  const bad = { code: 'invalid_input', message: /^attachments\.\d: / }
+  await assert.rejects(send(owner, [id]), bad)
+  await assert.rejects(send(client, [id], other.id), bad)
+  await assert.rejects(send(client, ['none']), bad)
+  await assert.rejects(send(client, [id, id]), {
+    code: 'invalid_input',
+    message: /^attachments\.1: /,
+  })
+  await put(guild.owner, channelId, ben.id, ['attach_files'])
+  await assert.rejects(send(client, [id]), { code: 'forbidden' })
+  await put(guild.owner, channelId, ben.id, [])
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => send(client, [id])))
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+  const { messages } = await ben.expect(200, ben.get(`/api/channels/${channelId}/messages`))
+  assert.equal(messages.length, 1)
+
+  const late = await upload(ben, form('late'))
+  app.clock.advance(24 * 60 * 60_000 + 1000)
+  const again = await connect(ben)
+  await assert.rejects(send(again, [late.id]), bad)
+  await refused(ben.get(late.url), 'not_found')
+})
+
+test('files go with their message, and those never sent after a day', async (t) => {
+  const { app, guild, channelId, upload } = await guildOf(t)
+  const { owner } = guild
+  const [sent, kept, unsent] = [
+    await upload(owner, form('sent')),
+    await upload(owner, form('kept')),
+    await upload(owner, form('unsent')),
+  ]
+  const client = await connect(owner)
+  const send = (id: string) => client.action('message.send', { channelId, attachments: [id] })
+  const { message } = await send(sent.id)
+  await send(kept.id)
+  await client.action('message.delete', { messageId: message.id })
+  await until(() => !filesOf(app).includes(sent.id), 'the file of the deleted message goes')
+  await refused(owner.get(sent.url), 'not_found')
+  assert.deepEqual(filesOf(app), [kept.id, unsent.id].toSorted())
+
+  app.clock.advance(24 * 60 * 60_000 + 1000)
+  const later = await connect(owner)
+  const another = await upload(owner, form('another'))
+  const data = { channelId, attachments: [another.id] }
+  const last = await later.action('message.send', data)
+  await later.action('message.delete', { messageId: last.message.id })
+  await until(() => filesOf(app).length === 1, 'the file that was never sent goes')
+  assert.deepEqual(filesOf(app), [kept.id])
+  await owner.expect(200, owner.get(kept.url))
+})
+
+test('a sudden end between disk and place is made good at the next start', async (t) => {
+  const { app, guild, upload } = await guildOf(t)
+  const attachment = await upload(guild.owner, form('whole'))
+  await app.stop()
+  const root = join(app.dataDir, 'attachments')
+  const incoming = join(root, 'incoming')
+  mkdirSync(incoming, { recursive: true })
+  renameSync(join(root, attachment.id.slice(-2), attachment.id), join(incoming, attachment.id))
+  writeFileSync(join(incoming, 'left-over'), 'half a fi')
+  const next = await startApp(t, { DATA_DIR: app.dataDir })
+  await until(() => readdirSync(incoming).length === 0, 'the files are settled')
+  assert.deepEqual(filesOf(next), [attachment.id])
+  assert.ok(!existsSync(join(incoming, 'left-over')))
+  const again = next.visitor()
+  again.cookie = guild.owner.cookie
+  assert.equal(await again.expect(200, again.get(attachment.url)), 'whole')
+  await next.stop()
+})

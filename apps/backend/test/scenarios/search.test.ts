@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import type { Message } from '@guildhall/contract'
+import fc from 'fast-check'
+import { foundServer, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+
+const settings = {
+  GATEWAY_ACTIONS_PER_MINUTE: '100000',
+  WEBHOOK_RATE_PER_MINUTE: '100000',
+  WEBHOOK_ADDRESS_RATE_PER_MINUTE: '100000',
+}
+
+async function guildOf(t: TestContext) {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const client = await connect(guild.owner)
+  const say = async (content: string, channelId = guild.general.id, who: GatewayClient = client) =>
+    (await who.action('message.send', { channelId, content })).message as Message
+  const search = async (query: Record<string, string>, account = guild.owner) => {
+    const path = `${guild.path}/search?${new URLSearchParams(query).toString()}`
+    return account.expect(200, account.get(path)) as Promise<{
+      messages: Message[]
+      nextCursor: string | null
+    }>
+  }
+  const found = async (query: Record<string, string>, account = guild.owner) =>
+    (await search(query, account)).messages.map(({ content }) => content)
+  return { app, guild, client, say, search, found }
+}
+
+test('what was posted before is found by its words, newest first', async (t) => {
+  const { say, found, search } = await guildOf(t)
+  const first = await say('The quick brown fox jumps over the lazy dog')
+  await say('A Brown BEAR sleeps')
+  await say('Äpfel und Birnen, gekocht in Öl')
+  await say('fox-trot at 20:30, see https://example.org/fox?x=1')
+  const expected: [string, string[]][] = [
+    ['brown', ['A Brown BEAR sleeps', first.content]],
+    ['BROWN quick', [first.content]],
+    ['brown sleepless', []],
+    ['jum', [first.content]],
+    ['jum over', []],
+    ['apfel', ['Äpfel und Birnen, gekocht in Öl']],
+    ['ÖL', ['Äpfel und Birnen, gekocht in Öl']],
+    ['trot fox', ['fox-trot at 20:30, see https://example.org/fox?x=1']],
+    ['fox-trot', ['fox-trot at 20:30, see https://example.org/fox?x=1']],
+    ['example.org/fox', ['fox-trot at 20:30, see https://example.org/fox?x=1']],
+    ['"quick brown"', [first.content]],
+    ['lazy !!! ???', [first.content]],
+    ['!!!', []],
+  ]
+  for (const [q, contents] of expected) assert.deepEqual(await found({ q }), contents, q)
+  assert.deepEqual((await search({ q: 'quick' })).messages, [first])
+})
+
+test('edited words are found and old ones are not, nor what was deleted, indexed already or not', async (t) => {
+  const { client, say, found } = await guildOf(t)
+  const [early, late] = [await say('alpha one'), await say('alpha two')]
+  const edit = ({ id }: Message, content: string) =>
+    client.action('message.edit', { messageId: id, content })
+  await edit(early, 'beta one')
+  assert.deepEqual(await found({ q: 'alpha' }), ['alpha two'])
+  await edit(late, 'beta two')
+  assert.deepEqual(await found({ q: 'alpha' }), [])
+  assert.deepEqual(await found({ q: 'beta' }), ['beta two', 'beta one'])
+  await client.action('message.delete', { messageId: late.id })
+  assert.deepEqual(await found({ q: 'beta' }), ['beta one'])
+  const never = await say('beta three')
+  await client.action('message.delete', { messageId: never.id })
+  assert.deepEqual(await found({ q: 'beta' }), ['beta one'])
+  await say('beta four')
+  assert.deepEqual(await found({ q: 'beta' }), ['beta four', 'beta one'])
+})
+
+test('link cards are searched too, and only in the server that is asked', async (t) => {
+  const { app, guild, found } = await guildOf(t)
+  const other = await foundServer(app)
+  for (const { owner, path, general } of [guild, other]) {
+    const body = { name: 'Builds', channelId: general.id }
+    const { url } = await owner.expect(201, owner.post(`${path}/webhooks`, body))
+    const embeds = [{ url: 'https://example.org', title: 'Nightly', description: 'all green' }]
+    const post = { content: general.id, embeds }
+    await owner.expect(201, owner.post(new URL(url).pathname, post))
+  }
+  assert.deepEqual(await found({ q: 'nightly green' }), [guild.general.id])
+  const stranger = await app.register()
+  await refused(stranger.get(`${guild.path}/search?q=nightly`), 'not_found')
+})
+
+test('only channels that the caller may see are searched; filters narrow it further', async (t) => {
+  const { guild, say, found } = await guildOf(t)
+  const [open, hidden] = [await guild.channel('open'), await guild.channel('hidden')]
+  const ben = await guild.member()
+  const client = await connect(ben)
+  const hide = { target: 'role', allow: [], deny: ['view_channel'] }
+  await guild.owner.expect(
+    200,
+    guild.owner.put(`/api/channels/${hidden.id}/overwrites/${guild.everyone.id}`, hide),
+  )
+  await say('treasure in general')
+  await say('treasure in hidden', hidden.id)
+  await say('treasure in open', open.id, client)
+  assert.deepEqual(await found({ q: 'treasure' }), [
+    'treasure in open',
+    'treasure in hidden',
+    'treasure in general',
+  ])
+  assert.deepEqual(await found({ q: 'treasure' }, ben), ['treasure in open', 'treasure in general'])
+  assert.deepEqual(await found({ q: 'treasure', channelId: open.id }), ['treasure in open'])
+  assert.deepEqual(await found({ q: 'treasure', authorId: ben.id }), ['treasure in open'])
+  assert.deepEqual(await found({ q: 'treasure', authorId: 'nobody' }), [])
+  const path = `${guild.path}/search?q=treasure`
+  await refused(ben.get(`${path}&channelId=${hidden.id}`), 'not_found')
+  await refused(ben.get(`${path}&channelId=none`), 'not_found')
+  await refused(ben.get(`${guild.path}/search`), 'invalid_input', 'q')
+  await refused(ben.get(`${path}&before=none`), 'invalid_input', 'before')
+  await refused(ben.get(`${path}&limit=0`), 'invalid_input', 'limit')
+})
+
+test('pages follow one another without loss or doubling, while more is posted', async (t) => {
+  const { guild, say, search } = await guildOf(t)
+  const channels = [guild.general, await guild.channel('two'), await guild.channel('three')]
+  const expected: string[] = []
+  for (let number = 0; number < 25; number += 1) {
+    const content = `word ${number}`
+    await say(content, channels[number % 3]?.id)
+    expected.unshift(content)
+  }
+  const pages: string[] = []
+  let before: string | null = null
+  do {
+    const page = await search({ q: 'word', limit: '4', ...(before && { before }) })
+    pages.push(...page.messages.map(({ content }) => content))
+    before = page.nextCursor
+    await say('word of the newest')
+  } while (before !== null)
+  assert.deepEqual(pages, expected)
+})
+
+test('many messages of one millisecond in many channels are all found', async (t) => {
+  const { guild, client, found } = await guildOf(t)
+  const channels = [guild.general, await guild.channel('two'), await guild.channel('three')]
+  const sent = Array.from({ length: 300 }, (_, number) => {
+    const channelId = channels[number % 3]?.id ?? ''
+    return client.action('message.send', { channelId, content: `common ${number}` })
+  })
+  await Promise.all(sent)
+  assert.equal((await found({ q: 'common', limit: '100' })).length, 100)
+  for (const number of [0, 1, 150, 299]) {
+    assert.deepEqual(
+      await found({ q: `common ${number}` }).then((all) => all.includes(`common ${number}`)),
+      true,
+    )
+  }
+})
+
+test('no text is a fault of the query, and a search finds what has all its words', async (t) => {
+  const { guild, say, found } = await guildOf(t)
+  const words = ['red', 'green', 'blue', 'near', 'and', 'or', 'not', 'body', 'server']
+  const contents = words.flatMap((one) => words.map((other) => `${one} ${other}`))
+  for (const content of contents) await say(content)
+  const syntax = fc.constantFrom(
+    '"',
+    '*',
+    ':',
+    '(',
+    ')',
+    '-',
+    '^',
+    '+',
+    'AND',
+    'OR',
+    'NOT',
+    'NEAR(',
+    '{a b}',
+    "'",
+    '\0',
+    'body:',
+    '\u0301',
+  )
+  const anything = fc
+    .array(fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), syntax), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    .map((parts) => parts.join(' ').slice(0, 200) || 'x')
+  await fc.assert(
+    fc.asyncProperty(anything, async (q) => {
+      const path = `${guild.path}/search?${new URLSearchParams({ q }).toString()}`
+      const { status, body } = await guild.owner.get(path)
+      assert.ok(status === 200 || (status === 400 && [...q].length > 200), JSON.stringify(body))
+    }),
+    { numRuns: 150 },
+  )
+  const someWords = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(someWords, async (wanted) => {
+      const expected = contents.filter((content) =>
+        wanted.every((word) => content.split(' ').includes(word)),
+      )
+      const answer = await found({ q: wanted.join(' '), limit: '100' })
+      assert.deepEqual(answer, expected.toReversed())
+    }),
+    { numRuns: 60 },
+  )
+})
