@@ -17,6 +17,8 @@ import { createSend, nonceMs } from './send.ts'
 import { expireNoncesStep, listAfter, listBefore } from './store.ts'
 import type { MessageRow } from './store.ts'
 
+export type { Append } from './append.ts'
+
 export interface Messages {
   send(userId: string, data: ActionData<'message.send'>): Promise<Message>
   edit(userId: string, data: ActionData<'message.edit'>): Promise<Message>

@@ -4,7 +4,7 @@ import { AppError, invalidInput } from '../../core/app-error.ts'
 import { hashToken } from '../../core/ids.ts'
 import { StepUnmet } from '../../storage/database.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Append } from '../messages/append.ts'
+import type { Append } from '../messages/actions.ts'
 import { findHookTarget, usedStep } from './store.ts'
 import type { HookTarget } from './store.ts'
 
