@@ -42,6 +42,8 @@ interface ConnectOptions {
   /** Take up this session after this event. */
   resume?: { sessionId: string; seq: number }
   headers?: Record<string, string>
+  /** Whether pings are answered; otherwise the client seems to have vanished. */
+  answersPings?: boolean
 }
 
 /** Connects as the account would and waits until the world is there. */
@@ -74,14 +76,21 @@ export class GatewayClient {
   readonly #open: Promise<void>
   #actions = 0
 
-  constructor(account: Account, { resume, headers = {} }: ConnectOptions = {}) {
+  constructor(
+    account: Account,
+    { resume, headers = {}, answersPings = true }: ConnectOptions = {},
+  ) {
     this.account = account
     this.world = undefined as unknown as World
     this.seq = resume?.seq ?? 0
     const query = resume ? `?session=${resume.sessionId}&seq=${resume.seq}` : ''
     const url = `${account.url.replace('http', 'ws')}/api/gateway${query}`
     const sent = { ...(account.cookie ? { cookie: account.cookie } : {}), ...headers }
-    const options: ClientOptions = { headers: sent, perMessageDeflate: false }
+    const options: ClientOptions = {
+      headers: sent,
+      perMessageDeflate: false,
+      autoPong: answersPings,
+    }
     this.ws = new WebSocket(url, options)
     this.ws.on('message', (raw) => this.#receive(JSON.parse(String(raw)) as Frame))
     this.#open = new Promise((resolve, reject) => {

@@ -1,19 +1,18 @@
-import type { PresenceStatus } from '@guildhall/contract'
-import type { PresenceBook } from './presence.ts'
+import type { OwnPresence, PresenceBook } from './presence.ts'
 
 interface Entry {
-  status: PresenceStatus
-  text: string | null
+  own: OwnPresence
   serverIds: Set<string>
 }
 
 const none: ReadonlySet<string> = new Set()
+const plain: OwnPresence = { status: 'online', text: null }
 
 /** The presence book of a platform of one process. What an account set is kept while it is away. */
 export function createMemoryPresence(): PresenceBook {
   const online = new Map<string, Entry>()
   const visible = new Map<string, Set<string>>()
-  const lastSet = new Map<string, { status: PresenceStatus; text: string | null }>()
+  const lastSet = new Map<string, OwnPresence>()
 
   function show(userId: string, serverId: string): void {
     const users = visible.get(serverId)
@@ -32,26 +31,26 @@ export function createMemoryPresence(): PresenceBook {
     presencesIn(serverId) {
       return [...(visible.get(serverId) ?? none)].flatMap((userId) => {
         const entry = online.get(userId)
-        return entry ? [{ userId, status: entry.status, text: entry.text }] : []
+        return entry ? [{ userId, ...entry.own }] : []
       })
     },
-    presenceOf: (userId) => online.get(userId) ?? null,
+    presenceOf: (userId) => online.get(userId)?.own ?? null,
     set(userId, { status, text }) {
-      lastSet.set(userId, { status, text })
+      // What is the same for all who set nothing need not be remembered.
+      if (status === plain.status && text === plain.text) lastSet.delete(userId)
+      else lastSet.set(userId, { status, text })
       const entry = online.get(userId)
       if (!entry) return
-      entry.status = status
-      entry.text = text
+      entry.own = { status, text }
       for (const serverId of entry.serverIds) {
         if (status === 'invisible') hide(userId, serverId)
         else show(userId, serverId)
       }
     },
     arrive(userId, serverIds) {
-      const { status, text } = lastSet.get(userId) ?? { status: 'online', text: null }
-      const entry: Entry = { status, text, serverIds: new Set(serverIds) }
+      const entry: Entry = { own: lastSet.get(userId) ?? plain, serverIds: new Set(serverIds) }
       online.set(userId, entry)
-      if (status === 'invisible') return
+      if (entry.own.status === 'invisible') return
       for (const serverId of entry.serverIds) show(userId, serverId)
     },
     leave(userId) {
@@ -62,7 +61,7 @@ export function createMemoryPresence(): PresenceBook {
       const entry = online.get(userId)
       if (!entry) return
       entry.serverIds.add(serverId)
-      if (entry.status !== 'invisible') show(userId, serverId)
+      if (entry.own.status !== 'invisible') show(userId, serverId)
     },
     part(userId, serverId) {
       online.get(userId)?.serverIds.delete(serverId)

@@ -1,5 +1,11 @@
 import type { Presence, PresenceStatus } from '@guildhall/contract'
 
+/** What an account set for itself. */
+export interface OwnPresence {
+  status: PresenceStatus
+  text: string | null
+}
+
 /** Who is online, and where. An account is online in every server that it is a member of. */
 export interface PresenceBook {
   /** Members of the server whom others see online, the invisible left out. */
@@ -7,8 +13,8 @@ export interface PresenceBook {
   /** The presences of those members. */
   presencesIn(serverId: string): Presence[]
   /** What an online account set for itself; null when it is offline. */
-  presenceOf(userId: string): { status: PresenceStatus; text: string | null } | null
-  set(userId: string, presence: { status: PresenceStatus; text: string | null }): void
+  presenceOf(userId: string): OwnPresence | null
+  set(userId: string, presence: OwnPresence): void
   /** The account came online as a member of these servers. */
   arrive(userId: string, serverIds: Iterable<string>): void
   leave(userId: string): void

@@ -7,7 +7,14 @@ import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
 import type { SharedEvent } from './frames.ts'
 import type { Presences } from './presences.ts'
-import { holdsInServer, putChannel, putRole, reckonSight, removeRole } from './server-model.ts'
+import {
+  holdsInServer,
+  putChannel,
+  putRole,
+  reckonSight,
+  removeRole,
+  setTold,
+} from './server-model.ts'
 import type { ServerModel, SightChange } from './server-model.ts'
 
 interface Dependencies {
@@ -127,7 +134,7 @@ export function createAudience(parts: Dependencies) {
     const model = models.get(serverId)
     if (!model) return
     model.server = { ...model.server, memberCount }
-    model.told.delete(userId)
+    setTold(model, userId, null)
     tellMembers(model, shareEvent({ type: 'member.left', data }, serverScope(serverId)))
   }
 

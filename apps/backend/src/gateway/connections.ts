@@ -29,7 +29,7 @@ interface Dependencies {
   background: Background
   findCaller: FindCaller
   actionLimit: RateLimit
-  handlers: Partial<Omit<Handlers, 'heartbeat' | 'presence.set'>>
+  handlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
   sessions: GatewaySessions
   directory: Directory
   presences: Presences
@@ -41,7 +41,7 @@ export function createConnections(parts: Dependencies) {
   const connections = new Set<Connection>()
   const perAccount = new Map<string, number>()
 
-  const handlers: Partial<Handlers> = {
+  const handlers: Handlers = {
     ...parts.handlers,
     heartbeat: async () => ({}),
     'presence.set': async (userId, { status, text }) => {

@@ -39,15 +39,12 @@ export function readFrame(raw: Buffer, isBinary: boolean): ClientFrame {
 export async function answer(
   frame: ClientFrame,
   userId: string,
-  handlers: Partial<Handlers>,
+  handlers: Handlers,
   log: Log,
 ): Promise<Buffer> {
   if (frame.kind === 'bad') return errorFrame(frame.id, frame.code, frame.message)
   try {
-    const handle = handlers[frame.type] as
-      | ((userId: string, data: unknown) => Promise<object>)
-      | undefined
-    if (!handle) return errorFrame(frame.id, 'invalid_input', 'type: is not an action')
+    const handle = handlers[frame.type] as (userId: string, data: unknown) => Promise<object>
     return controlFrame({ type: 'reply', id: frame.id, data: await handle(userId, frame.data) })
   } catch (error) {
     if (error instanceof AppError) return errorFrame(frame.id, error.code, error.message)

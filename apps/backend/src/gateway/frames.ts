@@ -1,4 +1,4 @@
-import type { GatewayEvent } from '@guildhall/contract'
+import type { EventType, GatewayEvent } from '@guildhall/contract'
 
 /** Whose right an event hangs on: who may no longer know of it is not told of it any more, not even late. */
 export type Scope =
@@ -20,9 +20,12 @@ const comma = 0x2c
 const finalText = 0x81
 
 /** Serialises the event, once for all sessions. */
-export function shareEvent(event: GatewayEvent, scope: Scope): SharedEvent {
-  const data = JSON.stringify(event.data)
-  return { rest: Buffer.from(`"type":"${event.type}","data":${data}}`), scope }
+export function shareEvent({ type, data }: GatewayEvent, scope: Scope): SharedEvent {
+  return shareJson(type, JSON.stringify(data), scope)
+}
+
+export function shareJson(type: EventType, json: string, scope: Scope): SharedEvent {
+  return { rest: Buffer.from(`"type":"${type}","data":${json}}`), scope }
 }
 
 /** A text frame (RFC 6455, section 5.2) that belongs to one session alone and bears no number. */

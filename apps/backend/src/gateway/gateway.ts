@@ -39,7 +39,7 @@ export interface GatewayParts {
   /** Counts the actions of each connection. */
   actionLimit: RateLimit
   /** Carry out the actions that are not the gateway's own. */
-  handlers: Partial<Omit<Handlers, 'heartbeat' | 'presence.set'>>
+  handlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
 }
 
 /** How often it is looked after what time alone changes, and presences are told. */

@@ -6,6 +6,7 @@ import type { Account } from './account.ts'
 import { forgetAccount, tellMembers } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
+import { setTold } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
 
 /** How long an account stays online without a connection, so that a reload of the page does not flicker. */
@@ -65,8 +66,7 @@ export function createPresences({ book, directory, clock }: Dependencies): Prese
       const presence = isShown
         ? { userId, status: own.status, text: own.text }
         : { userId, status: 'offline' as const, text: null }
-      if (isShown) model.told.set(userId, presence)
-      else model.told.delete(userId)
+      setTold(model, userId, isShown ? presence : null)
       const event = { type: 'presence.updated' as const, data: { serverId, ...presence } }
       tellMembers(model, shareEvent(event, { kind: 'server', serverId }))
     }

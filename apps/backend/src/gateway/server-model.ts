@@ -23,6 +23,8 @@ export interface ServerModel {
   members: Map<string, OnlineMember>
   /** The presences that the members were told of. */
   told: Map<string, Presence>
+  /** The same as JSON, once it was needed: in a crowd it is long, and the same for all who come at once. */
+  toldJson: string | null
 }
 
 interface RoleEntry {
@@ -64,6 +66,7 @@ export function createModel({ server, roles, channels }: ServerRecord): ServerMo
     channels: new Map(),
     members: new Map(),
     told: new Map(),
+    toldJson: null,
   }
   for (const role of roles) putRole(model, role)
   for (const channel of channels) putChannel(model, channel)
@@ -136,11 +139,19 @@ export function holdsInServer(
   return holds(serverPermissions(standingOf(model, online)), permission)
 }
 
-/** The server as this member may see it. */
-export function worldOf(model: ServerModel, { account, member }: OnlineMember): ServerWorld {
-  const presences = [...model.told.values()]
+export function setTold(model: ServerModel, userId: string, presence: Presence | null): void {
+  if (presence) model.told.set(userId, presence)
+  else if (!model.told.delete(userId)) return
+  model.toldJson = null
+}
+
+/** The server as this member may see it, but for the presences. */
+export function worldOf(
+  model: ServerModel,
+  { account, member }: OnlineMember,
+): Omit<ServerWorld, 'presences'> {
   return {
-    server: { ...model.server, online: presences.length },
+    server: { ...model.server, online: model.told.size },
     channels: [...model.channels.values()]
       .filter(({ viewers }) => viewers.has(account))
       .map(({ channel }) => channel)
@@ -149,9 +160,14 @@ export function worldOf(model: ServerModel, { account, member }: OnlineMember): 
       .map(({ role }) => role)
       .sort((one, other) => one.position - other.position),
     me: member,
-    presences,
     voice: [],
   }
+}
+
+/** A ServerWorld as JSON. */
+export function worldJson(model: ServerModel, online: OnlineMember): string {
+  model.toldJson ??= JSON.stringify([...model.told.values()])
+  return `${JSON.stringify(worldOf(model, online)).slice(0, -1)},"presences":${model.toldJson}}`
 }
 
 /** `known` remembers what holds for all who have the same roles: in a crowd most do. */

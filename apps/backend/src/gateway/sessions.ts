@@ -8,11 +8,11 @@ import type { Connection } from './connection.ts'
 import { hasLost } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { createFanOut } from './fan-out.ts'
-import { controlFrame } from './frames.ts'
+import { controlFrame, textFrame } from './frames.ts'
 import type { Presences } from './presences.ts'
 import { createModel, reckonSight } from './server-model.ts'
 import { Session } from './session.ts'
-import { worldFor } from './snapshot.ts'
+import { worldJsonFor } from './snapshot.ts'
 import type { AccountRecord, Snapshots } from './snapshot.ts'
 
 /** How long a lost connection can be taken up again. */
@@ -102,8 +102,8 @@ export function createSessions(parts: Dependencies) {
     const account = enterAccount(directory, record)
     account.sessions.add(session)
     presences.arrived(account)
-    const world = worldFor(directory, book, account, record.readStates)
-    session.control(connection, controlFrame({ type: 'ready', data: world }))
+    const world = worldJsonFor(directory, book, account, record.readStates)
+    session.control(connection, textFrame(`{"type":"ready","data":${world}}`))
     session.goLive(connection)
     return true
   }

@@ -9,7 +9,7 @@ import type { PresenceBook } from '../cluster/presence.ts'
 import type { Reader } from '../storage/database.ts'
 import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
-import { worldOf } from './server-model.ts'
+import { worldJson } from './server-model.ts'
 import type { ServerRecord } from './server-model.ts'
 
 /** What is read of an account when a session of it starts. */
@@ -62,23 +62,26 @@ export function createSnapshots({ directory, book }: Dependencies): Snapshots {
   }
 }
 
-/** Everything that the account may see. All of its servers must be in the directory. */
-export function worldFor(
+/** The world of the account as JSON. All of its servers must be in the directory. */
+export function worldJsonFor(
   { models }: Directory,
   book: PresenceBook,
   account: Account,
   readStates: ReadState[],
-): World {
-  const servers = [...account.serverIds].flatMap((serverId) => {
+): string {
+  const visible = new Set<string>()
+  const servers: string[] = []
+  for (const serverId of account.serverIds) {
     const model = models.get(serverId)
     const online = model?.members.get(account.userId)
-    return model && online ? [worldOf(model, online)] : []
-  })
-  const visible = new Set(servers.flatMap(({ channels }) => channels.map(({ id }) => id)))
-  return {
+    if (!model || !online) continue
+    servers.push(worldJson(model, online))
+    for (const [id, { viewers }] of model.channels) if (viewers.has(account)) visible.add(id)
+  }
+  const rest: Omit<World, 'servers'> = {
     user: account.user,
     presence: book.presenceOf(account.userId) ?? { status: 'online', text: null },
-    servers,
     readState: readStates.filter(({ channelId }) => visible.has(channelId)),
   }
+  return `${JSON.stringify(rest).slice(0, -1)},"servers":[${servers.join()}]}`
 }

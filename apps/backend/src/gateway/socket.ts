@@ -16,8 +16,6 @@ export const gatewayPath = '/api/gateway'
 
 /** Above this a frame is not even read to its end. */
 const maxPayload = 1024 * 1024
-/** How long a client has to answer a close. */
-const closeTimeoutMs = 10_000
 
 /** Close codes that ws itself gives for frames that break the protocol or its bounds. */
 const frameFaults = new Set<number | undefined>([1002, 1007, 1009])
@@ -53,9 +51,8 @@ export function listenForUpgrades(server: Server, parts: Dependencies): void {
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload,
-    closeTimeout: closeTimeoutMs,
     WebSocket: GatewaySocket,
-  } as ConstructorParameters<typeof WebSocketServer>[0])
+  })
   // Without this listener ws would answer in plain text.
   webSockets.on('wsClientError', (_error, socket) =>
     refuse(socket, 'invalid_input', 'upgrade: is not a valid WebSocket handshake'),

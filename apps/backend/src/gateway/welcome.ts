@@ -5,9 +5,9 @@ import type { Database } from '../storage/database.ts'
 import { tell } from './account.ts'
 import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
-import { shareEvent } from './frames.ts'
+import { shareJson } from './frames.ts'
 import type { TellReadStates } from './read-states.ts'
-import { createModel, reckonSight, worldOf } from './server-model.ts'
+import { createModel, reckonSight, worldJson } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
 import type { Snapshots } from './snapshot.ts'
 
@@ -28,9 +28,11 @@ export function createWelcome(parts: Dependencies) {
     const online = { account, member }
     model.members.set(account.userId, online)
     reckonSight(model, [online])
-    const world = worldOf(model, online)
-    tell(account, shareEvent({ type: 'server.joined', data: world }, { kind: 'server', serverId }))
-    const written = world.channels.filter(({ lastSeq }) => lastSeq > 0).map(({ id }) => id)
+    const world = worldJson(model, online)
+    tell(account, shareJson('server.joined', world, { kind: 'server', serverId }))
+    const written = [...model.channels.values()]
+      .filter(({ viewers, channel }) => viewers.has(account) && channel.lastSeq > 0)
+      .map(({ channel }) => channel.id)
     if (written.length > 0) tellReadStates(serverId, new Map([[account, written]]))
   }
 

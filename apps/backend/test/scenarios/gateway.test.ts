@@ -1,7 +1,40 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect as connectSocket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import test from 'node:test'
-import { connect } from '../gateway-client.ts'
+import { closeCodes } from '@guildhall/contract'
+import { connect, GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
+
+const handshake = {
+  connection: 'upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+}
+
+/** Asks for an upgrade that must be refused. */
+function refusal(
+  url: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; type: string; code: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url + path, { headers: { ...handshake, ...headers }, agent: false })
+    asked.on('error', reject)
+    asked.on('upgrade', () => reject(new Error('the upgrade was not refused')))
+    asked.on('response', (response) => {
+      void text(response).then((body) => {
+        const { error } = JSON.parse(body) as { error: { code: string } }
+        const type = String(response.headers['content-type'])
+        resolve({ status: response.statusCode ?? 0, type, code: error.code })
+      }, reject)
+    })
+    asked.end()
+  })
+}
 
 test('hello comes first, then the world', async (t) => {
   const app = await startApp(t)
@@ -12,10 +45,202 @@ test('hello comes first, then the world', async (t) => {
     client.frames.map(({ type }) => type),
     ['hello', 'ready'],
   )
+  assert.equal(client.frames[0]?.data.sessionId, client.sessionId)
+  assert.ok(client.frames[0]?.data.heartbeatMs > 0)
   assert.equal(client.world.user.id, ada.id)
+  assert.deepEqual(client.world.presence, { status: 'online', text: null })
   assert.equal(client.world.servers[0]?.server.id, server.id)
+  assert.equal(client.world.servers[0]?.me.user.id, ada.id)
   assert.deepEqual(client.world.servers[0]?.channels, channels)
+  assert.deepEqual(
+    client.world.servers[0]?.roles.map(({ name }) => name),
+    ['everyone'],
+  )
   await client.next('presence.updated', ({ serverId }) => serverId === server.id)
   assert.deepEqual(await client.action('heartbeat', {}), {})
   await client.close()
 })
+
+test('a handshake without a session, from a foreign page or to another path is refused in JSON', async (t) => {
+  const app = await startApp(t, { ALLOWED_ORIGINS: 'https://friend.example' })
+  const ada = await app.register()
+  const cookie = String(ada.cookie)
+  const json = 'application/json; charset=utf-8'
+  const refused = (path: string, headers: Record<string, string>) => refusal(app.url, path, headers)
+  const unauthenticated = { status: 401, type: json, code: 'unauthenticated' }
+  assert.deepEqual(await refused('/api/gateway', {}), unauthenticated)
+  assert.deepEqual(
+    await refused('/api/gateway', { cookie: 'service_session=wrong' }),
+    unauthenticated,
+  )
+  const foreign = { cookie, origin: 'https://evil.example' }
+  const forbidden = { status: 403, type: json, code: 'forbidden' }
+  assert.deepEqual(await refused('/api/gateway', foreign), forbidden)
+  assert.deepEqual(await refused('/api/gateway', { cookie, origin: 'null' }), forbidden)
+  const notFound = { status: 404, type: json, code: 'not_found' }
+  for (const path of ['/', '/api', '/api/gateway/x', '/api/v1/query', '//', '/%zz']) {
+    assert.deepEqual(await refused(path, { cookie }), notFound, path)
+  }
+  const invalid = { status: 400, type: json, code: 'invalid_input' }
+  assert.deepEqual(await refused('/api/gateway', { cookie, 'sec-websocket-key': 'short' }), invalid)
+  assert.deepEqual(await refused('/api/gateway', { cookie, 'sec-websocket-version': '1' }), invalid)
+  assert.deepEqual(await refused('/api/gateway', { cookie, upgrade: 'h2c' }), invalid)
+  const friendly = await connectWith(ada, { origin: 'https://friend.example' })
+  await friendly.close()
+})
+
+test('a request that asks for no WebSocket is told so', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register()
+  const without = await app.visitor().get('/api/gateway')
+  assert.equal(without.status, 401)
+  assert.equal(without.body.error.code, 'unauthenticated')
+  const plain = await ada.get('/api/gateway')
+  assert.equal(plain.status, 400)
+  assert.equal(plain.body.error.code, 'invalid_input')
+})
+
+test('handshakes that break off or make no sense end nothing but themselves', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register()
+  const port = Number(new URL(app.url).port)
+  const head = `GET /api/gateway HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\ncookie: ${ada.cookie}\r\n`
+  const proper = `${head}sec-websocket-version: 13\r\nsec-websocket-key: ${handshake['sec-websocket-key']}\r\n\r\n`
+  const attempts = [
+    head,
+    `${head}\r\n`,
+    `${head}sec-websocket-version: 13\r\n\r\nGET / HTTP/1.1\r\n\r\n`,
+    `POST /api/gateway HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+    `GET http://[ HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+    `${proper}no frame at all, but bytes that look like nothing`,
+    `${proper}\u0000\u00ff\u00ff`,
+  ]
+  for (const attempt of attempts) {
+    for (const leave of ['end', 'resetAndDestroy'] as const) {
+      const socket = connectSocket(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      socket.resume()
+      socket.write(Buffer.from(attempt, 'latin1'), () => socket[leave]())
+      await once(socket, 'close')
+    }
+  }
+  const client = await connect(ada)
+  assert.deepEqual(await client.action('heartbeat', {}), {})
+  await client.close()
+})
+
+test('what is no action is answered with an error, and the connection stays', async (t) => {
+  const app = await startApp(t)
+  const client = await connect(await app.register())
+  const cases: [frame: object | string | Buffer, id: string | undefined, message: RegExp][] = [
+    ['', undefined, /^frame: must be a JSON object/],
+    ['{', undefined, /^frame: must be a JSON object/],
+    ['null', undefined, /^frame: must be a JSON object/],
+    ['[]', undefined, /^frame: must be a JSON object/],
+    ['"text"', undefined, /^frame: must be a JSON object/],
+    [Buffer.from('{"type":"heartbeat","id":"1"}'), undefined, /^frame: must be text/],
+    [`{"filler":"${'x'.repeat(64 * 1024)}"}`, undefined, /^frame: is larger/],
+    [{ type: 'heartbeat' }, undefined, /^id: /],
+    [{ type: 'heartbeat', id: 7 }, undefined, /^id: /],
+    [{ type: 'heartbeat', id: '' }, undefined, /^id: /],
+    [{ type: 'heartbeat', id: 'x'.repeat(65) }, undefined, /^id: /],
+    [{ type: 'fly', id: 'x1' }, 'x1', /^type: /],
+    [{ type: 'voice.join', id: 'x2', data: { channelId: 'x' } }, 'x2', /^type: /],
+    [{ type: 'constructor', id: 'x3' }, 'x3', /^type: /],
+    [{ id: 'x4' }, 'x4', /^type: /],
+    [{ type: 'heartbeat', id: 'x5', data: 3 }, 'x5', /^data: must be an object/],
+    [{ type: 'heartbeat', id: 'x6', data: null }, 'x6', /^data: must be an object/],
+    [{ type: 'presence.set', id: 'x7', data: {} }, 'x7', /^status: is required/],
+    [
+      { type: 'presence.set', id: 'x8', data: { status: 'offline' } },
+      'x8',
+      /^status: must be one of/,
+    ],
+    [
+      { type: 'typing.start', id: 'x9', data: { channelId: 5 } },
+      'x9',
+      /^channelId: must be a string/,
+    ],
+    [{ type: 'channel.read', id: 'y1', data: { channelId: 'x', seq: -1 } }, 'y1', /^seq: /],
+  ]
+  for (const [frame, id, message] of cases) {
+    const before = client.frames.length
+    client.send(frame)
+    const answer = await client.frame(
+      (one) => client.frames.indexOf(one) >= before && one.type === 'error',
+    )
+    assert.equal(answer.id, id)
+    assert.equal(answer.data.code, 'invalid_input')
+    assert.match(answer.data.message, message)
+  }
+  const longest = '😀'.repeat(64)
+  client.send({ type: 'heartbeat', id: longest })
+  assert.equal((await client.frame(({ id }) => id === longest)).type, 'reply')
+  await assert.rejects(client.action('typing.start', { channelId: 'none' }), { code: 'not_found' })
+  await client.close()
+})
+
+test('frames that break the protocol or its bounds end the connection', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register()
+  const large = await connect(ada)
+  large.send('x'.repeat(1024 * 1024 + 1))
+  assert.equal((await large.closed).code, closeCodes.badFrame)
+  const invalid = await connect(ada)
+  // An unmasked frame of a reserved kind.
+  ;(invalid.ws as unknown as { _socket: NodeJS.WritableStream })._socket.write(
+    Buffer.from([0xf3, 0]),
+  )
+  assert.equal((await invalid.closed).code, closeCodes.badFrame)
+})
+
+test('actions of one connection are answered in their order', async (t) => {
+  const app = await startApp(t)
+  const client = await connect(await app.register())
+  const ids = Array.from({ length: 60 }, (_, place) => `n${place}`)
+  for (const [place, id] of ids.entries()) {
+    client.send(
+      place % 3 === 0
+        ? { type: 'typing.start', id, data: { channelId: 'none' } }
+        : { type: 'heartbeat', id },
+    )
+  }
+  await client.frame(({ id }) => id === ids.at(-1))
+  const answered = client.frames.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  assert.deepEqual(answered, ids)
+  await client.close()
+})
+
+test('too many actions end the connection; heartbeats do not count', async (t) => {
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '10' })
+  const ada = await app.register()
+  const client = await connect(ada)
+  for (let count = 0; count < 9; count += 1) await client.action('presence.set', { status: 'idle' })
+  for (let count = 0; count < 30; count += 1) await client.action('heartbeat', {})
+  client.send('a bad frame counts')
+  await client.frame(({ type }) => type === 'error')
+  client.send({ type: 'presence.set', id: 'last', data: { status: 'dnd' } })
+  assert.equal((await client.closed).code, closeCodes.tooManyActions)
+  const again = await connect(ada)
+  assert.equal(again.world.presence.status, 'idle')
+  await again.close()
+})
+
+test('an account has a bounded number of connections', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register()
+  const clients = await Promise.all(Array.from({ length: 50 }, () => connect(ada)))
+  const headers = { cookie: String(ada.cookie) }
+  assert.equal((await refusal(app.url, '/api/gateway', headers)).code, 'limit_reached')
+  await clients[0]?.close()
+  const another = await connect(ada)
+  await Promise.all([another, ...clients.slice(1)].map((client) => client.close()))
+})
+
+async function connectWith(
+  account: GatewayClient['account'],
+  headers: Record<string, string>,
+): Promise<GatewayClient> {
+  return connect(account, { headers })
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import test from 'node:test'
+import { closeCodes } from '@guildhall/contract'
+import { Account } from '../account.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+
+const password = 'correct horse battery'
+
+/** Another login of the same account. */
+async function logInAgain(account: Account): Promise<Account> {
+  const again = new Account(account.url)
+  await again.expect(200, again.post('/api/auth/login', { username: account.username, password }))
+  return again
+}
+
+test('connections end with their session: by logout, from another session, by a new password', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register()
+  const second = await logInAgain(ada)
+  const third = await logInAgain(ada)
+  const [first, other, kept] = await Promise.all([ada, second, third].map((one) => connect(one)))
+  assert.ok(first && other && kept)
+
+  const cookie = ada.cookie
+  await ada.expect(200, ada.post('/api/auth/logout'))
+  assert.equal((await first.closed).code, closeCodes.sessionEnded)
+  ada.cookie = cookie
+  await assert.rejects(connect(ada), /401/)
+
+  const { sessions } = await third.expect(200, third.get('/api/auth/sessions'))
+  const ended = sessions.find(({ current }: { current: boolean }) => !current)
+  const change = { current: password, next: 'another horse battery' }
+  await third.expect(200, third.delete(`/api/auth/sessions/${ended.id}`))
+  assert.equal((await other.closed).code, closeCodes.sessionEnded)
+
+  third.username = ada.username
+  const fourth = await logInAgain(third)
+  const lost = await connect(fourth)
+  await third.expect(200, third.post('/api/auth/password', change))
+  assert.equal((await lost.closed).code, closeCodes.sessionEnded)
+  assert.deepEqual(await kept.action('heartbeat', {}), {})
+  await kept.close()
+})
+
+test('a session that is over cannot be taken up again', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register()
+  const client = await connect(ada)
+  await client.terminate()
+  await ada.expect(200, ada.post('/api/auth/logout'))
+  const again = await logInAgain(ada)
+  const fresh = await client.resume(again)
+  assert.equal(fresh.frames[1]?.type, 'ready')
+  assert.notEqual(fresh.sessionId, client.sessionId)
+  await fresh.close()
+})
+
+test('a session that expires takes its connections along', async (t) => {
+  const app = await startApp(t, { SESSION_DAYS: '1' })
+  const client = await connect(await app.register())
+  app.clock.advance(25 * 3_600_000)
+  assert.equal((await client.closed).code, closeCodes.sessionEnded)
+})
+
+test('a client that vanished is let go; one that only keeps silent is not', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register()
+  const bob = await app.register()
+  const gone = await connect(ada, { answersPings: false })
+  const silent = await connect(bob)
+  app.clock.advance(31_000)
+  await once(silent.ws, 'ping')
+  await silent.settle()
+  app.clock.advance(46_000)
+  assert.equal((await gone.closed).code, 1006)
+  assert.deepEqual(await silent.action('heartbeat', {}), {})
+  await silent.close()
+})
+
+test('who reads too slowly is cut off with 4008, and the others miss nothing', async (t) => {
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+  const ada = await app.register()
+  const bob = await app.register()
+  const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Busy' }))
+  const channelId: string = channels[0].id
+  const { invite } = await ada.expect(201, ada.post(`/api/servers/${server.id}/invites`, {}))
+  await bob.expect(200, bob.post(`/api/invites/${invite.code}/accept`))
+  const [slow, writer, reader] = await Promise.all([connect(bob), connect(ada), connect(bob)])
+  slow.ws.pause()
+  const content = '😀'.repeat(3900)
+  // More than the kernel's buffers on both sides and our own bound can hold together.
+  const sent = 1500
+  for (let count = 0; count < sent; count += 30) {
+    const batch = Array.from({ length: 30 }, () =>
+      writer.action('message.send', { channelId, content }),
+    )
+    await Promise.all(batch)
+  }
+  slow.ws.resume()
+  assert.equal((await slow.closed).code, closeCodes.tooSlow)
+  const last = await reader.next('message.created', ({ message }) => message.seq === sent)
+  assert.equal(last.message.content, content)
+  assert.deepEqual(
+    reader.all('message.created').map(({ message }) => message.seq),
+    Array.from({ length: sent }, (_, place) => place + 1),
+  )
+  const again = await slow.resume()
+  assert.equal(again.frames[1]?.type, 'ready')
+  assert.equal(again.world.servers[0]?.channels[0]?.lastSeq, sent)
+  await Promise.all([again, writer, reader].map((client) => client.close()))
+})

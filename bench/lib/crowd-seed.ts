@@ -1,0 +1,33 @@
+import { hashToken, newId, newToken } from '../../apps/backend/src/core/ids.ts'
+import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
+
+/** Makes accounts that are members of the server and logged in. Gives the cookie of each. */
+export async function seedCrowd(path: string, serverId: string, size: number): Promise<string[]> {
+  const database = await openSqlite(path)
+  const now = Date.now()
+  const people = Array.from({ length: size }, () => ({ id: newId(), token: newToken() }))
+  const rows = JSON.stringify(people.map(({ id, token }) => [id, hashToken(token)]))
+  const ids = JSON.stringify(people.map(({ id }) => id))
+  await database.write([
+    {
+      sql: "INSERT INTO users SELECT value, value, 'Member', NULL, 'none', ? FROM json_each(?)",
+      params: [now, ids],
+    },
+    {
+      sql: `INSERT INTO sessions
+        SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[0]'),
+          NULL, '127.0.0.1', ?, ?, ? FROM json_each(?)`,
+      params: [now, now, now + 86_400_000, rows],
+    },
+    {
+      sql: 'INSERT INTO members SELECT ?, value, NULL, NULL, ? FROM json_each(?)',
+      params: [serverId, now, ids],
+    },
+    {
+      sql: 'UPDATE servers SET member_count = member_count + ? WHERE id = ?',
+      params: [size, serverId],
+    },
+  ])
+  await database.close()
+  return people.map(({ token }) => `service_session=${token}`)
+}
