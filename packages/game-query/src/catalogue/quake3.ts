@@ -1,0 +1,25 @@
+import type { Row } from './row.ts'
+
+export const QUAKE3: readonly Row[] = [
+  ['cod', 'Call of Duty', 2003, 28960, 28960],
+  ['cod2', 'Call of Duty 2', 2005, 28960, 28960],
+  ['cod3', 'Call of Duty 3', 2006, 28960, 28960],
+  ['cod4mw', 'Call of Duty 4: Modern Warfare', 2007, 28960, 28960],
+  ['codmw2', 'Call of Duty: Modern Warfare 2', 2009, 28960, 28960],
+  ['coduo', 'Call of Duty: United Offensive', 2004, 28960, 28960],
+  ['codwaw', 'Call of Duty: World at War', 2008, 28960, 28960],
+  ['nexuiz', 'Nexuiz', 2005, 26000, 26000],
+  ['openarena', 'OpenArena', 2005, 27960, 27960],
+  ['plutonium', 'Plutonium', 2017, 28960, 28960],
+  ['q3a', 'Quake III Arena', 1999, 27960, 27960],
+  ['rtcw', 'Return to Castle Wolfenstein', 2001, 27960, 27960],
+  ['sof2', 'Soldier of Fortune 2', 2002, 20100, 20100],
+  ['stvef', 'Star Trek: Voyager - Elite Force', 2000, 27960, 27960],
+  ['stvef2', 'Star Trek: Voyager - Elite Force 2', 2003, 29253, 29253],
+  ['swjk2jo', 'Star Wars Jedi Knight II: Jedi Outcast', 2002, 28070, 28070],
+  ['swjkja', 'Star Wars Jedi Knight: Jedi Academy', 2003, 29070, 29070],
+  ['tremulous', 'Tremulous', 2006, 30720, 30720],
+  ['urbanterror', 'Urban Terror', 2000, 27960, 27960],
+  ['wet', 'Wolfenstein: Enemy Territory', 2003, 27960, 27960],
+  ['wop', 'World of Padman', 2007, 26000, 26000],
+]
