@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startQuakeServer } from '../game-server.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+
+const alone = { GUILDHALL_SERVICES: 'status' }
+
+test('an address asks thirty times a minute, valid or not; nothing else is limited', async (t) => {
+  const app = await startApp(t, { ...alone, STATUS_ALLOWED_NETWORKS: '127.0.0.1' })
+  app.clock.freeze()
+  const visitor = app.visitor()
+  const server = await startQuakeServer(t)
+  const good = { game: 'openarena', host: '127.0.0.1', ports: [server.port] }
+  for (let asked = 0; asked < 30; asked += 1) {
+    const body = asked % 3 === 0 ? good : asked % 3 === 1 ? {} : '{"broken'
+    const reply = await visitor.post('/api/v1/query', body, { 'content-type': 'application/json' })
+    assert.notEqual(reply.status, 429)
+    assert.equal(reply.headers.get('ratelimit-policy'), '"queries";q=30;w=60')
+    assert.equal(reply.headers.get('ratelimit'), `"queries";r=${29 - asked};t=60`)
+    assert.equal(reply.headers.get('retry-after'), null)
+  }
+  app.clock.advance(500)
+  const over = await visitor.post('/api/v1/query', good)
+  assert.equal(over.status, 429)
+  assert.equal(over.body.success, false)
+  assert.equal(over.body.error.code, 'RATE_LIMITED')
+  assert.equal(over.headers.get('retry-after'), '60')
+  assert.equal(over.headers.get('ratelimit'), '"queries";r=0;t=60')
+  for (const path of ['/api/v1/games', '/api/v1/games/openarena', '/api/v1/health']) {
+    const { status, headers } = await visitor.get(path)
+    assert.equal(status, 200)
+    assert.equal(headers.get('ratelimit-policy'), null)
+  }
+  // Waiting as long as was told is enough, a second less is not.
+  app.clock.advance(59_000)
+  assert.equal((await visitor.post('/api/v1/query', {})).status, 429)
+  app.clock.advance(1000)
+  assert.equal((await visitor.post('/api/v1/query', {})).status, 400)
+})
+
+test('in no span of a minute are more accepted than the setting says', async (t) => {
+  const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '3' })
+  app.clock.freeze()
+  const ask = async () => (await app.visitor().post('/api/v1/query', {})).status
+  const statuses: number[] = []
+  for (let step = 0; step < 12; step += 1) {
+    statuses.push(await ask())
+    app.clock.advance(15_000)
+  }
+  // Every fourth comes 45 s after the first of three; that one is forgotten at 60 s.
+  assert.deepEqual(statuses, [400, 400, 400, 429, 400, 400, 400, 429, 400, 400, 400, 429])
+})
+
+const first = '192.0.2.1'
+
+test('nobody but the peer itself is believed unless proxies are named', async (t) => {
+  const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1' })
+  assert.equal(await askFrom(app, first), 400)
+  assert.equal(await askFrom(app, '192.0.2.2'), 429)
+})
+
+test('so many proxies as are trusted are looked past, from the right', async (t) => {
+  const one = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
+  assert.equal(await askFrom(one, first), 400)
+  assert.equal(await askFrom(one, `203.0.113.9, ${first}`), 429, 'what a client made up')
+  assert.equal(await askFrom(one, `${first}, 192.0.2.2`), 400)
+  const two = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '2' })
+  assert.equal(await askFrom(two, `${first}, 192.0.2.50`), 400)
+  assert.equal(await askFrom(two, `203.0.113.9, ${first}, 192.0.2.51`), 429)
+})
+
+test('proxies named by network are looked past, and only they', async (t) => {
+  const settings = { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }
+  const app = await startApp(t, settings)
+  assert.equal(await askFrom(app, `${first}, 10.1.1.1, 10.2.2.2`), 400)
+  assert.equal(await askFrom(app, first), 429)
+  assert.equal(await askFrom(app, `${first}, 192.0.2.7, 10.1.1.1`), 400)
+  assert.equal(await askFrom(app, '192.0.2.7'), 429)
+  const other = await startApp(t, { ...settings, TRUST_PROXY: '10.0.0.0/8' })
+  assert.equal(await askFrom(other, first), 400)
+  assert.equal(await askFrom(other, '192.0.2.2'), 429, 'the peer itself is no proxy')
+})
+
+test('what a proxy forwards that is no address counts for the peer', async (t) => {
+  const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
+  assert.equal(await askFrom(app, 'unknown'), 400)
+  for (const garbage of ['_hidden', '1.2.3', '1.2.3.4:80', '[::1]', '', ' , ,']) {
+    assert.equal(await askFrom(app, garbage), 429, garbage)
+  }
+})
+
+test('IPv6 clients are counted by their /64, mapped IPv4 ones as IPv4', async (t) => {
+  const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
+  assert.equal(await askFrom(app, '2001:db8:1:2::1'), 400)
+  assert.equal(await askFrom(app, '2001:db8:1:2:ffff:ffff:ffff:ffff'), 429)
+  assert.equal(await askFrom(app, '2001:DB8:1:2::1'), 429)
+  assert.equal(await askFrom(app, '2001:db8:1:3::1'), 400)
+  assert.equal(await askFrom(app, '192.0.2.9'), 400)
+  assert.equal(await askFrom(app, '::ffff:192.0.2.9'), 429)
+  assert.equal(await askFrom(app, '::ffff:c000:209'), 429)
+  assert.equal(await askFrom(app, '::ffff:192.0.2.10'), 400)
+  assert.equal(await askFrom(app, 'fe80::1%eth0'), 400)
+})
+
+test('alone it serves no chat and leaves the data directory untouched', async (t) => {
+  const app = await startApp(t, alone)
+  const visitor = app.visitor()
+  assert.equal((await visitor.get('/api/v1/health')).status, 200)
+  for (const path of ['/api/health', '/api/openapi.json', '/api/users/me', '/api/hooks/a/b', '/']) {
+    const { status, body } = await visitor.get(path)
+    assert.deepEqual([status, body.error.code], [404, 'not_found'], path)
+    assert.equal('success' in body, false)
+  }
+  assert.equal(existsSync(join(app.dataDir, 'guildhall.db')), false)
+  // So several may run beside each other, and beside a chat platform.
+  const chat = await startApp(t, { DATA_DIR: app.dataDir, GUILDHALL_SERVICES: 'chat' })
+  const second = await startApp(t, { ...alone, DATA_DIR: app.dataDir })
+  assert.equal((await second.visitor().get('/api/v1/health')).status, 200)
+  assert.equal((await chat.visitor().get('/api/health')).status, 200)
+  const missing = await chat.visitor().get('/api/v1/games')
+  assert.deepEqual([missing.status, missing.body.error.code], [404, 'NOT_FOUND'])
+  assert.equal(missing.body.success, false)
+})
+
+async function askFrom(app: TestApp, forwarded: string): Promise<number> {
+  const headers = { 'x-forwarded-for': forwarded }
+  return (await app.visitor().post('/api/v1/query', {}, headers)).status
+}

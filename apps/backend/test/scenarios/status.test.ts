@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { closedPort, startQuakeServer } from '../game-server.ts'
+import { until } from '../poll.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+
+const settings = {
+  GUILDHALL_SERVICES: 'status',
+  STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
+  RATE_LIMIT_PER_MINUTE: '1000',
+}
+const good = { game: 'openarena', host: '127.0.0.1', ports: [27_960] }
+
+test('a game server that answers is online, in the words of the contract', async (t) => {
+  const app = await startApp(t, settings)
+  const server = await startQuakeServer(t)
+  const body = { ...good, ports: [server.port], unknown: 1 }
+  const reply = await app.visitor().post('/api/v1/query', body)
+  assert.equal(reply.status, 200)
+  assert.match(reply.headers.get('content-type') ?? '', /^application\/json/)
+  const { success, data } = reply.body
+  assert.equal(success, true)
+  const { ping, ...rest } = data
+  assert.ok(Number.isInteger(ping) && ping >= 0)
+  assert.deepEqual(rest, {
+    status: 'online',
+    game: 'openarena',
+    host: '127.0.0.1',
+    port: server.port,
+    server: { name: 'The Arena', map: 'oa_dm1', version: 'ioq3 1.36' },
+    players: { online: 1, max: 16 },
+  })
+  assert.deepEqual(Object.keys(reply.body), ['success', 'data'])
+})
+
+test('what the game server does not send is null', async (t) => {
+  const app = await startApp(t, settings)
+  const server = await startQuakeServer(t, '\\gamename\\baseoa\n')
+  const body = { ...good, ports: [server.port] }
+  const { data } = (await app.visitor().post('/api/v1/query', body)).body
+  assert.deepEqual(data.server, { name: null, map: null, version: null })
+  assert.equal(data.players.max, null)
+})
+
+test('the first fault in the order game, host, ports answers', async (t) => {
+  const app = await startApp(t, settings)
+  const game = 'openarena'
+  const cases: [unknown, string][] = [
+    [{}, 'INVALID_GAME'],
+    [{ ...good, game: undefined }, 'INVALID_GAME'],
+    [{ ...good, game: null }, 'INVALID_GAME'],
+    [{ ...good, game: 5 }, 'INVALID_GAME'],
+    [{ ...good, game: ['openarena'] }, 'INVALID_GAME'],
+    [{ ...good, game: '' }, 'INVALID_GAME'],
+    [{ ...good, game: 'Open Arena' }, 'INVALID_GAME'],
+    [{ ...good, game: 'OPENARENA' }, 'INVALID_GAME'],
+    [{ ...good, game: 'x'.repeat(65) }, 'INVALID_GAME'],
+    [{ game: '!', host: '!', ports: '!' }, 'INVALID_GAME'],
+    [{ ...good, game: 'x'.repeat(64) }, 'UNSUPPORTED_GAME'],
+    [{ game: 'no-such-game', host: '!', ports: '!' }, 'UNSUPPORTED_GAME'],
+    [{ ...good, game: 'constructor' }, 'UNSUPPORTED_GAME'],
+    [{ game, ports: [1] }, 'INVALID_HOST'],
+    [{ game, host: '!', ports: '!' }, 'INVALID_HOST'],
+    [{ ...good, ports: undefined }, 'INVALID_PORT'],
+    [{ ...good, ports: 27_960 }, 'INVALID_PORT'],
+    [{ ...good, ports: '27960' }, 'INVALID_PORT'],
+    [{ ...good, ports: { 0: 1, length: 1 } }, 'INVALID_PORT'],
+    [{ ...good, ports: [] }, 'INVALID_PORT'],
+    [{ ...good, ports: [1, 2] }, 'INVALID_PORT'],
+    [{ ...good, ports: [0] }, 'INVALID_PORT'],
+    [{ ...good, ports: [65_536] }, 'INVALID_PORT'],
+    [{ ...good, ports: [-1] }, 'INVALID_PORT'],
+    [{ ...good, ports: [1.5] }, 'INVALID_PORT'],
+    [{ ...good, ports: ['27960'] }, 'INVALID_PORT'],
+    [{ ...good, ports: [null] }, 'INVALID_PORT'],
+    // A fault in the ports is told before a private host is.
+    [{ ...good, host: '10.0.0.1', ports: [] }, 'INVALID_PORT'],
+    [{ ...good, host: '10.0.0.1' }, 'SSRF_BLOCKED'],
+  ]
+  for (const [body, code] of cases) {
+    const { status, body: answer } = await app.visitor().post('/api/v1/query', body)
+    assert.deepEqual([status, answer.success, answer.error?.code], [400, false, code], show(body))
+    assert.deepEqual(Object.keys(answer.error), ['code', 'message'])
+    assert.ok(answer.error.message.length > 10)
+  }
+})
+
+test('every other spelling of a host is refused, and every private place blocked', async (t) => {
+  const app = await startApp(t, { ...settings, STATUS_ALLOWED_NETWORKS: '' })
+  const invalid = [
+    '127.0.0.1:27960',
+    'http://example.org',
+    'example.org/',
+    '[::1]',
+    'fe80::1%eth0',
+    '0x7f.1',
+    '2130706433',
+    '127.1',
+    '010.0.0.1',
+    '1.2.3.4.5',
+    'a b',
+    '-a.example',
+    'exa_mple..org',
+    '',
+    ' 127.0.0.1',
+    '127.0.0.1\u0000',
+    'x'.repeat(64),
+    7,
+    null,
+    ['127.0.0.1'],
+  ]
+  const blocked = [
+    '127.0.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '168.63.129.16',
+    '100.100.100.200',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00:ec2::254',
+    '::ffff:127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'ff02::1',
+    'localhost',
+    'LOCALHOST.',
+    'db.svc.cluster.local',
+    'api.svc',
+    'printer.local',
+    'metadata.google.internal',
+    'router.home.arpa',
+  ]
+  for (const host of invalid) await expectCode(app, { ...good, host }, 'INVALID_HOST')
+  for (const host of blocked) await expectCode(app, { ...good, host }, 'SSRF_BLOCKED')
+})
+
+test('a refused port, a silent one and a wrong answer are told apart', async (t) => {
+  const app = await startApp(t, { ...settings, STATUS_TIMEOUT_MS: '300' })
+  const silent = await startQuakeServer(t)
+  silent.hold()
+  const wrong = await startQuakeServer(t, 'nothing that one could read')
+  await expectCode(app, { ...good, ports: [await closedPort()] }, 'SERVER_OFFLINE')
+  await expectCode(app, { ...good, ports: [silent.port] }, 'SERVER_TIMEOUT')
+  await expectCode(app, { ...good, ports: [wrong.port] }, 'QUERY_FAILED')
+  const tcp = { game: 'minecraft', host: '127.0.0.1', ports: [await closedPort()] }
+  await expectCode(app, tcp, 'SERVER_OFFLINE')
+})
+
+test('a body that cannot be read is INVALID_GAME', async (t) => {
+  const app = await startApp(t, settings)
+  const json = { 'content-type': 'application/json' }
+  const text = JSON.stringify(good)
+  const bodies: [string | undefined, Record<string, string>][] = [
+    ['{"game":', json],
+    ['', json],
+    ['null', json],
+    ['[]', json],
+    ['"openarena"', json],
+    ['7', json],
+    [undefined, {}],
+    [text, { 'content-type': 'text/plain' }],
+    [text, { 'content-type': 'application/x-www-form-urlencoded' }],
+    [text, { 'content-type': 'application/json-seq' }],
+    [JSON.stringify({ ...good, filler: 'x'.repeat(70_000) }), json],
+  ]
+  for (const [body, headers] of bodies) {
+    const reply = await app.visitor().post('/api/v1/query', body, headers)
+    assert.equal(reply.status, 400, show([body?.slice(0, 50), headers]))
+    assert.equal(reply.body.error.code, 'INVALID_GAME')
+    assert.equal(reply.body.success, false)
+  }
+  const charset = { 'content-type': 'application/json; charset=utf-8' }
+  const fine = JSON.stringify({ ...good, game: 'no-such' })
+  const { body } = await app.visitor().post('/api/v1/query', fine, charset)
+  assert.equal(body.error.code, 'UNSUPPORTED_GAME')
+})
+
+test('games are listed by slug and told one by one', async (t) => {
+  const app = await startApp(t, settings)
+  const visitor = app.visitor()
+  const { success, data } = await visitor.expect(200, visitor.get('/api/v1/games'))
+  assert.equal(success, true)
+  const slugs: string[] = data.map(({ slug }: { slug: string }) => slug)
+  assert.ok(slugs.length > 5)
+  assert.deepEqual(
+    slugs,
+    slugs.toSorted((one, other) => (one < other ? -1 : 1)),
+  )
+  assert.equal(new Set(slugs).size, slugs.length)
+  for (const game of data) {
+    assert.deepEqual(
+      Object.keys(game).toSorted((one, other) => (one < other ? -1 : 1)),
+      ['name', 'notes', 'ports', 'protocol', 'releaseYear', 'slug'],
+    )
+    assert.match(game.slug, /^[a-z0-9-]{1,64}$/)
+    assert.deepEqual(Object.keys(game.ports), ['game', 'query'])
+    assert.ok(Array.isArray(game.notes))
+  }
+  for (const game of [data[0], data.at(-1)]) {
+    const one = await visitor.expect(200, visitor.get(`/api/v1/games/${game.slug}`))
+    assert.deepEqual(one, { success: true, data: game })
+  }
+  for (const slug of ['no-such-game', 'OPENARENA', 'constructor', '%00', 'x'.repeat(1500)]) {
+    const { status, body } = await visitor.get(`/api/v1/games/${slug}`)
+    assert.deepEqual([status, body.success, body.error.code], [404, false, 'UNSUPPORTED_GAME'])
+  }
+})
+
+test('health says ok and the time in RFC 3339', async (t) => {
+  const app = await startApp(t, settings)
+  app.clock.freeze()
+  const { status, body } = await app.visitor().get('/api/v1/health')
+  const timestamp = new Date(app.clock.now()).toISOString()
+  assert.equal(status, 200)
+  assert.deepEqual(body, { success: true, data: { status: 'ok', timestamp } })
+})
+
+test('the description carries version 1.0.0 and names no API keys', async (t) => {
+  const app = await startApp(t, settings)
+  const { status, body } = await app.visitor().get('/api/v1/openapi.json')
+  assert.equal(status, 200)
+  assert.equal(body.openapi, '3.1.0')
+  assert.equal(body.info.version, '1.0.0')
+  const paths = ['/api/v1/games', '/api/v1/games/{slug}', '/api/v1/health', '/api/v1/query']
+  assert.deepEqual(
+    Object.keys(body.paths).toSorted((one, other) => (one < other ? -1 : 1)),
+    paths,
+  )
+  assert.doesNotMatch(JSON.stringify(body), /api.?key/i)
+})
+
+test('the same question at the same time is one exchange; a later one is asked anew', async (t) => {
+  const app = await startApp(t, settings)
+  const server = await startQuakeServer(t)
+  server.hold()
+  const body = { ...good, ports: [server.port] }
+  const ask = () => app.visitor().post('/api/v1/query', body)
+  const asked = Array.from({ length: 5 }, ask)
+  await until('all are waiting', await countedBeside(app, 5))
+  server.release()
+  const replies = await Promise.all(asked)
+  assert.deepEqual(new Set(replies.map((reply) => JSON.stringify(reply.body))).size, 1)
+  for (const { status } of replies) assert.equal(status, 200)
+  assert.equal(server.asked, 1)
+  assert.equal((await ask()).status, 200)
+  assert.equal(server.asked, 2)
+})
+
+/** Whether so many queries were counted beside those that this asks itself. */
+async function countedBeside(app: TestApp, queries: number): Promise<() => Promise<boolean>> {
+  let own = 0
+  return async () => {
+    own += 1
+    const { headers } = await app.visitor().post('/api/v1/query', {})
+    const remaining = Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])
+    return remaining === 1000 - own - queries
+  }
+}
+
+async function expectCode(app: TestApp, body: unknown, code: string): Promise<void> {
+  const reply = await app.visitor().post('/api/v1/query', body)
+  assert.deepEqual([reply.status, reply.body.error?.code], [400, code], show(body))
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value) ?? 'nothing'
+}
