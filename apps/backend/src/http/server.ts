@@ -51,8 +51,8 @@ export function createHttpServer(config: Config, log: Log, faces: ErrorFace[]): 
   )
   app.setNotFoundHandler((request, reply) => faceOf(request)?.notFound(request, reply))
   app.decorateRequest('caller', null)
-  app.addHook('onRequest', async ({ headers, raw }) => {
-    if (headers.host === undefined && raw.httpVersion === '1.1') throw missingHost()
+  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
+    done(headers.host === undefined && raw.httpVersion === '1.1' ? missingHost() : undefined)
   })
   // Node would refuse every expectation but 100-continue, with no body. None is known, so all are ignored.
   app.server.on('checkExpectation', (request, response) => {
