@@ -6,7 +6,8 @@ import { visibleChannels } from '../../channels/access.ts'
 import { standingIn } from '../../permissions/access.ts'
 import { presentMessages } from '../access.ts'
 import { indexSlice } from './index-writer.ts'
-import { countPosted, listBehind, listMatches } from './store.ts'
+import { countPosted, listBehind, listMatches, listPosted } from './store.ts'
+import type { PostedChannel } from './store.ts'
 import { ftsQuery } from './terms.ts'
 
 export { reindex, unindex } from './index-writer.ts'
@@ -17,6 +18,8 @@ const backgroundMs = 2000
 const runMs = 500
 /** More posts than this between two runs: the writer has better things to do. */
 const busyPosts = 200
+/** Naming channels keeps the index from giving matches of hidden ones, but each takes a look-up. */
+const mostNamedChannels = 100
 
 export interface Search {
   /**
@@ -37,11 +40,16 @@ export function createSearch(parts: { database: Database; background: Background
   background.every('search index', backgroundMs, indexInBackground(database))
   return {
     async find(userId, serverId, { q, channelId, authorId, before, limit = 25 }) {
-      const channelIds = await searchedChannels(database.read, userId, serverId, channelId)
+      const visible = await visibleIds(database.read, userId, serverId, channelId)
       const cursor = rowOf(before)
-      const query = ftsQuery(q, { serverId, channelId, authorId })
-      if (query === null || channelIds.length === 0) return { messages: [], nextCursor: null }
-      await bringUpToDate(database, serverId, new Set(channelIds))
+      const posted = await listPosted(database.read, serverId)
+      const searched = posted.filter(({ id }) => visible.has(id))
+      const channelIds = searched.map(({ id }) => id)
+      const isNarrow = searched.length < posted.length && searched.length <= mostNamedChannels
+      const scope = { serverId, authorId, channelIds: isNarrow ? channelIds : null }
+      const query = searched.length === 0 ? null : ftsQuery(q, scope)
+      if (query === null) return { messages: [], nextCursor: null }
+      await bringUpToDate(database, searched)
       const filter = { query, channelIds, before: cursor, limit: limit + 1 }
       const found = await listMatches(database.read, filter)
       const page = found.slice(0, limit)
@@ -52,17 +60,17 @@ export function createSearch(parts: { database: Database; background: Background
   }
 }
 
-async function searchedChannels(
+async function visibleIds(
   reader: Reader,
   userId: string,
   serverId: string,
   channelId: string | undefined,
-): Promise<string[]> {
+): Promise<Set<string>> {
   const standing = await standingIn(reader, userId, serverId)
-  const visible = (await visibleChannels(reader, standing)).map(({ id }) => id)
+  const visible = new Set((await visibleChannels(reader, standing)).map(({ id }) => id))
   if (channelId === undefined) return visible
-  if (!visible.includes(channelId)) throw notFound('channel')
-  return [channelId]
+  if (!visible.has(channelId)) throw notFound('channel')
+  return new Set([channelId])
 }
 
 function rowOf(cursor: string | undefined): number {
@@ -73,15 +81,10 @@ function rowOf(cursor: string | undefined): number {
   return row
 }
 
-async function bringUpToDate(
-  database: Database,
-  serverId: string,
-  channelIds: Set<string>,
-): Promise<void> {
-  const behind = await listBehind(database.read, serverId)
+async function bringUpToDate(database: Database, channels: PostedChannel[]): Promise<void> {
   try {
-    for (const channelId of behind.filter((id) => channelIds.has(id))) {
-      while (await indexSlice(database, channelId));
+    for (const { id, isBehind } of channels) {
+      if (isBehind) while (await indexSlice(database, id));
     }
   } catch (error) {
     // What is in the index can be found all the same.
@@ -92,7 +95,7 @@ async function bringUpToDate(
 function indexInBackground(database: Database): () => Promise<void> {
   let postedBefore = 0
   return async () => {
-    const behind = await listBehind(database.read, null)
+    const behind = await listBehind(database.read)
     if (behind.length === 0) return
     const posted = await countPosted(database.read)
     const isBusy = posted - postedBefore > busyPosts

@@ -35,12 +35,31 @@ export async function findProgress(
     .executeTakeFirst()
 }
 
-/** Channels with messages that are not in the index, of one server or of all. */
-export async function listBehind(reader: Reader, serverId: string | null): Promise<string[]> {
-  let query = reader.selectFrom('channels').select('id').whereRef('indexed_seq', '<', 'last_seq')
-  if (serverId !== null) query = query.where('server_id', '=', serverId)
-  const rows = await query.execute()
+/** Channels with messages that are not in the index. */
+export async function listBehind(reader: Reader): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('channels')
+    .select('id')
+    .whereRef('indexed_seq', '<', 'last_seq')
+    .execute()
   return rows.map(({ id }) => id)
+}
+
+export interface PostedChannel {
+  id: string
+  /** Whether messages are not in the index yet. */
+  isBehind: boolean
+}
+
+/** The channels of a server in which something was ever posted, whoever may see them. */
+export async function listPosted(reader: Reader, serverId: string): Promise<PostedChannel[]> {
+  const rows = await reader
+    .selectFrom('channels')
+    .select(['id', 'last_seq', 'indexed_seq'])
+    .where('server_id', '=', serverId)
+    .where('last_seq', '>', 0)
+    .execute()
+  return rows.map((row) => ({ id: row.id, isBehind: row.indexed_seq < row.last_seq }))
 }
 
 /** How many messages were ever posted, in all channels that there are. */

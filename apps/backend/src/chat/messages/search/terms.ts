@@ -7,7 +7,8 @@ const mostTerms = 20
 
 export interface Scope {
   serverId: string
-  channelId?: string | undefined
+  /** Null: any. */
+  channelIds: string[] | null
   authorId?: string | undefined
 }
 
@@ -15,7 +16,7 @@ export interface Scope {
  * What a person typed, as an FTS5 query (https://sqlite.org/fts5.html#full_text_query_syntax): all words in any order,
  * the last one perhaps unfinished. Every word is quoted, so nothing in it is syntax. Null where there is no word.
  */
-export function ftsQuery(text: string, { serverId, channelId, authorId }: Scope): string | null {
+export function ftsQuery(text: string, { serverId, channelIds, authorId }: Scope): string | null {
   const words = text
     .split(/[\s\p{Cc}]+/u)
     .filter((word) => tokenPattern.test(word))
@@ -23,15 +24,19 @@ export function ftsQuery(text: string, { serverId, channelId, authorId }: Scope)
   if (words.length === 0) return null
   const terms = words.map(quoted)
   if (mayBeUnfinished(words.at(-1) ?? '')) terms.push(`${terms.pop()} *`)
-  const filters = [`server : ${quoted(idToken(serverId))}`]
-  if (channelId !== undefined) filters.push(`channel : ${quoted(idToken(channelId))}`)
-  if (authorId !== undefined) filters.push(`author : ${quoted(idToken(authorId))}`)
+  const filters = [`server : ${idTerm(serverId)}`]
+  if (channelIds) filters.push(`channel : (${channelIds.map(idTerm).join(' OR ')})`)
+  if (authorId !== undefined) filters.push(`author : ${idTerm(authorId)}`)
   return [...filters, `body : (${terms.join(' AND ')})`].join(' AND ')
 }
 
 /** An id as one word of the index. */
 export function idToken(id: string): string {
   return id.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase() || '0'
+}
+
+function idTerm(id: string): string {
+  return quoted(idToken(id))
 }
 
 function quoted(word: string): string {
