@@ -11,6 +11,7 @@ import { rangeOf } from './range.ts'
 
 const tags = ['messages']
 const Bytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
+const UploadForm = Type.Object({ file: Bytes })
 const bytes = { content: { '*/*': { schema: Bytes } } }
 
 export function attachmentRoutes(app: App, attachments: Attachments): void {
@@ -29,6 +30,8 @@ export function attachmentRoutes(app: App, attachments: Attachments): void {
     scope.post(
       '/channels/:channelId/attachments',
       {
+        // The form only describes the body, which is read as it comes.
+        validatorCompiler: () => () => true,
         schema: {
           tags,
           summary: 'Upload a file for a message to come',
@@ -37,6 +40,7 @@ export function attachmentRoutes(app: App, attachments: Attachments): void {
             'The type is told from the bytes. What no message carries within a day is removed.',
           consumes: ['multipart/form-data'],
           params: Type.Object({ channelId: Id }),
+          body: UploadForm,
           response: { 201: Type.Object({ attachment: Attachment }), '4xx': ErrorBody },
         },
       },
