@@ -41,7 +41,11 @@ export function attachmentRoutes(app: App, attachments: Attachments): void {
           consumes: ['multipart/form-data'],
           params: Type.Object({ channelId: Id }),
           body: UploadForm,
-          response: { 201: Type.Object({ attachment: Attachment }), '4xx': ErrorBody },
+          response: {
+            201: Type.Object({ attachment: Attachment }),
+            '4xx': ErrorBody,
+            507: ErrorBody,
+          },
         },
       },
       async (request, reply) => {
