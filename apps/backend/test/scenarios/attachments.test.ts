@@ -4,12 +4,12 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { limits } from '@guildhall/contract'
 import type { Attachment } from '@guildhall/contract'
 import type { Account, Reply } from '../account.ts'
 import { foundServer, refused } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
+import { until } from '../poll.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -45,14 +45,6 @@ function filesOf({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .toSorted()
-}
-
-async function until(holds: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000
-  while (!holds()) {
-    assert.ok(Date.now() < deadline, `timed out: ${what}`)
-    await delay(20)
-  }
 }
 
 function put(account: Account, channelId: string, targetId: string, deny: string[]) {
@@ -242,9 +234,9 @@ test('an upload that breaks off leaves nothing', async (t) => {
   upload.on('error', () => undefined)
   upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n')
   upload.write('x'.repeat(100_000))
-  await until(() => filesOf(app).length === 1, 'the file arrives')
+  await until('the file arrives', () => filesOf(app).length === 1)
   upload.destroy()
-  await until(() => filesOf(app).length === 0, 'the file goes')
+  await until('the file goes', () => filesOf(app).length === 0)
 })
 
 test('an upload is carried once, by its uploader’s message to its channel', async (t) => {
@@ -291,7 +283,7 @@ test('files go with their message, and those never sent after a day', async (t) 
   const { message } = await send(sent.id)
   await send(kept.id)
   await client.action('message.delete', { messageId: message.id })
-  await until(() => !filesOf(app).includes(sent.id), 'the file of the deleted message goes')
+  await until('the file of the deleted message goes', () => !filesOf(app).includes(sent.id))
   await refused(owner.get(sent.url), 'not_found')
   assert.deepEqual(filesOf(app), [kept.id, unsent.id].toSorted())
 
@@ -301,7 +293,7 @@ test('files go with their message, and those never sent after a day', async (t) 
   const data = { channelId, attachments: [another.id] }
   const last = await later.action('message.send', data)
   await later.action('message.delete', { messageId: last.message.id })
-  await until(() => filesOf(app).length === 1, 'the file that was never sent goes')
+  await until('the file that was never sent goes', () => filesOf(app).length === 1)
   assert.deepEqual(filesOf(app), [kept.id])
   await owner.expect(200, owner.get(kept.url))
 })
@@ -316,7 +308,7 @@ test('a sudden end between disk and place is made good at the next start', async
   renameSync(join(root, attachment.id.slice(-2), attachment.id), join(incoming, attachment.id))
   writeFileSync(join(incoming, 'left-over'), 'half a fi')
   const next = await startApp(t, { DATA_DIR: app.dataDir })
-  await until(() => readdirSync(incoming).length === 0, 'the files are settled')
+  await until('the files are settled', () => readdirSync(incoming).length === 0)
   assert.deepEqual(filesOf(next), [attachment.id])
   assert.ok(!existsSync(join(incoming, 'left-over')))
   const again = next.visitor()

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { foundServer } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
+import { until } from '../poll.ts'
 import { startApp } from '../start-app.ts'
 
 /** Tables with something of a channel's messages in them. */
@@ -40,11 +40,7 @@ test('what a deleted channel held is removed, files and search index too; others
   t.after(() => database.close())
   const count = (table: string) =>
     Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count)
-  const deadline = Date.now() + 20_000
-  while (count('purges') > 0) {
-    assert.ok(Date.now() < deadline, 'timed out')
-    await delay(50)
-  }
+  await until('the channel is purged', () => count('purges') === 0)
   const counts = Object.fromEntries(tables.map((table) => [table, count(table)]))
   assert.deepEqual(counts, {
     messages: 21,

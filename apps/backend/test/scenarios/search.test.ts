@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
@@ -6,6 +8,7 @@ import fc from 'fast-check'
 import { foundServer, refused } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
+import { until } from '../poll.ts'
 import { startApp } from '../start-app.ts'
 
 const settings = {
@@ -156,6 +159,24 @@ test('many messages of one millisecond in many channels are all found', async (t
       true,
     )
   }
+})
+
+test('the index follows by itself, over a restart too, and what it holds is found then', async (t) => {
+  const { app, guild, say } = await guildOf(t)
+  await say('before the end')
+  await app.stop()
+  const next = await startApp(t, { ...settings, DATA_DIR: app.dataDir })
+  const database = new DatabaseSync(join(next.dataDir, 'guildhall.db'), { readOnly: true })
+  t.after(() => database.close())
+  const behind = database.prepare(
+    'SELECT count(*) AS count FROM channels WHERE indexed_seq < last_seq',
+  )
+  await until('everything is in the index', () => behind.get()?.count === 0)
+  const owner = next.visitor()
+  owner.cookie = guild.owner.cookie
+  const { messages } = await owner.expect(200, owner.get(`${guild.path}/search?q=before`))
+  assert.equal(messages.length, 1)
+  await next.stop()
 })
 
 test('no text is a fault of the query, and a search finds what has all its words', async (t) => {
