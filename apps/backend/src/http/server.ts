@@ -51,8 +51,12 @@ export function createHttpServer(config: Config, log: Log, faces: ErrorFace[]): 
   )
   app.setNotFoundHandler((request, reply) => faceOf(request)?.notFound(request, reply))
   app.decorateRequest('caller', null)
-  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
-    done(headers.host === undefined && raw.httpVersion === '1.1' ? missingHost() : undefined)
+  app.addHook('onRequest', (request, reply, done) => {
+    const { headers, raw } = request
+    if (headers.host === undefined && raw.httpVersion === '1.1') done(missingHost())
+    // Before the body is looked at: whatever is wrong with it, there is no such route.
+    else if (request.is404) faceOf(request)?.notFound(request, reply)
+    else done()
   })
   // Node would refuse every expectation but 100-continue, with no body. None is known, so all are ignored.
   app.server.on('checkExpectation', (request, response) => {

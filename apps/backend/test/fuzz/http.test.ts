@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Account, Reply } from '../account.ts'
+import { foundServer } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { chooseSeed, createRandom } from './random.ts'
+import type { Random } from './random.ts'
+import { strangeValue, valueOf } from './values.ts'
+
+interface Operation {
+  method: string
+  template: string
+  parameters: string[]
+  body: object | null
+}
+
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 14)
+const high = '1000000'
+const settings = {
+  RATE_LIMIT_PER_MINUTE: high,
+  WEBHOOK_RATE_PER_MINUTE: high,
+  WEBHOOK_ADDRESS_RATE_PER_MINUTE: high,
+  INVITE_PREVIEW_RATE_PER_MINUTE: high,
+  STATUS_TIMEOUT_MS: '100',
+}
+/** What would end the login that the fuzz works with. Other ends wait for the last round. */
+const spared = new Set(['POST /api/auth/logout', 'POST /api/auth/password'])
+
+test('no request body, path or query makes a fault of ours, logged in or not', async (t) => {
+  const seed = chooseSeed()
+  t.diagnostic(`FUZZ_SEED=${seed}`)
+  const random = createRandom(seed)
+  const app = await startApp(t, settings)
+  const ids = await liveIds(app)
+  const operations = await describedOperations(app)
+  assert.ok(operations.length > 20, 'the descriptions hold the routes')
+  for (let round = 0; round < rounds; round += 1) {
+    for (const operation of operations) {
+      const name = `${operation.method} ${operation.template}`
+      const isLast = round === rounds - 1
+      const isEnd = operation.method === 'DELETE' || name.endsWith('/regenerate')
+      const isSpared = spared.has(name) || (isEnd && !isLast)
+      const caller = random.below(4) === 0 || isSpared ? app.visitor() : ids.owner
+      await tryOnce(random, caller, operation, ids, `FUZZ_SEED=${seed}, round ${round}`)
+    }
+  }
+  const health = await app.visitor().get('/api/health')
+  assert.equal(health.status, 200)
+  await ids.owner.expect(200, ids.owner.get('/api/users/me'))
+})
+
+interface LiveIds {
+  owner: Account
+  values: Record<string, string[]>
+}
+
+/** Ids that exist, so that the fuzz gets past the first door. */
+async function liveIds(app: TestApp): Promise<LiveIds> {
+  const { owner, id, general, path, role, member } = await foundServer(app)
+  const friend = await member()
+  const made = await role('Role', ['send_messages'])
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
+  const hook = { name: 'Hook', channelId: general.id }
+  const { webhook, url } = await owner.expect(201, owner.post(`${path}/webhooks`, hook))
+  const token = url.split('/').at(-1)
+  const posted = await owner.expect(201, owner.post(`/api/hooks/${id}/${token}`, { content: 'a' }))
+  const values = {
+    serverId: [id],
+    channelId: [general.id],
+    userId: [friend.id, owner.id],
+    roleId: [made.id],
+    targetId: [made.id, friend.id],
+    webhookId: [webhook.id],
+    code: [invite.code],
+    token: [token],
+    messageId: [posted.id],
+    slug: ['openarena'],
+  }
+  return { owner, values }
+}
+
+async function describedOperations(app: TestApp): Promise<Operation[]> {
+  const operations: Operation[] = []
+  for (const path of ['/api/openapi.json', '/api/v1/openapi.json']) {
+    const { paths } = (await app.visitor().get(path)).body
+    for (const [template, methods] of Object.entries<Record<string, any>>(paths)) {
+      for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
+        operations.push({
+          method: method.toUpperCase(),
+          template,
+          parameters: parameters
+            .filter((one: { in: string }) => one.in === 'query')
+            .map((one: { name: string }) => one.name),
+          body: requestBody?.content?.['application/json']?.schema ?? null,
+        })
+      }
+    }
+  }
+  return operations
+}
+
+async function tryOnce(
+  random: Random,
+  caller: Account,
+  operation: Operation,
+  ids: LiveIds,
+  where: string,
+): Promise<void> {
+  const path = fillPath(random, operation, ids)
+  const body = bodyFor(random, operation)
+  const headers: Record<string, string> =
+    body === undefined || random.below(20) === 0 ? {} : { 'content-type': 'application/json' }
+  const what = `${where}: ${operation.method} ${path} ${String(body).slice(0, 500)}`
+  let reply: Reply
+  try {
+    reply = await caller.request(operation.method, path, body, headers)
+  } catch (error) {
+    throw new Error(what, { cause: error })
+  }
+  assert.ok(reply.status < 500, `${what} was answered ${reply.status}`)
+  assert.notEqual(reply.body, '', `${what} was answered without a body`)
+}
+
+function fillPath(random: Random, { template, parameters }: Operation, ids: LiveIds): string {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const known = ids.values[name]
+    if (known && random.below(5) > 0) return random.pick(known)
+    return strangePart(random) || 'x'
+  })
+  const chosen = parameters.filter(() => random.below(3) === 0)
+  const query = chosen.map((name) => {
+    const value = random.below(2) === 0 ? String(random.below(100)) : strangePart(random)
+    return `${encodeURIComponent(name)}=${value}`
+  })
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
+}
+
+function strangePart(random: Random): string {
+  const value = strangeValue(random)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return encodeURIComponent(text.slice(0, 200).toWellFormed())
+}
+
+function bodyFor(random: Random, { method, body }: Operation): string | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined
+  const value = body && random.below(10) > 0 ? valueOf(random, body) : strangeValue(random)
+  const text = JSON.stringify(value) ?? ''
+  if (random.below(12) > 0) return text
+  // Torn, doubled or spoiled.
+  const place = random.below(text.length + 1)
+  return random.pick([
+    text.slice(0, place),
+    text + text,
+    `${text.slice(0, place)}\u0000${text.slice(place)}`,
+    text.replace('{', '{"__proto__":{"a":1},'),
+  ])
+}

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { errorStatus, statusErrorStatus } from '@guildhall/contract'
+import { sendRaw } from '../raw-http.ts'
+import type { RawAnswer } from '../raw-http.ts'
+import { startApp } from '../start-app.ts'
+
+const chat = { path: '/api/auth/login', get: '/api/users/me', invalid: 'invalid_input' }
+const status = { path: '/api/v1/query', get: '/api/v1/games', invalid: 'INVALID_GAME' }
+const faces = [
+  { ...chat, missing: 'not_found', prefix: '/api', check: checkChatError },
+  { ...status, missing: 'NOT_FOUND', prefix: '/api/v1', check: checkStatusError },
+]
+
+test('what leads nowhere is 404 in the shape of its prefix', async (t) => {
+  const app = await startApp(t)
+  for (const { prefix, path, get, missing, check } of faces) {
+    const requests: [string, string][] = [
+      ['GET', `${prefix}/nothing/here`],
+      ['GET', `${prefix}/`],
+      ['GET', path],
+      ['DELETE', get],
+      ['HEAD', `${prefix}/nothing`],
+      ['OPTIONS', `${prefix}/nothing`],
+      ['TRACE', get],
+      ['PROPFIND', get],
+      ['QUERY', get],
+      ['PUT', `${prefix}/nothing?x=1`],
+      ['GET', `${prefix}/%2e%2e/%2e%2e/etc/passwd`],
+      ['GET', `${prefix}/docs/../nothing`],
+    ]
+    for (const [method, target] of requests) {
+      const answer = await ask(app.url, `${method} ${target} HTTP/1.1`)
+      const what = `${method} ${target}`
+      // The public service answers every browser that asks what it may.
+      if (method === 'OPTIONS' && prefix === '/api/v1') {
+        assert.deepEqual([answer?.status, answer?.body], [204, ''], what)
+        continue
+      }
+      assert.equal(answer?.status, 404, what)
+      if (method === 'HEAD') assert.equal(answer.body, '', what)
+      else check(answer, missing, what)
+    }
+  }
+  for (const target of [
+    '/nothing',
+    '/apiv1/games',
+    '/api%2Fv1/games',
+    '/api/v1x',
+    '/API/V1/games',
+  ]) {
+    const answer = await ask(app.url, `GET ${target} HTTP/1.1`)
+    if (answer?.headers.get('content-type')?.startsWith('text/html')) continue
+    checkChatError(answer, 'not_found', target)
+  }
+})
+
+test('a body that cannot be read is refused in the shape of its prefix', async (t) => {
+  const app = await startApp(t, { RATE_LIMIT_PER_MINUTE: '1000' })
+  const json = 'content-type: application/json'
+  const bodies: [string, string | Buffer, string][] = [
+    ['malformed JSON', '{"a":', json],
+    ['two values', '{}{}', json],
+    ['no JSON', 'username=mia', json],
+    ['a wrong content type', '{}', 'content-type: text/plain'],
+    ['a form', 'a=1', 'content-type: application/x-www-form-urlencoded'],
+    ['files', '--x--', 'content-type: multipart/form-data; boundary=x'],
+    ['no content type', '{}', 'x-nothing: 1'],
+    ['a broken content type', '{}', 'content-type: ;;;'],
+    ['too large', JSON.stringify({ a: 'x'.repeat(70_000) }), json],
+    ['deep', '['.repeat(30_000), json],
+    ['deep and whole', '['.repeat(30_000) + ']'.repeat(30_000), json],
+    ['no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), json],
+    ['a null', 'null', json],
+    ['a prototype', '{"__proto__":{"username":"mia","game":"openarena"}}', json],
+    ['a constructor', '{"constructor":{"prototype":{"username":"mia"}}}', json],
+    ['a deep prototype', '{"a":[{"__proto__":1}]}', json],
+    ['a compressed one', '{}', `${json}\r\ncontent-encoding: gzip`],
+  ]
+  for (const { path, invalid, check } of faces) {
+    for (const [what, body, headers] of bodies) {
+      const answer = await ask(app.url, `POST ${path} HTTP/1.1`, headers, body)
+      assert.equal(answer?.status, 400, what)
+      check(answer, invalid, what)
+    }
+  }
+})
+
+test('a path that is no path is refused in the shape of its prefix', async (t) => {
+  const app = await startApp(t)
+  for (const { prefix, invalid, check } of faces) {
+    for (const target of [`${prefix}/%zz`, `${prefix}/%`, `${prefix}/games/%c3%28`]) {
+      const answer = await ask(app.url, `GET ${target} HTTP/1.1`)
+      check(answer, answer?.status === 404 ? /not_found|NOT_FOUND|UNSUPPORTED/ : invalid, target)
+    }
+    const long = await ask(app.url, `GET ${prefix}/games/${'x'.repeat(8000)} HTTP/1.1`)
+    check(long, /./, 'a long path')
+  }
+})
+
+test('what is not even HTTP is answered as far as it can be, in the shape of its prefix', async (t) => {
+  const app = await startApp(t)
+  for (const { path, get, invalid, check } of faces) {
+    const length = 'host: x\r\ncontent-type: application/json\r\n'
+    const requests: [string, string][] = [
+      ['a wrong version', `GET ${get} HTTP/9.9\r\nhost: x\r\n\r\n`],
+      ['a broken header', `GET ${get} HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n`],
+      ['a header with a null', `GET ${get} HTTP/1.1\r\nhost: x\r\na: \0\r\n\r\n`],
+      ['huge headers', `GET ${get} HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(30_000)}\r\n\r\n`],
+      ['a huge path', `GET ${get}?${'x'.repeat(30_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+      ['no host', `GET ${get} HTTP/1.1\r\n\r\n`],
+      [
+        'two lengths',
+        `POST ${path} HTTP/1.1\r\n${length}content-length: 1\r\ncontent-length: 2\r\n\r\n{}`,
+      ],
+      ['a wrong length', `POST ${path} HTTP/1.1\r\n${length}content-length: -1\r\n\r\n{}`],
+      [
+        'length and chunks',
+        `POST ${path} HTTP/1.1\r\n${length}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+      ],
+      [
+        'broken chunks',
+        `POST ${path} HTTP/1.1\r\n${length}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
+      ],
+      [
+        'an unknown coding',
+        `POST ${path} HTTP/1.1\r\n${length}transfer-encoding: nonsense\r\n\r\n{}`,
+      ],
+    ]
+    for (const [what, bytes] of requests) check(await sendRaw(app.url, bytes), invalid, what)
+  }
+  for (const bytes of [
+    'nonsense\r\n\r\n',
+    '\0\0\0\0\r\n\r\n',
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+  ]) {
+    checkChatError(await sendRaw(app.url, bytes), 'invalid_input', JSON.stringify(bytes))
+  }
+})
+
+test('odd but lawful HTTP is served', async (t) => {
+  const app = await startApp(t)
+  const requests = [
+    'GET /api/health HTTP/1.0\r\n\r\n',
+    'GET /api/health HTTP/1.1\r\nhost: x\r\nexpect: the-unexpected\r\n\r\n',
+    'GET /api/health HTTP/1.1\r\nhost: x\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n',
+    'GET /api/health HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}',
+    '\r\nGET /api/health HTTP/1.1\r\nhost: x\r\n\r\n',
+  ]
+  for (const bytes of requests) {
+    const answer = await sendRaw(app.url, bytes)
+    if (bytes.includes('upgrade') && answer?.status !== 200) {
+      checkChatError(answer, /./, bytes)
+      continue
+    }
+    assert.equal(answer?.status, 200, bytes)
+    assert.equal(JSON.parse(answer.body).ok, true)
+  }
+  const hello = JSON.stringify({ username: 'nobody', password: 'wrong' })
+  const chunked =
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nexpect: 100-continue\r\n' +
+    `transfer-encoding: chunked\r\n\r\n${hello.length.toString(16)}\r\n${hello}\r\n0\r\n\r\n`
+  checkChatError(await sendRaw(app.url, chunked), 'unauthenticated', 'a chunked body')
+})
+
+test('every code has one status', () => {
+  for (const [code, number] of Object.entries({ ...errorStatus, ...statusErrorStatus })) {
+    assert.ok(number >= 400 && number < 600, code)
+  }
+})
+
+/** Sends one request in parts as they are. */
+function ask(
+  url: string,
+  first: string,
+  headers = 'x-nothing: 1',
+  body: string | Buffer = '',
+): Promise<RawAnswer | null> {
+  const bytes = Buffer.from(body)
+  const length = bytes.length > 0 ? `content-length: ${bytes.length}\r\n` : ''
+  const head = `${first}\r\nhost: x\r\nconnection: close\r\n${headers}\r\n${length}\r\n`
+  return sendRaw(url, Buffer.concat([Buffer.from(head, 'latin1'), bytes]))
+}
+
+type Code = string | RegExp
+
+function checkChatError(answer: RawAnswer | null, code: Code, what: string): void {
+  const body = errorBody(answer, what)
+  assert.deepEqual(Object.keys(body), ['error'], what)
+  checkError(answer, body.error, code, what)
+  assert.equal(answer?.status, errorStatus[body.error.code as keyof typeof errorStatus], what)
+}
+
+function checkStatusError(answer: RawAnswer | null, code: Code, what: string): void {
+  const body = errorBody(answer, what)
+  assert.deepEqual(Object.keys(body), ['success', 'error'], what)
+  assert.equal(body.success, false, what)
+  checkError(answer, body.error, code, what)
+  const known = statusErrorStatus[body.error.code as keyof typeof statusErrorStatus]
+  assert.ok(answer?.status === known || answer?.status === 404, what)
+}
+
+function errorBody(answer: RawAnswer | null, what: string): any {
+  assert.ok(answer, `${what}: no answer`)
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/, what)
+  return JSON.parse(answer.body)
+}
+
+function checkError(
+  answer: RawAnswer | null,
+  error: { code: string; message: string },
+  code: Code,
+  what: string,
+): void {
+  assert.deepEqual(Object.keys(error), ['code', 'message'], what)
+  assert.ok(answer && answer.status < 500, `${what}: ${answer?.status}`)
+  if (typeof code === 'string') assert.equal(error.code, code, `${what}: ${error.message}`)
+  else assert.match(error.code, code, what)
+  assert.doesNotMatch(error.message, /\bat \S+:\d+|node_modules|FST_|HPE_|Error:/, what)
+}
