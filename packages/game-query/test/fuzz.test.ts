@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { ServerAnswer } from '../src/conversation.ts'
 import { MalformedAnswer } from '../src/failure.ts'
+import type { ProtocolName } from '../src/games.ts'
 import { QueryFailure, queryGameServer } from '../src/index.ts'
 import { decompressBzip2 } from '../src/protocols/bzip2.ts'
 import { PROTOCOLS } from '../src/protocols/index.ts'
-import { answersTo, GAME_OF, loadCaptures } from './support/captures.ts'
+import { answersTo, GAME_OF, isStream, loadCaptures } from './support/captures.ts'
 import type { Capture } from './support/captures.ts'
 import { mutate, randomBelow, randomBytes, seededRandom } from './support/random.ts'
 import type { Random } from './support/random.ts'
@@ -42,7 +43,7 @@ test('random bytes are never an answer', (t) => {
 
 test('chunks of any size mean the same to a stream', (t) => {
   const random = seededRandom(t)
-  for (const capture of captures.filter(({ protocol }) => protocol === 'minecraft-java')) {
+  for (const capture of captures.filter(({ protocol }) => isStream(protocol))) {
     const whole = replay(capture, (bytes) => [bytes])
     const singly = replay(capture, (bytes) => cut(bytes, () => 1))
     const cutUp = replay(capture, (bytes) => cut(bytes, () => 1 + randomBelow(random, 40)))
@@ -78,16 +79,17 @@ test('hostile servers cause nothing but typed failures', async (t) => {
     }
   })
   const stream = await startTcp(t, '127.0.0.1', (connection) => {
-    const java = captures.filter(({ protocol }) => protocol === 'minecraft-java')
-    const answers = java[randomBelow(random, java.length)]?.turns[0]?.answers ?? []
-    const bytes = mutate(random, Buffer.concat(answers))
+    const streams = captures.filter(({ protocol }) => isStream(protocol))
+    const turns = streams[randomBelow(random, streams.length)]?.turns ?? []
+    const bytes = mutate(random, Buffer.concat(turns.flatMap(({ answers }) => answers)))
     for (const chunk of cut(bytes, () => 1 + randomBelow(random, 60))) connection.write(chunk)
     if (random() < 0.5) connection.end()
   })
-  const games = Object.values(GAME_OF)
+  const protocols = Object.keys(GAME_OF) as ProtocolName[]
   const queries = Array.from({ length: 200 }, async (_, i) => {
-    const game = games[i % games.length] ?? assert.fail()
-    const { host, port } = game === 'minecraft' ? stream : server
+    const protocol = protocols[i % protocols.length] ?? assert.fail()
+    const game = GAME_OF[protocol]
+    const { host, port } = isStream(protocol) ? stream : server
     try {
       await queryGameServer({ game, host, port, timeoutMs: 300, allowedNetworks: ALLOWED })
     } catch (error) {

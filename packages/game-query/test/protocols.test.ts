@@ -3,16 +3,11 @@ import test from 'node:test'
 import { QueryFailure, queryGameServer } from '../src/index.ts'
 import { decompressBzip2 } from '../src/protocols/bzip2.ts'
 import { flattenText } from '../src/protocols/minecraft-text.ts'
+import type { Expected } from './expected/expected.ts'
+import { ID_TECH } from './expected/id-tech.ts'
+import { OPEN_GAMES } from './expected/open-games.ts'
 import { GAME_OF, loadCapture, loadCaptures } from './support/captures.ts'
 import { LOOPBACKS, PATIENT, startReplay, startTcp } from './support/servers.ts'
-
-type Expected = [
-  name: string | null,
-  map: string | null,
-  version: string | null,
-  online: number | null,
-  max: number | null,
-]
 
 const OPENARENA = 'ioq3 1.36+u20221123.70d07d9+dfsg-1/Debian linux-x86_64 Jan  8 2023'
 const OLD_COUNTER_STRIKE: Expected = [
@@ -26,6 +21,8 @@ const CSS: Expected = ['game2xs.com Counter-Strike Source #1', 'de_dust', '1.0.0
 const SPLIT: Expected = ['N'.repeat(256), `map_${'x'.repeat(252)}`, '9.9', 1, 2]
 
 const EXPECTED: Record<string, Expected> = {
+  ...ID_TECH,
+  ...OPEN_GAMES,
   'goldsrc/counter-strike': OLD_COUNTER_STRIKE,
   'minecraft-bedrock/bedrock-protocol': ['Guildhall Bedrock', 'Old Harbour', '1.20.80', 0, 9],
   'minecraft-bedrock/short': ['Old house', null, '0.14.3', 2, 10],

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { GAMES } from '../../src/games.ts'
 import type { ProtocolName } from '../../src/games.ts'
+import { PROTOCOLS } from '../../src/protocols/index.ts'
 
 const FOLDER = new URL('../../src/protocols/captures/', import.meta.url)
 
@@ -16,12 +18,12 @@ export interface Capture {
 }
 
 /** A game of each protocol, to ask by. */
-export const GAME_OF: Record<ProtocolName, string> = {
-  goldsrc: 'counterstrike15',
-  'minecraft-bedrock': 'mbe',
-  'minecraft-java': 'minecraft',
-  quake3: 'openarena',
-  valve: 'css',
+export const GAME_OF = Object.fromEntries(
+  GAMES.map(({ protocol, slug }) => [protocol, slug]),
+) as Record<ProtocolName, string>
+
+export function isStream(protocol: ProtocolName): boolean {
+  return PROTOCOLS[protocol].transport === 'tcp'
 }
 
 export function loadCaptures(): Capture[] {

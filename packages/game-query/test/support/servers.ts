@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket as Connection } from 'node:net'
 import type { TestContext } from 'node:test'
-import { answersTo } from './captures.ts'
+import { answersTo, isStream } from './captures.ts'
 import type { Capture } from './captures.ts'
 
 export type Loopback = '127.0.0.1' | '::1'
@@ -62,15 +62,17 @@ export async function startTcp(
   return { host, port: (server.address() as AddressInfo).port }
 }
 
-/** A server that answers as the captured one did; over TCP, whatever the request says. */
+/** A server that answers as the captured one did; over TCP turn by turn, whatever the requests say. */
 export function startReplay(t: TestContext, host: Loopback, capture: Capture): Promise<FakeServer> {
-  if (capture.protocol !== 'minecraft-java') {
+  if (!isStream(capture.protocol)) {
     return startUdp(t, host, (request, reply) => answersTo(capture, request).forEach(reply))
   }
   return startTcp(t, host, (connection) => {
-    connection.once('data', () => {
-      for (const answer of capture.turns[0]?.answers ?? []) connection.write(answer)
-    })
+    const turns = [...capture.turns]
+    const answer = () => turns.shift()?.answers.forEach((bytes) => connection.write(bytes))
+    // A turn without a request is what the server says first.
+    if (turns[0]?.request.length === 0) answer()
+    connection.on('data', answer)
   })
 }
 

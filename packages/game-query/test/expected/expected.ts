@@ -1,0 +1,8 @@
+/** What a capture must give. */
+export type Expected = [
+  name: string | null,
+  map: string | null,
+  version: string | null,
+  online: number | null,
+  max: number | null,
+]
