@@ -14,6 +14,8 @@ export const limits = {
   /** A message in whole: displayed name, content, titles and descriptions of its link cards. */
   messageMax: 4000,
   attachmentsPerMessage: 10,
+  /** Uploads of one account that no message carries yet. */
+  unsentUploads: 50,
   attachmentBytes: 25 * 1024 * 1024,
   emojiMax: 32,
   reactionKindsPerMessage: 20,

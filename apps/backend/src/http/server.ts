@@ -33,7 +33,8 @@ export function createHttpServer(config: Config, log: Log, faces: ErrorFace[]): 
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: limits.bodyBytes,
-    requestTimeout: 60_000,
+    // Time for a large upload over a slow line.
+    requestTimeout: 300_000,
     connectionTimeout: 0,
     // What arrives while the server stops is still answered: the framework's own answer to it looks like none of ours.
     return503OnClosing: false,

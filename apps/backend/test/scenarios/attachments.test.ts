@@ -316,3 +316,20 @@ test('a sudden end between disk and place is made good at the next start', async
   assert.equal(await again.expect(200, again.get(attachment.url)), 'whole')
   await next.stop()
 })
+
+test('an account holds a bounded number of unsent uploads, also when they come at once', async (t) => {
+  const { guild, channelId, path } = await guildOf(t)
+  const ben = await guild.member()
+  const tries = Array.from({ length: limits.unsentUploads + 10 }, () =>
+    ben.post(path, form('x', 'x.txt')),
+  )
+  const replies = await Promise.all(tries)
+  const taken = replies.filter(({ status }) => status === 201)
+  assert.equal(taken.length, limits.unsentUploads)
+  await refused(ben.post(path, form('x', 'x.txt')), 'limit_reached')
+
+  const client = await connect(ben)
+  const attachments = [taken[0]?.body.attachment.id]
+  await client.action('message.send', { channelId, content: '', attachments })
+  await ben.expect(201, ben.post(path, form('x', 'x.txt')))
+})

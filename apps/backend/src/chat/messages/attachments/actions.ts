@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { limits } from '@guildhall/contract'
 import type { Attachment } from '@guildhall/contract'
 import { AppError, notFound } from '../../../core/app-error.ts'
 import type { Background } from '../../../core/background.ts'
@@ -15,6 +16,7 @@ import { createFiles } from './files.ts'
 import type { Files } from './files.ts'
 import { cleanFileName } from './names.ts'
 import {
+  countUnsent,
   deleteAttachments,
   findAttachments,
   insertStep,
@@ -38,7 +40,10 @@ export interface OpenAttachment {
 }
 
 export interface Attachments {
-  /** Throws `not_found` and `forbidden` where the account may not put files into the channel. */
+  /**
+   * Throws `not_found` and `forbidden` where the account may not put files into the channel, `limit_reached` where it has
+   * uploaded too many that it did not send.
+   */
   checkUpload(userId: string, channelId: string): Promise<void>
   /**
    * Stores a file for a message to come; it is durable when this resolves. Throws as checkUpload, `invalid_input` and
@@ -82,9 +87,9 @@ export function createAttachments({ database, background, clock, path }: Parts):
   })
   background.every('expired uploads', sweepMs, sweep)
   return {
-    checkUpload: (userId, channelId) => checkUpload(database.read, userId, channelId),
+    checkUpload: (userId, channelId) => checkUpload(database, userId, channelId),
     async upload(userId, channelId, { name, bytes }) {
-      await checkUpload(database.read, userId, channelId)
+      await checkUpload(database, userId, channelId)
       const id = newId()
       const { size, contentType } = await files.receive(id, bytes)
       const row = {
@@ -117,10 +122,13 @@ export function createAttachments({ database, background, clock, path }: Parts):
   }
 }
 
-async function checkUpload(reader: Reader, userId: string, channelId: string): Promise<void> {
-  const { channel, permissions } = await channelFor(reader, userId, channelId)
+async function checkUpload(database: Database, userId: string, channelId: string): Promise<void> {
+  const { channel, permissions } = await channelFor(database.read, userId, channelId)
   demandSpeech(channel, permissions)
   demand(permissions, 'attach_files')
+  if ((await countUnsent(database, userId)) >= limits.unsentUploads) {
+    throw new AppError('limit_reached', `${limits.unsentUploads} uploads wait to be sent already.`)
+  }
 }
 
 async function register(database: Database, files: Files, row: NewAttachment): Promise<void> {
@@ -128,8 +136,10 @@ async function register(database: Database, files: Files, row: NewAttachment): P
     await database.write([insertStep(row)])
   } catch (error) {
     await files.remove(row.id)
-    if (error instanceof StepUnmet) throw notFound('channel')
-    throw error
+    if (!(error instanceof StepUnmet)) throw error
+    // Says why, since others may have been quicker.
+    await checkUpload(database, row.uploader_id, row.channel_id)
+    throw notFound('channel')
   }
   try {
     await files.keep(row.id)

@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../../storage/database.ts'
@@ -10,12 +11,21 @@ export type NewAttachment = Pick<
   'id' | 'channel_id' | 'uploader_id' | 'name' | 'size' | 'content_type' | 'created_at'
 >
 
-/** Unmet when the channel is gone. */
+const unsentOf =
+  'SELECT count(*) AS number FROM attachments WHERE message_id IS NULL AND uploader_id = ? AND created_at > 0'
+
+/** How many uploads of the account no message carries yet. */
+export async function countUnsent(database: Database, uploaderId: string): Promise<number> {
+  const [row] = await database.all<{ number: number }>(unsentOf, [uploaderId])
+  return row?.number ?? 0
+}
+
+/** Unmet when the channel is gone, or the account has `limits.unsentUploads` already. */
 export function insertStep(row: NewAttachment): Step {
   return {
     sql: `INSERT INTO attachments (
         id, channel_id, uploader_id, name, size, content_type, created_at
-      ) SELECT ?, id, ?, ?, ?, ?, ? FROM channels WHERE id = ?`,
+      ) SELECT ?, id, ?, ?, ?, ?, ? FROM channels WHERE id = ? AND (${unsentOf}) < ?`,
     params: [
       row.id,
       row.uploader_id,
@@ -24,6 +34,8 @@ export function insertStep(row: NewAttachment): Step {
       row.content_type,
       row.created_at,
       row.channel_id,
+      row.uploader_id,
+      limits.unsentUploads,
     ],
     mustChange: true,
   }
