@@ -6,6 +6,9 @@ import { StartError } from './core/start-error.ts'
 
 const repeatMs = 1000
 
+// What is kept is nobody else's to read.
+process.umask(0o077)
+
 try {
   const config = loadConfig(readEnv())
   const log = createLog(config.logLevel)
@@ -15,7 +18,7 @@ try {
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`Guildhall cannot start. ${error.message}\n`)
-  process.exitCode = 1
+  process.exit(1)
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import type { ErrorObject, Options } from 'ajv'
+import type { ErrorObject, Options, ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 
 const options: Options = {
@@ -20,12 +20,29 @@ const texts = new Ajv({ ...options, coerceTypes: true })
 
 /** Compiles a JSON schema; lengths count Unicode code points, unknown properties are let through. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? bodies : texts).compile(schema)
+  whenUsed(httpPart === 'body' ? bodies : texts, schema)
 
 /** A check of data that came another way than by HTTP, such as a frame. Gives the fault in words, or null. */
 export function compileCheck(schema: object): (data: unknown) => string | null {
-  const validate = bodies.compile(schema)
+  const validate = whenUsed(bodies, schema)
   return (data) => (validate(data) ? null : describeFault(validate.errors ?? [], 'data'))
+}
+
+interface Check {
+  (data: unknown): boolean
+  errors?: ErrorObject[] | null
+}
+
+// Compiling all schemas takes longer than all the rest of a start, and most starts never use most of them.
+function whenUsed(ajv: Ajv, schema: object): Check {
+  let validate: ValidateFunction | undefined
+  const check: Check = (data) => {
+    validate ??= ajv.compile(schema)
+    const isValid = validate(data)
+    check.errors = validate.errors ?? null
+    return isValid
+  }
+  return check
 }
 
 /**
