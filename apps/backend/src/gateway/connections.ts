@@ -1,4 +1,5 @@
 import { closeCodes } from '@guildhall/contract'
+import { createMemoryRateLimit } from '../cluster/memory-rate-limit.ts'
 import type { RateLimit } from '../cluster/rate-limit.ts'
 import { AppError } from '../core/app-error.ts'
 import type { Background } from '../core/background.ts'
@@ -18,6 +19,8 @@ import type { GatewaySessions } from './sessions.ts'
 import type { Handshake } from './socket.ts'
 
 const connectionsPerAccount = 50
+/** Heartbeats are no actions, but they are no way around all limits either. */
+const heartbeatsPerMinute = 1200
 /** A client that is not heard of for so long, although it was asked, is gone. */
 const silenceMs = 2.5 * heartbeatMs
 /** How long after its end a login is noticed at the latest, where nothing announced the end. */
@@ -39,6 +42,11 @@ interface Dependencies {
 export function createConnections(parts: Dependencies) {
   const { clock, log, background, findCaller, actionLimit, sessions, directory, presences } = parts
   const connections = new Set<Connection>()
+  const heartbeatLimit = createMemoryRateLimit({
+    limit: heartbeatsPerMinute,
+    windowMs: 60_000,
+    clock,
+  })
   const perAccount = new Map<string, number>()
 
   const handlers: Handlers = {
@@ -77,7 +85,8 @@ export function createConnections(parts: Dependencies) {
       if (!connection.isOpen) return
       const frame = readFrame(data as Buffer, isBinary)
       const isHeartbeat = frame.kind === 'action' && frame.type === 'heartbeat'
-      if (!isHeartbeat && !actionLimit.take(key).allowed) {
+      const limit = isHeartbeat ? heartbeatLimit : actionLimit
+      if (!limit.take(key).allowed) {
         session.end(closeCodes.tooManyActions, 'too many actions')
         return
       }

@@ -50,6 +50,11 @@ export class Session implements Flushable {
     return 'connection' in this.state ? this.state.connection : null
   }
 
+  /** When the connection was lost; 0 while there is one. */
+  get detachedAt(): number {
+    return this.state.kind === 'detached' ? this.state.since : 0
+  }
+
   start(connection: Connection): void {
     this.state = { kind: 'starting', connection }
   }

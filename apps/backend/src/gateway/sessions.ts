@@ -20,6 +20,9 @@ export const resumeMs = 120_000
 /** How often a client should be heard of. */
 export const heartbeatMs = 30_000
 
+/** Lost connections of one account that are kept at most; the oldest end first. */
+const detachedPerAccount = 10
+
 /** Worlds that are read at once: many would hold up the writes beside them. */
 const startsAtOnce = 4
 /** A server may be forgotten while the world of a new session is read without it. */
@@ -108,6 +111,10 @@ export function createSessions(parts: Dependencies) {
     return true
   }
 
+  function isOver({ state }: Session): boolean {
+    return state.kind === 'detached' && state.since + resumeMs <= clock()
+  }
+
   function resumable(connection: Connection, id: string): Session | null {
     const session = sessions.get(id)
     const { userId, sessionId: loginId } = connection.login
@@ -139,7 +146,9 @@ export function createSessions(parts: Dependencies) {
       const session = resumable(connection, sessionId)
       const account = session && directory.accounts.get(session.userId)
       if (!session || !account) return null
-      const replayed = session.rewind(seq, (scope) => hasLost(directory, account, scope))
+      const replayed = isOver(session)
+        ? null
+        : session.rewind(seq, (scope) => hasLost(directory, account, scope))
       if (replayed === null) {
         session.end(1000, 'taken over')
         return null
@@ -157,7 +166,11 @@ export function createSessions(parts: Dependencies) {
     lost(session: Session, connection: Connection): void {
       session.detach(connection, clock())
       const account = directory.accounts.get(session.userId)
-      if (account) presences.departed(account)
+      if (!account) return
+      presences.departed(account)
+      const detached = [...account.sessions].filter(({ state }) => state.kind === 'detached')
+      if (detached.length <= detachedPerAccount) return
+      detached.sort((one, other) => one.detachedAt - other.detachedAt)[0]?.end()
     },
 
     endLogins(loginIds: string[]): void {

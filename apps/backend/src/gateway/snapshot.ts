@@ -47,16 +47,15 @@ export function createSnapshots({ directory, book }: Dependencies): Snapshots {
       const user = await userById(reader, userId)
       const members = new Map<string, Member>()
       const servers = new Map<string, ServerRecord>()
-      const readStates: ReadState[] = []
+      const channelIds: string[] = []
       for (const serverId of await serverIdsOf(reader, userId)) {
         members.set(serverId, await memberOf(reader, serverId, userId))
         const model = directory.models.get(serverId)
         if (!model) servers.set(serverId, await server(reader, serverId))
-        const channelIds = model
-          ? [...model.channels.keys()]
-          : (servers.get(serverId)?.channels ?? []).map(({ id }) => id)
-        readStates.push(...(await readStatesOf(reader, userId, channelIds)))
+        const known = model?.channels.keys() ?? servers.get(serverId)?.channels.map(({ id }) => id)
+        channelIds.push(...(known ?? []))
       }
+      const readStates = await readStatesOf(reader, userId, channelIds)
       return { user, members, servers, readStates }
     },
   }

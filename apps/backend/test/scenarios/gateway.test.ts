@@ -5,7 +5,8 @@ import { connect as connectSocket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { closeCodes } from '@guildhall/contract'
-import { connect, GatewayClient } from '../gateway-client.ts'
+import { connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 const handshake = {

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { connect } from '../gateway-client.ts'
+import { foundServer } from '../found-server.ts'
+import { until } from '../poll.ts'
+import { startApp } from '../start-app.ts'
+
+test('an account is online from its first connection to some seconds after its last', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const member = await guild.member()
+  const watcher = await connect(guild.owner)
+  const isMember = ({ userId }: { userId: string }): boolean => userId === member.id
+  const onlineIn = async (): Promise<number> =>
+    (await guild.owner.expect(200, guild.owner.get(guild.path))).server.online
+
+  const first = await connect(member)
+  const here = { serverId: guild.id, userId: member.id, status: 'online', text: null }
+  assert.deepEqual(await watcher.next('presence.updated', isMember), here)
+  assert.equal(await onlineIn(), 2)
+  const second = await connect(member)
+  await first.terminate()
+  app.clock.advance(10_000)
+  // A reload: gone and back within the grace.
+  await second.terminate()
+  app.clock.advance(3000)
+  const third = await connect(member)
+  app.clock.advance(10_000)
+  await third.settle()
+  assert.equal(await onlineIn(), 2)
+  await third.terminate()
+  await until('the member is offline', () => {
+    app.clock.advance(1000)
+    return watcher.world.servers[0]?.presences.length === 1
+  })
+  const gone = { serverId: guild.id, userId: member.id, status: 'offline', text: null }
+  assert.deepEqual(await watcher.next('presence.updated', isMember), gone, 'nothing flickered')
+  assert.equal(await onlineIn(), 1)
+
+  // A session that is taken up again is an arrival too.
+  const back = await third.resume()
+  assert.equal(back.frames[1]?.type, 'resumed')
+  assert.deepEqual(await watcher.next('presence.updated', isMember), here)
+  await Promise.all([watcher.close(), back.close()])
+})
+
+test('status and text are told to others and to the own connections; the invisible look offline', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const member = await guild.member()
+  const [watcher, first, second] = await Promise.all([
+    connect(guild.owner),
+    connect(member),
+    connect(member),
+  ])
+  const isMember = ({ userId }: { userId: string }): boolean => userId === member.id
+  const told = () => watcher.next('presence.updated', isMember)
+  const serverId = guild.id
+  const userId = member.id
+  await until('both are online', () => watcher.world.servers[0]?.presences.length === 2)
+  await told()
+
+  await first.action('presence.set', { status: 'dnd', text: 'busy' })
+  assert.deepEqual(await told(), { serverId, userId, status: 'dnd', text: 'busy' })
+  const own = await second.next('presence.updated', (data) => data.serverId === null)
+  assert.deepEqual(own, { serverId: null, userId, status: 'dnd', text: 'busy' })
+  await first.action('presence.set', { status: 'idle' })
+  assert.deepEqual(await told(), { serverId, userId, status: 'idle', text: 'busy' })
+
+  await first.action('presence.set', { status: 'invisible', text: null })
+  assert.deepEqual(await told(), { serverId, userId, status: 'offline', text: null })
+  await second.next('presence.updated', ({ status }) => status === 'invisible')
+  const { server } = await guild.owner.expect(200, guild.owner.get(guild.path))
+  assert.equal(server.online, 1)
+  const fresh = await connect(guild.owner)
+  assert.deepEqual(
+    fresh.world.servers[0]?.presences.map((presence) => presence.userId),
+    [guild.owner.id],
+  )
+  // What was set outlasts the connections, and coming back invisible is no event.
+  const before = watcher.events.length
+  await Promise.all([first.terminate(), second.terminate()])
+  await watcher.settle()
+  app.clock.advance(10_000)
+  const back = await connect(member)
+  assert.deepEqual(back.world.presence, { status: 'invisible', text: null })
+  await back.action('presence.set', { status: 'online' })
+  assert.deepEqual(await told(), { serverId, userId, status: 'online', text: null })
+  assert.equal(
+    watcher.events.slice(before).filter(({ type }) => type === 'presence.updated').length,
+    1,
+  )
+  await Promise.all([watcher, fresh, back].map((client) => client.close()))
+})
+
+test('presence is told only to those who share a server', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const stranger = await connect(await app.register())
+  const owner = await connect(guild.owner)
+  await owner.next('presence.updated')
+  await owner.action('presence.set', { status: 'dnd', text: null })
+  await owner.next(
+    'presence.updated',
+    ({ serverId, status }) => serverId !== null && status === 'dnd',
+  )
+  await stranger.settle()
+  assert.deepEqual(stranger.events, [])
+  await Promise.all([owner.close(), stranger.close()])
+})

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Message } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { connect, GatewayClient } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+import { assertWorldCurrent } from '../worlds.ts'
+
+interface Place {
+  ada: Account
+  ben: Account
+  writer: GatewayClient
+  reader: GatewayClient
+  path: string
+  channelId: string
+}
+
+/** Ada writes, Ben reads. */
+async function setPlace(app: Awaited<ReturnType<typeof startApp>>): Promise<Place> {
+  const [ada, ben] = await Promise.all([app.register(), app.register()])
+  const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
+  const path = `/api/servers/${server.id}`
+  const { invite } = await ada.expect(201, ada.post(`${path}/invites`, {}))
+  await ben.expect(200, ben.post(`/api/invites/${invite.code}/accept`))
+  const [writer, reader] = await Promise.all([connect(ada), connect(ben)])
+  await reader.next('presence.updated', ({ userId }) => userId === ben.id)
+  return { ada, ben, writer, reader, path, channelId: channels[0].id }
+}
+
+const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
+
+test('what was missed is told exactly once and in order, however often the line is cut', async (t) => {
+  const app = await startApp(t, settings)
+  const { ada, writer, reader: first, channelId } = await setPlace(app)
+  const total = 300
+  let isDone = false
+  const writing = (async () => {
+    for (let count = 1; count <= total; count += 3) {
+      const batch = [0, 1, 2].map((more) =>
+        writer.action('message.send', { channelId, content: `number ${count + more}` }),
+      )
+      await Promise.all(batch)
+    }
+    isDone = true
+  })()
+  const seen: Message[] = []
+  let reader = first
+  let replayed = 0
+  let cuts = 0
+  while (!isDone) {
+    await reader.next('message.created')
+    await reader.terminate()
+    seen.push(...reader.all('message.created').map(({ message }) => message))
+    reader = await reader.resume()
+    const [hello, resumed] = reader.frames
+    assert.equal(hello?.data.sessionId, first.sessionId)
+    assert.equal(resumed?.type, 'resumed')
+    replayed += resumed?.data.replayed
+    cuts += 1
+  }
+  await writing
+  const isLast = (): boolean =>
+    [...seen, ...reader.all('message.created').map(({ message }) => message)].at(-1)?.seq === total
+  if (!isLast()) await reader.next('message.created', ({ message }) => message.seq === total)
+  seen.push(...reader.all('message.created').map(({ message }) => message))
+  t.diagnostic(`${cuts} cuts, ${replayed} events replayed`)
+  assert.ok(cuts > 1)
+  assert.deepEqual(
+    seen.map(({ seq }) => seq),
+    Array.from({ length: total }, (_, place) => place + 1),
+  )
+  const stored: Message[] = []
+  for (let before = total + 1; before > 1; before -= 100) {
+    const page = await ada.expect(
+      200,
+      ada.get(`/api/channels/${channelId}/messages?before=${before}&limit=100`),
+    )
+    stored.unshift(...page.messages)
+  }
+  assert.deepEqual(seen, stored)
+  await assertWorldCurrent(reader, 'after the cuts')
+  await Promise.all([reader.close(), writer.close()])
+})
+
+test('events that were sent and not seen are replayed under the same numbers', async (t) => {
+  const app = await startApp(t, settings)
+  const { writer, reader, channelId } = await setPlace(app)
+  for (let count = 0; count < 5; count += 1) {
+    await writer.action('message.send', { channelId, content: `${count}` })
+  }
+  await reader.next('message.created', ({ message }) => message.seq === 5)
+  await reader.terminate()
+  const last = reader.seq
+  reader.seq -= 3
+  const again = await reader.resume()
+  await again.next('message.created', ({ message }) => message.seq === 5)
+  assert.deepEqual(
+    again.all('message.created').map(({ message }) => message.content),
+    ['2', '3', '4'],
+  )
+  assert.equal(again.seq, last)
+  await again.close()
+})
+
+test('a session is taken up only with a number that it gave, in time, by the login it belongs to', async (t) => {
+  const app = await startApp(t, settings)
+  const { ada, reader, ben, writer } = await setPlace(app)
+  // Whatever was closed before, the server has seen it when it has answered twice.
+  const noticed = async (): Promise<void> => {
+    await writer.settle()
+    await writer.settle()
+  }
+  const attempt = async (
+    account: Account,
+    resume: { sessionId: string; seq: number },
+  ): Promise<string | undefined> => {
+    const client = new GatewayClient(account, { resume })
+    const { type } = await client.started()
+    const isOther = client.sessionId !== resume.sessionId
+    assert.equal(isOther, type === 'ready')
+    await client.terminate()
+    return type
+  }
+  const { sessionId, seq } = reader
+  await reader.terminate()
+  assert.equal(await attempt(ada, { sessionId, seq }), 'ready', 'by another account')
+  assert.equal(await attempt(ben, { sessionId: 'none', seq }), 'ready', 'an unknown session')
+  assert.equal(await attempt(ben, { sessionId, seq }), 'resumed')
+  assert.equal(await attempt(ben, { sessionId, seq: seq + 50 }), 'ready', 'a number not given yet')
+  assert.equal(await attempt(ben, { sessionId, seq }), 'ready', 'it ended with the attempt before')
+
+  const other = await connect(ben)
+  await other.terminate()
+  await noticed()
+  app.clock.advance(119_000)
+  assert.equal(await attempt(ben, other), 'resumed')
+  await noticed()
+  app.clock.advance(121_000)
+  assert.equal(await attempt(ben, other), 'ready', 'too late')
+})
+
+test('more than a session keeps cannot be replayed, and the world is told anew', async (t) => {
+  const app = await startApp(t, settings)
+  const { writer, reader, channelId } = await setPlace(app)
+  await reader.terminate()
+  for (let count = 0; count < 1100; count += 50) {
+    const batch = Array.from({ length: 50 }, () =>
+      writer.action('message.send', { channelId, content: 'x' }),
+    )
+    await Promise.all(batch)
+  }
+  const fresh = await reader.resume()
+  assert.equal(fresh.frames[1]?.type, 'ready')
+  assert.equal(fresh.world.servers[0]?.channels[0]?.lastSeq, 1100)
+  await fresh.close()
+})
+
+test('a session with a living connection is taken over, and the old connection closed', async (t) => {
+  const app = await startApp(t, settings)
+  const { writer, reader, channelId } = await setPlace(app)
+  const second = await reader.resume()
+  assert.equal(second.frames[1]?.type, 'resumed')
+  assert.equal((await reader.closed).code, 1000)
+  await writer.action('message.send', { channelId, content: 'to the new one' })
+  await second.next('message.created')
+  assert.deepEqual(reader.all('message.created'), [])
+  assert.deepEqual(await second.action('heartbeat', {}), {})
+  await second.close()
+})
+
+test('nothing that was missed is told to who lost the right to it', async (t) => {
+  const app = await startApp(t, settings)
+  const { ada, writer, reader, channelId, path } = await setPlace(app)
+  const { roles } = await ada.expect(200, ada.get(`${path}/roles`))
+  const hide = (id: string): Promise<unknown> => {
+    const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
+    return ada.expect(200, ada.put(`/api/channels/${id}/overwrites/${roles[0].id}`, overwrite))
+  }
+
+  // What had not been sent is left out, and the loss itself is told.
+  await reader.terminate()
+  await writer.action('message.send', { channelId, content: 'secret' })
+  await hide(channelId)
+  const resumed = await reader.resume()
+  assert.equal(resumed.frames[1]?.type, 'resumed')
+  await resumed.next('channel.deleted', (data) => data.channelId === channelId)
+  assert.deepEqual(resumed.all('message.created'), [])
+  await assertWorldCurrent(resumed, 'after the loss')
+
+  // What had been sent has its number already, so a gap cannot be left.
+  const news = { name: 'news', type: 'text' }
+  const { channel } = await ada.expect(201, ada.post(`${path}/channels`, news))
+  await resumed.next('channel.created', (data) => data.channel.id === channel.id)
+  const { seq } = resumed
+  await writer.action('message.send', { channelId: channel.id, content: 'secret' })
+  await resumed.next('message.created')
+  await resumed.terminate()
+  resumed.seq = seq
+  await hide(channel.id)
+  const fresh = await resumed.resume()
+  assert.equal(fresh.frames[1]?.type, 'ready')
+  assert.deepEqual(fresh.all('message.created'), [])
+  assert.ok(fresh.world.servers[0]?.channels.every(({ id }) => id !== channel.id))
+  await fresh.close()
+})

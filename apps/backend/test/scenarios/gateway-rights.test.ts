@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { connect } from '../gateway-client.ts'
+import { foundServer } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+import { assertWorldCurrent } from '../worlds.ts'
+
+const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
+const hidden = { target: 'role', allow: [], deny: ['view_channel'] }
+const shown = { target: 'role', allow: ['view_channel'], deny: [] }
+
+test('who loses the sight of a channel gets nothing more of it from the answer on, also under traffic', async (t) => {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const member = await guild.member()
+  const [writer, reader] = await Promise.all([connect(guild.owner), connect(member)])
+  const channelId = guild.general.id
+  const path = `/api/channels/${channelId}/overwrites/${guild.everyone.id}`
+  let isOver = false
+  let answered = 0
+  const writing = (async () => {
+    while (!isOver) {
+      const batch = Array.from({ length: 5 }, () =>
+        writer.action('message.send', { channelId, content: 'traffic' }),
+      )
+      for (const { message } of await Promise.all(batch)) answered = Math.max(answered, message.seq)
+    }
+  })()
+  for (let round = 0; round < 10; round += 1) {
+    await reader.next('message.created')
+    await guild.owner.expect(200, guild.owner.put(path, hidden))
+    const before = answered
+    await reader.next('channel.deleted')
+    const count = reader.frames.length
+    // Some traffic passes by unseen.
+    await writer.next('message.created', ({ message }) => message.seq > before + 20)
+    await reader.settle()
+    const later = reader.frames
+      .slice(count)
+      .filter((frame) => JSON.stringify(frame).includes(channelId))
+    assert.deepEqual(later, [], `round ${round}`)
+    await guild.owner.expect(200, guild.owner.put(path, shown))
+    const { channel } = await reader.next('channel.created')
+    assert.ok(channel.lastSeq > before)
+  }
+  isOver = true
+  await writing
+  await writer.settle()
+  await assertWorldCurrent(reader, 'after the traffic')
+  // From each gain to the next loss nothing is missing and nothing is twice.
+  let expected: number | null = null
+  for (const event of reader.events) {
+    if (event.type === 'channel.created') expected = event.data.channel.lastSeq + 1
+    if (event.type === 'channel.deleted') expected = null
+    if (event.type !== 'message.created') continue
+    if (expected !== null) assert.equal(event.data.message.seq, expected)
+    expected = event.data.message.seq + 1
+  }
+  await Promise.all([writer.close(), reader.close()])
+})
+
+test('what waits for a slow reader is taken back when the right is lost', async (t) => {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const member = await guild.member()
+  const [writer, reader] = await Promise.all([connect(guild.owner), connect(member)])
+  const channelId = guild.general.id
+  const content = '😀'.repeat(3900)
+  reader.ws.pause()
+  // More than the kernel holds, and less than ends the connection.
+  const total = 420
+  for (let count = 0; count < total; count += 30) {
+    const batch = Array.from({ length: 30 }, () =>
+      writer.action('message.send', { channelId, content }),
+    )
+    await Promise.all(batch)
+  }
+  const path = `/api/channels/${channelId}/overwrites/${guild.everyone.id}`
+  await guild.owner.expect(200, guild.owner.put(path, hidden))
+  reader.ws.resume()
+  const outcome = await Promise.race([reader.next('channel.deleted'), reader.closed])
+  t.diagnostic(`${reader.all('message.created').length} of ${total} were with the kernel`)
+  assert.ok('channelId' in outcome, 'it was not too slow')
+  await reader.settle()
+  assert.equal(reader.events.at(-1)?.type, 'channel.deleted')
+  await Promise.all([writer.close(), reader.close()])
+})
+
+test('every way to lose or gain the sight of a channel is told at once', async (t) => {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const { owner } = guild
+  const vip = await guild.role('vip', ['view_channel'])
+  const member = await guild.member()
+  const [writer, reader] = await Promise.all([connect(owner), connect(member)])
+  const channelId = guild.general.id
+  const overwrites = `/api/channels/${channelId}/overwrites`
+  const memberPath = `${guild.path}/members/${member.id}`
+  const own = { target: 'member', allow: ['view_channel'], deny: [] }
+  const everyone = `${guild.path}/roles/${guild.everyone.id}`
+  const ways: [name: string, lose: () => Promise<unknown>, gain: () => Promise<unknown>][] = [
+    [
+      'overwrite of everyone',
+      () => owner.put(`${overwrites}/${guild.everyone.id}`, hidden),
+      () => owner.delete(`${overwrites}/${guild.everyone.id}`),
+    ],
+    [
+      'overwrite of the member',
+      () => owner.put(`${overwrites}/${member.id}`, { ...own, allow: [], deny: ['view_channel'] }),
+      () => owner.delete(`${overwrites}/${member.id}`),
+    ],
+    [
+      'permissions of everyone, and a role',
+      () => owner.patch(everyone, { permissions: ['send_messages'] }),
+      () => owner.patch(memberPath, { roleIds: [vip.id] }),
+    ],
+    [
+      'taking the role, and an own overwrite',
+      () => owner.patch(memberPath, { roleIds: [] }),
+      () => owner.put(`${overwrites}/${member.id}`, own),
+    ],
+    [
+      'the own overwrite gone, and permissions of everyone',
+      () => owner.delete(`${overwrites}/${member.id}`),
+      () => owner.patch(everyone, { permissions: ['view_channel', 'send_messages'] }),
+    ],
+  ]
+  for (const [name, lose, gain] of ways) {
+    await lose()
+    await reader.next('channel.deleted', (data) => data.channelId === channelId)
+    await writer.action('message.send', { channelId, content: `unseen: ${name}` })
+    await reader.settle()
+    await assertWorldCurrent(reader, `lost: ${name}`)
+    await gain()
+    await reader.next('channel.created', ({ channel }) => channel.id === channelId)
+    await writer.action('message.send', { channelId, content: `seen: ${name}` })
+    const { message } = await reader.next('message.created')
+    assert.equal(message.content, `seen: ${name}`)
+    await assertWorldCurrent(reader, `gained: ${name}`)
+  }
+  await Promise.all([writer.close(), reader.close()])
+})
+
+test('who is kicked, leaves or whose server goes is told that it is gone, and nothing more of it', async (t) => {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const { owner, path } = guild
+  const [kicked, banned, leaving, staying] = await Promise.all([
+    guild.member(),
+    guild.member(),
+    guild.member(),
+    guild.member(),
+  ])
+  const writer = await connect(owner)
+  const readers = await Promise.all([kicked, banned, leaving, staying].map((one) => connect(one)))
+  const say = (content: string): Promise<unknown> =>
+    writer.action('message.send', { channelId: guild.general.id, content })
+  await say('all are here')
+  await owner.expect(200, owner.delete(`${path}/members/${kicked.id}`))
+  await owner.expect(200, owner.put(`${path}/bans/${banned.id}`))
+  await leaving.expect(200, leaving.delete(`${path}/members/${leaving.id}`))
+  await say('some are gone')
+  for (const reader of readers.slice(0, 3)) {
+    await reader.next('server.deleted', ({ serverId }) => serverId === guild.id)
+    await reader.settle()
+    const spoken = reader.all('message.created').map(({ message }) => message.content)
+    assert.deepEqual(spoken, ['all are here'])
+    assert.equal(reader.events.at(-1)?.type, 'server.deleted')
+    assert.deepEqual(
+      reader.all('member.left').filter(({ userId }) => userId === reader.account.id),
+      [],
+    )
+  }
+  const [, , , stays] = readers
+  assert.equal((await stays?.next('member.left'))?.memberCount, 4)
+  await owner.expect(200, owner.delete(path))
+  await stays?.next('server.deleted')
+  await writer.next('server.deleted')
+  assert.deepEqual(stays?.world.servers, [])
+  await Promise.all([writer, ...readers].map((client) => client.close()))
+})
+
+test('join requests are told to those who may approve, and to nobody else', async (t) => {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const approvers = await guild.role('approvers', ['approve_members'])
+  const [approver, member] = await Promise.all([guild.member(approvers), guild.member()])
+  const clients = await Promise.all([approver, member].map((account) => connect(account)))
+  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+  await guild.owner.expect(200, guild.owner.patch(guild.path, { requireApproval: true }))
+  const guest = await app.register()
+  await guest.expect(200, guest.post(`/api/invites/${invite.code}/accept`))
+  const [told, untold] = clients
+  assert.equal((await told?.next('join_request.created'))?.request.user.id, guest.id)
+  await untold?.settle()
+  assert.deepEqual(untold?.all('join_request.created'), [])
+  await Promise.all(clients.map((client) => client.close()))
+})

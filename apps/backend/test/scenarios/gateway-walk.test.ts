@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Channel, ServerWorld } from '@guildhall/contract'
+import type { Reply } from '../account.ts'
+import { ActionError, connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { seeded } from '../seeded.ts'
+import type { Seeded } from '../seeded.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { assertWorldCurrent, inOrder, withoutPresences } from '../worlds.ts'
+
+const steps = 200
+
+/** One step of a walk: someone does something, as far as they may. */
+interface Step {
+  chance: Seeded
+  clients: GatewayClient[]
+  me: GatewayClient
+  /** A server that the account sees, with its founder's invite. */
+  server: ServerWorld | undefined
+  channel: Channel | undefined
+  invites: string[]
+}
+
+type Doing = (step: Step) => Promise<Reply | undefined>
+
+const doings: Record<string, Doing> = {
+  async found({ me, invites }) {
+    const reply = await me.account.post('/api/servers', { name: 'Another' })
+    const path = `/api/servers/${reply.body.server.id}/invites`
+    invites.push((await me.account.post(path, {})).body.invite.code)
+    return reply
+  },
+  async join({ me, chance, invites }) {
+    const code = chance.pick(invites)
+    return code === undefined ? undefined : me.account.post(`/api/invites/${code}/accept`)
+  },
+  leave: async ({ me, server }) => me.account.delete(`${pathOf(server)}/members/${me.account.id}`),
+  async kick({ me, chance, clients, server }) {
+    const target = chance.pick(clients)?.account.id
+    return me.account.delete(`${pathOf(server)}/members/${target}`)
+  },
+  async send({ me, chance, clients, channel }) {
+    const named = chance.pick(['everyone', ...clients.map(({ account }) => account.username)])
+    const content = chance.below(2) ? 'hello' : `hello @${named}`
+    await me.action('message.send', { channelId: channel?.id ?? 'none', content })
+    return undefined
+  },
+  async forget({ me, channel }) {
+    const { body } = await me.account.get(`/api/channels/${channel?.id}/messages?limit=5`)
+    const messageId: string = body.messages?.at(0)?.id ?? 'none'
+    await me.action('message.delete', { messageId })
+    return undefined
+  },
+  async read({ me, chance, channel }) {
+    const seq = chance.below((channel?.lastSeq ?? 0) + 1)
+    await me.action('channel.read', { channelId: channel?.id ?? 'none', seq })
+    return undefined
+  },
+  async presence({ me, chance }) {
+    const status = chance.pick(['online', 'idle', 'dnd', 'invisible'] as const) ?? 'online'
+    await me.action('presence.set', { status, text: chance.below(2) ? null : 'hm' })
+    return undefined
+  },
+  addChannel: async ({ me, server, chance }) =>
+    me.account.post(`${pathOf(server)}/channels`, {
+      name: 'more',
+      type: chance.pick(['text', 'category', 'voice']),
+    }),
+  moveChannel: async ({ me, channel, chance }) =>
+    me.account.patch(`/api/channels/${channel?.id}`, { position: chance.below(4), topic: 'moved' }),
+  dropChannel: async ({ me, channel }) => me.account.delete(`/api/channels/${channel?.id}`),
+  async overwrite({ me, server, channel, chance, clients }) {
+    const role = chance.pick(server?.roles ?? [])?.id
+    const member = chance.pick(clients)?.account.id
+    const target = chance.pick(['role', 'role', 'member'] as const)
+    const view = ['view_channel']
+    const [allow, deny] = chance.below(2) ? [view, []] : [[], view]
+    const targetId = target === 'role' ? role : member
+    const path = `/api/channels/${channel?.id}/overwrites/${targetId}`
+    if (chance.below(4) === 0) return me.account.delete(path)
+    return me.account.put(path, { target, allow, deny })
+  },
+  addRole: async ({ me, server, chance }) =>
+    me.account.post(`${pathOf(server)}/roles`, {
+      name: 'some',
+      permissions: chance.pick([['view_channel'], ['administrator'], ['manage_channels'], []]),
+    }),
+  async changeRole({ me, server, chance }) {
+    const role = chance.pick(server?.roles ?? [])
+    const permissions = chance.pick([['view_channel', 'send_messages'], ['send_messages'], []])
+    return me.account.patch(`${pathOf(server)}/roles/${role?.id}`, { permissions })
+  },
+  dropRole: async ({ me, server, chance }) =>
+    me.account.delete(`${pathOf(server)}/roles/${chance.pick(server?.roles ?? [])?.id}`),
+  async giveRoles({ me, server, chance, clients }) {
+    const target = chance.pick(clients)?.account.id
+    const roles = (server?.roles ?? []).filter(({ position }) => position > 0)
+    const roleIds = roles.filter(() => chance.below(2)).map(({ id }) => id)
+    return me.account.patch(`${pathOf(server)}/members/${target}`, { roleIds })
+  },
+  rename: async ({ me, server, chance }) =>
+    me.account.patch(pathOf(server), { name: `Name ${chance.below(100)}` }),
+  async handOver({ me, server, chance, clients }) {
+    return me.account.patch(pathOf(server), { ownerId: chance.pick(clients)?.account.id })
+  },
+  profile: async ({ me, chance }) =>
+    me.account.patch('/api/users/me', { displayName: `Person ${chance.below(100)}` }),
+  async reconnect({ me, clients }) {
+    await me.terminate()
+    clients.splice(clients.indexOf(me), 1, await me.resume())
+    return undefined
+  },
+}
+
+test('worlds kept by events stay right on a random walk', { timeout: 120_000 }, async (t) => {
+  const chance = seeded((line) => t.diagnostic(line))
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+  const accounts = await Promise.all([app.register(), app.register(), app.register()])
+  const clients = await Promise.all(accounts.map((account) => connect(account)))
+  const invites: string[] = []
+  // Few servers, so that the members meet in them.
+  const names = Object.keys(doings).filter((name) => name !== 'found')
+  names.push('send', 'send', 'read', 'overwrite', 'giveRoles')
+  const walked: string[] = []
+  for (let count = 0; count < steps; count += 1) {
+    const name = count < 2 ? 'found' : (chance.pick(names) ?? 'send')
+    const me = chance.pick(clients)!
+    const server = chance.pick(me.world.servers)
+    const written = (server?.channels ?? []).filter(({ type }) => type === 'text')
+    const channel = chance.pick(chance.below(3) ? written : (server?.channels ?? []))
+    const reply = await attempt(doings[name]!, { chance, clients, me, server, channel, invites })
+    walked.push(`${me.account.username} ${name} ${reply}`)
+    assert.doesNotMatch(reply, /^5/, walked.join())
+    if (count % 3 > 0) continue
+    for (const client of clients) {
+      await assertWorldCurrent(client, `SEED=${chance.seed}\n${walked.join('\n')}`)
+    }
+  }
+  for (const client of clients) await assertWorldCurrent(client, walked.join('\n'))
+  await assertOnDisk(t, app, clients)
+})
+
+async function assertOnDisk(
+  t: test.TestContext,
+  app: TestApp,
+  clients: GatewayClient[],
+): Promise<void> {
+  await app.stop()
+  const again = await startApp(t, { DATA_DIR: app.dataDir })
+  for (const { account, world } of clients) {
+    const fresh = await connect(Object.assign(again.visitor(), { cookie: account.cookie }))
+    assert.deepEqual(inOrder(withoutPresences(fresh.world)), inOrder(withoutPresences(world)))
+    await fresh.close()
+  }
+}
+
+/** What came of it; to be refused is no fault. */
+async function attempt(doing: Doing, step: Step): Promise<string> {
+  try {
+    return String((await doing(step))?.status ?? 'done')
+  } catch (error) {
+    if (error instanceof ActionError && error.code !== 'internal_error') return error.code
+    throw error
+  }
+}
+
+function pathOf(server: ServerWorld | undefined): string {
+  return `/api/servers/${server?.server.id ?? 'none'}`
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { EventType } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+import { assertWorldCurrent, inOrder, withoutPresences } from '../worlds.ts'
+
+/** A server of Ada's with Ben in it, both connected; Eve is connected and in no server. */
+interface Scene {
+  ada: Account
+  ben: Account
+  eve: Account
+  adaOnline: GatewayClient
+  benOnline: GatewayClient
+  eveOnline: GatewayClient
+  serverId: string
+  channelId: string
+  path: string
+  invite: () => Promise<string>
+  send: (from: GatewayClient, content: string) => Promise<string>
+}
+
+/** For each event what makes it happen; gives who is told of it. */
+const causes: Record<EventType, (scene: Scene) => Promise<GatewayClient>> = {
+  'message.created': async ({ adaOnline, benOnline, ben, send }) => {
+    await send(adaOnline, `hello @${ben.username}`)
+    return benOnline
+  },
+  'message.updated': async ({ adaOnline, benOnline, ben, send }) => {
+    const messageId = await send(adaOnline, `hello @${ben.username}`)
+    await adaOnline.action('message.edit', { messageId, content: 'hello' })
+    return benOnline
+  },
+  'message.deleted': async ({ adaOnline, benOnline, ben, send }) => {
+    await send(adaOnline, `one @${ben.username}`)
+    const messageId = await send(adaOnline, `two @${ben.username}`)
+    await adaOnline.action('message.delete', { messageId })
+    return benOnline
+  },
+  'message.pinned': async ({ ada, adaOnline, benOnline, channelId, send }) => {
+    const id = await send(adaOnline, 'pin me')
+    await ada.expect(200, ada.put(`/api/channels/${channelId}/pins/${id}`))
+    return benOnline
+  },
+  'message.unpinned': async ({ ada, adaOnline, benOnline, channelId, send }) => {
+    const id = await send(adaOnline, 'pin me')
+    await ada.expect(200, ada.put(`/api/channels/${channelId}/pins/${id}`))
+    await ada.expect(200, ada.delete(`/api/channels/${channelId}/pins/${id}`))
+    return benOnline
+  },
+  'reaction.added': async ({ adaOnline, benOnline, send }) => {
+    await adaOnline.action('reaction.add', { messageId: await send(adaOnline, 'x'), emoji: '👍' })
+    return benOnline
+  },
+  'reaction.removed': async ({ adaOnline, benOnline, send }) => {
+    const reaction = { messageId: await send(adaOnline, 'x'), emoji: '👍' }
+    await adaOnline.action('reaction.add', reaction)
+    await adaOnline.action('reaction.remove', reaction)
+    return benOnline
+  },
+  'typing.started': async ({ adaOnline, benOnline, channelId }) => {
+    await adaOnline.action('typing.start', { channelId })
+    return benOnline
+  },
+  'presence.updated': async ({ adaOnline, benOnline }) => {
+    await adaOnline.action('presence.set', { status: 'dnd', text: 'busy' })
+    return benOnline
+  },
+  'channel.created': async ({ ada, benOnline, path }) => {
+    await ada.expect(201, ada.post(`${path}/channels`, { name: 'news', type: 'text' }))
+    return benOnline
+  },
+  'channel.updated': async ({ ada, benOnline, channelId }) => {
+    await ada.expect(200, ada.patch(`/api/channels/${channelId}`, { topic: 'all' }))
+    return benOnline
+  },
+  'channel.deleted': async ({ ada, adaOnline, ben, benOnline, channelId, send }) => {
+    await send(adaOnline, `hello @${ben.username}`)
+    await ada.expect(200, ada.delete(`/api/channels/${channelId}`))
+    return benOnline
+  },
+  'server.joined': async ({ eve, eveOnline, invite, adaOnline, send }) => {
+    await send(adaOnline, 'before you came')
+    await eve.expect(200, eve.post(`/api/invites/${await invite()}/accept`))
+    return eveOnline
+  },
+  'server.updated': async ({ ada, ben, benOnline, path }) => {
+    await ada.expect(200, ada.patch(path, { name: 'New name', ownerId: ben.id }))
+    return benOnline
+  },
+  'server.deleted': async ({ ada, adaOnline, benOnline, path, send }) => {
+    await send(adaOnline, 'the end')
+    await ada.expect(200, ada.delete(path))
+    return benOnline
+  },
+  'role.created': async ({ ada, benOnline, path }) => {
+    await ada.expect(201, ada.post(`${path}/roles`, { name: 'new', permissions: [] }))
+    return benOnline
+  },
+  'role.updated': async ({ ada, benOnline, path }) => {
+    const { role } = await ada.expect(
+      201,
+      ada.post(`${path}/roles`, { name: 'old', permissions: [] }),
+    )
+    await ada.expect(200, ada.patch(`${path}/roles/${role.id}`, { name: 'new' }))
+    return benOnline
+  },
+  'role.deleted': async ({ ada, ben, benOnline, path, channelId }) => {
+    const { role } = await ada.expect(
+      201,
+      ada.post(`${path}/roles`, { name: 'old', permissions: [] }),
+    )
+    const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
+    await ada.expect(200, ada.put(`/api/channels/${channelId}/overwrites/${role.id}`, overwrite))
+    await ada.expect(200, ada.patch(`${path}/members/${ben.id}`, { roleIds: [role.id] }))
+    await ada.expect(200, ada.delete(`${path}/roles/${role.id}`))
+    return benOnline
+  },
+  'member.joined': async ({ eve, benOnline, invite }) => {
+    await eve.expect(200, eve.post(`/api/invites/${await invite()}/accept`))
+    return benOnline
+  },
+  'member.updated': async ({ ada, ben, benOnline, path }) => {
+    await ada.expect(200, ada.patch(`${path}/members/${ben.id}`, { nickname: 'Benny' }))
+    return benOnline
+  },
+  'member.left': async ({ eve, benOnline, invite, path }) => {
+    await eve.expect(200, eve.post(`/api/invites/${await invite()}/accept`))
+    await eve.expect(200, eve.delete(`${path}/members/${eve.id}`))
+    return benOnline
+  },
+  'join_request.created': async ({ ada, adaOnline, eve, invite, path }) => {
+    await ada.expect(200, ada.patch(path, { requireApproval: true }))
+    await eve.expect(200, eve.post(`/api/invites/${await invite()}/accept`))
+    return adaOnline
+  },
+  'join_request.resolved': async ({ ada, adaOnline, eve, invite, path }) => {
+    await ada.expect(200, ada.patch(path, { requireApproval: true }))
+    await eve.expect(200, eve.post(`/api/invites/${await invite()}/accept`))
+    await ada.expect(200, ada.post(`${path}/join-requests/${eve.id}/approve`))
+    return adaOnline
+  },
+  'read.updated': async ({ adaOnline, ben, benOnline, channelId, send }) => {
+    await send(adaOnline, `one @${ben.username}`)
+    await send(adaOnline, `two @${ben.username}`)
+    await benOnline.action('channel.read', { channelId, seq: 1 })
+    return benOnline
+  },
+  'user.updated': async ({ ben, benOnline }) => {
+    await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Benjamin' }))
+    return benOnline
+  },
+}
+
+test('the world of a session and every event since are the world of a new session', async (t) => {
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+  for (const [type, cause] of Object.entries(causes) as [EventType, (typeof causes)[EventType]][]) {
+    const scene = await setScene(app)
+    const { adaOnline, benOnline, eveOnline } = scene
+    const told = await cause(scene)
+    await told.next(type)
+    for (const client of [adaOnline, benOnline, eveOnline]) {
+      await assertWorldCurrent(client, `${type} as ${client.account.username}`)
+    }
+    await Promise.all([adaOnline, benOnline, eveOnline].map((client) => client.close()))
+  }
+})
+
+test('the world that events have made is the one on the disk', async (t) => {
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+  const scene = await setScene(app)
+  const lasting = Object.entries(causes).filter(([type]) => !/deleted|^join_request/.test(type))
+  for (const [, cause] of lasting) await cause(scene).catch(() => undefined)
+  const { adaOnline, benOnline } = scene
+  for (const client of [adaOnline, benOnline])
+    await assertWorldCurrent(client, 'before the restart')
+  await app.stop()
+  const again = await startApp(t, { DATA_DIR: app.dataDir })
+  for (const client of [adaOnline, benOnline]) {
+    const { account } = client
+    const fresh = await connect(Object.assign(again.visitor(), { cookie: account.cookie }))
+    assert.deepEqual(
+      inOrder(withoutPresences(fresh.world)),
+      inOrder(withoutPresences(client.world)),
+    )
+    await fresh.close()
+  }
+})
+
+async function setScene(app: Awaited<ReturnType<typeof startApp>>): Promise<Scene> {
+  const [ada, ben, eve] = await Promise.all([app.register(), app.register(), app.register()])
+  const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
+  const path = `/api/servers/${server.id}`
+  const channelId: string = channels[0].id
+  const invite = async (): Promise<string> =>
+    (await ada.expect(201, ada.post(`${path}/invites`, {}))).invite.code
+  await ben.expect(200, ben.post(`/api/invites/${await invite()}/accept`))
+  const [adaOnline, benOnline, eveOnline] = await Promise.all([
+    connect(ada),
+    connect(ben),
+    connect(eve),
+  ])
+  const send = async (from: GatewayClient, content: string): Promise<string> =>
+    (await from.action('message.send', { channelId, content })).message.id
+  const serverId: string = server.id
+  return { ada, ben, eve, adaOnline, benOnline, eveOnline, serverId, channelId, path, invite, send }
+}
