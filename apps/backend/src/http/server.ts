@@ -19,6 +19,7 @@ export interface ErrorFace {
 
 /** How long requests that run may take to end when the server stops. */
 const stopGraceMs = 5000
+const idleSweepMs = 50
 
 /**
  * The HTTP server with what holds for every route: bounds, validation, and error answers by prefix. `faces` are tried in
@@ -69,10 +70,13 @@ export function createHttpServer(config: Config, log: Log, faces: ErrorFace[]): 
 
 /** Takes no new connection, lets the requests that run end for a bounded time, then cuts what is left. */
 export async function closeHttpServer(app: App): Promise<void> {
+  // A connection whose last answer was begun before the stop would stay open for the next request.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), idleSweepMs)
   const cut = setTimeout(() => app.server.closeAllConnections(), stopGraceMs)
   try {
     await app.close()
   } finally {
+    clearInterval(sweep)
     clearTimeout(cut)
   }
 }

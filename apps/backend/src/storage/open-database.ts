@@ -8,6 +8,7 @@ import type { Found } from './examine.ts'
 import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 import type { StorageOptions } from './sqlite.ts'
+import { isDiskFull } from './writer.ts'
 
 /** All that a process keeps, for it alone. */
 export interface Data {
@@ -90,31 +91,30 @@ async function openFile(path: string, options: StorageOptions): Promise<Database
 }
 
 /** SQLite's primary result codes (https://sqlite.org/rescode.html). */
-const codes = { busy: 5, readOnly: 8, inputOutput: 10, corrupt: 11, full: 13, notDatabase: 26 }
+const codes = { busy: 5, readOnly: 8, corrupt: 11, notDatabase: 26 }
 
 function explain(error: unknown, path: string): unknown {
   const { errcode, message } = error as Error & { errcode?: number | null }
-  const isFull = error instanceof AppError && error.code === 'storage_full'
-  if (!isFull && typeof errcode !== 'number') return error
-  return new StartError(
-    `DATA_DIR: ${reason(isFull ? codes.full : (errcode ?? 0), path)} (${message})`,
-  )
+  if (isDiskFull(errcode) || (error instanceof AppError && error.code === 'storage_full')) {
+    return new StartError(
+      `DATA_DIR: ${path} cannot be written: the disk is full (${message}). Make room and start again. Nothing was lost.`,
+    )
+  }
+  if (typeof errcode !== 'number') return error
+  return new StartError(`DATA_DIR: ${path} ${faultOf(errcode)} (${message}).`)
 }
 
-function reason(errcode: number, path: string): string {
+function faultOf(errcode: number): string {
   switch (errcode & 0xff) {
-    case codes.full:
-    case codes.inputOutput:
-      return `${path} cannot be written. Is the disk full? Make room and start again. Nothing was lost.`
     case codes.corrupt:
-      return `${path} is damaged. Restore a backup; the file was left as it is.`
+      return 'is damaged; restore a backup. The file was left as it is'
     case codes.notDatabase:
-      return `${path} is not a database. Move it away or restore a backup; the file was left as it is.`
+      return 'is not a database; move it away or restore a backup. The file was left as it is'
     case codes.readOnly:
-      return `${path} may not be written.`
+      return 'may not be written'
     case codes.busy:
-      return `${path} is locked by another program.`
+      return 'is locked by another program'
     default:
-      return `${path} cannot be opened.`
+      return 'cannot be opened'
   }
 }

@@ -4,7 +4,11 @@ import type { SqlRow, SqlValue, Step } from './database.ts'
 import type { WireStep, WriteOutcome, WriterReply, WriterRequest } from './sqlite-writer.ts'
 
 /** SQLite's codes for a full disk and for failed writes to it (https://sqlite.org/rescode.html). */
-const fullCodes = new Set([13, 778, 1034, 4874])
+const fullCodes = new Set<unknown>([13, 778, 1034, 4874])
+
+export function isDiskFull(errcode: unknown): boolean {
+  return fullCodes.has(errcode)
+}
 
 /** The thread that holds the only writing connection. Requests are answered one by one, in order. */
 export interface Writer {
@@ -94,7 +98,7 @@ export function startWriter(path: string): Writer {
 }
 
 function failure(message: string, errcode: number | null): Error {
-  if (errcode !== null && fullCodes.has(errcode)) {
+  if (isDiskFull(errcode)) {
     return new AppError('storage_full', 'The disk is full. Nothing was stored.')
   }
   return new StorageError(message, errcode)

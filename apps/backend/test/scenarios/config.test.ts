@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parseEnv } from 'node:util'
+import { loadConfig } from '../../src/core/config.ts'
+import { StartError } from '../../src/core/start-error.ts'
+import { runMain, startChild, temporaryDirectory } from '../child.ts'
+
+const wrong: Record<string, string[]> = {
+  HOST: ['not a host', 'http://localhost', '127.0.0.1:80', '-x-'],
+  PORT: ['-1', '65536', '80.5', '0x50', '1e3', 'http', '99999999999999999999', '٣'],
+  PUBLIC_URL: [
+    'chat.example.org',
+    'ftp://chat.example.org',
+    'https://chat.example.org/chat',
+    'https://chat.example.org/?a',
+    'https://chat.example.org/#a',
+    'https://user@chat.example.org',
+    'https://:secret@chat.example.org',
+    'https://',
+  ],
+  ALLOWED_ORIGINS: ['example.org', 'https://a.example,nonsense', 'https://a.example/path', 'null'],
+  TRUST_PROXY: [
+    'true',
+    '-1',
+    '1.5',
+    '101',
+    '10.0.0.0/33',
+    'proxy.local',
+    '10.0.0.0/8,x',
+    '0.0.0.0/0',
+    '::/0',
+    'fe80::1%eth0',
+  ],
+  DATABASE_URL: ['postgres://localhost/guildhall', 'nonsense'],
+  REDIS_URL: ['redis://localhost', 'nonsense'],
+  GUILDHALL_SERVICES: ['voice', 'chat,voice', 'chat status', ','],
+  REGISTRATION: ['yes', 'OPEN', 'open,closed'],
+  SESSION_DAYS: ['0', '401', '1.5', 'thirty', '-3'],
+  RATE_LIMIT_PER_MINUTE: ['0', '-1', '1.5', '30/min', 'none', '1000001'],
+  WEBHOOK_RATE_PER_MINUTE: ['0', 'x'],
+  WEBHOOK_ADDRESS_RATE_PER_MINUTE: ['0', 'x'],
+  INVITE_PREVIEW_RATE_PER_MINUTE: ['0', 'x'],
+  REGISTRATION_RATE_PER_HOUR: ['0', 'x'],
+  GATEWAY_ACTIONS_PER_MINUTE: ['0', 'x'],
+  STATUS_TIMEOUT_MS: ['0', '99', '60001', '3s'],
+  STATUS_ALLOWED_NETWORKS: [
+    'localhost',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '10.0/8',
+    '/8',
+    'fe80::1%eth0/64',
+    '10.0.0.0/8;fd00::/8',
+  ],
+  LOG_LEVEL: ['loud', 'INFO', '30'],
+}
+
+test('every setting that is wrong stops the start with a sentence that names it', () => {
+  for (const [name, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      assert.throws(
+        () => loadConfig({ [name]: value }),
+        (error) =>
+          error instanceof StartError &&
+          error.message.startsWith(`${name}: `) &&
+          error.message.endsWith('.'),
+        `${name}=${value}`,
+      )
+    }
+  }
+})
+
+test('example.env holds every setting, and its defaults are those that hold', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../../example.env'), 'utf8')
+  const refused = new Set(['DATABASE_URL', 'REDIS_URL'])
+  for (const name of ['DATA_DIR', ...Object.keys(wrong)]) {
+    assert.equal(new RegExp(`^#?${name}=`, 'm').test(text), !refused.has(name), name)
+  }
+  assert.deepEqual(loadConfig(parseEnv(text)), loadConfig({}))
+})
+
+test('settings are read as they are meant', () => {
+  const config = loadConfig({
+    HOST: ' ::1 ',
+    PUBLIC_URL: 'https://Chat.Example.org:443/',
+    ALLOWED_ORIGINS: 'https://a.example , http://localhost:5173/,',
+    TRUST_PROXY: '10.0.0.1, fd00::/8',
+    STATUS_ALLOWED_NETWORKS: '192.168.0.0/016, ::1',
+    GUILDHALL_SERVICES: ' status ,chat',
+  })
+  assert.equal(config.host, '::1')
+  assert.equal(config.publicUrl, 'https://chat.example.org')
+  assert.deepEqual(config.allowedOrigins, ['https://a.example', 'http://localhost:5173'])
+  assert.deepEqual(config.trustProxy, ['10.0.0.1/32', 'fd00::/8'])
+  assert.deepEqual(config.statusAllowedNetworks, ['192.168.0.0/16', '::1/128'])
+  assert.deepEqual([...config.services].toSorted(), ['chat', 'status'])
+  assert.equal(loadConfig({ TRUST_PROXY: '0' }).trustProxy, false)
+  assert.equal(loadConfig({ TRUST_PROXY: '2' }).trustProxy, 2)
+})
+
+test('a wrong setting is told on standard error, without a stack, and the start fails', async (t) => {
+  const dataDir = join(temporaryDirectory(t), 'data')
+  const ended = await runMain(t, { settings: { DATA_DIR: dataDir, SESSION_DAYS: 'many' } })
+  assert.equal(ended.code, 1)
+  assert.equal(ended.stdout, '')
+  assert.equal(
+    ended.stderr,
+    'Guildhall cannot start. SESSION_DAYS: must be a whole number from 1 to 400, not "many".\n',
+  )
+})
+
+test('a .env file in the working directory is read; the environment stands above it', async (t) => {
+  const cwd = temporaryDirectory(t)
+  const lines = ['# a comment', 'RATE_LIMIT_PER_MINUTE="7"', 'GUILDHALL_SERVICES=status', 'HOST=!']
+  writeFileSync(join(cwd, '.env'), lines.join('\n'))
+  const settings = { HOST: '127.0.0.1', RATE_LIMIT_PER_MINUTE: '' }
+  const child = await startChild(t, temporaryDirectory(t), { cwd, settings })
+  const { headers } = await child.visitor().post('/api/v1/query', {})
+  assert.equal(headers.get('ratelimit-policy'), '"queries";q=7;w=60')
+  assert.equal((await child.visitor().get('/api/health')).status, 404)
+
+  writeFileSync(join(cwd, '.env'), 'PORT=99999')
+  const refused = await runMain(t, { cwd, settings: { PORT: '' } })
+  assert.match(refused.stderr, /^Guildhall cannot start\. PORT: /)
+  const other = temporaryDirectory(t)
+  mkdirSync(join(other, '.env'))
+  const unreadable = await runMain(t, { cwd: other })
+  assert.match(unreadable.stderr, /^Guildhall cannot start\. The settings in \.env cannot be read/)
+  assert.equal(unreadable.code, 1)
+})
