@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { runOperator, startChild, temporaryDirectory } from '../child.ts'
+
+test('the operator makes, lists and revokes API keys while the program runs', async (t) => {
+  const dataDir = temporaryDirectory(t)
+  const child = await startChild(t, dataDir)
+  const empty = await runOperator(t, dataDir, 'api-keys', 'list')
+  assert.deepEqual([empty.code, empty.stdout], [0, 'There are no API keys.\n'])
+
+  const made = await runOperator(t, dataDir, 'api-keys', 'create', 'Status page 🦊')
+  assert.deepEqual([made.code, made.stderr], [0, ''])
+  const [, id = '', key = ''] = /^id {3}(\S+)\nkey {2}(gh_[\w-]{43})\n/.exec(made.stdout) ?? []
+  assert.ok(id && key, made.stdout)
+  const other = await runOperator(t, dataDir, 'api-keys', 'create', 'Other')
+  assert.ok(!other.stdout.includes(key))
+
+  const listed = await runOperator(t, dataDir, 'api-keys', 'list')
+  assert.match(listed.stdout, new RegExp(`^${id}  made \\S+Z  holds  Status page 🦊\n`))
+  assert.equal(listed.stdout.trim().split('\n').length, 2)
+  assert.ok(!listed.stdout.includes('gh_'), 'a key is told once')
+  const revoked = await runOperator(t, dataDir, 'api-keys', 'revoke', id)
+  assert.deepEqual([revoked.code, revoked.stdout], [0, `The key ${id} is revoked.\n`])
+  for (const gone of [id, 'nothing']) {
+    const again = await runOperator(t, dataDir, 'api-keys', 'revoke', gone)
+    assert.deepEqual([again.code, again.stdout], [1, ''])
+    assert.match(again.stderr, /There is no such key/)
+  }
+  const after = await runOperator(t, dataDir, 'api-keys', 'list')
+  assert.match(after.stdout, new RegExp(`^${id}  made \\S+Z  revoked \\S+Z  Status`))
+
+  await child.visitor().register('mia')
+  await child.kill('SIGTERM')
+  const bytes = Buffer.concat(readdirSync(dataDir).flatMap((name) => read(join(dataDir, name))))
+  assert.ok(bytes.includes('Status page'), 'the search looks at the right files')
+  assert.ok(!bytes.includes(key), 'only a hash of a key is stored')
+})
+
+test('without a database, or used wrongly, the command says so and makes nothing', async (t) => {
+  const dataDir = temporaryDirectory(t)
+  const early = await runOperator(t, dataDir, 'api-keys', 'list')
+  assert.deepEqual([early.code, early.stdout], [1, ''])
+  assert.match(early.stderr, /^DATA_DIR: there is no database at .* yet\. Start Guildhall once/)
+  assert.deepEqual(readdirSync(dataDir), [])
+
+  for (const args of [
+    [],
+    ['api-keys'],
+    ['api-keys', 'create'],
+    ['api-keys', 'create', 'two', 'words'],
+    ['api-keys', 'list', 'more'],
+    ['api-keys', 'destroy', 'x'],
+    ['keys', 'list'],
+  ]) {
+    const { code, stdout, stderr } = await runOperator(t, dataDir, ...args)
+    assert.deepEqual([code, stdout], [2, ''], args.join(' '))
+    assert.match(stderr, /^Usage:\n {2}npm run operator -- api-keys create NAME/)
+  }
+
+  await (await startChild(t, dataDir)).kill('SIGTERM')
+  for (const name of ['', '  ', 'x'.repeat(101), 'two\nlines']) {
+    const { code, stderr } = await runOperator(t, dataDir, 'api-keys', 'create', name)
+    assert.equal(code, 1)
+    assert.equal(stderr, 'name: must be one line of 1 to 100 characters\n')
+  }
+})
+
+function read(path: string): Buffer[] {
+  try {
+    return [readFileSync(path)]
+  } catch {
+    return []
+  }
+}
