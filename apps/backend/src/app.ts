@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
+import { ErrorBody, StatusErrorBody } from '@guildhall/contract'
 import packageInfo from '../package.json' with { type: 'json' }
 import { createAccounts } from './chat/accounts/actions.ts'
 import { createGuessing } from './chat/accounts/guessing.ts'
@@ -145,6 +146,7 @@ function joinStatus({ app, config, clock }: Parts): void {
         title: 'Guildhall game-server status',
         version: '1.0.0',
         description: 'Asks a public game server, live, how it is. No login is needed.',
+        fault: StatusErrorBody,
       })
       // Public and without cookies, so any page may ask from its visitor's browser.
       await api.register(cors, {
@@ -251,6 +253,7 @@ function joinChat(parts: ChatParts): void {
         title: 'Guildhall chat',
         version,
         description: 'Servers, channels, messages and incoming webhooks.',
+        fault: ErrorBody,
       })
       healthRoute(api, clock)
       // Outside of what deals with cookies: a post has no use for it and no time to spare.
