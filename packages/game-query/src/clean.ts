@@ -12,6 +12,16 @@ const COLOURS = {
   minecraft: /§./gsu,
   /** Source chat colours: control characters 7 and 8 are followed by six or eight hexadecimal digits. */
   source: /\u0007[0-9A-Fa-f]{6}|\u0008[0-9A-Fa-f]{8}/g,
+  /** The rich text of Unity's TextMesh Pro: `<color=red>`, `<#f00>`, `</b>`. Other angle brackets are text. */
+  markup:
+    /<\/?(?:#[0-9A-Fa-f]{3,8}|(?:color|alpha|mark|size|font|style|align|sprite|icon|link|sup|sub|[bisu])(?:[= ][^<>]*)?)>/gi,
+  /** What the games that GameSpy's protocols serve write: Unreal's, Battlefield's, SWAT 4's, Neverwinter's and Serious Sam's. */
+  gamespy:
+    /\u001b[\s\S]{3}|§(?:C\d{4}|\d)|\[(?:c=[0-9A-Fa-f]{6}|[bu]|\\[bcu])\]|<c[\s\S]{3}>|<\/c>|\^c[0-9A-Fa-f]{6}/g,
+  /** `$3` of the Crysis games; `$o` ends a colour. */
+  crysis: /\$[0-9o]/g,
+  /** Unreal Engine 2: an escape and three bytes of red, green and blue. */
+  unreal: /\u001b[\s\S]{3}/g,
 } as const
 
 export type ColourCodes = keyof typeof COLOURS
@@ -22,14 +32,15 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 const UNSEEN =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
-/** Nearly all texts are so; nothing but Quake's colours can be hidden in them. */
+/** Nearly all texts are so; nothing but the codes that are written in plain characters can be hidden in them. */
 const PLAIN = /^[ -~]*$/
+const VISIBLE = new Set<ColourCodes>(['quake', 'markup', 'gamespy', 'crysis'])
 
 /** `raw` without colour codes and control characters, trimmed and bounded; null if nothing is left or nothing was sent. */
 export function cleanText(raw: string | null | undefined, colours: ColourCodes): string | null {
   if (!raw) return null
   let text = raw.length > MAX_RAW_LENGTH ? raw.slice(0, MAX_RAW_LENGTH) : raw
-  if (colours === 'quake' || !PLAIN.test(text)) text = cleanUnusual(text, colours)
+  if (!PLAIN.test(text) || VISIBLE.has(colours)) text = cleanUnusual(text, colours)
   text = text.trim()
   if (text.length > MAX_TEXT_LENGTH) text = cutToLength(text)
   return text === '' ? null : text

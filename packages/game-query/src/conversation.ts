@@ -12,8 +12,8 @@ export interface ServerAnswer {
 
 /**
  * One protocol's side of a talk with one game server, without any socket: it yields the bytes to send, or nothing to hear
- * more, and is resumed with what came in: one datagram over UDP, the next chunk of the stream over TCP. It returns the
- * answer, or throws `MalformedAnswer`.
+ * more, and is resumed with what came in: one datagram over UDP, the next chunk of the stream over TCP, where an empty chunk
+ * is the end of the stream. It returns the answer, or throws `MalformedAnswer`.
  */
 export type Conversation = Generator<Uint8Array | undefined, ServerAnswer, Uint8Array>
 

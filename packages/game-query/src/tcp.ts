@@ -51,7 +51,7 @@ function talk(socket: Socket, exchange: Exchange, end: (result: unknown) => void
   socket.on('connect', () => {
     connected = true
     sentAt = performance.now()
-    proceed(new Uint8Array())
+    proceed(NOTHING)
   })
   socket.on('data', (chunk: Buffer) => {
     if (pingMs < 0) pingMs = performance.now() - sentAt
@@ -60,7 +60,10 @@ function talk(socket: Socket, exchange: Exchange, end: (result: unknown) => void
     else if (!socket.destroyed) proceed(chunk)
   })
   const onClosed = () => end(queryFailed('the connection was closed before it was complete'))
-  socket.on('end', onClosed)
+  socket.on('end', () => {
+    proceed(NOTHING)
+    onClosed()
+  })
   socket.on('close', onClosed)
   socket.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ETIMEDOUT') end(timedOut())
@@ -72,6 +75,8 @@ function talk(socket: Socket, exchange: Exchange, end: (result: unknown) => void
       )
   })
 }
+
+const NOTHING = new Uint8Array()
 
 function isClosing(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' || error.code === 'EPIPE'

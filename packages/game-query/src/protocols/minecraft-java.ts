@@ -1,8 +1,9 @@
 // Source: https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping
-import { ByteReader, decodeText } from '../byte-reader.ts'
+import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerAnswer, Target } from '../conversation.ts'
 import { MalformedAnswer } from '../failure.ts'
+import { isObject, parseObject } from '../json.ts'
 import { flattenText } from './minecraft-text.ts'
 
 /** The Java edition since 1.7, over TCP. The port is used as given: no SRV record is looked up. */
@@ -89,7 +90,7 @@ function readLength(bytes: Buffer): { length: number; size: number } | undefined
 function readStatus(packet: Buffer): ServerAnswer {
   const reader = new ByteReader(packet)
   reader.skip(1) // the kind of packet, which the stream has looked at
-  const status = parseObject(decodeText(reader.bytes(reader.varint()), 'utf-8'))
+  const status = parseObject(reader.bytes(reader.varint()))
   const { description, version, players } = status
   if (!isObject(version) && !isObject(players)) throw new MalformedAnswer('it holds no status')
   const count = (key: string) => cleanCount(isObject(players) ? players[key] : null)
@@ -100,19 +101,4 @@ function readStatus(packet: Buffer): ServerAnswer {
     online: count('online'),
     max: count('max'),
   }
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new MalformedAnswer('it is not JSON')
-  }
-  if (!isObject(value)) throw new MalformedAnswer('it holds no status')
-  return value
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
