@@ -1,15 +1,41 @@
+import { ASSETTO_CORSA } from './catalogue/assetto-corsa.ts'
+import { BEAMMP } from './catalogue/beammp.ts'
+import { DARK_MULTIPLAYER } from './catalogue/dark-multiplayer.ts'
+import { ECO } from './catalogue/eco.ts'
+import { ELDEWRITO } from './catalogue/eldewrito.ts'
+import { FIVEM } from './catalogue/fivem.ts'
 import { GOLDSRC } from './catalogue/goldsrc.ts'
+import { GT_MURMUR } from './catalogue/gt-murmur.ts'
 import { MINECRAFT_BEDROCK } from './catalogue/minecraft-bedrock.ts'
 import { MINECRAFT_JAVA } from './catalogue/minecraft-java.ts'
+import { MINECRAFT_LEGACY } from './catalogue/minecraft-legacy.ts'
 import { QUAKE3 } from './catalogue/quake3.ts'
+import { SATISFACTORY } from './catalogue/satisfactory.ts'
+import { STARMADE } from './catalogue/starmade.ts'
+import { TEAMSPEAK2 } from './catalogue/teamspeak2.ts'
+import { TEAMSPEAK3 } from './catalogue/teamspeak3.ts'
+import { TSHOCK } from './catalogue/tshock.ts'
 import { VALVE } from './catalogue/valve.ts'
 
 /** The games of each protocol: see catalogue/. */
 const ROWS = {
+  'assetto-corsa': ASSETTO_CORSA,
+  beammp: BEAMMP,
+  'dark-multiplayer': DARK_MULTIPLAYER,
+  eco: ECO,
+  eldewrito: ELDEWRITO,
+  fivem: FIVEM,
   goldsrc: GOLDSRC,
+  'gt-murmur': GT_MURMUR,
   'minecraft-bedrock': MINECRAFT_BEDROCK,
   'minecraft-java': MINECRAFT_JAVA,
+  'minecraft-legacy': MINECRAFT_LEGACY,
   quake3: QUAKE3,
+  satisfactory: SATISFACTORY,
+  starmade: STARMADE,
+  teamspeak2: TEAMSPEAK2,
+  teamspeak3: TEAMSPEAK3,
+  tshock: TSHOCK,
   valve: VALVE,
 } as const
 

@@ -128,6 +128,7 @@ function mutated(random: Random, bytes: Buffer): Buffer[] {
 }
 
 function cut(bytes: Buffer, size: () => number): Buffer[] {
+  if (bytes.length === 0) return [bytes]
   const chunks: Buffer[] = []
   for (let at = 0; at < bytes.length;) {
     const end = at + size()

@@ -6,6 +6,7 @@ import { flattenText } from '../src/protocols/minecraft-text.ts'
 import type { Expected } from './expected/expected.ts'
 import { ID_TECH } from './expected/id-tech.ts'
 import { OPEN_GAMES } from './expected/open-games.ts'
+import { TCP } from './expected/tcp.ts'
 import { GAME_OF, loadCapture, loadCaptures } from './support/captures.ts'
 import { LOOPBACKS, PATIENT, startReplay, startTcp } from './support/servers.ts'
 
@@ -23,6 +24,7 @@ const SPLIT: Expected = ['N'.repeat(256), `map_${'x'.repeat(252)}`, '9.9', 1, 2]
 const EXPECTED: Record<string, Expected> = {
   ...ID_TECH,
   ...OPEN_GAMES,
+  ...TCP,
   'goldsrc/counter-strike': OLD_COUNTER_STRIKE,
   'minecraft-bedrock/bedrock-protocol': ['Guildhall Bedrock', 'Old Harbour', '1.20.80', 0, 9],
   'minecraft-bedrock/short': ['Old house', null, '0.14.3', 2, 10],

@@ -1,14 +1,40 @@
 import type { Protocol } from '../conversation.ts'
 import type { ProtocolName } from '../games.ts'
+import { assettoCorsa } from './assetto-corsa.ts'
+import { beammp } from './beammp.ts'
+import { darkMultiplayer } from './dark-multiplayer.ts'
+import { eco } from './eco.ts'
+import { eldewrito } from './eldewrito.ts'
+import { fivem } from './fivem.ts'
+import { gtMurmur } from './gt-murmur.ts'
 import { minecraftBedrock } from './minecraft-bedrock.ts'
 import { minecraftJava } from './minecraft-java.ts'
+import { minecraftLegacy } from './minecraft-legacy.ts'
 import { quake3 } from './quake3.ts'
+import { satisfactory } from './satisfactory.ts'
+import { starmade } from './starmade.ts'
+import { teamspeak2 } from './teamspeak2.ts'
+import { teamspeak3 } from './teamspeak3.ts'
+import { tshock } from './tshock.ts'
 import { goldsrc, valve } from './valve.ts'
 
 export const PROTOCOLS: Record<ProtocolName, Protocol> = {
+  'assetto-corsa': assettoCorsa,
+  beammp,
+  'dark-multiplayer': darkMultiplayer,
+  eco,
+  eldewrito,
+  fivem,
   goldsrc,
+  'gt-murmur': gtMurmur,
   'minecraft-bedrock': minecraftBedrock,
   'minecraft-java': minecraftJava,
+  'minecraft-legacy': minecraftLegacy,
   quake3,
+  satisfactory,
+  starmade,
+  teamspeak2,
+  teamspeak3,
+  tshock,
   valve,
 }

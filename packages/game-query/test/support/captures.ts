@@ -42,7 +42,10 @@ export function loadCapture(name: string): Capture {
   return found
 }
 
-/** Lines of hexadecimal: `>` was sent by us, `<` by the server, an indented line continues, `#` is a comment. */
+/**
+ * Lines of hexadecimal: `>` was sent by us, `<` by the server, an indented line continues, `#` is a comment. Over TCP an
+ * empty `<` is the end of the connection.
+ */
 function parse(text: string): Turn[] {
   const messages = text
     .replace(/^#.*$/gm, '')

@@ -69,7 +69,12 @@ export function startReplay(t: TestContext, host: Loopback, capture: Capture): P
   }
   return startTcp(t, host, (connection) => {
     const turns = [...capture.turns]
-    const answer = () => turns.shift()?.answers.forEach((bytes) => connection.write(bytes))
+    const answer = () => {
+      for (const bytes of turns.shift()?.answers ?? []) {
+        if (bytes.length > 0) connection.write(bytes)
+        else connection.end()
+      }
+    }
     // A turn without a request is what the server says first.
     if (turns[0]?.request.length === 0) answer()
     connection.on('data', answer)

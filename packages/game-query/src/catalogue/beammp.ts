@@ -1,0 +1,12 @@
+import type { Row } from './row.ts'
+
+export const BEAMMP: readonly Row[] = [
+  [
+    'beammp',
+    'BeamMP (2021)',
+    2021,
+    30814,
+    30814,
+    'Needs InformationPacket, which is on by default.',
+  ],
+]

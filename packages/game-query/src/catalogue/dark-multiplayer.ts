@@ -1,0 +1,12 @@
+import type { Row } from './row.ts'
+
+export const DARK_MULTIPLAYER: readonly Row[] = [
+  [
+    'kspd',
+    'Kerbal Space Program - DMP',
+    2015,
+    6702,
+    6703,
+    'The operator switches the information port on with httpPort in the settings.',
+  ],
+]

@@ -1,0 +1,12 @@
+import type { Row } from './row.ts'
+
+export const GT_MURMUR: readonly Row[] = [
+  [
+    'mgm',
+    'Mumble - GT Murmur',
+    2005,
+    64738,
+    27800,
+    'Give the port of the channel viewer, over TCP.',
+  ],
+]

@@ -1,0 +1,29 @@
+// Source: https://github.com/godarklight/DarkMultiPlayer/blob/master/Server/ServerInfo.cs
+import { cleanCount, cleanText } from '../clean.ts'
+import type { Conversation, Protocol, Target } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { getJson } from '../http.ts'
+import { textOf } from '../json.ts'
+
+/** DarkMultiPlayer, a mod of Kerbal Space Program. */
+export const darkMultiplayer: Protocol = { transport: 'tcp', converse }
+
+function* converse(target: Target): Conversation {
+  const info = yield* getJson(target, '/')
+  if (!('server_name' in info && 'max_players' in info)) {
+    throw new MalformedAnswer('it holds no status')
+  }
+  return {
+    name: cleanText(textOf(info['server_name']), 'none'),
+    map: null,
+    version: cleanText(textOf(info['version']), 'none'),
+    online: cleanCount(info['player_count']) ?? countNames(info['players']),
+    max: cleanCount(info['max_players']),
+  }
+}
+
+/** The first servers told no number, only the names in one text. */
+function countNames(players: unknown): number | null {
+  if (typeof players !== 'string') return null
+  return players.trim() === '' ? 0 : players.split(', ').length
+}

@@ -1,0 +1,23 @@
+// Source: https://docs.play.eco/api/server/web-api.html (/info)
+import { cleanCount, cleanText } from '../clean.ts'
+import type { Conversation, Protocol, Target } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { getJson } from '../http.ts'
+import { textOf } from '../json.ts'
+
+/** The web server of an Eco server. `TotalPlayers` is who ever joined, so no greatest number is known. */
+export const eco: Protocol = { transport: 'tcp', converse }
+
+function* converse(target: Target): Conversation {
+  const info = yield* getJson(target, '/info')
+  if (!('OnlinePlayers' in info && 'TotalPlayers' in info)) {
+    throw new MalformedAnswer('it holds no status')
+  }
+  return {
+    name: cleanText(textOf(info['Description']), 'markup'),
+    map: null,
+    version: cleanText(textOf(info['Version']), 'none'),
+    online: cleanCount(info['OnlinePlayers']),
+    max: null,
+  }
+}

@@ -1,0 +1,39 @@
+// Source: https://github.com/citizenfx/fivem/blob/master/code/components/citizen-server-impl/include/outofbandhandlers/GetInfoOutOfBand.h
+import { decodeText } from '../byte-reader.ts'
+import { cleanText, parseCount } from '../clean.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** FXServer, for FiveM and RedM. It tells no version of the game in this answer. */
+export const fivem: Protocol = { transport: 'udp', converse }
+
+// The server drops a challenge of more than eight bytes without a word.
+const CHALLENGE = 'ghall'
+const REQUEST = Buffer.from(`\xff\xff\xff\xffgetinfo ${CHALLENGE}`, 'latin1')
+const HEADER = Buffer.from('\xff\xff\xff\xffinfoResponse\n', 'latin1')
+
+function* converse(): Conversation {
+  const packet = Buffer.from(yield REQUEST)
+  if (!packet.subarray(0, HEADER.length).equals(HEADER)) {
+    throw new MalformedAnswer('it does not begin as it should')
+  }
+  const settings = readSettings(decodeText(packet.subarray(HEADER.length), 'utf-8'))
+  if (settings.get('challenge') !== CHALLENGE) {
+    throw new MalformedAnswer('it is no answer to this request')
+  }
+  return {
+    name: cleanText(settings.get('hostname'), 'quake'),
+    map: cleanText(settings.get('mapname'), 'quake'),
+    version: null,
+    online: parseCount(settings.get('clients')),
+    max: parseCount(settings.get('sv_maxclients')),
+  }
+}
+
+function readSettings(text: string): Map<string, string> {
+  const parts = text.split('\\')
+  if (parts[0] !== '') throw new MalformedAnswer('it holds no settings')
+  const settings = new Map<string, string>()
+  for (let i = 1; i + 1 < parts.length; i += 2) settings.set(parts[i] ?? '', parts[i + 1] ?? '')
+  return settings
+}

@@ -1,0 +1,75 @@
+// Source: https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping (1.6, 1.4 to 1.5, and before)
+import { cleanText, parseCount } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer, Target } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { Incoming } from '../incoming.ts'
+
+/** The Java edition from beta 1.8 to 1.6, over TCP. Newer servers answer it too, for old clients. */
+export const minecraftLegacy: Protocol = { transport: 'tcp', converse }
+
+const KICK = 0xff
+const MAX_CHARACTERS = 4096
+/** Told to 1.6 servers; the answer does not depend on it. */
+const PROTOCOL_VERSION = 74
+
+function* converse(target: Target): Conversation {
+  const incoming = new Incoming(yield requestFor(target))
+  const head = yield* incoming.exactly(3)
+  const length = head.readUInt16BE(1)
+  if (head[0] !== KICK || length > MAX_CHARACTERS) {
+    throw new MalformedAnswer('it is no answer to this request')
+  }
+  const text = Buffer.from(yield* incoming.exactly(length * 2))
+    .swap16()
+    .toString('utf16le')
+  return text.startsWith('§1\0') ? readFields(text.split('\0')) : readOldest(text)
+}
+
+/** The form of 1.6, which begins as those before it: a server of any version answers what it knows. */
+function requestFor({ host, port }: Target): Buffer {
+  const name = utf16(host)
+  const details = Buffer.concat([Buffer.of(PROTOCOL_VERSION), name, Buffer.alloc(4)])
+  details.writeUInt32BE(port, details.length - 4)
+  const size = Buffer.alloc(2)
+  size.writeUInt16BE(details.length)
+  return Buffer.concat([Buffer.of(0xfe, 0x01, 0xfa), utf16('MC|PingHost'), size, details])
+}
+
+function utf16(text: string): Buffer {
+  const size = Buffer.alloc(2)
+  size.writeUInt16BE(text.length)
+  return Buffer.concat([size, Buffer.from(text, 'utf16le').swap16()])
+}
+
+function readFields(fields: string[]): ServerAnswer {
+  const [, protocol, version, name, online, max] = fields
+  if (fields.length !== 6 || parseCount(protocol) === null) {
+    throw new MalformedAnswer('it holds no status')
+  }
+  return status(name, version, online, max)
+}
+
+function readOldest(text: string): ServerAnswer {
+  const parts = text.split('§')
+  const max = parts.pop()
+  const online = parts.pop()
+  if (parts.length === 0 || parseCount(online) === null || parseCount(max) === null) {
+    throw new MalformedAnswer('it holds no status')
+  }
+  return status(parts.join('§'), undefined, online, max)
+}
+
+function status(
+  name: string | undefined,
+  version: string | undefined,
+  online: string | undefined,
+  max: string | undefined,
+): ServerAnswer {
+  return {
+    name: cleanText(name, 'minecraft'),
+    map: null,
+    version: cleanText(version, 'minecraft'),
+    online: parseCount(online),
+    max: parseCount(max),
+  }
+}

@@ -1,0 +1,66 @@
+// Source: https://github.com/multiplay/qstat/blob/master/starmade.c
+import { ByteReader, decodeText } from '../byte-reader.ts'
+import { cleanCount, cleanText } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { Incoming } from '../incoming.ts'
+
+export const starmade: Protocol = { transport: 'tcp', converse }
+
+/** Length, mark, packet -1, command 1 (info), request, no parameters. */
+const REQUEST = Buffer.from('000000092affff016f00000000', 'hex')
+const MARK = 0x2a
+const COMMAND_INFO = 1
+/** A length and a time stand before the packet; the length counts neither. */
+const PREFIX_BYTES = 12
+const MAX_PACKET_BYTES = 64 * 1024
+const MAX_PARAMETERS = 64
+
+function* converse(): Conversation {
+  const incoming = new Incoming(yield REQUEST)
+  const prefix = yield* incoming.exactly(PREFIX_BYTES)
+  const length = prefix.readUInt32BE(0)
+  if (length > MAX_PACKET_BYTES) throw new MalformedAnswer('its length is not possible')
+  return readInfo(new ByteReader(yield* incoming.exactly(length)))
+}
+
+function readInfo(reader: ByteReader): ServerAnswer {
+  const mark = reader.u8()
+  reader.skip(2) // the packet that is answered
+  if (mark !== MARK || reader.u8() !== COMMAND_INFO) {
+    throw new MalformedAnswer('it is no answer to this request')
+  }
+  reader.skip(1) // answer or request
+  const count = reader.u32be()
+  if (count > MAX_PARAMETERS) throw new MalformedAnswer('it holds too many values')
+  const values = Array.from({ length: count }, () => readValue(reader))
+  const [, version, name, , , online, max] = values
+  if (typeof name !== 'string') throw new MalformedAnswer('it holds no name')
+  return {
+    name: cleanText(name, 'none'),
+    map: null,
+    version: cleanText(typeof version === 'number' ? String(version) : version, 'none'),
+    online: cleanCount(online),
+    max: cleanCount(max),
+  }
+}
+
+const INT = 1
+const LONG = 2
+const FLOAT = 3
+const STRING = 4
+const BOOLEAN = 5
+const BYTE = 6
+const SHORT = 7
+
+function readValue(reader: ByteReader): string | number | null {
+  const type = reader.u8()
+  if (type === INT) return reader.i32be()
+  // As many digits as a float has, so that 0.1 stays 0.1.
+  if (type === FLOAT) return Number(reader.bytes(4).readFloatBE(0).toPrecision(6))
+  if (type === STRING) return decodeText(reader.bytes(reader.u16be()), 'utf-8-or-latin1')
+  const skipped =
+    type === LONG ? 8 : type === SHORT ? 2 : type === BOOLEAN || type === BYTE ? 1 : -1
+  reader.skip(skipped)
+  return null
+}

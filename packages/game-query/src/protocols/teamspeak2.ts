@@ -1,0 +1,64 @@
+// Source: https://metacpan.org/pod/Teamspeak::Telnet (TCPQuery: sl, sel, si, gi)
+import { cleanText, parseCount } from '../clean.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { Incoming } from '../incoming.ts'
+import type { Reading } from '../incoming.ts'
+
+/**
+ * TCPQuery without a login. Its port serves every virtual server of the host, so a host with more than one is not
+ * answered for: nothing tells which of them is meant.
+ */
+export const teamspeak2: Protocol = { transport: 'tcp', converse }
+
+const BANNER = '[TS]'
+const MAX_LINE_BYTES = 4096
+const MAX_LINES = 256
+
+function* converse(): Conversation {
+  const incoming = new Incoming(yield Buffer.from('sl\n'))
+  if ((yield* line(incoming)) !== BANNER)
+    throw new MalformedAnswer('it does not begin as it should')
+  const ports = yield* readReply(incoming)
+  const [port] = ports
+  if (port === undefined || ports.length > 1 || parseCount(port) === null) {
+    throw new MalformedAnswer(`${ports.length} virtual servers are there, not one`)
+  }
+  // What was read is empty now: each reply ends with its own line, and nothing is said unasked.
+  const details = new Incoming(yield Buffer.from(`sel ${port}\nsi\ngi\n`))
+  yield* readReply(details)
+  const server = readProperties(yield* readReply(details))
+  const host = readProperties(yield* readReply(details))
+  return {
+    name: cleanText(server.get('server_name'), 'none'),
+    map: null,
+    version: cleanText(host.get('total_server_version'), 'none'),
+    online: parseCount(server.get('server_currentusers')),
+    max: parseCount(server.get('server_maxusers')),
+  }
+}
+
+function line(incoming: Incoming): Reading<string> {
+  return incoming.line(MAX_LINE_BYTES, 'latin1')
+}
+
+function* readReply(incoming: Incoming): Reading<string[]> {
+  const lines: string[] = []
+  while (lines.length < MAX_LINES) {
+    const text = yield* line(incoming)
+    if (text === 'OK') return lines
+    if (text.startsWith('ERROR')) throw new MalformedAnswer('the server refuses to tell its status')
+    lines.push(text)
+  }
+  throw new MalformedAnswer('a reply in it has no end')
+}
+
+function readProperties(lines: string[]): Map<string, string> {
+  const properties = new Map<string, string>()
+  for (const text of lines) {
+    const equals = text.indexOf('=')
+    if (equals > 0) properties.set(text.slice(0, equals), text.slice(equals + 1))
+  }
+  if (properties.size === 0) throw new MalformedAnswer('it holds no status')
+  return properties
+}

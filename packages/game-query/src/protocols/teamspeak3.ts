@@ -1,0 +1,80 @@
+// Source: TeamSpeak 3 Server, doc/serverquery/serverquery.html (serverlist, version, escaping)
+import { cleanText, parseCount } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { Incoming } from '../incoming.ts'
+import type { Reading } from '../incoming.ts'
+
+/**
+ * ServerQuery as a guest. Its port serves every virtual server of the host, so a host with more than one that is online
+ * is not answered for: nothing tells which of them is meant.
+ */
+export const teamspeak3: Protocol = { transport: 'tcp', converse }
+
+const REQUEST = Buffer.from('serverlist\nversion\n')
+const BANNER = 'TS3'
+const MAX_LINE_BYTES = 256 * 1024
+const MAX_LINES = 16
+
+function* converse(): Conversation {
+  const incoming = new Incoming(yield REQUEST)
+  if ((yield* line(incoming)) !== BANNER)
+    throw new MalformedAnswer('it does not begin as it should')
+  const servers = yield* readReply(incoming, 'virtualserver_id=')
+  if (servers === null) throw new MalformedAnswer('the server does not let guests list its servers')
+  const version = yield* readReply(incoming, 'version=')
+  return readServer(servers, version)
+}
+
+function line(incoming: Incoming): Reading<string> {
+  return incoming.line(MAX_LINE_BYTES, 'utf-8')
+}
+
+/** The line of a reply that begins so; null if the command was refused. Other lines are greetings and notices. */
+function* readReply(incoming: Incoming, begin: string): Reading<string | null> {
+  let data: string | null = null
+  for (let i = 0; i < MAX_LINES; i++) {
+    const text = yield* line(incoming)
+    if (text.startsWith('error ')) return text.startsWith('error id=0 ') ? data : null
+    if (text.startsWith(begin)) data = text
+  }
+  throw new MalformedAnswer('a reply in it has no end')
+}
+
+function readServer(list: string, version: string | null): ServerAnswer {
+  const servers = list
+    .split('|')
+    .map(readProperties)
+    .filter((server) => server.get('virtualserver_status') === 'online')
+  const [server] = servers
+  if (!server || servers.length > 1) {
+    throw new MalformedAnswer(`${servers.length} virtual servers are online, not one`)
+  }
+  const count = (key: string) => parseCount(server.get(`virtualserver_${key}`))
+  const clients = count('clientsonline')
+  // Tools such as this one are counted among the clients.
+  const tools = count('queryclientsonline')
+  return {
+    name: cleanText(server.get('virtualserver_name'), 'none'),
+    map: null,
+    version: cleanText(version === null ? null : readProperties(version).get('version'), 'none'),
+    online: clients === null || tools === null || tools > clients ? null : clients - tools,
+    max: count('maxclients'),
+  }
+}
+
+function readProperties(text: string): Map<string, string> {
+  const properties = new Map<string, string>()
+  for (const property of text.split(' ')) {
+    const equals = property.indexOf('=')
+    if (equals > 0) properties.set(property.slice(0, equals), unescape(property.slice(equals + 1)))
+  }
+  return properties
+}
+
+const ESCAPES: Record<string, string> = { s: ' ', p: '|', '/': '/', '\\': '\\' }
+
+function unescape(text: string): string {
+  // The other escapes are control characters, which are not shown anyway.
+  return text.replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? ' ')
+}

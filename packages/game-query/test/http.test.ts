@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { MalformedAnswer } from '../src/failure.ts'
+import { getJson } from '../src/http.ts'
+import { queryGameServer } from '../src/index.ts'
+import { loadCapture } from './support/captures.ts'
+import { PATIENT, startTcp } from './support/servers.ts'
+
+/** What `getJson` makes of an answer that comes in these pieces; an empty piece is the end of the stream. */
+function read(...pieces: string[]): unknown {
+  const reading = getJson({ host: 'play.example.org', port: 3001 }, '/info')
+  reading.next(new Uint8Array())
+  for (const piece of pieces) {
+    const step = reading.next(Buffer.from(piece))
+    if (step.done) return step.value
+  }
+  return 'unfinished'
+}
+
+test('the request names host and port as they were given and wants nothing compressed', async (t) => {
+  const requests: string[] = []
+  const answer = loadCapture('eldewrito/version-0.6').turns[0]?.answers[0] ?? assert.fail()
+  for (const host of ['127.0.0.1', '::1'] as const) {
+    const server = await startTcp(t, host, (connection) => {
+      connection.on('data', (chunk: Buffer) => {
+        requests.push(chunk.toString())
+        connection.write(answer)
+      })
+    })
+    const resolve = () => Promise.resolve([host])
+    for (const name of [host, 'Play.Example.org']) {
+      await queryGameServer({
+        game: 'eldewrito',
+        host: name,
+        port: server.port,
+        resolve,
+        ...PATIENT,
+      })
+      const authority = name === '::1' ? `[::1]:${server.port}` : `${name}:${server.port}`
+      const [line, ...headers] = requests.pop()?.split('\r\n') ?? []
+      assert.equal(line, 'GET / HTTP/1.1')
+      assert.ok(headers.includes(`Host: ${authority}`), headers.join())
+      assert.ok(headers.includes('Accept-Encoding: identity'))
+      assert.ok(headers.includes('Connection: close'))
+    }
+  }
+  assert.equal(requests.length, 0, 'one request for each query')
+})
+
+test('a body has a length, chunks or the end of the connection', () => {
+  const head = 'HTTP/1.1 200 OK\r\n'
+  assert.deepEqual(read(`${head}Content-Length: 7\r\n\r\n{"a":1}more`), { a: 1 })
+  assert.deepEqual(read('HTTP/1.0 200\nCONTENT-length:2\n\n{', '}'), {})
+  const chunked = `${head}Transfer-Encoding: Chunked\r\n\r\n`
+  assert.deepEqual(read(chunked, '3;x=y\r\n{"a\r\n', '00004\r\n":1}\r\n0\r\nTrailer: x\r\n\r\n'), {
+    a: 1,
+  })
+  assert.equal(read(`${head}\r\n{"a":1}`), 'unfinished')
+  assert.deepEqual(read(`${head}\r\n`, '\ufeff{"a":1}', ''), { a: 1 })
+})
+
+test('what is unclear, endless or not wanted is malformed', () => {
+  const head = 'HTTP/1.1 200 OK\r\n'
+  const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`
+  const answers: string[][] = [
+    [''],
+    ['HTTP/2 200\r\n\r\n{}'],
+    ['HTTP/1.1 2000 OK\r\n\r\n{}'],
+    ['HTTP/1.1 301 Moved\r\nLocation: http://10.0.0.1/\r\n\r\n'],
+    ['HTTP/1.1 100 Continue\r\n\r\n'],
+    [`${head}no header\r\n\r\n`],
+    [`${head}: x\r\n\r\n`],
+    [`${head} folded: x\r\n\r\n`],
+    [`${head}Content-Length: 1e3\r\n\r\n`],
+    [`${head}Content-Length: 2, 2\r\n\r\n{}`],
+    [`${head}Content-Length: 524289\r\n\r\n`],
+    [`${head}Content-Encoding: br\r\nContent-Length: 2\r\n\r\n{}`],
+    [`${head}Transfer-Encoding: identity\r\n\r\n{}`],
+    [`${chunked}80001\r\n`],
+    [`${chunked}-1\r\n`],
+    [`${chunked}0x2\r\n{}\r\n0\r\n\r\n`],
+    [chunked, ...Array<string>(10_000).fill('1\r\n \r\n')],
+    [head, ...Array<string>(100).fill('a: b\r\n')],
+    ['x'.repeat(5000)],
+    [`${head}\r\n`, ...Array<string>(9).fill(' '.repeat(64 * 1024))],
+  ]
+  for (const answer of answers) {
+    assert.throws(() => read(...answer), MalformedAnswer, answer.join('').slice(0, 80))
+  }
+})
