@@ -13,8 +13,9 @@ try {
   const config = loadConfig(readEnv())
   const log = createLog(config.logLevel)
   const guildhall = await startGuildhall({ config, log })
-  process.stdout.write(`Guildhall listening on ${guildhall.url}\n`)
+  // Before the line is out: whoever reads it may stop the program at once.
   stopOnSignal(guildhall.stop)
+  process.stdout.write(`Guildhall listening on ${guildhall.url}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`Guildhall cannot start. ${error.message}\n`)
