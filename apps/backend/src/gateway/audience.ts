@@ -1,4 +1,11 @@
-import type { Channel, GatewayEvent, GatewayEvents, Member, Role } from '@guildhall/contract'
+import type {
+  Channel,
+  EventType,
+  GatewayEvent,
+  GatewayEvents,
+  Member,
+  Role,
+} from '@guildhall/contract'
 import type { Audience } from '../events/announcement.ts'
 import { tell } from './account.ts'
 import type { Account } from './account.ts'
@@ -198,36 +205,37 @@ export function createAudience(parts: Dependencies) {
     }
   }
 
+  const changes: { [T in EventType]?: (data: Data<T>) => void } = {
+    'channel.created': ({ channel }) => channelChanged('channel.created', channel),
+    'channel.updated': ({ channel }) => channelChanged('channel.updated', channel),
+    'channel.deleted': channelDeleted,
+    'server.updated': serverUpdated,
+    'server.deleted': serverDeleted,
+    'role.created': ({ serverId, role }) => roleChanged('role.created', serverId, role),
+    'role.updated': ({ serverId, role }) => roleChanged('role.updated', serverId, role),
+    'role.deleted': roleDeleted,
+    'member.joined': memberJoined,
+    'member.updated': memberUpdated,
+    'member.left': memberLeft,
+  }
+
+  /** Events that change nothing about who may know what. */
+  function tellPlain(audience: Audience, event: GatewayEvent): void {
+    if (event.type === 'user.updated') userUpdated(event.data)
+    else if (event.type === 'message.created') messageCreated(event.data)
+    else tellOthers(audience, event)
+  }
+
   return {
     deal(audience: Audience, event: GatewayEvent): void {
-      switch (event.type) {
-        case 'channel.created':
-        case 'channel.updated':
-          return channelChanged(event.type, event.data.channel)
-        case 'channel.deleted':
-          return channelDeleted(event.data)
-        case 'server.updated':
-          return serverUpdated(event.data)
-        case 'server.deleted':
-          return serverDeleted(event.data)
-        case 'role.created':
-        case 'role.updated':
-          return roleChanged(event.type, event.data.serverId, event.data.role)
-        case 'role.deleted':
-          return roleDeleted(event.data)
-        case 'member.joined':
-          return memberJoined(event.data)
-        case 'member.updated':
-          return memberUpdated(event.data)
-        case 'member.left':
-          return memberLeft(event.data)
-        case 'user.updated':
-          return userUpdated(event.data)
-        case 'message.created':
-          return messageCreated(event.data)
-        default:
-          return tellOthers(audience, event)
+      const change = changes[event.type] as ((data: unknown) => void) | undefined
+      if (!change) {
+        // The post or action behind it is answered first.
+        directory.later.add(() => tellPlain(audience, event))
+        return
       }
+      directory.later.drain()
+      change(event.data)
     },
   }
 }

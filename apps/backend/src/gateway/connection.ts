@@ -52,9 +52,11 @@ export class Connection {
     return this.#controlBytes + this.#socket.writableLength
   }
 
-  write(frames: Buffer): void {
-    if (!this.isOpen) return
+  /** Gives whether the kernel has it all, so that the memory of the frames is free again. */
+  write(frames: Buffer): boolean {
+    if (!this.isOpen) return true
     if (!this.#socket.write(frames)) this.#isBlocked = true
+    return this.#socket.writableLength === 0
   }
 
   /** Writes now or as soon as the socket takes it, before events. */

@@ -1,6 +1,9 @@
+import type { Log } from '../core/log.ts'
 import type { Account } from './account.ts'
 import { tell } from './account.ts'
 import type { Scope, SharedEvent } from './frames.ts'
+import { createLater } from './later.ts'
+import type { Later } from './later.ts'
 import { removeMember } from './server-model.ts'
 import type { ChannelEntry, ServerModel } from './server-model.ts'
 
@@ -9,10 +12,12 @@ export interface Directory {
   /** Servers with a member who has a session. */
   models: Map<string, ServerModel>
   accounts: Map<string, Account>
+  /** Events that are still to be told. Who changes what stands here, or tells something, drains it first. */
+  later: Later
 }
 
-export function createDirectory(): Directory {
-  return { models: new Map(), accounts: new Map() }
+export function createDirectory(log: Log): Directory {
+  return { models: new Map(), accounts: new Map(), later: createLater(log) }
 }
 
 export function tellViewers({ viewers }: ChannelEntry, event: SharedEvent): void {

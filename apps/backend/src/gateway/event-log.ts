@@ -1,5 +1,5 @@
-import { frameBytes, joinFrames } from './frames.ts'
-import type { Scope, SharedEvent } from './frames.ts'
+import { frameBytes } from './frames.ts'
+import type { Framer, Scope, SharedEvent } from './frames.ts'
 
 /** What a lost connection can take up again at most. */
 export const maxKeptEvents = 1000
@@ -43,23 +43,18 @@ export class EventLog {
   }
 
   /** Frames of waiting events, at least one and else up to `maxBytes`; they count as sent then. Null: none waits. */
-  take(maxBytes: number): Buffer | null {
+  take(framer: Framer, maxBytes: number): Buffer | null {
     const from = this.#next
     if (from === this.#events.length) return null
-    const firstSeq = this.#base + from
-    let to = from
-    let bytes = 0
-    while (to < this.#events.length) {
-      const event = this.#events[to]!
-      bytes += frameBytes(event, this.#base + to)
-      if (bytes > maxBytes && to > from) break
-      this.#keptBytes += event.rest.length
-      this.#waitingBytes -= event.rest.length
-      to += 1
+    const to = this.#waitingBytes < maxBytes / 2 ? this.#events.length : this.#fitting(maxBytes)
+    const frames = framer.join(this.#events, from, to, this.#base + from)
+    for (let place = from; place < to; place += 1) {
+      const bytes = this.#events[place]!.rest.length
+      this.#keptBytes += bytes
+      this.#waitingBytes -= bytes
     }
-    const frames = joinFrames(this.#events, from, to, firstSeq)
     this.#next = to
-    this.#trim()
+    if (this.#next - this.#oldest > maxKeptEvents || this.#keptBytes > maxKeptBytes) this.#trim()
     return frames
   }
 
@@ -87,6 +82,18 @@ export class EventLog {
     }
     this.#next = place
     return this.waiting
+  }
+
+  /** Up to where the waiting events fit, the first one in any case. */
+  #fitting(maxBytes: number): number {
+    let to = this.#next
+    let bytes = 0
+    while (to < this.#events.length) {
+      bytes += frameBytes(this.#events[to]!, this.#base + to)
+      if (bytes > maxBytes && to > this.#next) break
+      to += 1
+    }
+    return to
   }
 
   #trim(): void {

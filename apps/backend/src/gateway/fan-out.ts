@@ -4,7 +4,7 @@ export interface Flushable {
 }
 
 /** What is written in one turn of the event loop at most, so that a crowd of receivers holds up nothing else. */
-const flushesPerTurn = 256
+const flushesPerTurn = 512
 const bytesPerTurn = 1024 * 1024
 
 /** Writes to many sockets in slices. What comes together for one session meanwhile goes out in one write. */

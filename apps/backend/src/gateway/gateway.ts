@@ -48,7 +48,7 @@ const tickMs = 250
 /** The persistent connections of clients: told of everything that they may know, in order, from the bus. */
 export function createGateway(parts: GatewayParts): Gateway {
   const { database, bus, presence: book, clock, log, background } = parts
-  const directory = createDirectory()
+  const directory = createDirectory(log)
   const presences = createPresences({ book, directory, clock })
   const snapshots = createSnapshots({ directory, book })
   const tellReadStates = createReadStates({ database, directory, background })

@@ -46,6 +46,7 @@ export function createReadStates({
         return found
       },
       (found) => {
+        directory.later.drain()
         for (const [account, states] of found) tellStates(serverId, account, states)
       },
     )

@@ -2,6 +2,7 @@ import { closeCodes } from '@guildhall/contract'
 import type { Connection } from './connection.ts'
 import { EventLog } from './event-log.ts'
 import type { FanOut, Flushable } from './fan-out.ts'
+import { Framer } from './frames.ts'
 import type { Scope, SharedEvent } from './frames.ts'
 
 /** A client for whom more than this waits is cut off. */
@@ -9,6 +10,8 @@ export const maxWaitingBytes = 4 * 1024 * 1024
 
 /** What is handed to the socket at once: what waits here can still be taken back, what waits there cannot. */
 const writeBytes = 64 * 1024
+
+const framer = new Framer()
 
 export type SessionState =
   /** Connected; the world is being read. */
@@ -93,12 +96,12 @@ export class Session implements Flushable {
 
   flush(): number {
     this.#isQueued = false
-    const { connection } = this
-    if (this.state.kind !== 'live' || !connection || connection.isBlocked) return 0
-    const frames = this.#log.take(writeBytes)
+    const { state } = this
+    if (state.kind !== 'live' || state.connection.isBlocked) return 0
+    const frames = this.#log.take(framer, writeBytes)
     if (!frames) return 0
-    connection.write(frames)
-    if (!connection.isBlocked) this.wake()
+    if (!state.connection.write(frames)) framer.keep()
+    if (this.#log.waiting > 0 && !state.connection.isBlocked) this.wake()
     return frames.length
   }
 

@@ -99,6 +99,7 @@ export function createSessions(parts: Dependencies) {
   /** Called at the commit that the record stands for. Gives false where a server is missing in it. */
   function begin(session: Session, connection: Connection, record: AccountRecord): boolean {
     if (session.state.kind !== 'starting') return true
+    directory.later.drain()
     for (const serverId of record.members.keys()) {
       if (!directory.models.has(serverId) && !record.servers.has(serverId)) return false
     }
@@ -143,6 +144,7 @@ export function createSessions(parts: Dependencies) {
      * what was missed cannot be told exactly; a session of this login that cannot be taken up is at its end.
      */
     resume(connection: Connection, { sessionId, seq }: { sessionId: string; seq: number }) {
+      directory.later.drain()
       const session = resumable(connection, sessionId)
       const account = session && directory.accounts.get(session.userId)
       if (!session || !account) return null

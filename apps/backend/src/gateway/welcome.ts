@@ -47,6 +47,7 @@ export function createWelcome(parts: Dependencies) {
         return member ? { member, record: await snapshots.server(tx, serverId) } : null
       },
       (found) => {
+        directory.later.drain()
         if (!found || !isStillThere(account, serverId)) return
         const model = directory.models.get(serverId) ?? createModel(found.record)
         directory.models.set(serverId, model)
