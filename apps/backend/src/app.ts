@@ -134,12 +134,9 @@ function joinStatus({ app, config, clock }: Parts): void {
   const status = createStatusService({
     timeoutMs: config.statusTimeoutMs,
     allowedNetworks: config.statusAllowedNetworks,
+    destinations: perMinute(config.limits.statusDestinationPerMinute, clock),
   })
-  const queries = createMemoryRateLimit({
-    limit: config.limits.statusQueriesPerMinute,
-    windowMs: 60_000,
-    clock,
-  })
+  const queries = perMinute(config.limits.statusQueriesPerMinute, clock)
   void app.register(
     async (api: App) => {
       await describeApi(api, {
@@ -160,6 +157,10 @@ function joinStatus({ app, config, clock }: Parts): void {
   )
 }
 
+function perMinute(limit: number, clock: Clock): RateLimit {
+  return createMemoryRateLimit({ limit, windowMs: 60_000, clock })
+}
+
 interface ChatParts extends Parts, Data {
   /** Counts posting requests per client address, whatever they lead to. */
   hookAddresses: RateLimit
@@ -173,8 +174,6 @@ function joinChat(parts: ChatParts): void {
   const bus = createLocalBus<Announcement>(log)
   const outbox = createOutbox(database, bus)
   const presence = createMemoryPresence()
-  const perMinute = (limit: number): RateLimit =>
-    createMemoryRateLimit({ limit, windowMs: 60_000, clock })
   const isAllowedOrigin = (origin: string): boolean =>
     origin === publicUrl() ||
     config.allowedOrigins.includes(origin) ||
@@ -193,7 +192,7 @@ function joinChat(parts: ChatParts): void {
     findMentions: async (serverId, content) =>
       (await mentionsIn(database.read, serverId, content, false)).mentions,
   })
-  const webhookLimit = perMinute(config.limits.webhookPerMinute)
+  const webhookLimit = perMinute(config.limits.webhookPerMinute, clock)
   const sessions = createSessions({
     database,
     outbox,
@@ -215,7 +214,7 @@ function joinChat(parts: ChatParts): void {
   const joinRequests = createJoinRequests({ database, outbox, clock })
   const invites = createInvites({ database, outbox, clock, presence, publicUrl })
   const preview = createPreview({ database, presence, clock })
-  const previews = perMinute(config.limits.invitePreviewPerMinute)
+  const previews = perMinute(config.limits.invitePreviewPerMinute, clock)
   const attachments = createAttachments({
     database,
     background,
@@ -236,7 +235,7 @@ function joinChat(parts: ChatParts): void {
     background,
     findCaller: sessions.find,
     isAllowedOrigin,
-    actionLimit: perMinute(config.limits.gatewayActionsPerMinute),
+    actionLimit: perMinute(config.limits.gatewayActionsPerMinute, clock),
     handlers: messageActions(messages, reactions, reads),
   })
   gateway.listen(app.server)

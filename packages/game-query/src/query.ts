@@ -27,6 +27,11 @@ export interface GameServerQuery {
   allowedNetworks?: readonly (string | Network)[]
   /** In place of the hosts file and the name servers. */
   resolve?: ResolveName
+  /**
+   * Called once with the address that was judged, before anything is sent to it. What it throws ends the query and is
+   * thrown as it is.
+   */
+  admit?: (address: string, port: number) => void
 }
 
 /** A value that the game server did not send is null. `ping` is in whole milliseconds. */
@@ -53,6 +58,7 @@ export async function queryGameServer(query: GameServerQuery): Promise<GameServe
   query.signal?.throwIfAborted()
 
   const destination = await judge(host, query, deadline)
+  query.admit?.(destination.address, port)
   const protocol = PROTOCOLS[game.protocol]
   const conversation: Conversation = protocol.converse({ host: query.host, port })
   const converse = protocol.transport === 'udp' ? converseOverUdp : converseOverTcp

@@ -20,6 +20,7 @@ export interface Config {
   sessionDays: number
   limits: {
     statusQueriesPerMinute: number
+    statusDestinationPerMinute: number
     webhookPerMinute: number
     webhookAddressPerMinute: number
     invitePreviewPerMinute: number
@@ -49,6 +50,7 @@ export function loadConfig(env: Env): Config {
     sessionDays: integer(env, 'SESSION_DAYS', 30, 1, 400),
     limits: {
       statusQueriesPerMinute: rate(env, 'RATE_LIMIT_PER_MINUTE', 30),
+      statusDestinationPerMinute: rate(env, 'STATUS_DESTINATION_RATE_PER_MINUTE', 60),
       webhookPerMinute: rate(env, 'WEBHOOK_RATE_PER_MINUTE', 30),
       webhookAddressPerMinute: rate(env, 'WEBHOOK_ADDRESS_RATE_PER_MINUTE', 60),
       invitePreviewPerMinute: rate(env, 'INVITE_PREVIEW_RATE_PER_MINUTE', 120),

@@ -6,6 +6,7 @@ import {
   QueryFailure,
   queryGameServer,
 } from '@guildhall/game-query'
+import type { RateLimit } from '../cluster/rate-limit.ts'
 import { StatusError } from './status-error.ts'
 
 export interface StatusService {
@@ -18,17 +19,27 @@ interface Options {
   timeoutMs: number
   /** CIDRs that may be asked although they are not public. */
   allowedNetworks: readonly string[]
+  /** Queries to one address and port, whoever asks and by whatever name. */
+  destinations: RateLimit
 }
 
 const slug = /^[a-z0-9-]{1,64}$/
 
-export function createStatusService({ timeoutMs, allowedNetworks }: Options): StatusService {
-  const networks = parseNetworks(allowedNetworks)
+export function createStatusService(options: Options): StatusService {
+  const { timeoutMs, destinations } = options
+  const allowedNetworks = parseNetworks(options.allowedNetworks)
   const inFlight = new Map<string, Promise<StatusResult>>()
+
+  function admit(address: string, port: number): void {
+    const decision = destinations.take(`${address} ${port}`)
+    if (decision.allowed) return
+    const message = `This game server was asked ${decision.limit} times in the last minute. Ask again later.`
+    throw new StatusError('RATE_LIMITED', message, decision)
+  }
 
   async function ask({ game, host, ports: [port = 0] }: QueryRequest): Promise<StatusResult> {
     try {
-      return await queryGameServer({ game, host, port, timeoutMs, allowedNetworks: networks })
+      return await queryGameServer({ game, host, port, timeoutMs, allowedNetworks, admit })
     } catch (error) {
       if (error instanceof QueryFailure) throw new StatusError(error.code, error.message)
       throw error

@@ -114,6 +114,7 @@ export const statusFace: ErrorFace = {
   prefix: '/api/v1',
   handle(error, request, reply) {
     if (error instanceof StatusError) {
+      if (error.destination) tellRateLimits(reply, { destination: error.destination })
       sendStatusError(reply, error.code, error.message)
       return
     }

@@ -39,6 +39,7 @@ const wrong: Record<string, string[]> = {
   REGISTRATION: ['yes', 'OPEN', 'open,closed'],
   SESSION_DAYS: ['0', '401', '1.5', 'thirty', '-3'],
   RATE_LIMIT_PER_MINUTE: ['0', '-1', '1.5', '30/min', 'none', '1000001'],
+  STATUS_DESTINATION_RATE_PER_MINUTE: ['0', 'many'],
   WEBHOOK_RATE_PER_MINUTE: ['0', 'x'],
   WEBHOOK_ADDRESS_RATE_PER_MINUTE: ['0', 'x'],
   INVITE_PREVIEW_RATE_PER_MINUTE: ['0', 'x'],
