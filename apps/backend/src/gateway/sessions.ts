@@ -182,11 +182,7 @@ export function createSessions(parts: Dependencies) {
     },
 
     tick(): void {
-      const now = clock()
-      for (const session of sessions.values()) {
-        if (session.state.kind === 'detached' && session.state.since + resumeMs <= now)
-          session.end()
-      }
+      for (const session of sessions.values()) if (isOver(session)) session.end()
     },
   }
 }
