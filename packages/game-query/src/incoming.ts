@@ -15,7 +15,7 @@ export class Incoming {
 
   /** `first` is what came in after the request. */
   constructor(first: Uint8Array) {
-    this.#push(first)
+    this.push(first)
   }
 
   /** What is there and not yet read. */
@@ -58,19 +58,14 @@ export class Incoming {
   /** Waits until more is there, or until the end if that was not seen before. */
   *more(): Reading<void> {
     if (this.#closed) throw new MalformedAnswer('it ends too early')
-    this.#push(yield)
+    this.push(yield)
   }
 
-  #take(length: number): Buffer {
-    const taken = this.#bytes.subarray(this.#start, this.#start + length)
-    this.#start += length
-    return taken
-  }
-
-  // Room doubles, so that tiny chunks cost little. Bytes never move within it: what was given out stays as it was.
-  #push(chunk: Uint8Array): void {
+  /** Adds what came in after a further request; an empty chunk is the end of the stream. */
+  push(chunk: Uint8Array): void {
     if (chunk.length === 0) this.#closed = true
     const size = this.#end + chunk.length
+    // Room doubles, so that tiny chunks cost little. Bytes never move within it: what was given out stays as it was.
     if (size > this.#bytes.length) {
       const grown = Buffer.alloc(Math.max(size, this.#bytes.length * 2))
       this.#bytes.copy(grown, 0, 0, this.#end)
@@ -78,6 +73,12 @@ export class Incoming {
     }
     this.#bytes.set(chunk, this.#end)
     this.#end = size
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#bytes.subarray(this.#start, this.#start + length)
+    this.#start += length
+    return taken
   }
 }
 

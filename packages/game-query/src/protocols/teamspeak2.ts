@@ -24,11 +24,10 @@ function* converse(): Conversation {
   if (port === undefined || ports.length > 1 || parseCount(port) === null) {
     throw new MalformedAnswer(`${ports.length} virtual servers are there, not one`)
   }
-  // What was read is empty now: each reply ends with its own line, and nothing is said unasked.
-  const details = new Incoming(yield Buffer.from(`sel ${port}\nsi\ngi\n`))
-  yield* readReply(details)
-  const server = readProperties(yield* readReply(details))
-  const host = readProperties(yield* readReply(details))
+  incoming.push(yield Buffer.from(`sel ${port}\nsi\ngi\n`))
+  yield* readReply(incoming)
+  const server = readProperties(yield* readReply(incoming))
+  const host = readProperties(yield* readReply(incoming))
   return {
     name: cleanText(server.get('server_name'), 'none'),
     map: null,
