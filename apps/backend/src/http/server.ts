@@ -40,7 +40,7 @@ export function createHttpServer(config: Config, log: Log, faces: ErrorFace[]): 
     // What arrives while the server stops is still answered: the framework's own answer to it looks like none of ours.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000 },
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     frameworkErrors: (error, request, reply) => faceOf(request)?.handle(error, request, reply),
     clientErrorHandler: (error, socket) =>
       refuseMalformed(error, socket, (url) => faceAt(url)?.malformed),

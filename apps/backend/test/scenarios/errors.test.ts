@@ -218,3 +218,13 @@ function checkError(
   else assert.match(error.code, code, what)
   assert.doesNotMatch(error.message, /\bat \S+:\d+|node_modules|FST_|HPE_|Error:/, what)
 }
+
+test('HEAD answers as GET does, without the body', async (t) => {
+  const app = await startApp(t)
+  for (const path of ['/api/health', '/api/v1/health', '/api/v1/games/minecraft']) {
+    const { status, headers, body } = await app.visitor().request('HEAD', path)
+    assert.equal(status, 200, path)
+    assert.match(headers.get('content-type') ?? '', /json/, path)
+    assert.equal(body, '', path)
+  }
+})
