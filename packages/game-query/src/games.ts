@@ -4,8 +4,14 @@ import { DARK_MULTIPLAYER } from './catalogue/dark-multiplayer.ts'
 import { ECO } from './catalogue/eco.ts'
 import { ELDEWRITO } from './catalogue/eldewrito.ts'
 import { FIVEM } from './catalogue/fivem.ts'
+import { FRONTLINES } from './catalogue/frontlines.ts'
+import { FROSTBITE } from './catalogue/frostbite.ts'
+import { GAMESPY1 } from './catalogue/gamespy1.ts'
+import { GAMESPY2 } from './catalogue/gamespy2.ts'
+import { GAMESPY3 } from './catalogue/gamespy3.ts'
 import { GOLDSRC } from './catalogue/goldsrc.ts'
 import { GT_MURMUR } from './catalogue/gt-murmur.ts'
+import { JUST_CAUSE_2 } from './catalogue/just-cause-2.ts'
 import { MINECRAFT_BEDROCK } from './catalogue/minecraft-bedrock.ts'
 import { MINECRAFT_JAVA } from './catalogue/minecraft-java.ts'
 import { MINECRAFT_LEGACY } from './catalogue/minecraft-legacy.ts'
@@ -15,6 +21,7 @@ import { STARMADE } from './catalogue/starmade.ts'
 import { TEAMSPEAK2 } from './catalogue/teamspeak2.ts'
 import { TEAMSPEAK3 } from './catalogue/teamspeak3.ts'
 import { TSHOCK } from './catalogue/tshock.ts'
+import { UNREAL2 } from './catalogue/unreal2.ts'
 import { VALVE } from './catalogue/valve.ts'
 
 /** The games of each protocol: see catalogue/. */
@@ -25,8 +32,14 @@ const ROWS = {
   eco: ECO,
   eldewrito: ELDEWRITO,
   fivem: FIVEM,
+  frontlines: FRONTLINES,
+  frostbite: FROSTBITE,
+  gamespy1: GAMESPY1,
+  gamespy2: GAMESPY2,
+  gamespy3: GAMESPY3,
   goldsrc: GOLDSRC,
   'gt-murmur': GT_MURMUR,
+  'just-cause-2': JUST_CAUSE_2,
   'minecraft-bedrock': MINECRAFT_BEDROCK,
   'minecraft-java': MINECRAFT_JAVA,
   'minecraft-legacy': MINECRAFT_LEGACY,
@@ -36,6 +49,7 @@ const ROWS = {
   teamspeak2: TEAMSPEAK2,
   teamspeak3: TEAMSPEAK3,
   tshock: TSHOCK,
+  unreal2: UNREAL2,
   valve: VALVE,
 } as const
 

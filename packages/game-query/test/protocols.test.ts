@@ -4,6 +4,7 @@ import { QueryFailure, queryGameServer } from '../src/index.ts'
 import { decompressBzip2 } from '../src/protocols/bzip2.ts'
 import { flattenText } from '../src/protocols/minecraft-text.ts'
 import type { Expected } from './expected/expected.ts'
+import { GAMESPY } from './expected/gamespy.ts'
 import { ID_TECH } from './expected/id-tech.ts'
 import { OPEN_GAMES } from './expected/open-games.ts'
 import { TCP } from './expected/tcp.ts'
@@ -22,6 +23,7 @@ const CSS: Expected = ['game2xs.com Counter-Strike Source #1', 'de_dust', '1.0.0
 const SPLIT: Expected = ['N'.repeat(256), `map_${'x'.repeat(252)}`, '9.9', 1, 2]
 
 const EXPECTED: Record<string, Expected> = {
+  ...GAMESPY,
   ...ID_TECH,
   ...OPEN_GAMES,
   ...TCP,

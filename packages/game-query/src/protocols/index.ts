@@ -6,6 +6,11 @@ import { darkMultiplayer } from './dark-multiplayer.ts'
 import { eco } from './eco.ts'
 import { eldewrito } from './eldewrito.ts'
 import { fivem } from './fivem.ts'
+import { frontlines } from './frontlines.ts'
+import { frostbite } from './frostbite.ts'
+import { gamespy1 } from './gamespy1.ts'
+import { gamespy2 } from './gamespy2.ts'
+import { gamespy3, justCause2 } from './gamespy3.ts'
 import { gtMurmur } from './gt-murmur.ts'
 import { minecraftBedrock } from './minecraft-bedrock.ts'
 import { minecraftJava } from './minecraft-java.ts'
@@ -16,6 +21,7 @@ import { starmade } from './starmade.ts'
 import { teamspeak2 } from './teamspeak2.ts'
 import { teamspeak3 } from './teamspeak3.ts'
 import { tshock } from './tshock.ts'
+import { unreal2 } from './unreal2.ts'
 import { goldsrc, valve } from './valve.ts'
 
 export const PROTOCOLS: Record<ProtocolName, Protocol> = {
@@ -25,8 +31,14 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   eco,
   eldewrito,
   fivem,
+  frontlines,
+  frostbite,
+  gamespy1,
+  gamespy2,
+  gamespy3,
   goldsrc,
   'gt-murmur': gtMurmur,
+  'just-cause-2': justCause2,
   'minecraft-bedrock': minecraftBedrock,
   'minecraft-java': minecraftJava,
   'minecraft-legacy': minecraftLegacy,
@@ -36,5 +48,6 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   teamspeak2,
   teamspeak3,
   tshock,
+  unreal2,
   valve,
 }

@@ -1,0 +1,27 @@
+import type { Row } from './row.ts'
+
+export const GAMESPY2: readonly Row[] = [
+  ['aaa', 'ARMA: Armed Assault', 2006, 2302, 2302],
+  ['americasarmy', "America's Army", 2002, 1716, 1717],
+  ['americasarmy2', "America's Army 2", 2003, 1716, 1717],
+  ['battlefieldvietnam', 'Battlefield Vietnam', 2004, 15567, 23000],
+  ['breed', 'Breed', 2004, 7649, 7649],
+  ['deerhunter2005', 'Deer Hunter 2005', 2004, 23459, 34567],
+  ['fear', 'F.E.A.R.', 2005, null, 27888],
+  ['halo', 'Halo', 2003, 2302, 2302],
+  ['halo2', 'Halo 2', 2007, 2302, 2302],
+  ['hiddendangerous2', 'Hidden & Dangerous 2', 2003, 11001, 11004],
+  ['nascarthunder2004', 'NASCAR Thunder 2004', 2003, null, 13333],
+  ['neverwinternights', 'Neverwinter Nights', 2002, null, 5121],
+  ['neverwinternights2', 'Neverwinter Nights 2', 2006, 5121, 6500],
+  ['serioussam2', 'Serious Sam 2', 2005, 25600, 25600],
+  ['swat4', 'SWAT 4', 2005, 10480, 10482],
+  ['swb', 'Star Wars: Battlefront', 2004, null, 3658],
+  ['swb2', 'Star Wars: Battlefront 2', 2005, null, 3658],
+  ['swrc', 'Star Wars: Republic Commando', 2005, 7777, 11138],
+  ['tcgraw', "Tom Clancy's Ghost Recon Advanced Warfighter", 2006, null, 15250],
+  ['tcgraw2', "Tom Clancy's Ghost Recon Advanced Warfighter 2", 2007, null, 16250],
+  ['tribesvengeance', 'Tribes: Vengeance', 2004, 7777, 7778],
+  ['tron20', 'Tron 2.0', 2003, null, 27888],
+  ['vietcong2', 'Vietcong 2', 2005, 5001, 19967],
+]

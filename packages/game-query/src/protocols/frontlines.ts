@@ -1,0 +1,31 @@
+// Source: http://wiki.hlsw.net/index.php/FFOW_Protocol
+import { ByteReader } from '../byte-reader.ts'
+import { cleanText } from '../clean.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** Frontlines: Fuel of War, whose query looks like Valve's and is another. */
+export const frontlines: Protocol = { transport: 'udp', converse }
+
+const REQUEST = Buffer.from('\xff\xff\xff\xffFLSQ', 'latin1')
+const HEADER = Buffer.from('\xff\xff\xff\xffI\x02', 'latin1')
+
+function* converse(): Conversation {
+  const reader = new ByteReader(yield REQUEST)
+  if (!reader.bytes(HEADER.length).equals(HEADER)) {
+    throw new MalformedAnswer('it does not begin as it should')
+  }
+  const [name, map] = [reader.cstring('latin1'), reader.cstring('latin1')]
+  for (let i = 0; i < 3; i++) reader.skipCstring() // mod, kind of game, description
+  const version = reader.cstring('latin1')
+  reader.skip(2) // game port
+  const [online, max] = [reader.u8(), reader.u8()]
+  reader.skip(2) // kind of server, system
+  return {
+    name: cleanText(name, 'none'),
+    map: cleanText(map, 'none'),
+    version: cleanText(version, 'none'),
+    online,
+    max,
+  }
+}
