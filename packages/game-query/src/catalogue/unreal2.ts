@@ -6,7 +6,14 @@ export const UNREAL2: readonly Row[] = [
   ['killingfloor', 'Killing Floor', 2009, 7707, 7708],
   ['redorchestra', 'Red Orchestra', 2018, 7758, 7759],
   ['u2tax', 'Unreal 2: The Awakening - XMP', 2003, 7777, 7778],
-  ['unrealtournament2003', 'Unreal Tournament 2003', 2003, 7757, 7758],
+  [
+    'unrealtournament2003',
+    'Unreal Tournament 2003',
+    2003,
+    7757,
+    7758,
+    'Where people play, its bots are counted with them.',
+  ],
   [
     'unrealtournament2004',
     'Unreal Tournament 2004',

@@ -162,6 +162,7 @@ export const VALVE: readonly Row[] = [
   ['theship', 'The Ship', 2006, 27015, 27015],
   ['thespecialists', 'The Specialists', 2002, 27015, 27015],
   ['towerunite', 'Tower Unite', 2016, 27015, 27015],
+  ['toxikk', 'TOXIKK', 2016, 7777, 27015],
   ['unturned', 'Unturned', 2014, 27015, 27016],
   [
     'valheim',
