@@ -43,11 +43,11 @@ function command(sequence: number, word: string): Buffer {
 }
 
 class PacketStream {
-  #chunks: Uint8Array[] = []
+  #chunks: Buffer[] = []
   #bytes = 0
 
   add(chunk: Uint8Array): void {
-    this.#chunks.push(chunk)
+    this.#chunks.push(Buffer.from(chunk))
     this.#bytes += chunk.length
   }
 
@@ -78,7 +78,10 @@ class PacketStream {
     return all.subarray(0, length)
   }
 
+  /** Copies nothing if there is one chunk only, or else many small packets in it would cost the square of their number. */
   #join(): Buffer {
+    const [first] = this.#chunks
+    if (this.#chunks.length === 1 && first) return first
     const all = Buffer.concat(this.#chunks)
     this.#chunks = [all]
     return all

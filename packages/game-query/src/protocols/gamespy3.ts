@@ -43,7 +43,7 @@ function* converse(form: number): Conversation {
     if (part) {
       parts[part.number] = part
       if (part.isLast || form === SINGLE) total = part.number + 1
-      if (Object.keys(parts).length >= total) return readStatus(parts.filter(Boolean))
+      if (Object.keys(parts).length >= total) return readStatus(Object.values(parts))
     }
     packet = yield
   }
