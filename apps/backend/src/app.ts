@@ -114,6 +114,8 @@ export async function startGuildhall({
       const publicUrl = (): string => config.publicUrl ?? `http://localhost:${portOf(app)}`
       joinChat({ ...parts, ...data, hookAddresses, publicUrl })
     }
+    // Whoever opens the printed address in a browser finds what there is to read.
+    app.get('/', async (_request, reply) => reply.redirect(data ? '/api/docs' : '/api/v1/docs'))
     await listen(app, config)
     return { url: listeningUrl(app, config), stop }
   } catch (error) {
