@@ -28,18 +28,16 @@ export function isStream(protocol: ProtocolName): boolean {
 
 export function loadCaptures(): Capture[] {
   return (Object.keys(GAME_OF) as ProtocolName[]).flatMap((protocol) =>
-    readdirSync(new URL(`${protocol}/`, FOLDER)).map((file) => ({
-      protocol,
-      name: `${protocol}/${file.replace('.txt', '')}`,
-      turns: parse(readFileSync(new URL(`${protocol}/${file}`, FOLDER), 'utf8')),
-    })),
+    readdirSync(new URL(`${protocol}/`, FOLDER)).map((file) =>
+      loadCapture(`${protocol}/${file.replace('.txt', '')}`),
+    ),
   )
 }
 
+/** The capture of this name: its protocol, a slash and its file without the ending. */
 export function loadCapture(name: string): Capture {
-  const found = loadCaptures().find((capture) => capture.name === name)
-  if (!found) throw new Error(`There is no capture ${name}.`)
-  return found
+  const protocol = name.slice(0, name.indexOf('/')) as ProtocolName
+  return { protocol, name, turns: parse(readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8')) }
 }
 
 /**

@@ -1,0 +1,75 @@
+import { QueryFailure } from '../failure.ts'
+import { findGame } from '../games.ts'
+import type { GameDefinition } from '../games.ts'
+import { queryGameServer } from '../query.ts'
+import { parseCommand } from './arguments.ts'
+import type { Command } from './arguments.ts'
+import { findGames, tableOf } from './list.ts'
+import { describe } from './show.ts'
+import { sweep } from './sweep.ts'
+import { EXIT, HELP, UsageError } from './usage.ts'
+import type { ExitCode } from './usage.ts'
+
+/** Does what the arguments ask for and gives the exit code. Writes to the standard output and the standard error. */
+export async function runTool(args: string[]): Promise<ExitCode> {
+  try {
+    return await run(parseCommand(args))
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    process.stderr.write(`guildhall-query: ${error.message}\nguildhall-query --help tells more.\n`)
+    return EXIT.usage
+  }
+}
+
+function run(command: Command): ExitCode | Promise<ExitCode> {
+  if (command.kind === 'one') return askOne(command)
+  if (command.kind === 'sweep') return sweep(command)
+  if (command.kind === 'list') return list(command)
+  process.stdout.write(HELP)
+  return EXIT.ok
+}
+
+function list({ words, json }: Command & { kind: 'list' }): ExitCode {
+  const games = findGames(words)
+  if (json) process.stdout.write(`${JSON.stringify(games, null, 2)}\n`)
+  else if (games.length > 0) process.stdout.write(tableOf(games))
+  else process.stderr.write('No game fits.\n')
+  return games.length > 0 ? EXIT.ok : EXIT.failed
+}
+
+async function askOne(command: Command & { kind: 'one' }): Promise<ExitCode> {
+  const { host, json, options } = command
+  const game = gameFor(command.game)
+  const port = command.port ?? usualPort(game)
+  try {
+    const status = await queryGameServer({ game: game.slug, host, port, ...options })
+    process.stdout.write(json ? `${JSON.stringify(status, null, 2)}\n` : describe(status, game))
+    return EXIT.ok
+  } catch (error) {
+    if (!(error instanceof QueryFailure)) throw error
+    const { code, message } = error
+    if (code === 'INVALID_HOST') throw new UsageError(message)
+    const failed = { status: 'failed', game: game.slug, host, port, error: { code, message } }
+    if (json) process.stdout.write(`${JSON.stringify(failed, null, 2)}\n`)
+    else process.stderr.write(`${code}: ${message}${hintFor(code)}\n`)
+    return EXIT.failed
+  }
+}
+
+function gameFor(slug: string): GameDefinition {
+  const game = findGame(slug)
+  if (game) return game
+  const near = findGames([slug]).slice(0, 5)
+  const hint = near.length > 0 ? ` Did you mean ${near.map((one) => one.slug).join(', ')}?` : ''
+  throw new UsageError(`There is no game "${slug}" in the list.${hint}`)
+}
+
+function usualPort({ name, ports }: GameDefinition): number {
+  if (ports.query === null) throw new UsageError(`${name} has no usual port. Give the port.`)
+  process.stderr.write(`No port was given: asking ${ports.query}, the usual one of ${name}.\n`)
+  return ports.query
+}
+
+function hintFor(code: string): string {
+  return code === 'SSRF_BLOCKED' ? ' --allow NETWORK permits others.' : ''
+}
