@@ -10,6 +10,7 @@ import type { TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { GAMES } from '../src/index.ts'
+import { parseCommand } from '../src/tool/arguments.ts'
 import { loadCapture } from './support/captures.ts'
 import { closedPort, startReplay, startUdp } from './support/servers.ts'
 
@@ -88,22 +89,9 @@ test('a query that fails says why and ends with 1', async (t) => {
 
 test('a wrong call says what is wrong and ends with 2', async (t) => {
   const calls: [string[], RegExp][] = [
-    [[], /A game, a host/],
     [['css'], /A game, a host/],
-    [['css', '1.1.1.1', '1', 'more'], /A game, a host/],
-    [['cssource', '1.1.1.1'], /no game "cssource"/],
-    [['counter', '1.1.1.1'], /Did you mean counterstrike15, .+\?/],
+    [['counter', '1.1.1.1'], /no game "counter" in the list\. Did you mean counterstrike15, .+\?/],
     [['css', 'no host', '1'], /The host must be/],
-    [['css', '1.1.1.1', '0'], /The port must be/],
-    [['css', '1.1.1.1', '65536'], /The port must be/],
-    [['css', '1.1.1.1', '1', '--timeout', 'soon'], /--timeout must be/],
-    [['css', '1.1.1.1', '1', '--allow', '10.0.0.0/99'], /"10.0.0.0\/99" is not a network/],
-    [['css', '1.1.1.1', '1', '--concurrency', '5'], /--concurrency is not for/],
-    [['css', '1.1.1.1', '--port=5'], /--port/],
-    [['--list', '--timeout', '5'], /--timeout is not for a list/],
-    [['sweep'], /A sweep takes one file/],
-    [['sweep', 'a', 'b'], /A sweep takes one file/],
-    [['sweep', '-', '--concurrency', '1001'], /--concurrency must be/],
     [['sweep', '/nowhere/at all'], /The file cannot be read: ENOENT/],
     [['sweep', '/'], /The file cannot be read: EISDIR/],
   ]
@@ -113,6 +101,27 @@ test('a wrong call says what is wrong and ends with 2', async (t) => {
     assert.deepEqual([code, out], [2, ''], args.join(' '))
     assert.match(err, message)
     assert.match(err, /--help tells more\.\n$/)
+  }
+})
+
+test('arguments that do not fit are refused', () => {
+  const calls: [string[], RegExp][] = [
+    [[], /A game, a host/],
+    [['css', '1.1.1.1', '1', 'more'], /A game, a host/],
+    [['css', '1.1.1.1', '0'], /The port must be/],
+    [['css', '1.1.1.1', '65536'], /The port must be/],
+    [['css', '1.1.1.1', '0x10'], /The port must be/],
+    [['css', '1.1.1.1', '1', '--timeout', 'soon'], /--timeout must be/],
+    [['css', '1.1.1.1', '1', '--allow', '10.0.0.0/99'], /"10.0.0.0\/99" is not a network/],
+    [['css', '1.1.1.1', '1', '--concurrency', '5'], /--concurrency is not for/],
+    [['css', '1.1.1.1', '--port=5'], /--port/],
+    [['--list', '--timeout', '5'], /--timeout is not for a list/],
+    [['sweep'], /A sweep takes one file/],
+    [['sweep', 'a', 'b'], /A sweep takes one file/],
+    [['sweep', '-', '--concurrency', '1001'], /--concurrency must be/],
+  ]
+  for (const [args, message] of calls) {
+    assert.throws(() => parseCommand(args), { name: 'UsageError', message }, args.join(' '))
   }
 })
 
