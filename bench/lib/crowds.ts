@@ -17,7 +17,9 @@ export async function startCrowd(order: CrowdOrder, cores: Cores): Promise<Crowd
   if (cores !== null && canPin) command.unshift('taskset', '-c', cores)
   const [file, ...args] = command as [string, ...string[]]
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  process.once('exit', () => child.kill('SIGKILL'))
+  const kill = (): void => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const answer = async (): Promise<CrowdResult> => {
     const { value, done } = await lines.next()
@@ -32,7 +34,7 @@ export async function startCrowd(order: CrowdOrder, cores: Cores): Promise<Crowd
       child.stdin.write(`${JSON.stringify(wish)}\n`)
       return answer()
     },
-    stop: () => void child.kill('SIGKILL'),
+    stop: kill,
   }
 }
 

@@ -53,7 +53,7 @@ export interface World {
   readState: ReadState[]
 }
 
-/** What can happen, by the event's name, with what is told of it. All numbers are absolute, so an event may be applied twice. */
+/** What can happen, by the event's name, with what is told of it. Numbers are what they are after it, not by how much. */
 export interface GatewayEvents {
   'message.created': { serverId: string; message: Message; nonce?: string }
   'message.updated': { serverId: string; message: Message }

@@ -1,8 +1,8 @@
 import type { GatewayEvent, Presence, ReadState, ServerWorld, World } from './gateway.ts'
 
 /**
- * The world after an event. A world that a session was given, with every event since applied, is the world that a new
- * session would be given now. Events about things that are not in the world change nothing; nothing is mutated.
+ * The world after an event. A world that a session was given, with every event since applied once and in order, is the
+ * world that a new session would be given now. Events about things that are not in the world change nothing; nothing is mutated.
  */
 export function applyEvent(world: World, event: GatewayEvent): World {
   switch (event.type) {

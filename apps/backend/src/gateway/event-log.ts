@@ -2,7 +2,7 @@ import { frameBytes } from './frames.ts'
 import type { Framer, Scope, SharedEvent } from './frames.ts'
 
 /** What a lost connection can take up again at most. */
-export const maxKeptEvents = 1000
+const maxKeptEvents = 1000
 const maxKeptBytes = 2 * 1024 * 1024
 
 /** Dropped events leave a gap at the front of the list, which is closed from time to time. */

@@ -10,7 +10,7 @@ import { setTold } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
 
 /** How long an account stays online without a connection, so that a reload of the page does not flicker. */
-export const graceMs = 5000
+const graceMs = 5000
 
 export interface Presences {
   /** The account has a connection. */

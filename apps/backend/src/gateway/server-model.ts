@@ -146,7 +146,7 @@ export function setTold(model: ServerModel, userId: string, presence: Presence |
 }
 
 /** The server as this member may see it, but for the presences. */
-export function worldOf(
+function worldOf(
   model: ServerModel,
   { account, member }: OnlineMember,
 ): Omit<ServerWorld, 'presences'> {

@@ -6,11 +6,12 @@ import { Framer } from './frames.ts'
 import type { Scope, SharedEvent } from './frames.ts'
 
 /** A client for whom more than this waits is cut off. */
-export const maxWaitingBytes = 4 * 1024 * 1024
+const maxWaitingBytes = 4 * 1024 * 1024
 
 /** What is handed to the socket at once: what waits here can still be taken back, what waits there cannot. */
 const writeBytes = 64 * 1024
 
+/** Shared by all sessions, since one is written at a time. */
 const framer = new Framer()
 
 export type SessionState =

@@ -16,7 +16,7 @@ import { worldJsonFor } from './snapshot.ts'
 import type { AccountRecord, Snapshots } from './snapshot.ts'
 
 /** How long a lost connection can be taken up again. */
-export const resumeMs = 120_000
+const resumeMs = 120_000
 /** How often a client should be heard of. */
 export const heartbeatMs = 30_000
 

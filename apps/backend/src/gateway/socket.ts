@@ -12,7 +12,7 @@ import type { FindCaller } from '../http/caller.ts'
 import type { IsAllowedOrigin } from '../http/origins.ts'
 import type { Login } from './connection.ts'
 
-export const gatewayPath = '/api/gateway'
+const gatewayPath = '/api/gateway'
 
 /** Above this a frame is not even read to its end. */
 const maxPayload = 1024 * 1024
