@@ -39,6 +39,6 @@ export class Progress {
   #show(): void {
     const { online, failed } = this.#counts
     const text = `${online + failed} asked: ${online} online, ${failed} failed, ${this.#underWay} under way`
-    this.#terminal.write(`${CLEAR_LINE}${text.slice(0, this.#terminal.columns - 1)}`)
+    this.#terminal.write(`${CLEAR_LINE}${text.slice(0, (this.#terminal.columns || 80) - 1)}`)
   }
 }
