@@ -1,4 +1,5 @@
 /** The limit: the same HTTP server with the same validated body and answer, and nothing done. */
+import type { AddressInfo } from 'node:net'
 import { MessagePosted, WebhookMessageRequest } from '@guildhall/contract'
 import { loadConfig } from '../../apps/backend/src/core/config.ts'
 import { newId } from '../../apps/backend/src/core/ids.ts'
@@ -14,6 +15,6 @@ app.post(
   async (_request, reply) => reply.code(201).send({ ok: true, id: newId() }),
 )
 await app.listen({ host: '127.0.0.1', port: 0 })
-const [address] = app.addresses()
-process.stdout.write(`${JSON.stringify({ port: address?.port })}\n`)
+const { port } = app.server.address() as AddressInfo
+process.stdout.write(`${JSON.stringify({ port })}\n`)
 process.on('SIGTERM', () => process.exit(0))

@@ -112,7 +112,7 @@ export async function startGuildhall({
     if (config.services.has('status')) joinStatus(parts)
     if (data) {
       const publicUrl = (): string => config.publicUrl ?? `http://localhost:${portOf(app)}`
-      joinChat({ ...parts, ...data, hookAddresses, publicUrl })
+      joinChat({ ...parts, ...data, storage, hookAddresses, publicUrl })
     }
     // Whoever opens the printed address in a browser finds what there is to read.
     app.get('/', async (_request, reply) => reply.redirect(data ? '/api/docs' : '/api/v1/docs'))
@@ -164,6 +164,7 @@ function perMinute(limit: number, clock: Clock): RateLimit {
 }
 
 interface ChatParts extends Parts, Data {
+  storage: StorageOptions
   /** Counts posting requests per client address, whatever they lead to. */
   hookAddresses: RateLimit
   /** The address that people use; known once the server listens. */
@@ -171,8 +172,8 @@ interface ChatParts extends Parts, Data {
 }
 
 function joinChat(parts: ChatParts): void {
-  const { app, config, log, clock, background, database, directory, hookAddresses, publicUrl } =
-    parts
+  const { app, config, log, clock, background, hookAddresses, publicUrl } = parts
+  const { database, directory, storage } = parts
   const bus = createLocalBus<Announcement>(log)
   const outbox = createOutbox(database, bus)
   const presence = createMemoryPresence()
@@ -186,7 +187,7 @@ function joinChat(parts: ChatParts): void {
   const channels = createChannels({ database, outbox, clock })
   const overwrites = createOverwrites(outbox)
   const roles = createRoles({ database, outbox })
-  const append = createAppend(outbox)
+  const append = createAppend(outbox, storage.maxWritesPerCommit)
   const webhooks = createWebhooks({ database, outbox })
   const posting = createPosting({
     database,

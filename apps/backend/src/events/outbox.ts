@@ -1,6 +1,6 @@
 import type { GatewayEvent } from '@guildhall/contract'
 import type { Bus } from '../cluster/bus.ts'
-import type { Database, SqlRow, Step, Transaction } from '../storage/database.ts'
+import type { Database, SqlRow, Steps, Transaction } from '../storage/database.ts'
 import type { Announcement, Audience } from './announcement.ts'
 
 /** Writes to the database and tells the world, in that order: nothing is announced that is not on disk. */
@@ -12,7 +12,7 @@ export interface Outbox {
    */
   transaction<T>(work: (tx: Transaction, announce: Announce) => Promise<T>): Promise<T>
   /** Runs the steps (see Database) and announces what `announcements` makes of their rows. Waits for no delivery. */
-  write(steps: Step[], announcements: (rows: SqlRow[][]) => Announcement[]): Promise<SqlRow[][]>
+  write(steps: Steps, announcements: (rows: SqlRow[][]) => Announcement[]): Promise<SqlRow[][]>
   /** For what is not stored, such as typing. */
   announce(audience: Audience, event: GatewayEvent): void
 }

@@ -6,20 +6,23 @@ import type { RateDecision } from '../core/rate-decision.ts'
  * were told before.
  */
 export function tellRateLimits(reply: FastifyReply, decisions: Record<string, RateDecision>): void {
-  const policies = told(reply, 'ratelimit-policy')
-  const states = told(reply, 'ratelimit')
+  let policies = told(reply, 'ratelimit-policy')
+  let states = told(reply, 'ratelimit')
   let waitMs = 0
-  for (const [name, decision] of Object.entries(decisions)) {
-    policies.push(`"${name}";q=${decision.limit};w=${decision.windowMs / 1000}`)
-    states.push(`"${name}";r=${decision.remaining};t=${Math.ceil(decision.resetMs / 1000)}`)
+  // Text is put together piece by piece, without lists: this stands on the path of every post.
+  for (const name in decisions) {
+    const decision = decisions[name]
+    if (!decision) continue
+    const comma = policies === '' ? '' : ', '
+    policies += `${comma}"${name}";q=${decision.limit};w=${decision.windowMs / 1000}`
+    states += `${comma}"${name}";r=${decision.remaining};t=${Math.ceil(decision.resetMs / 1000)}`
     if (!decision.allowed) waitMs = Math.max(waitMs, decision.resetMs)
   }
-  reply.header('ratelimit-policy', policies.join(', '))
-  reply.header('ratelimit', states.join(', '))
+  reply.header('ratelimit-policy', policies)
+  reply.header('ratelimit', states)
   if (waitMs > 0) reply.header('retry-after', Math.ceil(waitMs / 1000))
 }
 
-function told(reply: FastifyReply, header: string): string[] {
-  const value = reply.getHeader(header)
-  return typeof value === 'string' ? [value] : []
+function told(reply: FastifyReply, header: string): string {
+  return reply.hasHeader(header) ? String(reply.getHeader(header)) : ''
 }

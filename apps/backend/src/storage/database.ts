@@ -17,6 +17,8 @@ export interface Step {
   mustChange?: boolean
 }
 
+export type Steps = Step[] | (() => Step[])
+
 /** A step that had to change a row found none; nothing of its write was stored. `step` counts from 0. */
 export class StepUnmet extends Error {
   readonly step: number
@@ -44,8 +46,13 @@ export interface Database {
    * nothing but its own statements, and begin no other transaction.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, committed?: (result: T) => void): Promise<T>
-  /** Runs the steps as one transaction and gives the rows of each. Throws `StepUnmet`. */
-  write(steps: Step[], committed?: (rows: SqlRow[][]) => void): Promise<SqlRow[][]>
+  /**
+   * Runs the steps as one transaction and gives the rows of each. Steps that are a function are asked for when their
+   * commit begins, so that until then more can be put into them. Throws `StepUnmet`.
+   */
+  write(steps: Steps, committed?: (rows: SqlRow[][]) => void): Promise<SqlRow[][]>
+  /** Counts up with each commit of transactions, before their promises resolve; writes of steps do not count. */
+  readonly revision: number
   /** Finishes what was begun, then closes. */
   close(): Promise<void>
 }

@@ -3,22 +3,29 @@ import type { StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SqlRow, SqlValue } from './database.ts'
 
-/** A step of a write: statement number, parameters, whether it must change a row. */
-export type WireStep = [statement: number, params: SqlValue[], mustChange: boolean]
+/** A step of a write: statement number, whether it must change a row, parameters. */
+export type WireStep = [statement: number, mustChange: 0 | 1, ...params: SqlValue[]]
 
 export type WriterRequest =
-  | { kind: 'writes'; newStatements: [number: number, sql: string][]; writes: WireStep[][] }
+  /** `writes` is WireStep[][] as JSON. */
+  | { kind: 'writes'; newStatements: [number: number, sql: string][]; writes: string }
   | { kind: 'statement'; sql: string; params: SqlValue[] }
   | { kind: 'close' }
 
-/** For each write the rows of its steps, or the number of the step that changed nothing. */
-export type WriteOutcome = SqlRow[][] | number
+/** For each write the rows of its steps, the number of the step that changed nothing, or what is wrong with it. */
+export type WireOutcome = SqlRow[][] | number | Failure
+
+interface Failure {
+  message: string
+  errcode: number | null
+}
 
 export type WriterReply =
-  | { kind: 'writes'; outcomes: WriteOutcome[] }
+  /** `outcomes` is WireOutcome[] as JSON. */
+  | { kind: 'writes'; outcomes: string }
   | { kind: 'statement'; rows: SqlRow[]; changes: number; lastInsertRowid: number }
   | { kind: 'closed' }
-  | { kind: 'failed'; message: string; errcode: number | null }
+  | ({ kind: 'failed' } & Failure)
 
 const { path } = workerData as { path: string }
 const database = new DatabaseSync(path, { timeout: 5000 })
@@ -62,11 +69,19 @@ function change(statement: StatementSync): StatementSync {
   return statement
 }
 
-/** All writes in one transaction: one fsync for as many as have come together. */
-function runWrites(writes: WireStep[][]): WriteOutcome[] {
+/**
+ * All writes in one transaction: one fsync for as many as have come together. Nearly always all of them can be kept,
+ * so only where one cannot, all are run again with a mark before each to go back to.
+ */
+function runWrites(writes: WireStep[][]): WireOutcome[] {
   begin.run()
   try {
-    const outcomes = writes.map((steps) => (steps.length > 1 ? runMarked(steps) : runSteps(steps)))
+    let outcomes = runUnmarked(writes)
+    if (!outcomes) {
+      rollback.run()
+      begin.run()
+      outcomes = writes.map(runMarked)
+    }
     commit.run()
     return outcomes
   } catch (error) {
@@ -76,17 +91,39 @@ function runWrites(writes: WireStep[][]): WriteOutcome[] {
   }
 }
 
-function runMarked(steps: WireStep[]): WriteOutcome {
+/** Null where one of the writes is faulty or stopped after its first step: it may have changed something. */
+function runUnmarked(writes: WireStep[][]): WireOutcome[] | null {
+  const outcomes: WireOutcome[] = []
+  for (const steps of writes) {
+    try {
+      const outcome = runSteps(steps)
+      if (typeof outcome === 'number' && outcome > 0) return null
+      outcomes.push(outcome)
+    } catch (error) {
+      if (!database.isTransaction) throw error
+      return null
+    }
+  }
+  return outcomes
+}
+
+function runMarked(steps: WireStep[]): WireOutcome {
   mark.run()
-  const outcome = runSteps(steps)
-  if (typeof outcome === 'number') undo.run()
+  let outcome: WireOutcome
+  try {
+    outcome = runSteps(steps)
+  } catch (error) {
+    if (!database.isTransaction) throw error
+    outcome = failureOf(error)
+  }
+  if (!Array.isArray(outcome)) undo.run()
   unmark.run()
   return outcome
 }
 
-function runSteps(steps: WireStep[]): WriteOutcome {
+function runSteps(steps: WireStep[]): SqlRow[][] | number {
   const results: SqlRow[][] = []
-  for (const [step, [number, params, mustChange]] of steps.entries()) {
+  for (const [step, [number, mustChange, ...params]] of steps.entries()) {
     const entry = numbered[number]
     if (!entry) throw new Error(`statement ${number} is not known to the writer`)
     const { statement, givesRows } = entry
@@ -123,7 +160,10 @@ function serve(request: WriterRequest): WriterReply {
   switch (request.kind) {
     case 'writes':
       for (const [number, sql] of request.newStatements) numbered[number] = prepare(sql)
-      return { kind: 'writes', outcomes: runWrites(request.writes) }
+      return {
+        kind: 'writes',
+        outcomes: JSON.stringify(runWrites(JSON.parse(request.writes) as WireStep[][])),
+      }
     case 'statement':
       return runStatement(request.sql, request.params)
     case 'close':
@@ -137,9 +177,13 @@ parentPort?.on('message', (request: WriterRequest) => {
   try {
     reply = serve(request)
   } catch (error) {
-    const { message, errcode } = error as Error & { errcode?: number }
-    reply = { kind: 'failed', message, errcode: errcode ?? null }
+    reply = { kind: 'failed', ...failureOf(error) }
   }
   parentPort?.postMessage(reply)
   if (reply.kind === 'closed') parentPort?.close()
 })
+
+function failureOf(error: unknown): Failure {
+  const { message, errcode } = error as Error & { errcode?: number }
+  return { message, errcode: errcode ?? null }
+}

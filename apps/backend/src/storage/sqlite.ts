@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import type { Database, SqlRow, SqlValue, Step, Transaction } from './database.ts'
+import type { Database, SqlRow, SqlValue, Steps, Transaction } from './database.ts'
 import { StepUnmet } from './database.ts'
 import type { Tables } from './schema.ts'
 import { startWriter } from './writer.ts'
@@ -17,7 +17,7 @@ const maxTransactionsPerCommit = 64
 
 interface PendingWrite {
   kind: 'write'
-  steps: Step[]
+  steps: Steps
   committed: ((rows: SqlRow[][]) => void) | undefined
   resolve: (rows: SqlRow[][]) => void
   reject: (error: unknown) => void
@@ -51,6 +51,9 @@ export async function openSqlite(
   const queue = createQueue(writer, write, maxWritesPerCommit)
   return {
     read,
+    get revision() {
+      return queue.revision
+    },
     async all<Row>(sql: string, params: SqlValue[]) {
       return statements.get(sql).all(...params) as Row[]
     },
@@ -80,6 +83,7 @@ export async function openSqlite(
 function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: number) {
   const pending: Pending[] = []
   let running: Promise<void> | null = null
+  let revision = 0
 
   function start(): void {
     running ??= pump().finally(() => {
@@ -95,11 +99,16 @@ function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: 
       const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
       if (writes.length > 0) await commitWrites(writer, writes)
       const transactions = takeWhile(pending, isTransaction, maxTransactionsPerCommit)
-      if (transactions.length > 0) await commitTransactions(writer, write, transactions)
+      if (transactions.length > 0) {
+        await commitTransactions(writer, write, transactions, () => (revision += 1))
+      }
     }
   }
 
   return {
+    get revision() {
+      return revision
+    },
     push(item: Pending): void {
       pending.push(item)
       start()
@@ -111,23 +120,19 @@ function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: 
 }
 
 async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<void> {
+  let outcomes
   try {
-    const outcomes = await writer.writes(writes.map(({ steps }) => steps))
-    for (const [place, item] of writes.entries()) {
-      const outcome = outcomes[place] ?? 0
-      if (typeof outcome === 'number') {
-        item.reject(new StepUnmet(outcome))
-        continue
-      }
-      settle(item, () => item.committed?.(outcome), outcome)
-    }
+    outcomes = await writer.writes(
+      writes.map(({ steps }) => (typeof steps === 'function' ? steps() : steps)),
+    )
   } catch (error) {
-    if (writes.length === 1) {
-      writes[0]?.reject(error)
-      return
-    }
-    // One bad write must not take its neighbours along.
-    for (const item of writes) await commitWrites(writer, [item])
+    for (const item of writes) item.reject(error)
+    return
+  }
+  for (const [place, item] of writes.entries()) {
+    const outcome = outcomes[place]
+    if (Array.isArray(outcome)) settle(item, () => item.committed?.(outcome), outcome)
+    else item.reject(typeof outcome === 'number' ? new StepUnmet(outcome) : outcome)
   }
 }
 
@@ -135,6 +140,7 @@ async function commitTransactions(
   writer: Writer,
   write: Kysely<Tables>,
   items: PendingTransaction[],
+  committed: () => void,
 ): Promise<void> {
   const done: { item: PendingTransaction; result: unknown }[] = []
   const failed: { item: PendingTransaction; error: unknown }[] = []
@@ -157,6 +163,7 @@ async function commitTransactions(
     for (const item of items) item.reject(failed.find((one) => one.item === item)?.error ?? error)
     return
   }
+  committed()
   for (const { item, result } of done) settle(item, () => item.committed?.(result), result)
   for (const { item, error } of failed) item.reject(error)
 }

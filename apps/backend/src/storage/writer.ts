@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../core/app-error.ts'
 import type { SqlRow, SqlValue, Step } from './database.ts'
-import type { WireStep, WriteOutcome, WriterReply, WriterRequest } from './sqlite-writer.ts'
+import type { WireOutcome, WireStep, WriterReply, WriterRequest } from './sqlite-writer.ts'
 
 /** SQLite's codes for a full disk and for failed writes to it (https://sqlite.org/rescode.html). */
 const fullCodes = new Set<unknown>([13, 778, 1034, 4874])
@@ -13,7 +13,8 @@ export function isDiskFull(errcode: unknown): boolean {
 /** The thread that holds the only writing connection. Requests are answered one by one, in order. */
 export interface Writer {
   statement(sql: string, params: SqlValue[]): Promise<StatementResult>
-  writes(writes: Step[][]): Promise<WriteOutcome[]>
+  /** In one commit: the rows of each write's steps, the number of the step that was not met, or what went wrong. */
+  writes(writes: Step[][]): Promise<(SqlRow[][] | number | Error)[]>
   close(): Promise<void>
 }
 
@@ -85,10 +86,17 @@ export function startWriter(path: string): Writer {
             numbers.set(step.sql, number)
             newStatements.push([number, step.sql])
           }
-          return [number, step.params, step.mustChange ?? false]
+          return [number, step.mustChange ? 1 : 0, ...step.params]
         }),
       )
-      return (await ask({ kind: 'writes', newStatements, writes: wire }, 'writes')).outcomes
+      // As one text: to clone thousands of small values takes longer than to store them.
+      const request = JSON.stringify(wire)
+      const { outcomes } = await ask({ kind: 'writes', newStatements, writes: request }, 'writes')
+      return (JSON.parse(outcomes) as WireOutcome[]).map((outcome) =>
+        typeof outcome === 'number' || Array.isArray(outcome)
+          ? outcome
+          : failure(outcome.message, outcome.errcode),
+      )
     },
     async close() {
       await ask({ kind: 'close' }, 'closed')

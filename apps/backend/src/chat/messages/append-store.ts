@@ -13,45 +13,70 @@ export interface NewMessage {
   mentionsEveryone: boolean
 }
 
-const takeNumber = `UPDATE channels SET last_seq = last_seq + 1 WHERE id = ? AND server_id = ?
+/** A message with what it is stored under. */
+export interface NumberedMessage {
+  message: NewMessage
+  id: string
+  createdAt: number
+}
+
+const takeNumbers = `UPDATE channels SET last_seq = last_seq + ? WHERE id = ? AND server_id = ?
   RETURNING last_seq AS seq`
 
 const insertMessage = `INSERT INTO messages (
     channel_id, seq, id, author_kind, author_id, author_name, content, embeds, mentions,
     attachments, mentions_everyone, reply_to, created_at
-  ) SELECT id, last_seq, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM channels WHERE id = ?`
+  ) SELECT id, last_seq - ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM channels WHERE id = ?`
 
 const insertMentions = `INSERT INTO mentions (channel_id, seq, target)
-  SELECT channels.id, last_seq, value FROM channels, json_each(?) WHERE channels.id = ?`
+  SELECT channels.id, last_seq - ?, value FROM channels, json_each(?) WHERE channels.id = ?`
 
-/** Stores a message; the first step gives its number as `seq` and is unmet when the server has no such channel. */
-export function messageSteps(message: NewMessage, id: string, createdAt: number): Step[] {
-  const { channelId, author, mentions } = message
+/**
+ * Stores messages of one channel under the channel's next numbers, in their order. The first step gives the last of
+ * the numbers as `seq` and is unmet when the server has no such channel.
+ */
+export function groupSteps(messages: NumberedMessage[]): Step[] {
+  const [first] = messages
+  if (!first) return []
+  const { channelId, serverId } = first.message
   const steps: Step[] = [
-    { sql: takeNumber, params: [channelId, message.serverId], mustChange: true },
-    {
-      sql: insertMessage,
-      params: [
-        id,
-        author.kind,
-        author.id,
-        author.name,
-        message.content,
-        listText(message.embeds),
-        listText(mentions),
-        listText(message.attachments),
-        message.mentionsEveryone ? 1 : 0,
-        message.replyTo,
-        createdAt,
-        channelId,
-      ],
-    },
+    { sql: takeNumbers, params: [messages.length, channelId, serverId], mustChange: true },
   ]
-  const targets = message.mentionsEveryone ? [...mentions, 'everyone'] : mentions
-  if (targets.length > 0) {
-    steps.push({ sql: insertMentions, params: [listText([...new Set(targets)]), channelId] })
+  for (const [place, numbered] of messages.entries()) {
+    addMessageSteps(steps, numbered, messages.length - 1 - place)
   }
   return steps
+}
+
+/** `after` is how many of the numbers that were taken come after the message's own. */
+function addMessageSteps(
+  steps: Step[],
+  { message, id, createdAt }: NumberedMessage,
+  after: number,
+): void {
+  const { channelId, author, mentions } = message
+  steps.push({
+    sql: insertMessage,
+    params: [
+      after,
+      id,
+      author.kind,
+      author.id,
+      author.name,
+      message.content,
+      listText(message.embeds),
+      listText(mentions),
+      listText(message.attachments),
+      message.mentionsEveryone ? 1 : 0,
+      message.replyTo,
+      createdAt,
+      channelId,
+    ],
+  })
+  const targets = message.mentionsEveryone ? [...mentions, 'everyone'] : mentions
+  if (targets.length > 0) {
+    steps.push({ sql: insertMentions, params: [after, listText([...new Set(targets)]), channelId] })
+  }
 }
 
 function listText(list: readonly unknown[]): string {

@@ -5,7 +5,7 @@ import type { Announcement } from '../../events/announcement.ts'
 import type { Outbox } from '../../events/outbox.ts'
 import { StepUnmet } from '../../storage/database.ts'
 import type { SqlRow, Step } from '../../storage/database.ts'
-import { messageSteps } from './append-store.ts'
+import { groupSteps } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
 
 export type { NewMessage } from './append-store.ts'
@@ -17,8 +17,8 @@ export interface AppendExtra {
   nonce?: string
   /** Run first; each must change a row (or find one), else nothing is stored. */
   guards?: Step[]
-  /** Run after the message is in, in the same write. */
-  then?: Step[]
+  /** Says that the guards, once met, hold for every message of the same commit that brings equal ones. */
+  guardsShared?: boolean
 }
 
 /**
@@ -28,27 +28,83 @@ export interface AppendExtra {
  */
 export type Append = (message: NewMessage, extra?: AppendExtra) => Promise<Message>
 
+/** A message on its way into the database. */
+interface Waiting {
+  message: NewMessage
+  id: string
+  createdAt: number
+  nonce: string | undefined
+  resolve: (message: Message) => void
+  reject: (error: unknown) => void
+}
+
+/** Messages of one channel under the same guards, stored by one write. */
+interface Group {
+  guards: Step[]
+  waiting: Waiting[]
+}
+
 const none: Step[] = []
 
-export function createAppend(outbox: Outbox): Append {
-  return async (message, extra = {}) => {
-    const { guards = none, then = none } = extra
-    const createdAt = Date.now()
-    const id = extra.id ?? newId()
-    const steps = messageSteps(message, id, createdAt)
-    let stored: Message | undefined
-    try {
-      await outbox.write([...guards, ...steps, ...then], (rows) => {
-        stored = storedMessage(message, id, createdAt, numberIn(rows[guards.length]))
-        return [announcementOf(message.serverId, stored, extra.nonce)]
-      })
-    } catch (error) {
-      if (error instanceof StepUnmet && error.step === guards.length) throw notFound('channel')
-      throw error
-    }
-    if (!stored) throw new Error('a write was committed without its announcement')
-    return stored
+/** Messages that wait for the same commit and share their guards share a write, at most `mostPerWrite` of them. */
+export function createAppend(outbox: Outbox, mostPerWrite = 512): Append {
+  /** By channel, the group that its next message may join. */
+  const open = new Map<string, Group>()
+
+  function openGroup(channelId: string, guards: Step[]): Group {
+    const group = open.get(channelId)
+    if (group && group.waiting.length < mostPerWrite && areEqual(group.guards, guards)) return group
+    const opened: Group = { guards, waiting: [] }
+    open.set(channelId, opened)
+    void store(opened, () => {
+      if (open.get(channelId) === opened) open.delete(channelId)
+    })
+    return opened
   }
+
+  async function store({ guards, waiting }: Group, close?: () => void): Promise<void> {
+    try {
+      await outbox.write(
+        () => {
+          close?.()
+          return [...guards, ...groupSteps(waiting)]
+        },
+        (rows) => announceAll(waiting, numberIn(rows[guards.length])),
+      )
+    } catch (error) {
+      const isGone = error instanceof StepUnmet && error.step === guards.length
+      for (const { reject } of waiting) reject(isGone ? notFound('channel') : error)
+    }
+  }
+
+  return (message, { id = newId(), nonce, guards = none, guardsShared = false } = {}) =>
+    new Promise((resolve, reject) => {
+      const waiting: Waiting = { message, id, createdAt: Date.now(), nonce, resolve, reject }
+      if (guardsShared) openGroup(message.channelId, guards).waiting.push(waiting)
+      else void store({ guards, waiting: [waiting] })
+    })
+}
+
+function areEqual(guards: Step[], others: Step[]): boolean {
+  return (
+    guards.length === others.length &&
+    guards.every((guard, place) => {
+      const other = others[place]
+      return (
+        guard.sql === other?.sql && guard.params.every((param, at) => param === other.params[at])
+      )
+    })
+  )
+}
+
+/** Settles what waited, in the order of the numbers, of which `last` is the last. */
+function announceAll(waiting: Waiting[], last: number): Announcement[] {
+  return waiting.map(({ message, id, createdAt, nonce, resolve }, place) => {
+    const seq = last - (waiting.length - 1 - place)
+    const stored = storedMessage(message, id, createdAt, seq)
+    resolve(stored)
+    return announcementOf(message.serverId, stored, nonce)
+  })
 }
 
 function numberIn(rows: SqlRow[] | undefined): number {

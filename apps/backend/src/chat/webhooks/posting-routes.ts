@@ -75,7 +75,8 @@ export function postingRoutes(
 
   // Whatever else lies below the prefix is no usable webhook either; the methods of other routes end here too.
   const { notFound } = createHooksFace(addressLimit)
-  for (const path of ['', '/*']) app.all(path, { schema: { hide: true } }, notFound)
+  const refuseUnread = { schema: { hide: true }, onRequest: notFound }
+  for (const path of ['', '/*']) app.all(path, refuseUnread, notFound)
 }
 
 /** How paths below the prefix look that lead to no route: like a webhook that is not usable. */

@@ -37,7 +37,29 @@ interface Dependencies {
 
 const noMentions: string[] = []
 
+/** Webhooks that are remembered between changes. */
+const mostKnown = 1000
+
 export function createPosting({ database, append, findMentions }: Dependencies): Posting {
+  /** By their tokens, webhooks as they were at `revision`: only transactions change them. */
+  const known = new Map<string, HookTarget>()
+  let revision = -1
+
+  function remembered(token: string): HookTarget | undefined {
+    if (revision !== database.revision || known.size > mostKnown) {
+      known.clear()
+      revision = database.revision
+    }
+    return known.get(token)
+  }
+
+  async function lookUp(token: string): Promise<HookTarget | null> {
+    const lookedAt = revision
+    const target = await findHookTarget(database, hashToken(token))
+    if (target && lookedAt === database.revision) known.set(token, target)
+    return target
+  }
+
   async function post(target: HookTarget, message: HookMessage): Promise<Message | null> {
     const { serverId, channelId, webhookId } = target
     const { name, content, embeds } = message
@@ -55,7 +77,7 @@ export function createPosting({ database, append, findMentions }: Dependencies):
           mentions,
           mentionsEveryone: false,
         },
-        { guards: [usedStep(target, Date.now())] },
+        { guards: [usedStep(target, Date.now())], guardsShared: true },
       )
     } catch (error) {
       if (!(error instanceof StepUnmet)) throw error
@@ -66,7 +88,7 @@ export function createPosting({ database, append, findMentions }: Dependencies):
 
   return {
     async find(serverId, token) {
-      const target = await findHookTarget(database, hashToken(token))
+      const target = remembered(token) ?? (await lookUp(token))
       return target?.serverId === serverId ? target : null
     },
     post,

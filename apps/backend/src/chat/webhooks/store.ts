@@ -31,7 +31,9 @@ export async function findHookTarget(
 /** Changes a row only as long as the webhook still has this token and this channel. */
 export function usedStep(target: HookTarget, at: number): Step {
   const { webhookId, tokenHash, channelId } = target
-  return { sql: markUsed, params: [at, webhookId, tokenHash, channelId], mustChange: true }
+  // To the second, so that the messages of one second have the same step and can share it.
+  const second = at - (at % 1000)
+  return { sql: markUsed, params: [second, webhookId, tokenHash, channelId], mustChange: true }
 }
 
 export async function listWebhooks(reader: Reader, serverId: string): Promise<Webhook[]> {
