@@ -10,6 +10,8 @@ export const gamespy1: Protocol = { transport: 'udp', converse }
 const REQUEST = Buffer.from('\\status\\', 'latin1')
 
 const MAX_PARTS = 64
+/** Several times what a full server has: some ten settings and as many values of each of 64 players. */
+const MAX_SETTINGS = 4096
 const WANTED = ['hostname', 'mapname', 'numplayers', 'maxplayers']
 
 interface Part {
@@ -23,6 +25,7 @@ interface Part {
 interface PartedAnswer {
   parts: Map<number, Settings>
   seen: Set<string>
+  size: number
   last: number | null
 }
 
@@ -33,12 +36,16 @@ function* converse(): Conversation {
     const part = readPart(packet)
     const ended = answerEndedBy(part, answers)
     if (ended) return readStatus(ended)
-    const answer = answers.get(part.query) ?? { parts: new Map(), seen: new Set(), last: null }
+    const answer = answers.get(part.query) ?? emptyAnswer()
     answers.set(part.query, answer)
     addPart(answer, part)
     if (isComplete(answer)) return readStatus(answer)
     packet = yield
   }
+}
+
+function emptyAnswer(): PartedAnswer {
+  return { parts: new Map(), seen: new Set(), size: 0, last: null }
 }
 
 function readPart(packet: Uint8Array): Part {
@@ -66,6 +73,8 @@ function readNumber(text: string | undefined): number | null {
 function addPart(answer: PartedAnswer, part: Part): void {
   const number = part.number ?? answer.parts.size + 1
   answer.parts.set(number, part.settings)
+  answer.size += part.settings.size
+  if (answer.size > MAX_SETTINGS) throw new MalformedAnswer('it has too many settings')
   if (part.isFinal) answer.last = number
   for (const name of WANTED) if (part.settings.has(name)) answer.seen.add(name)
 }

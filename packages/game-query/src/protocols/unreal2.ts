@@ -15,6 +15,7 @@ const ANSWER_MIN = 0x70
 const ANSWER_MAX = 0x8f
 
 const MAX_PORT = 65535
+const MAX_RULES = 256
 
 function* converse(): Conversation {
   const details = readDetails(readKind(yield request(DETAILS), DETAILS))
@@ -59,7 +60,7 @@ function readDetails(reader: ByteReader): ServerAnswer {
  */
 function readVersion(reader: ByteReader): string | null {
   try {
-    while (reader.remaining > 0) {
+    for (let i = 0; i < MAX_RULES && reader.remaining > 0; i++) {
       const [name, value] = [readText(reader), readText(reader)]
       if (name.toLowerCase() === 'serverversion') return cleanText(value, 'unreal')
     }
