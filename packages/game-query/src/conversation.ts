@@ -23,8 +23,9 @@ export interface Target {
   port: number
 }
 
+/** `tls` is TCP with TLS on it. Whom the certificate names is not checked: game servers sign their own. */
 export interface Protocol {
-  transport: 'udp' | 'tcp'
+  transport: 'udp' | 'tcp' | 'tls'
   converse: (target: Target) => Conversation
 }
 

@@ -11,6 +11,7 @@ import { GAMESPY2 } from './catalogue/gamespy2.ts'
 import { GAMESPY3 } from './catalogue/gamespy3.ts'
 import { GOLDSRC } from './catalogue/goldsrc.ts'
 import { GT_MURMUR } from './catalogue/gt-murmur.ts'
+import { HYTALE } from './catalogue/hytale.ts'
 import { JUST_CAUSE_2 } from './catalogue/just-cause-2.ts'
 import { MINECRAFT_BEDROCK } from './catalogue/minecraft-bedrock.ts'
 import { MINECRAFT_JAVA } from './catalogue/minecraft-java.ts'
@@ -39,6 +40,7 @@ const ROWS = {
   gamespy3: GAMESPY3,
   goldsrc: GOLDSRC,
   'gt-murmur': GT_MURMUR,
+  hytale: HYTALE,
   'just-cause-2': JUST_CAUSE_2,
   'minecraft-bedrock': MINECRAFT_BEDROCK,
   'minecraft-java': MINECRAFT_JAVA,

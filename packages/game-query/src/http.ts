@@ -16,19 +16,23 @@ const OK = '200'
  * Asks for `path` once and gives the JSON object in the answer. No redirect is followed, nothing is decompressed. Any
  * status but 200, and any body but a JSON object of at most 512 KiB, throws `MalformedAnswer`.
  */
-export function* getJson(target: Target, path: string): Reading<JsonObject> {
-  const incoming = new Incoming(yield requestFor(target, path))
+export function* getJson(
+  target: Target,
+  path: string,
+  accept = 'application/json',
+): Reading<JsonObject> {
+  const incoming = new Incoming(yield requestFor(target, path, accept))
   const headers = yield* readHead(incoming)
   return parseObject(yield* readBody(incoming, headers))
 }
 
-function requestFor({ host, port }: Target, path: string): Buffer {
+function requestFor({ host, port }: Target, path: string, accept: string): Buffer {
   const authority = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
   const lines = [
     `GET ${path} HTTP/1.1`,
     `Host: ${authority}`,
     'User-Agent: Guildhall',
-    'Accept: application/json, */*',
+    `Accept: ${accept}`,
     'Accept-Encoding: identity',
     'Connection: close',
   ]

@@ -7,7 +7,7 @@ import { parseNetwork } from './networks.ts'
 import type { Network } from './networks.ts'
 import { PROTOCOLS } from './protocols/index.ts'
 import { resolveName } from './resolver.ts'
-import { converseOverTcp } from './tcp.ts'
+import { converseOverTcp, converseOverTls } from './tcp.ts'
 import { converseOverUdp } from './udp.ts'
 
 export const DEFAULT_TIMEOUT_MS = 3000
@@ -61,11 +61,13 @@ export async function queryGameServer(query: GameServerQuery): Promise<GameServe
   query.admit?.(destination.address, port)
   const protocol = PROTOCOLS[game.protocol]
   const conversation: Conversation = protocol.converse({ host: query.host, port })
-  const converse = protocol.transport === 'udp' ? converseOverUdp : converseOverTcp
+  const converse = TRANSPORTS[protocol.transport]
   const { signal } = query
   const exchanged = await converse({ destination, port, conversation, deadline, signal })
   return statusOf(query, exchanged)
 }
+
+const TRANSPORTS = { udp: converseOverUdp, tcp: converseOverTcp, tls: converseOverTls }
 
 /** Reads the operator's list once. Throws `TypeError`, naming the entry that is no network. */
 export function parseNetworks(cidrs: readonly string[]): Network[] {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import { answerFailure, networkFailure } from './conversation.ts'
 import type { Exchanged } from './conversation.ts'
 import { assertJudged } from './destination.ts'
@@ -13,10 +14,25 @@ const MAX_BYTES = 1024 * 1024
  * Throws `SERVER_OFFLINE`, `SERVER_TIMEOUT` or `QUERY_FAILED`, or the signal's reason.
  */
 export function converseOverTcp(exchange: Exchange): Promise<Exchanged> {
+  return converse(exchange, false)
+}
+
+/**
+ * The same with TLS on the connection. The certificate is not checked, since game servers sign their own and nothing
+ * secret is sent; no name is told either, since the socket knows only the address.
+ */
+export function converseOverTls(exchange: Exchange): Promise<Exchanged> {
+  return converse(exchange, true)
+}
+
+function converse(exchange: Exchange, secure: boolean): Promise<Exchanged> {
   const { destination, port, signal } = exchange
   assertJudged(destination)
   if (signal?.aborted) return Promise.reject(signal.reason)
-  const socket = connect({ host: destination.address, port, noDelay: true })
+  const address = { host: destination.address, port, noDelay: true }
+  const socket = secure
+    ? connectSecurely({ ...address, rejectUnauthorized: false })
+    : connect(address)
   const left = Math.max(0, exchange.deadline - performance.now())
   return new Promise<Exchanged>((resolve, reject) => {
     // As over UDP: sockets are read once more before time is up.
@@ -30,11 +46,16 @@ export function converseOverTcp(exchange: Exchange): Promise<Exchanged> {
       else reject(result)
     }
     signal?.addEventListener('abort', onAbort)
-    talk(socket, exchange, end)
+    talk(socket, exchange, secure, end)
   })
 }
 
-function talk(socket: Socket, exchange: Exchange, end: (result: unknown) => void): void {
+function talk(
+  socket: Socket,
+  exchange: Exchange,
+  secure: boolean,
+  end: (result: unknown) => void,
+): void {
   let connected = false
   let sentAt = 0
   let pingMs = -1
@@ -50,6 +71,8 @@ function talk(socket: Socket, exchange: Exchange, end: (result: unknown) => void
   }
   socket.on('connect', () => {
     connected = true
+  })
+  socket.on(secure ? 'secureConnect' : 'connect', () => {
     sentAt = performance.now()
     proceed(NOTHING)
   })
@@ -67,12 +90,9 @@ function talk(socket: Socket, exchange: Exchange, end: (result: unknown) => void
   socket.on('close', onClosed)
   socket.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ETIMEDOUT') end(timedOut())
-    else
-      end(
-        connected && isClosing(error)
-          ? queryFailed('the connection was cut', error)
-          : networkFailure(error),
-      )
+    else if (connected && isClosing(error)) end(queryFailed('the connection was cut', error))
+    else if (connected && secure) end(queryFailed('it is not TLS', error))
+    else end(networkFailure(error))
   })
 }
 

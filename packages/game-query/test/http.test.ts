@@ -4,7 +4,7 @@ import { MalformedAnswer } from '../src/failure.ts'
 import { getJson } from '../src/http.ts'
 import { queryGameServer } from '../src/index.ts'
 import { loadCapture } from './support/captures.ts'
-import { PATIENT, startTcp } from './support/servers.ts'
+import { LOOPBACKS, PATIENT, startReplay, startTcp, startTls } from './support/servers.ts'
 
 /** What `getJson` makes of an answer that comes in these pieces; an empty piece is the end of the stream. */
 function read(...pieces: string[]): unknown {
@@ -86,5 +86,35 @@ test('what is unclear, endless or not wanted is malformed', () => {
   ]
   for (const answer of answers) {
     assert.throws(() => read(...answer), MalformedAnswer, answer.join('').slice(0, 80))
+  }
+})
+
+test('TLS is spoken to whoever it is, under no name', async (t) => {
+  const resolve = () => Promise.resolve(['127.0.0.1'])
+  const names: unknown[] = []
+  const answer = loadCapture('hytale/public').turns[0]?.answers[0] ?? assert.fail()
+  const { port } = await startTls(t, '127.0.0.1', (connection) => {
+    names.push(connection.servername)
+    connection.once('data', () => connection.write(answer))
+  })
+  const query = { game: 'hytale', host: 'play.example.org', port, resolve, ...PATIENT }
+  const status = await queryGameServer(query)
+  assert.deepEqual([status.server.name, names], ['Hytale Server', [false]])
+})
+
+test('what is not TLS has failed, what is silent is late, what goes away has failed', async (t) => {
+  for (const host of LOOPBACKS) {
+    const ask = (port: number, timeoutMs: number) =>
+      queryGameServer({ ...PATIENT, game: 'hytale', host, port, timeoutMs })
+    const plain = await startReplay(t, host, loadCapture('eldewrito/version-0.6'))
+    await assert.rejects(ask(plain.port, 20_000), { code: 'QUERY_FAILED' })
+    const leaving = await startTcp(t, host, (connection) => connection.end())
+    await assert.rejects(ask(leaving.port, 20_000), { code: 'QUERY_FAILED' })
+    const mute = await startTls(t, host, (connection) =>
+      connection.once('data', () => connection.end()),
+    )
+    await assert.rejects(ask(mute.port, 20_000), { code: 'QUERY_FAILED' })
+    const silent = await startTcp(t, host, () => {})
+    await assert.rejects(ask(silent.port, 60), { code: 'SERVER_TIMEOUT' })
   }
 })

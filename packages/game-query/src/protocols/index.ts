@@ -12,6 +12,7 @@ import { gamespy1 } from './gamespy1.ts'
 import { gamespy2 } from './gamespy2.ts'
 import { gamespy3, justCause2 } from './gamespy3.ts'
 import { gtMurmur } from './gt-murmur.ts'
+import { hytale } from './hytale.ts'
 import { minecraftBedrock } from './minecraft-bedrock.ts'
 import { minecraftJava } from './minecraft-java.ts'
 import { minecraftLegacy } from './minecraft-legacy.ts'
@@ -38,6 +39,7 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   gamespy3,
   goldsrc,
   'gt-murmur': gtMurmur,
+  hytale,
   'just-cause-2': justCause2,
   'minecraft-bedrock': minecraftBedrock,
   'minecraft-java': minecraftJava,

@@ -29,6 +29,8 @@ export const TCP: Record<string, Expected> = {
   'gt-murmur/odd-channels': ['Guild {Talk} "\\"', null, '1.2.3', null, 25],
   'gt-murmur/plain': [null, null, null, 3, null],
   'gt-murmur/split': MURMUR,
+  'hytale/public': ['Hytale Server', 'default', '2026.01.10-ab2cd69ff', 1, 100],
+  'hytale/server-only': ['Hytale Server', null, '2026.01.10-ab2cd69ff', null, 100],
   'minecraft-legacy/beta-1.8': ['A Minecraft Server', null, null, 3, 20],
   'minecraft-legacy/coloured': ['Old House', null, null, 12, 40],
   'minecraft-legacy/minecraft-protocol': ['Guildhall Legacy', null, '1.8.8', 0, 42],

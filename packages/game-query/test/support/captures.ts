@@ -23,7 +23,7 @@ export const GAME_OF = Object.fromEntries(
 ) as Record<ProtocolName, string>
 
 export function isStream(protocol: ProtocolName): boolean {
-  return PROTOCOLS[protocol].transport === 'tcp'
+  return PROTOCOLS[protocol].transport !== 'udp'
 }
 
 export function loadCaptures(): Capture[] {
@@ -62,11 +62,21 @@ function parse(text: string): Turn[] {
 const RAKNET_PING = 0x01
 const RAKNET_PONG = 0x1c
 
-/** The answers of the turn that `request` opens. A RakNet server sends the time of the ping back, so this does too. */
+/**
+ * The answers of the turn that `request` opens. A RakNet server sends the time of the ping back, and a SA-MP server the
+ * address that was asked, so this does too.
+ */
 export function answersTo(capture: Capture, request: Buffer): Buffer[] {
-  if (capture.protocol !== 'minecraft-bedrock') {
+  if (capture.protocol === 'minecraft-bedrock') return pongsTo(capture, request)
+  if (capture.protocol !== 'samp' && capture.protocol !== 'vcmp') {
     return capture.turns.find((turn) => turn.request.equals(request))?.answers ?? []
   }
+  return (capture.turns[0]?.answers ?? []).map((answer) =>
+    Buffer.concat([answer.subarray(0, 4), request.subarray(4, 10), answer.subarray(10)]),
+  )
+}
+
+function pongsTo(capture: Capture, request: Buffer): Buffer[] {
   if (request[0] !== RAKNET_PING) return []
   return (capture.turns[0]?.answers ?? []).map((answer) => {
     if (answer[0] !== RAKNET_PONG || answer.length < 9) return answer

@@ -2,10 +2,14 @@ import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { AddressInfo, Socket as Connection } from 'node:net'
+import type { AddressInfo, Server, Socket as Connection } from 'node:net'
 import type { TestContext } from 'node:test'
+import { createServer as createSecureServer } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
+import { PROTOCOLS } from '../../src/protocols/index.ts'
 import { answersTo, isStream } from './captures.ts'
 import type { Capture } from './captures.ts'
+import { CERTIFICATE } from './certificate.ts'
 
 export type Loopback = '127.0.0.1' | '::1'
 
@@ -46,13 +50,32 @@ export async function startTcp(
   host: Loopback,
   onConnection: (connection: Connection) => void,
 ): Promise<FakeServer> {
+  const server = createServer({ noDelay: true })
+  server.on('connection', onConnection)
+  return listen(t, host, server)
+}
+
+/** A TCP server that speaks TLS with a certificate of its own. */
+export async function startTls(
+  t: TestContext,
+  host: Loopback,
+  onConnection: (connection: TLSSocket & { servername?: unknown }) => void,
+): Promise<FakeServer> {
+  const server = createSecureServer(CERTIFICATE)
+  server.on('secureConnection', onConnection)
+  server.on('tlsClientError', () => {})
+  return listen(t, host, server)
+}
+
+async function listen(t: TestContext, host: Loopback, server: Server): Promise<FakeServer> {
   const open = new Set<Connection>()
-  const server = createServer({ noDelay: true }, (connection) => {
-    open.add(connection)
-    connection.on('error', () => {})
-    connection.on('close', () => open.delete(connection))
-    onConnection(connection)
-  })
+  for (const event of ['connection', 'secureConnection']) {
+    server.prependListener(event, (connection: Connection) => {
+      open.add(connection)
+      connection.on('error', () => {})
+      connection.on('close', () => open.delete(connection))
+    })
+  }
   server.listen(0, host)
   await once(server, 'listening')
   t.after(() => {
@@ -67,7 +90,8 @@ export function startReplay(t: TestContext, host: Loopback, capture: Capture): P
   if (!isStream(capture.protocol)) {
     return startUdp(t, host, (request, reply) => answersTo(capture, request).forEach(reply))
   }
-  return startTcp(t, host, (connection) => {
+  const start = PROTOCOLS[capture.protocol].transport === 'tls' ? startTls : startTcp
+  return start(t, host, (connection) => {
     const turns = [...capture.turns]
     const answer = () => {
       for (const bytes of turns.shift()?.answers ?? []) {
