@@ -12,6 +12,8 @@ import { median } from './lib/stats.ts'
 const sizes = (process.argv[2] ?? '1000,5000').split(',').map(Number)
 const rounds = Number(process.argv[3] ?? 15)
 const burst = 4
+/** Rounds that do not count: until then the runtime is still compiling what it runs. */
+const warmUp = 12
 const content = 'The quick brown fox jumps over the lazy dog. '.repeat(5)
 /** As long as the frame that Guildhall sends. */
 const text = JSON.stringify({ seq: 1, type: 'message.created', data: { filler: 'x'.repeat(700) } })
@@ -43,13 +45,12 @@ interface Measured {
 async function measure(contenders: Contender[], size: number, count: number): Promise<Measured[]> {
   const spreads = contenders.map(() => [] as number[])
   const used = contenders.map(() => 0)
-  for (let round = -2; round < rounds; round += 1) {
+  for (let round = -warmUp; round < rounds; round += 1) {
     for (const [place, { crowd, fire, pid }] of contenders.entries()) {
       const before = processorMs(pid)
       const received = crowd.ask({ frames: size * count })
       await fire(count)
       const { spreadMs } = await received
-      // The first rounds warm up.
       if (round < 0) continue
       spreads[place]!.push(spreadMs)
       used[place]! += processorMs(pid) - before
