@@ -22,6 +22,14 @@ const COLOURS = {
   crysis: /\$[0-9o]/g,
   /** Unreal Engine 2: an escape and three bytes of red, green and blue. */
   unreal: /\u001b[\s\S]{3}/g,
+  /** Armagetron: `0xff7700`, and `0xRESETT` for none. */
+  armagetron: /0x(?:[0-9A-Fa-f]{6}|RESETT)/g,
+  /** Cube 2: a form feed, and a letter or a name in brackets. */
+  cube: /\f(?:\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|[^])?/g,
+  /** Far Cry: `$1`. */
+  dollar: /\$[0-9]/g,
+  /** Savage 2: `^w`, and `^930` for shares of red, green and blue. */
+  savage: /\^(?:[0-9]{3}|[^^])/gu,
 } as const
 
 export type ColourCodes = keyof typeof COLOURS
@@ -34,7 +42,15 @@ const UNSEEN =
 
 /** Nearly all texts are so; nothing but the codes that are written in plain characters can be hidden in them. */
 const PLAIN = /^[ -~]*$/
-const VISIBLE = new Set<ColourCodes>(['quake', 'markup', 'gamespy', 'crysis'])
+const VISIBLE = new Set<ColourCodes>([
+  'quake',
+  'markup',
+  'gamespy',
+  'crysis',
+  'armagetron',
+  'dollar',
+  'savage',
+])
 
 /** `raw` without colour codes and control characters, trimmed and bounded; null if nothing is left or nothing was sent. */
 export function cleanText(raw: string | null | undefined, colours: ColourCodes): string | null {

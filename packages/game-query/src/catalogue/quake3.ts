@@ -19,7 +19,11 @@ export const QUAKE3: readonly Row[] = [
   ['swjk2jo', 'Star Wars Jedi Knight II: Jedi Outcast', 2002, 28070, 28070],
   ['swjkja', 'Star Wars Jedi Knight: Jedi Academy', 2003, 29070, 29070],
   ['tremulous', 'Tremulous', 2006, 30720, 30720],
+  ['unvanquished', 'Unvanquished', 2012, 27960, 27960],
   ['urbanterror', 'Urban Terror', 2000, 27960, 27960],
+  ['warfork', 'Warfork', 2019, 44400, 44400],
+  ['warsow', 'Warsow', 2012, 44400, 44400],
   ['wet', 'Wolfenstein: Enemy Territory', 2003, 27960, 27960],
   ['wop', 'World of Padman', 2007, 26000, 26000],
+  ['xonotic', 'Xonotic', 2011, 26000, 26000],
 ]

@@ -20,7 +20,8 @@ function* converse(): Conversation {
   return readStatus(readSettings(settings), players)
 }
 
-function readSettings(line: string): Map<string, string> {
+/** The settings of a line `\key\value…`, by their names in lower case. */
+export function readSettings(line: string): Map<string, string> {
   const parts = line.split('\\')
   if (parts.length < 3 || parts[0] !== '') throw new MalformedAnswer('it holds no settings')
   const settings = new Map<string, string>()

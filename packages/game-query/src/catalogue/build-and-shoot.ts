@@ -1,0 +1,20 @@
+import type { Row } from './row.ts'
+
+export const BUILD_AND_SHOOT: readonly Row[] = [
+  [
+    'aosc',
+    'Ace of Spades Classic',
+    2012,
+    32887,
+    32886,
+    'The status page must be switched on. It has a port of its own.',
+  ],
+  [
+    'bas',
+    'Build and Shoot',
+    2012,
+    32887,
+    32886,
+    'The status page must be switched on. It has a port of its own.',
+  ],
+]

@@ -1,0 +1,5 @@
+import type { Row } from './row.ts'
+
+export const OPENTTD_UDP: readonly Row[] = [
+  ['openttd11', 'OpenTTD 11 and older', 2004, 3979, 3979, 'Over UDP, as up to version 11.'],
+]

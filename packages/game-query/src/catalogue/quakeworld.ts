@@ -1,0 +1,5 @@
+import type { Row } from './row.ts'
+
+export const QUAKEWORLD: readonly Row[] = [
+  ['quake', 'Quake', 1996, 27500, 27500, 'The servers of QuakeWorld.'],
+]

@@ -1,0 +1,46 @@
+// Source: https://github.com/ArmagetronAd/armagetronad/blob/legacy_0.2.9/src/network/nServerInfo.cpp (SmallServerInfo, BigServerInfo)
+import { ByteReader, decodeText } from '../byte-reader.ts'
+import { cleanCount, cleanText } from '../clean.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** Armagetron Advanced. */
+export const armagetron: Protocol = { transport: 'udp', converse }
+
+// A message without content that asks for the longer answer.
+const REQUEST = Buffer.from([0, 0x35, 0, 0, 0, 0, 0, 0x11])
+const LONG_ANSWER = 0x33
+
+function* converse(): Conversation {
+  const packet = new ByteReader(yield REQUEST)
+  if (packet.u16be() !== LONG_ANSWER) throw new MalformedAnswer('it is no answer to this request')
+  packet.skip(2) // number of the message
+  const reader = new ByteReader(packet.bytes(packet.u16be() * 2))
+  readNumber(reader) // port
+  readText(reader) // host
+  const name = readText(reader)
+  const online = readNumber(reader)
+  readNumber(reader) // oldest version of the protocol
+  readNumber(reader) // newest version of the protocol
+  const version = readText(reader)
+  const max = readNumber(reader)
+  return {
+    name: cleanText(name, 'armagetron'),
+    map: null,
+    version: cleanText(version, 'armagetron'),
+    online: cleanCount(online),
+    max: cleanCount(max),
+  }
+}
+
+function readNumber(reader: ByteReader): number {
+  const low = reader.u16be()
+  return low + reader.u16be() * 0x10000
+}
+
+/** Words of two characters, the second one first; the last is a zero and counted. */
+function readText(reader: ByteReader): string {
+  const length = reader.u16be()
+  const bytes = Buffer.from(reader.bytes(length + (length % 2))).swap16()
+  return decodeText(bytes.subarray(0, Math.max(0, length - 1)), 'utf-8-or-latin1')
+}

@@ -1,0 +1,33 @@
+// Source: https://github.com/piqueserver/piqueserver/blob/master/piqueserver/statusserver.py (/json)
+import { cleanCount, cleanText } from '../clean.ts'
+import type { Conversation, Protocol, Target } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { getJson } from '../http.ts'
+import { isObject, textOf } from '../json.ts'
+
+/** The status page of a piqueserver, for Build and Shoot and what came before it. */
+export const buildAndShoot: Protocol = { transport: 'tcp', converse }
+
+function* converse(target: Target): Conversation {
+  const status = yield* getJson(target, '/json')
+  const { players, map } = status
+  if (!('serverName' in status) || !('map' in status)) {
+    throw new MalformedAnswer('it holds no status')
+  }
+  const mostPlayers = status['maxPlayers'] ?? (isObject(players) ? players['maxPlayers'] : null)
+  return {
+    name: cleanText(textOf(status['serverName']), 'none'),
+    map: cleanText(textOf(isObject(map) ? map['name'] : map), 'none'),
+    version: cleanText(textOf(status['serverVersion']), 'none'),
+    online: countPlayers(players),
+    max: cleanCount(mostPlayers),
+  }
+}
+
+/** Newer servers list all players, older ones those of each team. */
+function countPlayers(players: unknown): number | null {
+  if (Array.isArray(players)) return players.length
+  if (!isObject(players)) return null
+  const teams = [players['blue'], players['green']].filter((team) => Array.isArray(team))
+  return teams.length === 0 ? null : teams.reduce((sum, team) => sum + team.length, 0)
+}

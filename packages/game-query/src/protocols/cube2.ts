@@ -1,0 +1,110 @@
+// Source: https://sourceforge.net/p/sauerbraten/code/HEAD/tree/src/fpsgame/server.cpp (serverinforeply, sendstring in shared/tools.cpp);
+// https://github.com/redeclipse/base (queryreply in src/game/server.cpp); https://github.com/assaultcube/AC (source/src/serverms.cpp)
+import { ByteReader } from '../byte-reader.ts'
+import { cleanCount, cleanText } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** Sauerbraten. */
+export const cube2 = cubeProtocol('numbered')
+
+/** Red Eclipse: three of its numbers are its version. It counts people only. */
+export const redeclipse = cubeProtocol('versioned')
+
+/** AssaultCube, of the older engine. */
+export const assaultcube = cubeProtocol('old')
+
+type Variant = 'numbered' | 'versioned' | 'old'
+
+// Any number but 0, which would ask for more; the server repeats it.
+const REQUEST = Buffer.from([1])
+const MAX_NUMBERS = 64
+
+function cubeProtocol(variant: Variant): Protocol {
+  return { transport: 'udp', converse: () => converse(variant) }
+}
+
+function* converse(variant: Variant): Conversation {
+  const reader = new ByteReader(yield REQUEST)
+  if (readNumber(reader) !== REQUEST[0]) throw new MalformedAnswer('it does not begin as it should')
+  if (variant === 'old') return readOld(reader)
+  const online = readNumber(reader)
+  const count = readNumber(reader)
+  if (count < 5 || count > MAX_NUMBERS) throw new MalformedAnswer('it holds no status')
+  const numbers = Array.from({ length: count }, () => readNumber(reader))
+  const map = readText(reader)
+  const name = readText(reader)
+  if (variant === 'versioned') return answerOf(name, map, versionOf(numbers), online, numbers[4])
+  assertEnd(reader)
+  return answerOf(name, map, null, online, numbers[3])
+}
+
+/** Servers before version 1.4 told fewer numbers, and no version. */
+function versionOf(numbers: number[]): string | null {
+  if (numbers.length < 11) return null
+  const parts = numbers.slice(8, 11)
+  if (parts.some((part) => part < 0 || part > 99)) throw new MalformedAnswer('its version is none')
+  return parts.join('.')
+}
+
+function readOld(reader: ByteReader): ServerAnswer {
+  readNumber(reader) // protocol
+  readNumber(reader) // mode
+  const online = readNumber(reader)
+  readNumber(reader) // minutes left
+  const map = readText(reader)
+  const name = readText(reader)
+  const max = readNumber(reader)
+  readNumber(reader) // flags
+  assertEnd(reader)
+  return answerOf(name, map, null, online, max)
+}
+
+function assertEnd(reader: ByteReader): void {
+  if (reader.remaining > 0) throw new MalformedAnswer('it is longer than a status')
+}
+
+function answerOf(
+  name: string,
+  map: string,
+  version: string | null,
+  online: number,
+  max: number | undefined,
+): ServerAnswer {
+  // Nothing but one byte marks the answer, so its texts must be what a server would send.
+  if (/[^ -~]/.test(map) || /[^\f\P{Cc}]/u.test(name)) {
+    throw new MalformedAnswer('a text in it is none')
+  }
+  return {
+    name: cleanText(name, 'cube'),
+    map: cleanText(map, 'cube'),
+    version,
+    online: cleanCount(online),
+    max: cleanCount(max),
+  }
+}
+
+/** One byte, or a mark and two or four. */
+function readNumber(reader: ByteReader): number {
+  const byte = reader.u8()
+  if (byte === 0x80) return reader.i16le()
+  if (byte === 0x81) return reader.i32le()
+  return byte < 0x80 ? byte : byte - 0x100
+}
+
+function readText(reader: ByteReader): string {
+  let text = ''
+  for (;;) {
+    const number = readNumber(reader) & 0xff
+    if (number === 0) return text
+    text += CHARACTERS[number]
+  }
+}
+
+// The engine's own set of characters: those of Western and Central Europe and of Cyrillic in 256 places.
+const CHARACTERS = Array.from(
+  '\0ÀÁÂÃÄÅÆÇ\t\n\v\f\rÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛ' +
+    String.fromCharCode(...Array.from({ length: 95 }, (_, i) => i + 32)) +
+    'ÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿĄąĆćČčĎďĘęĚěĞğİıŁłŃńŇňŐőŒœŘřŚśŞşŠšŤťŮůŰűŸŹźŻżŽž' +
+    'ЄБГДЖЗИЙЛПУФЦЧШЩЪЫЬЭЮЯбвгджзийклмнптфцчшщъыьэюяєҐґ',
+)

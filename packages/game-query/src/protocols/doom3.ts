@@ -1,0 +1,129 @@
+// Source: https://github.com/id-Software/DOOM-3/blob/master/neo/framework/async/AsyncServer.cpp (ProcessGetInfoMessage)
+import { ByteReader } from '../byte-reader.ts'
+import { cleanText, parseCount } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** Doom 3 and the games of its engine. */
+export const doom3: Protocol = { transport: 'udp', converse }
+
+const CHALLENGE = Buffer.from('PiNGPoNg', 'latin1')
+const REQUEST = Buffer.concat([Buffer.from('\xff\xffgetInfo\0', 'latin1'), CHALLENGE])
+const MAX_SETTINGS = 512
+
+function* converse(): Conversation {
+  const reader = new ByteReader(yield REQUEST)
+  if (reader.u16le() !== 0xffff || reader.cstring('latin1') !== 'infoResponse') {
+    throw new MalformedAnswer('it does not begin as it should')
+  }
+  const body = new ByteReader(skipChallenge(reader))
+  body.skip(4) // version of the protocol
+  return readStatus(readSettings(new ByteReader(skipSize(body.rest()))))
+}
+
+/** Most repeat the first half of the challenge, Quake Wars repeats all. */
+function skipChallenge(reader: ByteReader): Buffer {
+  const half = CHALLENGE.length / 2
+  if (!reader.bytes(half).equals(CHALLENGE.subarray(0, half))) {
+    throw new MalformedAnswer('it answers another request')
+  }
+  const rest = reader.rest()
+  return rest.subarray(0, half).equals(CHALLENGE.subarray(half)) ? rest.subarray(half) : rest
+}
+
+/** Quake Wars tells how long the rest is; no name of a setting has two zeros so early. */
+function skipSize(rest: Buffer): Buffer {
+  return rest.length > 4 && rest[2] === 0 && rest[3] === 0 ? rest.subarray(4) : rest
+}
+
+interface Settings {
+  values: Map<string, string>
+  players: Buffer
+}
+
+function readSettings(reader: ByteReader): Settings {
+  const values = new Map<string, string>()
+  for (let i = 0; i < MAX_SETTINGS; i++) {
+    const key = reader.cstring('utf-8-or-latin1').toLowerCase()
+    const value = reader.cstring('utf-8-or-latin1')
+    if (key === '') return { values, players: reader.rest() }
+    values.set(key, value)
+  }
+  throw new MalformedAnswer('its settings have no end')
+}
+
+function readStatus({ values, players }: Settings): ServerAnswer {
+  const text = (key: string) => cleanText(values.get(key), 'quake')
+  const isQuakeWars = (values.get('gamename') ?? '').toLowerCase().includes('etqw')
+  const name = text('si_name')
+  const map = values
+    .get('si_map')
+    ?.replace(/^maps\//, '')
+    .replace(/\.entities$/, '')
+  if (name === null && text('si_version') === null) throw new MalformedAnswer('it holds no status')
+  return {
+    name,
+    map: cleanText(map, 'quake'),
+    version: text('si_version'),
+    online: countPeople(players, isQuakeWars),
+    max: parseCount(values.get('si_maxplayers')),
+  }
+}
+
+/** What a player's entry holds besides its number, ping and name. */
+interface Entry {
+  rate: boolean
+  clan: boolean
+  /** Where the clan's tag stands, and whether this is a bot. */
+  flags: boolean
+}
+
+const END_OF_LIST = 32
+const TAIL_LENGTH = 4
+
+/** The games differ in their entries; only one reading comes out even. If none does, no number is known. */
+function countPeople(bytes: Buffer, isQuakeWars: boolean): number | null {
+  const entries: Entry[] = isQuakeWars
+    ? [
+        { rate: false, clan: true, flags: true },
+        { rate: false, clan: true, flags: false },
+        { rate: false, clan: false, flags: false },
+      ]
+    : [
+        { rate: true, clan: false, flags: false },
+        { rate: true, clan: true, flags: false },
+        { rate: true, clan: true, flags: true },
+      ]
+  for (const entry of entries) {
+    const count = countEntries(new ByteReader(bytes), entry)
+    if (count !== null) return count
+  }
+  return null
+}
+
+function countEntries(reader: ByteReader, entry: Entry): number | null {
+  let last = -1
+  let people = 0
+  try {
+    for (;;) {
+      const id = reader.u8()
+      if (id === END_OF_LIST) return reader.remaining >= TAIL_LENGTH ? people : null
+      if (id <= last || id > END_OF_LIST) return null
+      last = id
+      if (isPerson(reader, entry)) people += 1
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Bots have a ping of 0, or are marked. */
+function isPerson(reader: ByteReader, { rate, clan, flags }: Entry): boolean {
+  const ping = reader.u16le()
+  if (rate) reader.skip(4)
+  reader.skipCstring() // name
+  if (flags) reader.skip(1)
+  if (clan) reader.skipCstring()
+  const isBot = flags && reader.u8() !== 0
+  return ping !== 0 && !isBot
+}

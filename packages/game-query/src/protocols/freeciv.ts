@@ -1,0 +1,64 @@
+// Source: https://github.com/freeciv/freeciv/blob/main/common/networking/packets.def (PACKET_SERVER_JOIN_REQ and its reply), packets.c
+import { inflateSync } from 'node:zlib'
+import { ByteReader } from '../byte-reader.ts'
+import { cleanText } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { Incoming } from '../incoming.ts'
+import type { Reading } from '../incoming.ts'
+
+/** Freeciv. A client that can do nothing is refused, and told by which version; nobody in the game sees it. */
+export const freeciv: Protocol = { transport: 'tcp', converse }
+
+const JOIN_REQUEST = 4
+const JOIN_REPLY = 5
+const MAX_PACKETS = 16
+const MAX_BYTES = 16 * 1024
+/** Lengths from here on are those of compressed packets. */
+const COMPRESSED = 16 * 1024 + 1
+const JUMBO = 0xffff
+
+const CLIENT = Buffer.from('guildhall\0none\0\0\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1')
+const REQUEST = Buffer.concat([Buffer.from([0, CLIENT.length + 3, JOIN_REQUEST]), CLIENT])
+
+function* converse(): Conversation {
+  const incoming = new Incoming(yield REQUEST)
+  for (let i = 0; i < MAX_PACKETS; i++) {
+    const packets = new ByteReader(yield* readPackets(incoming))
+    while (packets.remaining > 0) {
+      const length = packets.u16be()
+      const packet = new ByteReader(packets.bytes(length - 2))
+      if (packet.u8() === JOIN_REPLY) return readReply(packet)
+    }
+  }
+  throw new MalformedAnswer('it tells other things only')
+}
+
+/** One packet, or several that were compressed together. */
+function* readPackets(incoming: Incoming): Reading<Buffer> {
+  const head = Buffer.from(yield* incoming.exactly(2))
+  const length = head.readUInt16BE()
+  if (length < 3 || length === JUMBO) throw new MalformedAnswer('it has no sensible length')
+  if (length < COMPRESSED) return Buffer.concat([head, yield* incoming.exactly(length - 2)])
+  const body = yield* incoming.exactly(Math.max(0, length - COMPRESSED - 2))
+  try {
+    return inflateSync(body, { maxOutputLength: MAX_BYTES })
+  } catch {
+    throw new MalformedAnswer('it cannot be decompressed')
+  }
+}
+
+function readReply(reader: ByteReader): ServerAnswer {
+  reader.skip(1) // whether we may join
+  const message = reader.cstring('utf-8')
+  const capability = reader.cstring('utf-8')
+  if (!/freeciv/i.test(capability)) throw new MalformedAnswer('it is no answer to this request')
+  const version = /\d+\.\d+\.\d+[\w.+-]*/.exec(message)?.[0]
+  return {
+    name: null,
+    map: null,
+    version: cleanText(version?.replace(/\.$/, ''), 'none'),
+    online: null,
+    max: null,
+  }
+}

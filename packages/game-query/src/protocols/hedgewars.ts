@@ -1,0 +1,20 @@
+// Source: https://hedgewars.org/kb/EngineProtocol, gameServer of https://github.com/hedgewars/hw (the greeting)
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { Incoming } from '../incoming.ts'
+
+/** Hedgewars. Its server greets, and tells the rest to those only who log in. */
+export const hedgewars: Protocol = { transport: 'tcp', converse }
+
+const MAX_LINE_BYTES = 256
+
+function* converse(): Conversation {
+  const incoming = new Incoming(yield)
+  const greeting = yield* incoming.line(MAX_LINE_BYTES, 'utf-8')
+  const text = yield* incoming.line(MAX_LINE_BYTES, 'utf-8')
+  const protocol = yield* incoming.line(MAX_LINE_BYTES, 'utf-8')
+  if (greeting !== 'CONNECTED' || !/hedgewars/i.test(text) || !/^\d{1,4}$/.test(protocol)) {
+    throw new MalformedAnswer('it does not begin as it should')
+  }
+  return { name: null, map: null, version: null, online: null, max: null }
+}

@@ -1,0 +1,30 @@
+// Source: https://github.com/luanti-org/luanti/blob/master/src/network/mtp/internal.h (the packets of a connection)
+import { ByteReader } from '../byte-reader.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** Luanti, formerly Minetest. Its servers give a newcomer a number, and tell the rest to their directory only. */
+export const luanti: Protocol = { transport: 'udp', converse }
+
+const PROTOCOL = 0x4f457403
+const SERVER_PEER = 1
+const RELIABLE = 3
+const CONTROL = 0
+const SET_PEER_ID = 1
+
+// From nobody yet, on the first channel: an empty message of the plainest kind.
+const REQUEST = Buffer.from([0x4f, 0x45, 0x74, 0x03, 0, 0, 0, 1])
+
+function* converse(): Conversation {
+  const reader = new ByteReader(yield REQUEST)
+  if (reader.u32be() !== PROTOCOL || reader.u16be() !== SERVER_PEER || reader.u8() > 2) {
+    throw new MalformedAnswer('it does not begin as it should')
+  }
+  const isReliable = reader.u8() === RELIABLE
+  reader.skip(2) // number of the packet
+  if (!isReliable || reader.u8() !== CONTROL || reader.u8() !== SET_PEER_ID) {
+    throw new MalformedAnswer('it welcomes nobody')
+  }
+  reader.skip(2) // our number
+  return { name: null, map: null, version: null, online: null, max: null }
+}

@@ -1,0 +1,37 @@
+// Source: https://github.com/gamedig/node-gamedig/blob/master/protocols/mafia2mp.js
+import { ByteReader, decodeText } from '../byte-reader.ts'
+import { cleanText, parseCount } from '../clean.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** Mafia II Multiplayer. */
+export const mafia2mp = mafia2Protocol('M2MP')
+
+/** Mafia II Online. */
+export const mafia2online = mafia2Protocol('M2Online')
+
+function mafia2Protocol(mark: string): Protocol {
+  return { transport: 'udp', converse: () => converse(Buffer.from(mark, 'latin1')) }
+}
+
+/** The server repeats the request and says the rest. What comes third is the mode of the game, no version. */
+function* converse(mark: Buffer): Conversation {
+  const reader = new ByteReader(yield mark)
+  if (!reader.bytes(mark.length).equals(mark)) {
+    throw new MalformedAnswer('it does not begin as it should')
+  }
+  const name = readText(reader)
+  const online = parseCount(readText(reader))
+  const max = parseCount(readText(reader))
+  if (online === null || max === null) throw new MalformedAnswer('it counts nothing')
+  readText(reader) // mode of the game
+  reader.skip(1) // password
+  return { name: cleanText(name, 'none'), map: null, version: null, online, max }
+}
+
+/** The length counts itself. */
+function readText(reader: ByteReader): string {
+  const length = reader.u8()
+  if (length === 0) throw new MalformedAnswer('a text in it has no length')
+  return decodeText(reader.bytes(length - 1), 'utf-8-or-latin1')
+}

@@ -1,0 +1,39 @@
+// Source: https://github.com/id-Software/Quake/blob/master/WinQuake/net_dgrm.c (CCREQ_SERVER_INFO)
+import { ByteReader } from '../byte-reader.ts'
+import { cleanText } from '../clean.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { decodeQuake } from './quake-text.ts'
+
+/** Quake as it was before QuakeWorld, and QuakeSpasm and others of its kin. */
+export const netquake: Protocol = { transport: 'udp', converse }
+
+const CONTROL = 0x8000
+const REQUEST = Buffer.from('\x80\0\0\x0c\x02QUAKE\0\x03', 'latin1')
+const SERVER_INFO = 0x83
+
+function* converse(): Conversation {
+  const packet = yield REQUEST
+  const reader = new ByteReader(packet)
+  const isControl = reader.u16be() === CONTROL && reader.u16be() === packet.length
+  if (!isControl || reader.u8() !== SERVER_INFO) {
+    throw new MalformedAnswer('it is no answer to this request')
+  }
+  reader.skipCstring() // address
+  const name = decodeQuake(readBytes(reader))
+  const map = decodeQuake(readBytes(reader))
+  const online = reader.u8()
+  const max = reader.u8()
+  reader.skip(1) // version of the protocol
+  return {
+    name: cleanText(name, 'quake'),
+    map: cleanText(map, 'quake'),
+    version: null,
+    online,
+    max,
+  }
+}
+
+function readBytes(reader: ByteReader): Buffer {
+  return Buffer.from(reader.cstring('latin1'), 'latin1')
+}

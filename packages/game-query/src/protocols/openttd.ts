@@ -1,0 +1,76 @@
+// Source: https://github.com/OpenTTD/OpenTTD/blob/master/src/network/core/network_game_info.cpp (DeserializeNetworkGameInfo)
+import { ByteReader } from '../byte-reader.ts'
+import { cleanCount, cleanText } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { Incoming } from '../incoming.ts'
+
+/** OpenTTD since version 12. */
+export const openttd: Protocol = { transport: 'tcp', converse: converseOverStream }
+
+/** OpenTTD up to version 11, over UDP. */
+export const openttdUdp: Protocol = { transport: 'udp', converse: converseOverPackets }
+
+const STREAM_REQUEST = Buffer.from([3, 0, 7])
+const STREAM_ANSWER = 6
+const PACKET_REQUEST = Buffer.from([3, 0, 0])
+const PACKET_ANSWER = 1
+const MAX_LENGTH = 32 * 1024
+const NEWEST = 7
+const LAST_LANDSCAPE = 3
+
+function* converseOverStream(): Conversation {
+  const incoming = new Incoming(yield STREAM_REQUEST)
+  const length = (yield* incoming.exactly(2)).readUInt16LE()
+  if (length < 4 || length > MAX_LENGTH) throw new MalformedAnswer('it has no sensible length')
+  return readInfo(new ByteReader(yield* incoming.exactly(length - 2)), STREAM_ANSWER)
+}
+
+function* converseOverPackets(): Conversation {
+  const packet = yield PACKET_REQUEST
+  const reader = new ByteReader(packet)
+  if (reader.u16le() !== packet.length) throw new MalformedAnswer('it has a wrong length')
+  return readInfo(reader, PACKET_ANSWER)
+}
+
+/** Every version puts what is new in front, and newer ones than we know shall be readable as the newest. */
+function readInfo(reader: ByteReader, kind: number): ServerAnswer {
+  if (reader.u8() !== kind) throw new MalformedAnswer('it is no answer to this request')
+  const version = Math.min(reader.u8(), NEWEST)
+  if (version < 1) throw new MalformedAnswer('it is of an unknown version')
+  if (version >= 7) reader.skip(8) // ticks played
+  const named = version >= 6 && reader.u8() === 1
+  if (version >= 5) {
+    reader.skip(4) // version of the script
+    reader.skipCstring() // name of the script
+  }
+  if (version >= 4) skipContent(reader, named)
+  if (version >= 3) reader.skip(8) // dates
+  if (version >= 2) reader.skip(3) // companies and spectators
+  const name = reader.cstring('utf-8')
+  const revision = reader.cstring('utf-8')
+  if (version < 6) reader.skip(1) // language
+  reader.skip(1) // password
+  const [max, online] = [reader.u8(), reader.u8()]
+  reader.skip(1) // spectators
+  if (version < 3) reader.skip(4) // dates, shorter
+  const map = version < 6 ? reader.cstring('utf-8') : null
+  reader.skip(4) // size of the map
+  if (reader.u8() > LAST_LANDSCAPE || reader.u8() > 1)
+    throw new MalformedAnswer('it holds no status')
+  return {
+    name: cleanText(name, 'none'),
+    map: cleanText(map, 'none'),
+    version: cleanText(revision, 'none'),
+    online: cleanCount(online),
+    max: cleanCount(max),
+  }
+}
+
+/** The sets of graphics: an id and a checksum, and a name if it is told. */
+function skipContent(reader: ByteReader, named: boolean): void {
+  for (let left = reader.u8(); left > 0; left--) {
+    reader.skip(20)
+    if (named) reader.skipCstring()
+  }
+}

@@ -1,0 +1,37 @@
+// Source: https://github.com/gamedig/rust-gamedig (crates/lib/src/games/savage2, the order of the fields)
+import { ByteReader } from '../byte-reader.ts'
+import { cleanText } from '../clean.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** Savage 2: A Tortured Soul. */
+export const savage2: Protocol = { transport: 'udp', converse }
+
+const REQUEST = Buffer.from([1])
+const HEADER_LENGTH = 12
+
+/** Nothing marks the answer, so all of it must be as it should, down to a version at its end. */
+function* converse(): Conversation {
+  const reader = new ByteReader(yield REQUEST)
+  reader.skip(HEADER_LENGTH)
+  const name = reader.cstring('utf-8-or-latin1')
+  const [online, max] = [reader.u8(), reader.u8()]
+  reader.skipCstring() // time
+  const map = reader.cstring('utf-8-or-latin1')
+  reader.skipCstring() // next map
+  reader.skipCstring() // location
+  reader.skip(1) // fewest players
+  reader.skipCstring() // kind of game
+  const version = reader.cstring('latin1')
+  reader.skip(1) // lowest level
+  if (!/^\d+(?:\.\d+)+/.test(version) || !/^\w*$/.test(map)) {
+    throw new MalformedAnswer('it holds no status')
+  }
+  return {
+    name: cleanText(name, 'savage'),
+    map: cleanText(map, 'savage'),
+    version: cleanText(version, 'savage'),
+    online,
+    max,
+  }
+}

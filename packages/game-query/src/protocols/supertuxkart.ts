@@ -1,0 +1,34 @@
+// Source: https://github.com/supertuxkart/stk-code/blob/master/src/network/stk_host.cpp (handleDirectSocketRequest)
+import { ByteReader, decodeText } from '../byte-reader.ts'
+import { cleanText } from '../clean.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** SuperTuxKart, at the port where its server lets itself be discovered. */
+export const supertuxkart: Protocol = { transport: 'udp', converse }
+
+const REQUEST = Buffer.from('\x0astk-server', 'latin1')
+const MAX_LISTED_VERSION = 0xffff
+
+function* converse(): Conversation {
+  const reader = new ByteReader(yield REQUEST)
+  if (reader.u32be() > MAX_LISTED_VERSION)
+    throw new MalformedAnswer('it does not begin as it should')
+  const name = readText(reader)
+  const max = reader.u8()
+  const online = reader.u8()
+  reader.skip(6) // port, difficulty, mode, password, state
+  const map = readText(reader)
+  if (reader.remaining > 0) throw new MalformedAnswer('it is longer than a status')
+  return {
+    name: cleanText(name, 'none'),
+    map: cleanText(map, 'none'),
+    version: null,
+    online,
+    max,
+  }
+}
+
+function readText(reader: ByteReader): string {
+  return decodeText(reader.bytes(reader.u8()), 'utf-8')
+}

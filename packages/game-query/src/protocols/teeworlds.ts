@@ -1,0 +1,118 @@
+// Source: https://github.com/teeworlds/teeworlds (src/engine/shared/network.h, mastersrv.h, server.cpp), DDNet's for the longer answer
+import { ByteReader } from '../byte-reader.ts'
+import { cleanCount, cleanText, parseCount } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** Teeworlds 0.6 and DDNet. */
+export const teeworlds06: Protocol = { transport: 'udp', converse: converse06 }
+
+/** Teeworlds 0.7, which wants a token before it says anything. */
+export const teeworlds07: Protocol = { transport: 'udp', converse: converse07 }
+
+// Six bytes that old servers overlook ask DDNet for its longer answer, which has no limit of 16 players.
+const REQUEST_06 = Buffer.from('xe\0\0\0\0\xff\xff\xff\xffgie3\0', 'latin1')
+const HEADER_LENGTH_06 = 6
+const SHORT = 'inf3'
+const LONG = 'iext'
+
+function* converse06(): Conversation {
+  const reader = new ByteReader(yield REQUEST_06)
+  reader.skip(HEADER_LENGTH_06)
+  if (reader.u32le() !== 0xffffffff) throw new MalformedAnswer('it does not begin as it should')
+  const kind = reader.bytes(4).toString('latin1')
+  if (kind !== SHORT && kind !== LONG) throw new MalformedAnswer('it is no answer to this request')
+  readNumber(reader) // our token
+  const version = reader.cstring('utf-8')
+  const name = reader.cstring('utf-8')
+  const map = reader.cstring('utf-8')
+  if (kind === LONG) {
+    reader.skipCstring() // checksum of the map
+    reader.skipCstring() // size of the map
+  }
+  reader.skipCstring() // kind of game
+  for (let i = 0; i < 3; i++) readNumber(reader) // flags, and how many of the clients play
+  return answerOf(name, map, version, readNumber(reader), readNumber(reader))
+}
+
+function readNumber(reader: ByteReader): number {
+  const text = reader.cstring('latin1')
+  const value = parseCount(text)
+  if (value === null && !/^-\d{1,10}$/.test(text))
+    throw new MalformedAnswer('a number in it is none')
+  return value ?? Number(text)
+}
+
+const OUR_TOKEN = Buffer.from([1, 2, 3, 4])
+const NO_TOKEN = Buffer.alloc(4, 0xff)
+const CONTROL = 0x04
+const TOKEN_MESSAGE = 5
+const CONNECTIONLESS = 0x21
+
+// Padded, so that nobody is sent more than they sent.
+const TOKEN_REQUEST = Buffer.concat([
+  Buffer.from([CONTROL, 0, 0]),
+  NO_TOKEN,
+  Buffer.from([TOKEN_MESSAGE]),
+  OUR_TOKEN,
+  Buffer.alloc(508),
+])
+
+function* converse07(): Conversation {
+  const offer = new ByteReader(yield TOKEN_REQUEST)
+  const isOffer = offer.u8() === CONTROL && offer.bytes(2) && offer.bytes(4).equals(OUR_TOKEN)
+  if (!isOffer || offer.u8() !== TOKEN_MESSAGE) throw new MalformedAnswer('it offers no token')
+  const token = Buffer.from(offer.bytes(4))
+  const header = Buffer.concat([Buffer.from([CONNECTIONLESS]), token, OUR_TOKEN])
+  const request = Buffer.concat([header, NO_TOKEN, Buffer.from('gie3\0', 'latin1')])
+  let packet = yield request
+  // A request that was sent twice is offered two tokens; the second says nothing new.
+  if (packet[0] === CONTROL) packet = yield
+  return readInfo07(new ByteReader(packet))
+}
+
+function readInfo07(reader: ByteReader): ServerAnswer {
+  if (reader.u8() !== CONNECTIONLESS || !reader.bytes(4).equals(OUR_TOKEN)) {
+    throw new MalformedAnswer('it does not begin as it should')
+  }
+  reader.skip(4) // their token
+  const isInfo = reader.u32le() === 0xffffffff && reader.bytes(4).toString('latin1') === SHORT
+  if (!isInfo) throw new MalformedAnswer('it is no answer to this request')
+  readPacked(reader) // our number
+  const version = reader.cstring('utf-8')
+  const name = reader.cstring('utf-8')
+  reader.skipCstring() // hostname
+  const map = reader.cstring('utf-8')
+  reader.skipCstring() // kind of game
+  for (let i = 0; i < 4; i++) readPacked(reader) // flags, skill, and how many of the clients play
+  return answerOf(name, map, version, readPacked(reader), readPacked(reader))
+}
+
+/** An integer of Teeworlds: a sign and 6 bits, then 7 bits a byte. */
+function readPacked(reader: ByteReader): number {
+  let byte = reader.u8()
+  const negative = (byte & 0x40) !== 0
+  let value = byte & 0x3f
+  for (let shift = 6; (byte & 0x80) !== 0; shift += 7) {
+    if (shift > 27) throw new MalformedAnswer('a number in it is too long')
+    byte = reader.u8()
+    value |= (byte & 0x7f) << shift
+  }
+  return negative ? ~value : value
+}
+
+function answerOf(
+  name: string,
+  map: string,
+  version: string,
+  online: number,
+  max: number,
+): ServerAnswer {
+  return {
+    name: cleanText(name, 'none'),
+    map: cleanText(map, 'none'),
+    version: cleanText(version, 'none'),
+    online: cleanCount(online),
+    max: cleanCount(max),
+  }
+}

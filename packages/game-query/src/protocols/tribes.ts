@@ -1,0 +1,53 @@
+// Source: https://github.com/Unity-Technologies/qstat/blob/master/qstat.c (deal_with_tribes_packet)
+import { ByteReader, decodeText } from '../byte-reader.ts'
+import { cleanCount, cleanText } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+
+/** Starsiege: Tribes. */
+export const tribes = tribesProtocol(0x62)
+
+/** Starsiege. */
+export const starsiege = tribesProtocol(0x72)
+
+const CHALLENGE = 1
+
+function tribesProtocol(kind: number): Protocol {
+  return { transport: 'udp', converse: () => converse(kind) }
+}
+
+/** The answer's kind is one above the request's. */
+function* converse(kind: number): Conversation {
+  const reader = new ByteReader(yield Buffer.from([kind, CHALLENGE, 0]))
+  if (reader.u8() !== kind + 1 || reader.u16le() !== CHALLENGE || reader.u8() !== kind) {
+    throw new MalformedAnswer('it does not begin as it should')
+  }
+  const game = readText(reader)
+  const version = readText(reader)
+  const name = readText(reader)
+  const rest = game === 'Starsiege' ? readStarsiege(reader) : readTribes(reader)
+  return { name: cleanText(name, 'none'), version: cleanText(version, 'none'), ...rest }
+}
+
+type Rest = Pick<ServerAnswer, 'map' | 'online' | 'max'>
+
+function readTribes(reader: ByteReader): Rest {
+  reader.skip(2) // dedicated, password
+  const [online, max] = [reader.u8(), reader.u8()]
+  reader.skip(2) // speed of the machine
+  readText(reader) // modification
+  readText(reader) // kind of game
+  return { map: cleanText(readText(reader), 'none'), online, max }
+}
+
+function readStarsiege(reader: ByteReader): Rest {
+  reader.skip(4) // password, dedicated, who may drop in, whether a game runs
+  const [online, max] = [reader.u32le(), reader.u32le()]
+  reader.skip(1) // teams
+  const map = cleanText(readText(reader), 'none')
+  return { map, online: cleanCount(online), max: cleanCount(max) }
+}
+
+function readText(reader: ByteReader): string {
+  return decodeText(reader.bytes(reader.u8()), 'latin1')
+}

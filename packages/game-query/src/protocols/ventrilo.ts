@@ -1,0 +1,58 @@
+// Source: http://aluigi.altervista.org/papers.htm (ventrilo_algo), the answer as Ventrilo's own ventrilo_status prints it
+import { decodeText } from '../byte-reader.ts'
+import { cleanText, parseCount } from '../clean.ts'
+import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { checksumOf, decryptPacket, encryptRequest } from './ventrilo-cipher.ts'
+import type { Packet } from './ventrilo-cipher.ts'
+
+/** Ventrilo's status, which it tells in as many packets as it takes. */
+export const ventrilo: Protocol = { transport: 'udp', converse }
+
+const DETAILS = 2
+const ANSWER = 3
+const REQUEST = encryptRequest(DETAILS, Buffer.alloc(16))
+const MAX_PARTS = 48
+
+function* converse(): Conversation {
+  const parts = new Map<number, Packet>()
+  let packet = yield REQUEST
+  for (;;) {
+    const part = decryptPacket(packet)
+    const sound = part.count >= 1 && part.count <= MAX_PARTS && part.index < part.count
+    if (part.command !== ANSWER || !sound)
+      throw new MalformedAnswer('it is no answer to this request')
+    parts.set(part.index, part)
+    if (parts.size >= part.count) return readStatus(join(parts, part))
+    packet = yield
+  }
+}
+
+function join(parts: Map<number, Packet>, { count, length, checksum }: Packet): Buffer {
+  const bodies = Array.from({ length: count }, (_, i) => parts.get(i)?.body ?? Buffer.alloc(0))
+  const whole = Buffer.concat(bodies)
+  if (whole.length !== length || checksumOf(whole) !== checksum) {
+    throw new MalformedAnswer('its parts do not fit together')
+  }
+  return whole
+}
+
+function readStatus(bytes: Buffer): ServerAnswer {
+  const values = new Map<string, string>()
+  let clients = 0
+  for (const line of decodeText(bytes, 'utf-8-or-latin1').split('\n')) {
+    const colon = line.indexOf(': ')
+    if (colon < 0) continue
+    const key = line.slice(0, colon)
+    if (key === 'CLIENT') clients += 1
+    else values.set(key, line.slice(colon + 2))
+  }
+  if (!values.has('NAME')) throw new MalformedAnswer('it holds no status')
+  return {
+    name: cleanText(values.get('NAME'), 'none'),
+    map: null,
+    version: cleanText(values.get('VERSION'), 'none'),
+    online: parseCount(values.get('CLIENTCOUNT')) ?? clients,
+    max: parseCount(values.get('MAXCLIENTS')),
+  }
+}

@@ -1,0 +1,47 @@
+// Source: https://wiki.wesnoth.org/MultiplayerServerWML
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { cleanText } from '../clean.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { Incoming } from '../incoming.ts'
+import type { Reading } from '../incoming.ts'
+
+/** Battle for Wesnoth. A client of an impossible version is refused, and told which versions are accepted. */
+export const wesnoth: Protocol = { transport: 'tcp', converse }
+
+const REQUEST = requestOf('[version]\n\tversion="0"\n[/version]\n')
+const MAX_PACKED_BYTES = 16 * 1024
+const MAX_BYTES = 64 * 1024
+const MAX_DOCUMENTS = 4
+
+/** The wish for a connection without encryption, and the answer to the question that follows. */
+function requestOf(text: string): Buffer {
+  const packed = gzipSync(text)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(packed.length, 4)
+  return Buffer.concat([head, packed])
+}
+
+function* converse(): Conversation {
+  const incoming = new Incoming(yield REQUEST)
+  yield* incoming.exactly(4) // number of the connection
+  for (let i = 0; i < MAX_DOCUMENTS; i++) {
+    const document = yield* readDocument(incoming)
+    if (document.startsWith('[version]')) continue
+    const version = /\[reject\]\s*accepted_versions="([^",]*)/.exec(document)?.[1]
+    if (version === undefined) break
+    return { name: null, map: null, version: cleanText(version, 'none'), online: null, max: null }
+  }
+  throw new MalformedAnswer('it is no answer to this request')
+}
+
+function* readDocument(incoming: Incoming): Reading<string> {
+  const length = (yield* incoming.exactly(4)).readUInt32BE()
+  if (length > MAX_PACKED_BYTES) throw new MalformedAnswer('it is too long')
+  const packed = yield* incoming.exactly(length)
+  try {
+    return gunzipSync(packed, { maxOutputLength: MAX_BYTES }).toString('utf8')
+  } catch {
+    throw new MalformedAnswer('it cannot be decompressed')
+  }
+}
