@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countStatuses, foundServer } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+import { makeWebhook, messagesIn } from '../webhooks.ts'
+
+const message = { content: 'x' }
+const dead = '/api/hooks/nowhere/nothing'
+
+test('a webhook posts thirty messages a minute; what is no message does not count', async (t) => {
+  const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000' })
+  const guild = await foundServer(app)
+  const [one, other] = [await makeWebhook(guild), await makeWebhook(guild)]
+  const tool = app.visitor()
+  app.clock.freeze()
+  for (let posted = 0; posted < 30; posted += 1) {
+    assert.equal((await tool.post(one.hook, {})).body.error.code, 'empty')
+    const { status, headers } = await tool.post(one.hook, message)
+    assert.equal(status, 201)
+    assert.equal(headers.get('ratelimit-policy'), '"address";q=1000;w=60, "webhook";q=30;w=60')
+    const left = 998 - 2 * posted
+    assert.equal(
+      headers.get('ratelimit'),
+      `"address";r=${left};t=60, "webhook";r=${29 - posted};t=60`,
+    )
+    assert.equal(headers.get('retry-after'), null)
+  }
+  app.clock.advance(400)
+  const over = await tool.post(one.hook, message)
+  assert.equal(over.status, 429)
+  assert.equal(over.body.error.code, 'rate_limited')
+  assert.deepEqual(Object.keys(over.body.error).toSorted(), ['code', 'message'])
+  assert.equal(over.headers.get('ratelimit'), '"address";r=939;t=60, "webhook";r=0;t=60')
+  assert.equal(over.headers.get('retry-after'), '60')
+  // The body is looked at before the webhook's limit; other webhooks have limits of their own.
+  assert.equal((await tool.post(one.hook, { content: 7 })).status, 400)
+  assert.equal((await tool.post(other.hook, message)).status, 201)
+  // The test message is one of the webhook's.
+  const test = await guild.owner.post(`${one.path}/test`)
+  assert.equal(test.status, 429)
+  assert.equal(test.headers.get('retry-after'), '60')
+
+  app.clock.advance(59_000)
+  const early = await tool.post(one.hook, message)
+  assert.equal(early.status, 429)
+  assert.equal(early.headers.get('retry-after'), '1')
+  app.clock.advance(1000)
+  assert.equal((await tool.post(one.hook, message)).status, 201)
+  assert.equal((await messagesIn(guild, guild.general.id)).length, 32)
+})
+
+test('no more messages pass when they come all at once', async (t) => {
+  const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000' })
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild)
+  const posts = Array.from({ length: 90 }, () => app.visitor().post(hook, message))
+  assert.deepEqual(countStatuses(await Promise.all(posts)), { 201: 30, 429: 60 })
+  const stored = await messagesIn(guild, guild.general.id)
+  assert.deepEqual(
+    stored.map(({ seq }) => seq),
+    Array.from({ length: 30 }, (_, place) => place + 1),
+  )
+})
+
+test('an address asks sixty times a minute, whatever it asks for; then nothing is looked at', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild)
+  const tool = app.visitor()
+  app.clock.freeze()
+  const asks = [
+    () => tool.post(hook, message),
+    () => tool.post(hook, {}),
+    () => tool.post(hook, '{', { 'content-type': 'application/json' }),
+    () => tool.post(dead, message),
+    () => tool.get(hook),
+    () => tool.post('/api/hooks', message),
+    () => tool.post('/api/hooks/%zz/x', message),
+    () => tool.request('OPTIONS', hook),
+    () => tool.post(`${hook}/github`, message),
+    () => tool.post(`/api/hooks/${'a'.repeat(3000)}/x`, message),
+  ]
+  for (let asked = 0; asked < 60; asked += 1) {
+    const reply = await asks[asked % asks.length]?.()
+    assert.notEqual(reply?.status, 429, `request ${asked}`)
+    const told = reply?.headers.get('ratelimit')
+    if (told) assert.ok(told.startsWith(`"address";r=${59 - asked};t=60`), told)
+  }
+  app.clock.advance(10_000)
+  for (const [place, ask] of asks.entries()) {
+    const { status, headers, body } = await ask()
+    assert.equal(status, 429, `request of kind ${place}`)
+    assert.equal(body.error.code, 'rate_limited')
+    assert.equal(headers.get('ratelimit-policy'), '"address";q=60;w=60')
+    assert.equal(headers.get('ratelimit'), '"address";r=0;t=50')
+    assert.equal(headers.get('retry-after'), '50')
+  }
+  // Managing webhooks is no posting.
+  await guild.owner.expect(200, guild.owner.get(`${guild.path}/webhooks`))
+  app.clock.advance(49_000)
+  assert.equal((await tool.post(hook, message)).status, 429)
+  app.clock.advance(1000)
+  assert.equal((await tool.post(hook, message)).status, 201)
+})
+
+test('in no span of a minute does an address pass more than the setting says', async (t) => {
+  const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: '3' })
+  app.clock.freeze()
+  const statuses: number[] = []
+  for (let step = 0; step < 12; step += 1) {
+    statuses.push((await app.visitor().post(dead, message)).status)
+    app.clock.advance(15_000)
+  }
+  assert.deepEqual(statuses, [404, 404, 404, 429, 404, 404, 404, 429, 404, 404, 404, 429])
+})
+
+test('behind a proxy each client has a limit of its own, an IPv6 network one together', async (t) => {
+  const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1', TRUST_PROXY: '1' })
+  const ask = async (address: string): Promise<number> =>
+    (await app.visitor().post(dead, message, { 'x-forwarded-for': address })).status
+  assert.deepEqual([await ask('192.0.2.1'), await ask('192.0.2.1')], [404, 429])
+  assert.equal(await ask('192.0.2.2'), 404)
+  assert.equal(await ask('2001:db8:1:1::1'), 404)
+  assert.equal(await ask('2001:db8:1:1:ffff::2'), 429)
+  assert.equal(await ask('2001:db8:1:2::1'), 404)
+  // What the client itself claims to have been forwarded for is not believed.
+  assert.equal(await ask('203.0.113.9, 192.0.2.1'), 429)
+})

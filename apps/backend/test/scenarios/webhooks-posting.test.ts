@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foundServer, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { sendRaw } from '../raw-http.ts'
+import { startApp } from '../start-app.ts'
+import { makeWebhook, messagesIn, unlimited } from '../webhooks.ts'
+
+const url = 'https://example.org/'
+
+test('a post is stored, numbered and told to whoever may see the channel', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const member = await guild.member()
+  const made = await makeWebhook(guild)
+  const client = await connect(member)
+  const tool = app.visitor()
+
+  const embed = { url, title: 'Build 7', description: 'passed', image: 'http://example.org/a.png' }
+  const body = { content: 'done', username: 'Robot', embeds: [{ ...embed, colour: 1 }], tts: true }
+  const posted = await tool.post(made.hook, body)
+  assert.equal(posted.status, 201)
+  assert.equal(typeof posted.body.id, 'string')
+  assert.deepEqual(posted.body, { ok: true, id: posted.body.id })
+  assert.match(posted.headers.get('content-type') ?? '', /^application\/json/)
+  assert.equal(posted.headers.get('set-cookie'), null)
+
+  const { message } = await client.next('message.created')
+  assert.deepEqual(message, {
+    id: posted.body.id,
+    channelId: guild.general.id,
+    seq: 1,
+    author: { kind: 'webhook', id: made.webhook.id, name: 'Robot', avatar: null },
+    content: 'done',
+    embeds: [embed],
+    attachments: [],
+    replyTo: null,
+    mentions: [],
+    mentionsEveryone: false,
+    reactions: [],
+    createdAt: message.createdAt,
+    editedAt: null,
+  })
+  await tool.expect(201, tool.post(made.hook, { embeds: [{ url }] }))
+  const second = (await client.next('message.created')).message
+  assert.equal(second.seq, 2)
+  assert.equal(second.author.name, 'CI')
+  assert.equal(second.content, '')
+  assert.deepEqual(second.embeds, [{ url }])
+  assert.deepEqual(await messagesIn(guild, guild.general.id), [message, second])
+  await client.close()
+})
+
+test('a post names members, but never everyone', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const member = await guild.member()
+  const made = await makeWebhook(guild)
+  const content = `@${member.username} @everyone @nobody look`
+  await app.visitor().expect(201, app.visitor().post(made.hook, { content }))
+  const [message] = await messagesIn(guild, guild.general.id)
+  assert.deepEqual(message?.mentions, [member.id])
+  assert.equal(message?.mentionsEveryone, false)
+})
+
+test('what has neither content nor embeds is empty', async (t) => {
+  const app = await startApp(t, unlimited)
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild)
+  const tool = app.visitor()
+  for (const body of [
+    {},
+    { content: '' },
+    { content: ' \t\r\n\u00a0\u2003' },
+    { embeds: [] },
+    { content: '', username: 'Robot', embeds: [] },
+  ]) {
+    const { status, body: answer } = await tool.post(hook, body)
+    assert.equal(status, 400)
+    assert.equal(answer.error.code, 'empty', JSON.stringify(body))
+  }
+  assert.deepEqual(await messagesIn(guild, guild.general.id), [])
+})
+
+test('a faulty field is named by its path; what fits to the last character passes', async (t) => {
+  const app = await startApp(t, unlimited)
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild)
+  const tool = app.visitor()
+  const owls = (count: number): string => '🦉'.repeat(count)
+  const address = (length: number): string => url.padEnd(length, 'a')
+  const refusals: [unknown, string][] = [
+    [{ content: owls(2001) }, 'content'],
+    [{ content: 'x'.repeat(2001) }, 'content'],
+    [{ content: null }, 'content'],
+    [{ content: 7 }, 'content'],
+    [{ content: ['x'] }, 'content'],
+    [{ content: 'x', username: '' }, 'username'],
+    [{ content: 'x', username: '  ' }, 'username'],
+    [{ content: 'x', username: null }, 'username'],
+    [{ content: 'x', username: true }, 'username'],
+    [{ content: 'x', username: owls(81) }, 'username'],
+    [{ content: 'x', embeds: null }, 'embeds'],
+    [{ content: 'x', embeds: {} }, 'embeds'],
+    [{ embeds: Array.from({ length: 6 }, () => ({ url })) }, 'embeds'],
+    [{ embeds: [null] }, 'embeds.0'],
+    [{ embeds: [{ url }, {}] }, 'embeds.1.url'],
+    [{ embeds: [{ url: null }] }, 'embeds.0.url'],
+    [{ embeds: [{ url: 'ftp://example.org/' }] }, 'embeds.0.url'],
+    [{ embeds: [{ url: 'example.org' }] }, 'embeds.0.url'],
+    [{ embeds: [{ url: 'javascript:alert(1)' }] }, 'embeds.0.url'],
+    [{ embeds: [{ url: 'https://' }] }, 'embeds.0.url'],
+    [{ embeds: [{ url: 'https://example.org/a b' }] }, 'embeds.0.url'],
+    [{ embeds: [{ url: address(501) }] }, 'embeds.0.url'],
+    [{ embeds: [{ url, title: owls(201) }] }, 'embeds.0.title'],
+    [{ embeds: [{ url, title: null }] }, 'embeds.0.title'],
+    [{ embeds: [{ url, description: owls(501) }] }, 'embeds.0.description'],
+    [{ embeds: [{ url, image: 'data:image/png;base64,AA' }] }, 'embeds.0.image'],
+    [{ embeds: [{ url, image: address(501) }] }, 'embeds.0.image'],
+    [null, 'body'],
+    [[], 'body'],
+  ]
+  for (const [body, field] of refusals) {
+    await refused(tool.post(hook, body), 'invalid_input', field)
+  }
+  for (const body of [
+    { content: owls(2000) },
+    { content: 'x', username: owls(80) },
+    { embeds: [{ url: address(500), image: address(500), title: owls(200) }] },
+    { embeds: [{ url: 'HTTP://EXAMPLE.ORG', description: owls(500) }] },
+    { content: 'x', embeds: Array.from({ length: 5 }, () => ({ url })) },
+  ]) {
+    await tool.expect(201, tool.post(hook, body))
+  }
+})
+
+test('a message is at most 4000 characters with its sender’s name', async (t) => {
+  const app = await startApp(t, unlimited)
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild, { name: '🦉'.repeat(80) })
+  const tool = app.visitor()
+  const embeds = [
+    { url, title: '🦉'.repeat(200), description: '🦉'.repeat(500) },
+    { url, title: '🦉'.repeat(200), description: '🦉'.repeat(500) },
+    { url, title: '🦉'.repeat(200), description: '🦉'.repeat(300) },
+  ]
+  const content = '🦉'.repeat(2000)
+  // 80 for the name, 2000 and 1900: the name counts, given or not.
+  await refused(
+    tool.post(hook, { content, embeds: [...embeds, { url, title: 'x'.repeat(21) }] }),
+    'invalid_input',
+    'content',
+  )
+  await tool.expect(
+    201,
+    tool.post(hook, { content, embeds: [...embeds, { url, title: 'x'.repeat(20) }] }),
+  )
+  const title = 'x'.repeat(99)
+  await tool.expect(
+    201,
+    tool.post(hook, { content, username: 'R', embeds: [...embeds, { url, title }] }),
+  )
+  await refused(
+    tool.post(hook, { content, username: 'Ro', embeds: [...embeds, { url, title }] }),
+    'invalid_input',
+    'content',
+  )
+})
+
+test('a body that is not JSON, or not said to be, or too large is refused alike', async (t) => {
+  const app = await startApp(t, unlimited)
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild)
+  const tool = app.visitor()
+  const good = '{"content":"x"}'
+  const json = { 'content-type': 'application/json' }
+  for (const reply of [
+    tool.post(hook, '{"content":', json),
+    tool.post(hook, 'content=x', { 'content-type': 'application/x-www-form-urlencoded' }),
+    tool.post(hook, good, { 'content-type': 'text/plain' }),
+    tool.post(hook, good, { 'content-type': 'application/json-patch+json' }),
+    tool.post(hook, '', json),
+    tool.post(hook, '"text"', json),
+    tool.post(hook, '7', json),
+    tool.post(hook),
+    tool.post(hook, `{"content":"x","pad":"${'x'.repeat(64 * 1024)}"}`, json),
+  ]) {
+    const { status, headers, body } = await reply
+    assert.equal(status, 400)
+    assert.equal(body.error.code, 'invalid_input', JSON.stringify(body))
+    assert.match(body.error.message, /^(body|content-type): /)
+    assert.match(headers.get('ratelimit') ?? '', /^"address";r=\d+;t=\d+$/)
+  }
+  const filler = 'x'.repeat(64 * 1024 - '{"content":"x","pad":""}'.length)
+  await tool.expect(201, tool.post(hook, `{"content":"x","pad":"${filler}"}`, json))
+  await tool.expect(
+    201,
+    tool.post(hook, good, { 'content-type': 'application/json; charset=utf-8' }),
+  )
+})
+
+test('a post needs no login, and no cookie or origin is held against it', async (t) => {
+  const app = await startApp(t, unlimited)
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild)
+  const claims: Record<string, string>[] = [
+    { cookie: 'service_session=nonsense' },
+    { cookie: 'service_session=nonsense', origin: 'https://evil.example' },
+    { authorization: 'Bearer nonsense' },
+  ]
+  for (const headers of claims) {
+    const { status } = await app.visitor().post(hook, { content: 'x' }, headers)
+    assert.equal(status, 201)
+  }
+})
+
+test('text that is no text is mended, and properties of objects are no way in', async (t) => {
+  const app = await startApp(t, unlimited)
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild)
+  const body = String.raw`{"content":"a\ud800b\u0000c","username":"\udfff!","__proto__":{"x":1},"constructor":{"prototype":{}}}`
+  const head = `POST ${hook} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+  const answer = await sendRaw(app.url, `${head}content-length: ${body.length}\r\n\r\n${body}`)
+  assert.equal(answer?.status, 201)
+  const [message] = await messagesIn(guild, guild.general.id)
+  assert.equal(message?.content, 'a\ufffdb\u0000c')
+  assert.equal(message?.author.name, '\ufffd!')
+})

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import type { Message } from '@guildhall/contract'
+import { foundServer } from '../found-server.ts'
+import type { Founded } from '../found-server.ts'
+import { until } from '../poll.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { makeWebhook, messagesIn, pathOf, unlimited } from '../webhooks.ts'
+
+async function begin(t: TestContext) {
+  const app = await startApp(t, unlimited)
+  const guild = await foundServer(app)
+  const channel = await guild.channel('builds')
+  const made = await makeWebhook(guild, { channelId: channel.id })
+  return { app, guild, channel, made }
+}
+
+/** Posts to a path over and over, twenty at a time, until told to stop; gives the ids of what was answered 201. */
+function keepPosting(app: TestApp, hook: string) {
+  const posted: string[] = []
+  const statuses = new Set<number>()
+  let stopped = false
+  const poster = async (): Promise<void> => {
+    while (!stopped) {
+      const { status, body } = await app.visitor().post(hook, { content: 'x' })
+      statuses.add(status)
+      if (status === 201) posted.push(body.id)
+    }
+  }
+  const posters = Promise.all(Array.from({ length: 20 }, poster))
+  return {
+    posted,
+    statuses,
+    running: () => until('posts are answered', () => posted.length >= 50),
+    async stop() {
+      stopped = true
+      await posters
+    },
+  }
+}
+
+async function lastSeq(guild: Founded, channelId: string): Promise<number> {
+  return (await messagesIn(guild, channelId)).at(-1)?.seq ?? 0
+}
+
+test('once a regeneration has answered, no message comes by the old URL', async (t) => {
+  const { app, guild, channel, made } = await begin(t)
+  let hook = made.hook
+  for (let round = 0; round < 3; round += 1) {
+    const load = keepPosting(app, hook)
+    await load.running()
+    const { url } = await guild.owner.expect(200, guild.owner.post(`${made.path}/regenerate`))
+    const last = await lastSeq(guild, channel.id)
+    assert.equal((await app.visitor().post(hook, { content: 'late' })).status, 404)
+    await until('the load meets the end', () => load.statuses.has(404))
+    await load.stop()
+    assert.deepEqual(load.statuses, new Set([201, 404]))
+    assert.equal(await lastSeq(guild, channel.id), last)
+    hook = pathOf(url)
+    await app.visitor().expect(201, app.visitor().post(hook, { content: 'new' }))
+  }
+})
+
+test('once a deletion has answered, of the webhook or its channel, posts are refused', async (t) => {
+  const { app, guild, channel, made } = await begin(t)
+  const load = keepPosting(app, made.hook)
+  await load.running()
+  await guild.owner.expect(200, guild.owner.delete(made.path))
+  const last = await lastSeq(guild, channel.id)
+  await until('the load meets the end', () => load.statuses.has(404))
+  await load.stop()
+  assert.deepEqual(load.statuses, new Set([201, 404]))
+  assert.equal(await lastSeq(guild, channel.id), last)
+
+  const other = await makeWebhook(guild, { channelId: channel.id })
+  const more = keepPosting(app, other.hook)
+  await more.running()
+  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${channel.id}`))
+  await until('the load meets the end', () => more.statuses.has(404))
+  await more.stop()
+  assert.deepEqual(more.statuses, new Set([201, 404]))
+})
+
+test('a webhook that is moved under load loses no message and leaves none behind', async (t) => {
+  const { app, guild, channel, made } = await begin(t)
+  const load = keepPosting(app, made.hook)
+  await load.running()
+  const target = await guild.channel('target')
+  await guild.owner.expect(200, guild.owner.patch(made.path, { channelId: target.id }))
+  const last = await lastSeq(guild, channel.id)
+  const before = load.posted.length
+  await until('posts go on', () => load.posted.length > before + 50)
+  await load.stop()
+  assert.deepEqual(load.statuses, new Set([201]))
+  assert.equal(await lastSeq(guild, channel.id), last)
+  assert.equal(last + (await lastSeq(guild, target.id)), load.posted.length)
+  assert.equal(new Set(load.posted).size, load.posted.length)
+})
+
+test('a body that comes after its token is gone is refused as if it were never good', async (t) => {
+  const { app, guild, channel, made } = await begin(t)
+  const { hostname, port } = new URL(app.url)
+  const socket = connect(Number(port), hostname)
+  t.after(() => socket.destroy())
+  const body = '{"content":"late"}'
+  // The server asks for the body once it has the head.
+  socket.write(
+    `POST ${made.hook} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n` +
+      `content-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n`,
+  )
+  const [asked] = await once(socket, 'data')
+  assert.match(String(asked), /^HTTP\/1\.1 100 /)
+  await guild.owner.expect(200, guild.owner.post(`${made.path}/regenerate`))
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += String(chunk)))
+  socket.write(body)
+  await once(socket, 'close')
+  assert.match(answer, /^HTTP\/1\.1 404 /)
+  assert.match(answer, /\r\nratelimit-policy: "address";q=100000;w=60\r\n/)
+  assert.ok(!/\r\nratelimit: /.test(answer))
+  const dead = await app.visitor().post(made.hook, { content: 'x' })
+  assert.equal(answer.split('\r\n\r\n')[1], JSON.stringify(dead.body))
+  assert.equal(await lastSeq(guild, channel.id), 0)
+})
+
+test('messages that are stored together are numbered without gaps, in every channel', async (t) => {
+  const { app, guild, channel, made } = await begin(t)
+  const second = await makeWebhook(guild, { channelId: channel.id, name: 'Second' })
+  const elsewhere = await makeWebhook(guild)
+  const posts = Array.from({ length: 240 }, (_, place) => {
+    const { hook } = [made, second, elsewhere][place % 3] ?? made
+    return app.visitor().expect(201, app.visitor().post(hook, { content: `no. ${place}` }))
+  })
+  const ids: string[] = (await Promise.all(posts)).map(({ id }) => id)
+  const stored: Message[] = [
+    ...(await messagesIn(guild, guild.general.id)),
+    ...(await pages(guild, channel.id)),
+  ]
+  assert.deepEqual(stored.map(({ id }) => id).toSorted(), ids.toSorted())
+  for (const [channelId, count] of [
+    [guild.general.id, 80],
+    [channel.id, 160],
+  ] as const) {
+    const numbers = stored.filter((one) => one.channelId === channelId).map(({ seq }) => seq)
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: count }, (_, place) => place + 1),
+    )
+  }
+  for (const { id, content, author } of stored) {
+    const place = ids.indexOf(id)
+    assert.equal(content, `no. ${place}`)
+    assert.equal(author.id, [made, second, elsewhere][place % 3]?.webhook.id)
+  }
+})
+
+/** All messages of a channel of at most two hundred. */
+async function pages({ owner }: Founded, channelId: string): Promise<Message[]> {
+  const read = async (query: string): Promise<Message[]> =>
+    (await owner.expect(200, owner.get(`/api/channels/${channelId}/messages?${query}`))).messages
+  return [...(await read('after=0&limit=100')), ...(await read('after=100&limit=100'))]
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Webhook } from '@guildhall/contract'
+import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+import { makeWebhook, messagesIn, pathOf } from '../webhooks.ts'
+
+test('a manager makes, lists, changes and deletes webhooks; each act is on record', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path, general } = guild
+  const mia = await guild.member(await guild.role('manager', ['manage_server']))
+  const hooks = `${path}/webhooks`
+
+  const made = await mia.expect(201, mia.post(hooks, { name: 'CI', channelId: general.id }))
+  const { webhook } = made
+  assert.deepEqual(webhook, {
+    id: webhook.id,
+    serverId: guild.id,
+    channelId: general.id,
+    name: 'CI',
+    createdBy: mia.id,
+    createdAt: webhook.createdAt,
+    lastUsedAt: null,
+  })
+  assert.ok(Math.abs(webhook.createdAt - Date.now()) < 60_000)
+  assert.deepEqual((await mia.expect(200, mia.get(hooks))).webhooks, [webhook])
+
+  const news = await guild.channel('news', { type: 'announcement' })
+  const one = `${hooks}/${webhook.id}`
+  const change = { name: 'Builds', channelId: news.id }
+  const changed = await mia.expect(200, mia.patch(one, change))
+  assert.deepEqual(changed, { webhook: { ...webhook, ...change } })
+  assert.deepEqual(await mia.expect(200, mia.patch(one, {})), changed)
+  assert.deepEqual(await mia.expect(200, mia.patch(one, change)), changed)
+  const again = await mia.expect(200, mia.post(`${one}/regenerate`))
+  assert.deepEqual(again.webhook, changed.webhook)
+  assert.notEqual(again.url, made.url)
+  assert.deepEqual(await mia.expect(200, mia.delete(one)), { ok: true })
+  assert.deepEqual(await mia.expect(200, mia.get(hooks)), { webhooks: [] })
+  await refused(mia.delete(one), 'not_found')
+
+  const entries = (await guild.audit()).filter(({ targetId }) => targetId === webhook.id)
+  assert.ok(entries.every(({ actorId }) => actorId === mia.id))
+  assert.deepEqual(
+    entries.map(({ action, changes }) => [action, changes]),
+    [
+      ['webhook.deleted', { name: 'Builds', channelId: news.id }],
+      ['webhook.regenerated', {}],
+      ['webhook.moved', { channelId: { from: general.id, to: news.id } }],
+      ['webhook.renamed', { name: { from: 'CI', to: 'Builds' } }],
+      ['webhook.created', { name: 'CI', channelId: general.id }],
+    ],
+  )
+  const log = JSON.stringify(await owner.expect(200, owner.get(`${path}/audit-log`)))
+  for (const { url } of [made, again]) assert.ok(!log.includes(tokenOf(url)))
+})
+
+test('a URL is told at creation and regeneration alone, and lies nowhere on disk', async (t) => {
+  const app = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
+  const guild = await foundServer(app)
+  const { owner, path } = guild
+  const made = await makeWebhook(guild)
+  assert.ok(made.url.startsWith(`https://chat.example.org/api/hooks/${guild.id}/`))
+  const token = tokenOf(made.url)
+  for (const reply of [
+    owner.get(`${path}/webhooks`),
+    owner.patch(made.path, { name: 'Other' }),
+    owner.post(`${made.path}/test`),
+    owner.post(`${made.path}/regenerate`),
+    owner.delete(made.path),
+  ]) {
+    assert.ok(!JSON.stringify((await reply).body).includes(token))
+  }
+  await app.stop()
+  for (const file of ['guildhall.db', 'guildhall.db-wal']) {
+    assert.ok(!readIfThere(join(app.dataDir, file)).includes(token))
+  }
+})
+
+test('who may not manage the server may not touch its webhooks', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const other = await foundServer(app)
+  const made = await makeWebhook(guild)
+  const [member, stranger] = await Promise.all([guild.member(), app.register()])
+  const hooks = `${guild.path}/webhooks`
+  const body = { name: 'Mine', channelId: guild.general.id }
+  for (const [account, code] of [
+    [member, 'forbidden'],
+    [stranger, 'not_found'],
+    [app.visitor(), 'unauthenticated'],
+  ] as const) {
+    await refused(account.get(hooks), code)
+    await refused(account.post(hooks, body), code)
+    await refused(account.patch(made.path, { name: 'Mine' }), code)
+    await refused(account.post(`${made.path}/regenerate`), code)
+    await refused(account.post(`${made.path}/test`), code)
+    await refused(account.delete(made.path), code)
+  }
+  // A manager elsewhere reaches it by no path of their own server.
+  const foreign = `${other.path}/webhooks/${made.webhook.id}`
+  await refused(other.owner.patch(foreign, { name: 'Mine' }), 'not_found')
+  await refused(other.owner.post(`${foreign}/regenerate`), 'not_found')
+  await refused(other.owner.post(`${foreign}/test`), 'not_found')
+  await refused(other.owner.delete(foreign), 'not_found')
+  const { webhooks } = await guild.owner.expect(200, guild.owner.get(hooks))
+  assert.deepEqual(webhooks, [made.webhook])
+  assert.equal((await app.visitor().post(made.hook, { content: 'still works' })).status, 201)
+})
+
+test('a webhook posts only into a channel of its server that holds messages and is seen', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const other = await foundServer(app)
+  const mia = await guild.member(await guild.role('manager', ['manage_server']))
+  const hooks = `${guild.path}/webhooks`
+  const hidden = await guild.channel('hidden')
+  const overwrite = `/api/channels/${hidden.id}/overwrites/${guild.everyone.id}`
+  const deny = { target: 'role', allow: [], deny: ['view_channel'] }
+  await guild.owner.expect(200, guild.owner.put(overwrite, deny))
+  const { webhook } = await makeWebhook(guild)
+  const unfit = [
+    (await guild.channels()).find(({ type }) => type === 'voice')?.id ?? '',
+    (await guild.channel('Group', { type: 'category' })).id,
+    other.general.id,
+    hidden.id,
+    'unknown',
+  ]
+  for (const channelId of unfit) {
+    await refused(mia.post(hooks, { name: 'CI', channelId }), 'invalid_input', 'channelId')
+    await refused(mia.patch(`${hooks}/${webhook.id}`, { channelId }), 'invalid_input', 'channelId')
+  }
+  for (const [body, field] of [
+    [{ channelId: guild.general.id }, 'name'],
+    [{ name: 'CI' }, 'channelId'],
+    [{ name: '', channelId: guild.general.id }, 'name'],
+    [{ name: ' ', channelId: guild.general.id }, 'name'],
+    [{ name: 'x'.repeat(81), channelId: guild.general.id }, 'name'],
+    [{ name: null, channelId: guild.general.id }, 'name'],
+    [[], 'body'],
+  ] as const) {
+    await refused(mia.post(hooks, body), 'invalid_input', field)
+  }
+  const longest = { name: '🦉'.repeat(80), channelId: guild.general.id }
+  await mia.expect(201, mia.post(hooks, longest))
+
+  // What lies in a channel that one may not view does not exist.
+  const secret = await makeWebhook(guild, { channelId: hidden.id })
+  const ids = (list: Webhook[]) => list.map(({ id }) => id)
+  assert.ok(!ids((await mia.expect(200, mia.get(hooks))).webhooks).includes(secret.webhook.id))
+  const all = await guild.owner.expect(200, guild.owner.get(hooks))
+  assert.ok(ids(all.webhooks).includes(secret.webhook.id))
+  await refused(mia.post(`${secret.path}/regenerate`), 'not_found')
+  await refused(mia.post(`${secret.path}/test`), 'not_found')
+})
+
+test('a server holds twenty webhooks, also when they are made at once', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path } = guild
+  const body = { name: 'CI', channelId: guild.general.id }
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, () => owner.post(`${path}/webhooks`, body)),
+  )
+  assert.deepEqual(countStatuses(replies), { 201: 20, 409: 10 })
+  await refused(owner.post(`${path}/webhooks`, body), 'limit_reached')
+  const { webhooks } = await owner.expect(200, owner.get(`${path}/webhooks`))
+  assert.equal(webhooks.length, 20)
+  const created = (await guild.audit()).filter(({ action }) => action === 'webhook.created')
+  assert.equal(created.length, 20)
+  await owner.expect(200, owner.delete(`${path}/webhooks/${webhooks[7].id}`))
+  await owner.expect(201, owner.post(`${path}/webhooks`, body))
+})
+
+test('the test message arrives in the channel under the webhook’s name', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const member = await guild.member()
+  const made = await makeWebhook(guild, { name: 'Status board' })
+  const client = await connect(member)
+  const { ok, id } = await guild.owner.expect(201, guild.owner.post(`${made.path}/test`))
+  assert.equal(ok, true)
+  const { message } = await client.next('message.created')
+  assert.equal(message.id, id)
+  assert.deepEqual(message.author, {
+    kind: 'webhook',
+    id: made.webhook.id,
+    name: 'Status board',
+    avatar: null,
+  })
+  assert.ok(message.content.length > 0)
+  assert.deepEqual(await messagesIn(guild, guild.general.id), [message])
+  await client.close()
+})
+
+test('when a webhook was used last is told, to the second', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const made = await makeWebhook(guild)
+  const before = Date.now()
+  await app.visitor().expect(201, app.visitor().post(made.hook, { content: 'hello' }))
+  const { webhooks } = await guild.owner.expect(200, guild.owner.get(`${guild.path}/webhooks`))
+  const { lastUsedAt } = webhooks[0]
+  assert.ok(lastUsedAt > before - 1000 && lastUsedAt <= Date.now())
+})
+
+function tokenOf(url: string): string {
+  return pathOf(url).split('/').at(-1) ?? ''
+}
+
+function readIfThere(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
