@@ -39,8 +39,10 @@ const guildhall = await startGuildhall({
 })
 const said: GuildhallSaid = { port: Number(new URL(guildhall.url).port), hookPath, dataDir }
 process.stdout.write(`${JSON.stringify(said)}\n`)
-process.on('SIGTERM', async () => {
+process.on('SIGTERM', () => void end())
+
+async function end(): Promise<never> {
   await guildhall.stop()
   rmSync(dataDir, { recursive: true, force: true })
   process.exit(0)
-})
+}

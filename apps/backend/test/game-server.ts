@@ -13,7 +13,7 @@ export interface FakeGameServer {
   release(): void
 }
 
-export const quakeStatus =
+const quakeStatus =
   '\\sv_hostname\\^1The ^7Arena\u0007\\mapname\\oa_dm1\\version\\ioq3 1.36\\sv_maxclients\\16\n' +
   '3 48 "mia"\n0 0 "a bot"\n'
 

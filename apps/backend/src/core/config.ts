@@ -38,6 +38,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** The settings, checked. Throws StartError naming the first setting that is wrong; docs/operating.md explains each. */
 export function loadConfig(env: Env): Config {
   refuseUnsupported(env)
+  const statusQueriesPerMinute = rate(env, 'RATE_LIMIT_PER_MINUTE', 30)
   return {
     host: hostOf(env, 'HOST', '127.0.0.1'),
     port: integer(env, 'PORT', 8080, 0, 65_535),
@@ -49,8 +50,12 @@ export function loadConfig(env: Env): Config {
     registration: choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
     sessionDays: integer(env, 'SESSION_DAYS', 30, 1, 400),
     limits: {
-      statusQueriesPerMinute: rate(env, 'RATE_LIMIT_PER_MINUTE', 30),
-      statusDestinationPerMinute: rate(env, 'STATUS_DESTINATION_RATE_PER_MINUTE', 60),
+      statusQueriesPerMinute,
+      statusDestinationPerMinute: rate(
+        env,
+        'STATUS_DESTINATION_RATE_PER_MINUTE',
+        2 * statusQueriesPerMinute,
+      ),
       webhookPerMinute: rate(env, 'WEBHOOK_RATE_PER_MINUTE', 30),
       webhookAddressPerMinute: rate(env, 'WEBHOOK_ADDRESS_RATE_PER_MINUTE', 60),
       invitePreviewPerMinute: rate(env, 'INVITE_PREVIEW_RATE_PER_MINUTE', 120),

@@ -28,10 +28,7 @@ export function requireSession(app: App, findCaller: FindCaller): void {
 }
 
 /** Throws `unauthenticated`. */
-export async function authenticate(
-  request: FastifyRequest,
-  findCaller: FindCaller,
-): Promise<Caller> {
+async function authenticate(request: FastifyRequest, findCaller: FindCaller): Promise<Caller> {
   const token = request.cookies[sessionCookie]
   const caller = token ? await findCaller(token) : null
   if (!caller) throw new AppError('unauthenticated', 'You are not logged in.')

@@ -34,7 +34,7 @@ export function letPagesRead(app: App, isAllowed: IsAllowedOrigin, exposedHeader
 }
 
 /** Throws `forbidden` where the browser says that the request comes from a page that is not ours. */
-export function checkOrigin(request: FastifyRequest, isAllowed: IsAllowedOrigin): void {
+function checkOrigin(request: FastifyRequest, isAllowed: IsAllowedOrigin): void {
   const { origin } = request.headers
   if (origin !== undefined && !isAllowed(origin)) {
     throw forbidden('Requests from this origin are not allowed.')

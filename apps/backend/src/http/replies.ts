@@ -6,7 +6,7 @@ import type { ErrorFace } from './server.ts'
 import { describeFault } from './validation.ts'
 
 /** Every error of the chat platform, as code and message: the framework's own are put in our words. */
-export function chatErrorOf(error: FastifyError | AppError): { code: ErrorCode; message: string } {
+function chatErrorOf(error: FastifyError | AppError): { code: ErrorCode; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message }
   if (error.validation) {
     const whole = error.validationContext === 'body' ? 'body' : (error.validationContext ?? 'body')

@@ -25,7 +25,7 @@ export interface StatementResult {
 }
 
 /** A fault of the database itself; `errcode` is SQLite's extended result code. */
-export class StorageError extends Error {
+class StorageError extends Error {
   readonly errcode: number | null
 
   constructor(message: string, errcode: number | null) {

@@ -109,7 +109,13 @@ test('alone it serves no chat and leaves the data directory untouched', async (t
   const app = await startApp(t, alone)
   const visitor = app.visitor()
   assert.equal((await visitor.get('/api/v1/health')).status, 200)
-  for (const path of ['/api/health', '/api/openapi.json', '/api/users/me', '/api/hooks/a/b', '/']) {
+  for (const path of [
+    '/api/health',
+    '/api/openapi.json',
+    '/api/users/me',
+    '/api/hooks/a/b',
+    '/x',
+  ]) {
     const { status, body } = await visitor.get(path)
     assert.deepEqual([status, body.error.code], [404, 'not_found'], path)
     assert.equal('success' in body, false)

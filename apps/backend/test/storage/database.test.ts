@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { StepUnmet } from '../../src/storage/database.ts'
+import type { Database, Step, Transaction } from '../../src/storage/database.ts'
+import { openSqlite } from '../../src/storage/sqlite.ts'
+import type { StorageOptions } from '../../src/storage/sqlite.ts'
+import { seeded } from '../seeded.ts'
+
+/** An empty database with one table of its own, and what is in it as another process would see it. */
+async function open(t: TestContext, options: StorageOptions = {}) {
+  const directory = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
+  const path = join(directory, 'test.db')
+  const database = await openSqlite(path, options)
+  const schema =
+    'CREATE TABLE things (name TEXT PRIMARY KEY, count INTEGER NOT NULL CHECK (count < 100))'
+  await database.write([{ sql: schema, params: [] }])
+  let closed = false
+  const close = async (): Promise<void> => {
+    if (!closed) await database.close()
+    closed = true
+  }
+  t.after(async () => {
+    await close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const onDisk = (): Record<string, number> => {
+    const other = new DatabaseSync(path, { readOnly: true })
+    const rows = other.prepare('SELECT name, count FROM things ORDER BY name').all()
+    other.close()
+    return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]))
+  }
+  return { database, close, onDisk }
+}
+
+const put = (name: string, count = 0): Step => ({
+  sql: 'INSERT INTO things (name, count) VALUES (?, ?)',
+  params: [name, count],
+})
+
+const add = (name: string, amount = 1): Step => ({
+  sql: 'UPDATE things SET count = count + ? WHERE name = ? RETURNING count',
+  params: [amount, name],
+  mustChange: true,
+})
+
+const putIn = (tx: Transaction, name: string): Promise<unknown> =>
+  sql`INSERT INTO things (name, count) VALUES (${name}, 0)`.execute(tx)
+
+async function countIn(tx: Transaction, name: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count FROM things WHERE name = ${name}`.execute(tx)
+  return rows[0]?.count ?? Number.NaN
+}
+
+test('a write gives the rows of its steps and is on disk when it resolves', async (t) => {
+  const { database, onDisk } = await open(t)
+  const rows = await database.write([put('a', 1), add('a', 5), put('b')])
+  assert.deepEqual(rows, [[], [{ count: 6 }], []])
+  assert.deepEqual(onDisk(), { a: 6, b: 0 })
+  const more = await database.all<{ name: string }>('SELECT name FROM things WHERE count > ?', [5])
+  assert.deepEqual(
+    more.map(({ name }) => name),
+    ['a'],
+  )
+})
+
+test('values come back as they went', async (t) => {
+  const { database } = await open(t)
+  const texts = [
+    '',
+    'plain',
+    'quotes " \' \\',
+    'owl 🦉',
+    'nul \u0000 inside',
+    '\u2028',
+    'ä'.repeat(5000),
+  ]
+  for (const text of texts) {
+    const [rows] = await database.write([
+      {
+        sql: 'SELECT ? AS text, ? AS empty, ? AS number, ? AS fraction',
+        params: [text, null, 2 ** 53 - 1, 0.5],
+      },
+    ])
+    assert.deepEqual(rows, [{ text, empty: null, number: 2 ** 53 - 1, fraction: 0.5 }])
+  }
+})
+
+test('a step that had to change a row undoes its own write and no other', async (t) => {
+  const { database, onDisk } = await open(t)
+  const writes = await Promise.allSettled([
+    database.write([put('a')]),
+    database.write([put('b'), add('a'), add('nobody'), put('c')]),
+    database.write([add('nobody'), put('d')]),
+    database.write([add('a'), put('e')]),
+  ])
+  assert.deepEqual(
+    writes.map((write) => (write.status === 'rejected' ? unmetStep(write.reason) : 'stored')),
+    ['stored', 2, 0, 'stored'],
+  )
+  assert.deepEqual(onDisk(), { a: 1, e: 0 })
+})
+
+test('a faulty write takes no neighbour along', async (t) => {
+  const { database, onDisk } = await open(t)
+  const writes = await Promise.allSettled([
+    database.write([put('a')]),
+    database.write([put('b'), put('a')]),
+    database.write([put('c'), add('c', 1000)]),
+    database.write([add('a'), put('d')]),
+    database.write([put('e'), put('e')]),
+  ])
+  assert.deepEqual(
+    writes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected', 'fulfilled', 'rejected'],
+  )
+  for (const write of writes) {
+    if (write.status === 'rejected') assert.match(write.reason.message, /constraint failed/)
+  }
+  assert.deepEqual(onDisk(), { a: 1, d: 0 })
+  await assert.rejects(database.write([{ sql: 'INSERT INTO nowhere VALUES (1)', params: [] }]))
+  await database.write([put('f')])
+  assert.deepEqual(onDisk(), { a: 1, d: 0, f: 0 })
+})
+
+test('a transaction that throws leaves nothing; its neighbours stay', async (t) => {
+  const { database, onDisk } = await open(t)
+  const work = await Promise.allSettled([
+    database.transaction((tx) => putIn(tx, 'a')),
+    database.transaction(async (tx) => {
+      await putIn(tx, 'b')
+      throw new Error('changed my mind')
+    }),
+    database.transaction(async (tx) => {
+      await putIn(tx, 'c')
+      await putIn(tx, 'a')
+    }),
+    database.transaction(async (tx) => {
+      // What this transaction sees is what was stored before it, and its own.
+      await putIn(tx, 'd')
+      return [await countIn(tx, 'a'), await countIn(tx, 'b'), await countIn(tx, 'd')]
+    }),
+  ])
+  assert.deepEqual(
+    work.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(work[3].status === 'fulfilled' && work[3].value, [0, Number.NaN, 0])
+  assert.deepEqual(onDisk(), { a: 0, d: 0 })
+})
+
+test('what is committed is told in the order of the commits, before its promise resolves', async (t) => {
+  const { database } = await open(t)
+  const order: string[] = []
+  const told = (what: string) => () => void order.push(`told ${what}`)
+  const done = (what: string) => () => void order.push(`done ${what}`)
+  await Promise.allSettled([
+    database.write([put('a')], told('a')).then(done('a')),
+    database.write([put('b')], told('b')).then(done('b')),
+    database.write([put('a')], told('twice')),
+    database.transaction((tx) => putIn(tx, 'c'), told('c')).then(done('c')),
+    database.transaction((tx) => putIn(tx, 'c'), told('twice')),
+    database.write([put('d')], told('d')).then(done('d')),
+  ])
+  assert.deepEqual(order, [
+    ...['told a', 'told b', 'done a', 'done b'],
+    ...['told c', 'done c', 'told d', 'done d'],
+  ])
+})
+
+test('nothing that is not committed can be read', async (t) => {
+  const { database, onDisk } = await open(t)
+  await database.transaction(async (tx) => {
+    await putIn(tx, 'a')
+    assert.equal((await database.all('SELECT name FROM things', [])).length, 0)
+    assert.deepEqual(onDisk(), {})
+  })
+  assert.equal((await database.all('SELECT name FROM things', [])).length, 1)
+})
+
+test('steps that are a function are asked for when their commit begins', async (t) => {
+  const { database, onDisk } = await open(t)
+  const late = ['a']
+  const write = database.write(() => late.map((name) => put(name)))
+  late.push('b')
+  await write
+  late.push('c')
+  assert.deepEqual(onDisk(), { a: 0, b: 0 })
+})
+
+test('the revision counts commits of transactions alone, before they resolve', async (t) => {
+  const { database } = await open(t)
+  const { revision } = database
+  await database.write([put('a')])
+  assert.equal(database.revision, revision)
+  let seen = 0
+  await database.transaction(
+    (tx) => putIn(tx, 'b'),
+    () => (seen = database.revision),
+  )
+  assert.equal(seen, revision + 1)
+})
+
+test('of many that count at once, none is lost', async (t) => {
+  for (const options of [{}, { maxWritesPerCommit: 1 }, { maxWritesPerCommit: 7 }]) {
+    const { database, onDisk } = await open(t, options)
+    await database.write([put('a')])
+    const counts = await Promise.all(
+      Array.from({ length: 90 }, (_, place) =>
+        place % 5 === 0 ? inTransaction(database) : inWrite(database),
+      ),
+    )
+    assert.deepEqual(
+      counts.toSorted((one, other) => one - other),
+      Array.from({ length: 90 }, (_, place) => place + 1),
+    )
+    assert.deepEqual(onDisk(), { a: 90 })
+  }
+})
+
+test('writes and transactions of all kinds leave what a table in memory would hold', async (t) => {
+  const random = seeded((line) => t.diagnostic(line))
+  const { database, onDisk } = await open(t)
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const expected = new Map<string, number>()
+  for (let round = 0; round < 40; round += 1) {
+    const outcomes = Array.from({ length: random.below(12) + 1 }, () => {
+      const steps = Array.from({ length: random.below(4) + 1 }, () => {
+        const name = random.pick(names) ?? 'a'
+        return random.below(3) === 0 ? put(name, random.below(50)) : add(name, random.below(30))
+      })
+      return {
+        steps,
+        done: database.write(steps).then(
+          () => true,
+          () => false,
+        ),
+      }
+    })
+    // In the order of arrival, each in whole or not at all.
+    for (const { steps, done } of outcomes) {
+      assert.equal(await done, apply(expected, steps))
+    }
+    assert.deepEqual(
+      onDisk(),
+      Object.fromEntries([...expected].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    )
+  }
+})
+
+test('closing finishes what was begun; what comes after is refused', async (t) => {
+  const { database, close, onDisk } = await open(t)
+  const begun = [
+    database.write([put('a')]),
+    database.transaction((tx) => putIn(tx, 'b')),
+    database.write([put('c')]),
+  ]
+  await close()
+  await Promise.all(begun)
+  assert.deepEqual(onDisk(), { a: 0, b: 0, c: 0 })
+  await assert.rejects(database.write([put('d')]))
+  await assert.rejects(database.transaction((tx) => putIn(tx, 'd')))
+  assert.deepEqual(onDisk(), { a: 0, b: 0, c: 0 })
+})
+
+async function inWrite(database: Database): Promise<number> {
+  const [rows] = await database.write([add('a')])
+  return Number(rows?.[0]?.count)
+}
+
+function inTransaction(database: Database): Promise<number> {
+  return database.transaction(async (tx) => {
+    const count = (await countIn(tx, 'a')) + 1
+    await sql`UPDATE things SET count = ${count} WHERE name = 'a'`.execute(tx)
+    return count
+  })
+}
+
+/** Does to a table in memory what a write should do, and says whether it is stored. */
+function apply(table: Map<string, number>, steps: Step[]): boolean {
+  const next = new Map(table)
+  for (const { sql: text, params } of steps) {
+    const isPut = text.startsWith('INSERT')
+    const name = String(isPut ? params[0] : params[1])
+    const held = next.get(name)
+    if (isPut === (held !== undefined)) return false
+    const count = isPut ? Number(params[1]) : (held ?? 0) + Number(params[0])
+    if (count >= 100) return false
+    next.set(name, count)
+  }
+  table.clear()
+  for (const [name, count] of next) table.set(name, count)
+  return true
+}
+
+function unmetStep(reason: unknown): number {
+  assert.ok(reason instanceof StepUnmet, String(reason))
+  return reason.step
+}
