@@ -1,19 +1,33 @@
 // Source: https://github.com/ArmagetronAd/armagetronad/blob/legacy_0.2.9/src/network/nServerInfo.cpp (SmallServerInfo, BigServerInfo)
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol } from '../conversation.ts'
+import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
 import { MalformedAnswer } from '../failure.ts'
 
 /** Armagetron Advanced. */
 export const armagetron: Protocol = { transport: 'udp', converse }
 
-// A message without content that asks for the longer answer.
-const REQUEST = Buffer.from([0, 0x35, 0, 0, 0, 0, 0, 0x11])
+// Messages without content. A server gives the longer answer to those only who asked for the shorter one before.
+const SHORT_REQUEST = Buffer.from([0, 0x34, 0, 0, 0, 0, 0, 0x11])
+const LONG_REQUEST = Buffer.from([0, 0x35, 0, 0, 0, 0, 0, 0x11])
+const SHORT_ANSWER = 0x32
 const LONG_ANSWER = 0x33
 
 function* converse(): Conversation {
-  const packet = new ByteReader(yield REQUEST)
-  if (packet.u16be() !== LONG_ANSWER) throw new MalformedAnswer('it is no answer to this request')
+  const short = new ByteReader(yield SHORT_REQUEST)
+  if (short.u16be() !== SHORT_ANSWER) throw new MalformedAnswer('it is no answer to this request')
+  let packet = new ByteReader(yield LONG_REQUEST)
+  let kind = packet.u16be()
+  // A request that was sent twice is answered twice.
+  if (kind === SHORT_ANSWER) {
+    packet = new ByteReader(yield)
+    kind = packet.u16be()
+  }
+  if (kind !== LONG_ANSWER) throw new MalformedAnswer('it is no answer to this request')
+  return readInfo(packet)
+}
+
+function readInfo(packet: ByteReader): ServerAnswer {
   packet.skip(2) // number of the message
   const reader = new ByteReader(packet.bytes(packet.u16be() * 2))
   readNumber(reader) // port

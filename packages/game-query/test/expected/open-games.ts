@@ -2,6 +2,7 @@ import type { Expected } from './expected.ts'
 
 export const OPEN_GAMES: Record<string, Expected> = {
   'armagetron/debian': ['Guildhall Grid', null, '0.2.9.1_alpha20230222 unix dedicated', 0, 14],
+  'armagetron/short-twice': ['Guildhall Grid', null, '0.2.9.1_alpha20230222 unix dedicated', 0, 14],
   'ase/far-cry': ['Guildhall FFA', 'mp_monkeybay_n', '1.4', 10, 12],
   'ase/mta': ['Guildhall [Español] | RP', 'Los Santos', '1.6', 3, 128],
   'ase/no-numbers': ['Guildhall', 'port', '1.2', null, null],
