@@ -55,6 +55,7 @@ import type { Announcement } from './events/announcement.ts'
 import { createOutbox } from './events/outbox.ts'
 import { createGateway } from './gateway/gateway.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
+import { asksForGateway } from './gateway/socket.ts'
 import type { App } from './http/app-types.ts'
 import { requireSession } from './http/caller.ts'
 import { letPagesRead, refuseForeignOrigins } from './http/origins.ts'
@@ -101,7 +102,7 @@ export async function startGuildhall({
     clock,
   })
   const faces = [...(data ? [createHooksFace(hookAddresses)] : []), statusFace, chatFace]
-  const app = createHttpServer(config, log, faces)
+  const app = createHttpServer(config, log, faces, data ? asksForGateway : undefined)
   const stop = async (): Promise<void> => {
     await closeHttpServer(app)
     await background.stop()
@@ -257,7 +258,6 @@ function joinChat(parts: ChatParts): void {
         description: 'Servers, channels, messages and incoming webhooks.',
         fault: ErrorBody,
       })
-      healthRoute(api, clock)
       // Outside of what deals with cookies: a post has no use for it and no time to spare.
       void api.register(
         async (hooks: App) =>
@@ -266,6 +266,7 @@ function joinChat(parts: ChatParts): void {
       )
       void api.register(async (previewing: App) => {
         letPagesRead(previewing, isAllowedOrigin, limitHeaders.join(', '))
+        healthRoute(previewing, clock)
         publicInviteRoutes(previewing, { preview, previews })
       })
       void api.register(async (pages: App) => {

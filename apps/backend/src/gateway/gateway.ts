@@ -52,7 +52,14 @@ export function createGateway(parts: GatewayParts): Gateway {
   const presences = createPresences({ book, directory, clock })
   const snapshots = createSnapshots({ directory, book })
   const tellReadStates = createReadStates({ database, directory, background })
-  const welcome = createWelcome({ database, directory, snapshots, background, tellReadStates })
+  const welcome = createWelcome({
+    database,
+    directory,
+    snapshots,
+    background,
+    presences,
+    tellReadStates,
+  })
   const audience = createAudience({ directory, presences, welcome, tellReadStates })
   const sessions = createSessions({ database, directory, snapshots, presences, book, clock, log })
   const connections = createConnections({ ...parts, sessions, directory, presences })

@@ -1,4 +1,4 @@
-import type { PresenceStatus } from '@guildhall/contract'
+import type { Presence, PresenceStatus } from '@guildhall/contract'
 import type { PresenceBook } from '../cluster/presence.ts'
 import type { Clock } from '../core/clock.ts'
 import { tell } from './account.ts'
@@ -20,6 +20,8 @@ export interface Presences {
   set(account: Account, status: PresenceStatus, text: string | null | undefined): void
   joined(account: Account, serverId: string): void
   parted(account: Account, serverId: string): void
+  /** By account, the presences in the server that are not told yet; null for who is not online there any more. */
+  untold(model: ServerModel): Map<string, Presence | null>
   /** Tells of what changed since the last call. Changes are gathered: a crowd that comes at once is told at once. */
   tick(): void
 }
@@ -55,18 +57,28 @@ export function createPresences({ book, directory, clock }: Dependencies): Prese
     }
   }
 
-  function tellChanges(model: ServerModel, userIds: Set<string>): void {
-    const serverId = model.server.id
-    for (const userId of userIds) {
+  function shownIn(serverId: string, userId: string): Presence | null {
+    const own = book.presenceOf(userId)
+    if (!own || own.status === 'invisible' || !book.serversOf(userId).has(serverId)) return null
+    return { userId, status: own.status, text: own.text }
+  }
+
+  function untold(model: ServerModel): Map<string, Presence | null> {
+    const changes = new Map<string, Presence | null>()
+    for (const userId of changed.get(model.server.id) ?? []) {
       const before = model.told.get(userId)
-      const own = book.presenceOf(userId)
-      const isShown = own && own.status !== 'invisible' && book.serversOf(userId).has(serverId)
-      if (!isShown && !before) continue
-      if (isShown && before?.status === own.status && before.text === own.text) continue
-      const presence = isShown
-        ? { userId, status: own.status, text: own.text }
-        : { userId, status: 'offline' as const, text: null }
-      setTold(model, userId, isShown ? presence : null)
+      const now = shownIn(model.server.id, userId)
+      if (before?.status === now?.status && before?.text === now?.text) continue
+      changes.set(userId, now)
+    }
+    return changes
+  }
+
+  function tellChanges(model: ServerModel): void {
+    const serverId = model.server.id
+    for (const [userId, now] of untold(model)) {
+      setTold(model, userId, now)
+      const presence = now ?? { userId, status: 'offline' as const, text: null }
       const event = { type: 'presence.updated' as const, data: { serverId, ...presence } }
       tellMembers(model, shareEvent(event, { kind: 'server', serverId }))
     }
@@ -103,11 +115,12 @@ export function createPresences({ book, directory, clock }: Dependencies): Prese
     parted(account, serverId) {
       book.part(account.userId, serverId)
     },
+    untold,
     tick() {
       endGraces()
-      for (const [serverId, userIds] of changed) {
+      for (const serverId of changed.keys()) {
         const model = directory.models.get(serverId)
-        if (model) tellChanges(model, userIds)
+        if (model) tellChanges(model)
       }
       changed.clear()
     },

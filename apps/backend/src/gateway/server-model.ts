@@ -149,9 +149,10 @@ export function setTold(model: ServerModel, userId: string, presence: Presence |
 function worldOf(
   model: ServerModel,
   { account, member }: OnlineMember,
+  online: number,
 ): Omit<ServerWorld, 'presences'> {
   return {
-    server: { ...model.server, online: model.told.size },
+    server: { ...model.server, online },
     channels: [...model.channels.values()]
       .filter(({ viewers }) => viewers.has(account))
       .map(({ channel }) => channel)
@@ -164,10 +165,33 @@ function worldOf(
   }
 }
 
-/** A ServerWorld as JSON. */
-export function worldJson(model: ServerModel, online: OnlineMember): string {
-  model.toldJson ??= JSON.stringify([...model.told.values()])
-  return `${JSON.stringify(worldOf(model, online)).slice(0, -1)},"presences":${model.toldJson}}`
+/** A ServerWorld as JSON. `untold` are the changes of presences that the members are still to be told. */
+export function worldJson(
+  model: ServerModel,
+  online: OnlineMember,
+  untold: Map<string, Presence | null>,
+): string {
+  const presences = presencesNow(model, untold)
+  const world = JSON.stringify(worldOf(model, online, presences.count))
+  return `${world.slice(0, -1)},"presences":[${presences.json}]}`
+}
+
+// Most changes in a crowd are arrivals: they follow the text of all others, which is made once.
+function presencesNow(model: ServerModel, untold: Map<string, Presence | null>) {
+  const { told } = model
+  if ([...untold].every(([userId, now]) => now && !told.has(userId))) {
+    model.toldJson ??= listJson(told.values())
+    const arrivals = listJson(untold.values())
+    const json = [model.toldJson, arrivals].filter((text) => text !== '').join()
+    return { json, count: told.size + untold.size }
+  }
+  const now = new Map<string, Presence | null>([...told, ...untold])
+  const shown = [...now.values()].filter((presence) => presence !== null)
+  return { json: listJson(shown), count: shown.length }
+}
+
+function listJson(items: Iterable<unknown>): string {
+  return JSON.stringify([...items]).slice(1, -1)
 }
 
 /** `known` remembers what holds for all who have the same roles: in a crowd most do. */

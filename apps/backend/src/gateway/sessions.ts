@@ -106,7 +106,7 @@ export function createSessions(parts: Dependencies) {
     const account = enterAccount(directory, record)
     account.sessions.add(session)
     presences.arrived(account)
-    const world = worldJsonFor(directory, book, account, record.readStates)
+    const world = worldJsonFor(directory, book, presences, account, record.readStates)
     session.control(connection, textFrame(`{"type":"ready","data":${world}}`))
     session.goLive(connection)
     return true

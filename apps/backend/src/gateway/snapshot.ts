@@ -9,6 +9,7 @@ import type { PresenceBook } from '../cluster/presence.ts'
 import type { Reader } from '../storage/database.ts'
 import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
+import type { Presences } from './presences.ts'
 import { worldJson } from './server-model.ts'
 import type { ServerRecord } from './server-model.ts'
 
@@ -65,6 +66,7 @@ export function createSnapshots({ directory, book }: Dependencies): Snapshots {
 export function worldJsonFor(
   { models }: Directory,
   book: PresenceBook,
+  presences: Pick<Presences, 'untold'>,
   account: Account,
   readStates: ReadState[],
 ): string {
@@ -74,7 +76,7 @@ export function worldJsonFor(
     const model = models.get(serverId)
     const online = model?.members.get(account.userId)
     if (!model || !online) continue
-    servers.push(worldJson(model, online))
+    servers.push(worldJson(model, online, presences.untold(model)))
     for (const [id, { viewers }] of model.channels) if (viewers.has(account)) visible.add(id)
   }
   const rest: Omit<World, 'servers'> = {

@@ -27,6 +27,12 @@ class GatewaySocket extends WebSocket {
   }
 }
 
+/** Whether a request asks for a connection to the gateway. */
+export function asksForGateway(request: IncomingMessage): boolean {
+  const isWebSocket = request.headers.upgrade?.toLowerCase() === 'websocket'
+  return isWebSocket && urlOf(request)?.pathname === gatewayPath
+}
+
 export interface Handshake {
   ws: WebSocket
   socket: Socket

@@ -7,6 +7,7 @@ import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
 import { shareJson } from './frames.ts'
 import type { TellReadStates } from './read-states.ts'
+import type { Presences } from './presences.ts'
 import { createModel, reckonSight, worldJson } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
 import type { Snapshots } from './snapshot.ts'
@@ -16,19 +17,20 @@ interface Dependencies {
   directory: Directory
   snapshots: Snapshots
   background: Background
+  presences: Pick<Presences, 'untold'>
   tellReadStates: TellReadStates
 }
 
 /** Tells an account of a server that it came into: at once where the server is known, else when it has been read. */
 export function createWelcome(parts: Dependencies) {
-  const { database, directory, snapshots, background, tellReadStates } = parts
+  const { database, directory, snapshots, background, presences, tellReadStates } = parts
 
   function enter(account: Account, model: ServerModel, member: Member): void {
     const serverId = model.server.id
     const online = { account, member }
     model.members.set(account.userId, online)
     reckonSight(model, [online])
-    const world = worldJson(model, online)
+    const world = worldJson(model, online, presences.untold(model))
     tell(account, shareJson('server.joined', world, { kind: 'server', serverId }))
     const written = [...model.channels.values()]
       .filter(({ viewers, channel }) => viewers.has(account) && channel.lastSeq > 0)

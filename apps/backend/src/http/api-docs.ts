@@ -12,6 +12,10 @@ interface Description {
   fault: TSchema
 }
 
+const logo =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="150" height="40"><text x="0" y="28" fill="#fff" ' +
+  'font-family="sans-serif" font-size="26" font-weight="bold">Guildhall</text></svg>'
+
 /**
  * Describes the routes that are registered in this scope after this call: OpenAPI 3.1 at `openapi.json`, made from the
  * schemas that validate, and a page to read it at `docs`, which loads nothing from elsewhere.
@@ -27,6 +31,8 @@ export async function describeApi(app: App, { fault, ...info }: Description): Pr
     indexPrefix: app.prefix,
     staticCSP:
       "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'none'",
+    theme: { title: info.title },
+    logo: { type: 'image/svg+xml', content: Buffer.from(logo) },
     uiConfig: { validatorUrl: null, deepLinking: true },
   })
 }

@@ -8,6 +8,7 @@ import type { RateDecision } from '../core/rate-decision.ts'
 export function tellRateLimits(reply: FastifyReply, decisions: Record<string, RateDecision>): void {
   let policies = told(reply, 'ratelimit-policy')
   let states = told(reply, 'ratelimit')
+  let isRefused = false
   let waitMs = 0
   // Text is put together piece by piece, without lists: this stands on the path of every post.
   for (const name in decisions) {
@@ -16,11 +17,13 @@ export function tellRateLimits(reply: FastifyReply, decisions: Record<string, Ra
     const comma = policies === '' ? '' : ', '
     policies += `${comma}"${name}";q=${decision.limit};w=${decision.windowMs / 1000}`
     states += `${comma}"${name}";r=${decision.remaining};t=${Math.ceil(decision.resetMs / 1000)}`
-    if (!decision.allowed) waitMs = Math.max(waitMs, decision.resetMs)
+    isRefused ||= !decision.allowed
+    // The next request is held against all of them, so it has to wait for all that are used up.
+    if (decision.remaining === 0) waitMs = Math.max(waitMs, decision.resetMs)
   }
   reply.header('ratelimit-policy', policies)
   reply.header('ratelimit', states)
-  if (waitMs > 0) reply.header('retry-after', Math.ceil(waitMs / 1000))
+  if (isRefused) reply.header('retry-after', Math.ceil(waitMs / 1000))
 }
 
 function told(reply: FastifyReply, header: string): string {

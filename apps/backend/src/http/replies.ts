@@ -28,6 +28,8 @@ export function bodyFault(error: FastifyError): string | null {
       return 'body: must be a JSON object'
     case 'FST_ERR_BAD_URL':
       return 'path: is not a valid path'
+    case 'FST_ERR_NOT_UTF8':
+      return 'body: must be UTF-8'
     case 'FST_ERR_NO_HOST':
       return 'host: is required'
     default:

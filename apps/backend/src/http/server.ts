@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { limits } from '@guildhall/contract'
 import { fastify, LogController } from 'fastify'
@@ -23,9 +24,15 @@ const idleSweepMs = 50
 
 /**
  * The HTTP server with what holds for every route: bounds, validation, and error answers by prefix. `faces` are tried in
- * order; the last one serves all other paths.
+ * order; the last one serves all other paths. Where `isUpgrade` says no, a request that offers another protocol (HTTP/2,
+ * say) is answered as one that does not.
  */
-export function createHttpServer(config: Config, log: Log, faces: ErrorFace[]): App {
+export function createHttpServer(
+  config: Config,
+  log: Log,
+  faces: ErrorFace[],
+  isUpgrade: (request: IncomingMessage) => boolean = () => false,
+): App {
   const faceAt = (url: string) =>
     faces.find(({ prefix }) => isBelow(plainPath(url), prefix)) ?? faces.at(-1)
   const faceOf = (request: FastifyRequest) => faceAt(request.url)
@@ -39,13 +46,14 @@ export function createHttpServer(config: Config, log: Log, faces: ErrorFace[]): 
     connectionTimeout: 0,
     // What arrives while the server stops is still answered: the framework's own answer to it looks like none of ours.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 2000 },
+    // Longer than any request line, so that what is too long is judged where it is read.
+    routerOptions: { maxParamLength: 65_536 },
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, reply) => faceOf(request)?.handle(error, request, reply),
     clientErrorHandler: (error, socket) =>
       refuseMalformed(error, socket, (url) => faceAt(url)?.malformed),
     // Node's own answer to a request without a host has no body; ours follows below.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, shouldUpgradeCallback: isUpgrade },
   }).withTypeProvider<SchemaTypes>()
   app.setValidatorCompiler(validatorCompiler)
   app.setErrorHandler((error: FastifyError, request, reply) =>
@@ -81,6 +89,13 @@ export async function closeHttpServer(app: App): Promise<void> {
   }
 }
 
+function notUtf8(): Error {
+  return Object.assign(new Error('a body is not UTF-8'), {
+    code: 'FST_ERR_NOT_UTF8',
+    statusCode: 400,
+  })
+}
+
 function missingHost(): Error {
   return Object.assign(new Error('a request came without a host'), {
     code: 'FST_ERR_NO_HOST',
@@ -112,9 +127,11 @@ function trustedHops(trust: Config['trustProxy']) {
 function acceptJson(app: App): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, String(body), done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer
+    if (bytes.length === 0) done(null, undefined)
+    else if (isUtf8(bytes)) void parse(request, bytes.toString(), done)
+    else done(notUtf8())
   })
 }
 

@@ -101,6 +101,6 @@ function article(type: string): string {
 
 /** An absolute http or https address as WHATWG URL reads it, with nothing in it that a browser would silently drop. */
 function isWebAddress(value: string): boolean {
-  if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(value)) return false
+  if (!/^https?:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu.test(value)) return false
   return URL.canParse(value)
 }

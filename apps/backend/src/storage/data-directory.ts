@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../core/start-error.ts'
 
@@ -23,13 +23,20 @@ export function databasePathIn(path: string): string {
 export function takeDataDirectory(path: string): DataDirectory {
   const attachmentsPath = join(path, 'attachments')
   try {
-    mkdirSync(attachmentsPath, { recursive: true, mode: 0o700 })
+    makeDirectory(attachmentsPath)
     accessSync(path, constants.W_OK)
   } catch (error) {
     throw new StartError(`DATA_DIR: ${path} cannot be used: ${(error as Error).message}`)
   }
   const release = lock(path)
   return { path, databasePath: databasePathIn(path), attachmentsPath, release }
+}
+
+// Node's own recursive mkdir never ends where a file system refuses new directories as if their parent were missing.
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return
+  makeDirectory(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 function lock(path: string): () => void {

@@ -228,3 +228,15 @@ test('HEAD answers as GET does, without the body', async (t) => {
     assert.equal(body, '', path)
   }
 })
+
+test('a body that is not UTF-8 is refused', async (t) => {
+  const app = await startApp(t)
+  for (const { path, invalid } of faces) {
+    const bytes = Buffer.from('7b2267616d65223a22fffe227d', 'hex')
+    const headers = { 'content-type': 'application/json' }
+    const { status, body } = await app.visitor().request('POST', path, bytes, headers)
+    assert.equal(status, 400)
+    assert.equal(body.error.code, invalid)
+    assert.match(body.error.message, /body: must be UTF-8/)
+  }
+})

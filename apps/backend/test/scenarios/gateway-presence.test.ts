@@ -108,3 +108,18 @@ test('presence is told only to those who share a server', async (t) => {
   assert.deepEqual(stranger.events, [])
   await Promise.all([owner.close(), stranger.close()])
 })
+
+test('the world of a new session shows who is online by then, its own account too', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const members = await Promise.all([guild.member(), guild.member(), guild.member()])
+  const online: string[] = []
+  for (const account of [guild.owner, ...members]) {
+    const { world } = await connect(account)
+    online.push(account.id)
+    const [entry] = world.servers
+    const shown = entry?.presences.map(({ userId }) => userId).toSorted()
+    assert.deepEqual(shown, online.toSorted())
+    assert.equal(entry?.server.online, online.length)
+  }
+})

@@ -7,6 +7,7 @@ import test from 'node:test'
 import { closeCodes } from '@guildhall/contract'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
+import { sendRaw } from '../raw-http.ts'
 import { startApp } from '../start-app.ts'
 
 const handshake = {
@@ -79,15 +80,33 @@ test('a handshake without a session, from a foreign page or to another path is r
   assert.deepEqual(await refused('/api/gateway', foreign), forbidden)
   assert.deepEqual(await refused('/api/gateway', { cookie, origin: 'null' }), forbidden)
   const notFound = { status: 404, type: json, code: 'not_found' }
-  for (const path of ['/', '/api', '/api/gateway/x', '/api/v1/query', '//', '/%zz']) {
+  for (const path of ['/api', '/api/gateway/x', '//']) {
     assert.deepEqual(await refused(path, { cookie }), notFound, path)
   }
+  assert.deepEqual(await refused('/api/v1/query', { cookie }), { ...notFound, code: 'NOT_FOUND' })
   const invalid = { status: 400, type: json, code: 'invalid_input' }
   assert.deepEqual(await refused('/api/gateway', { cookie, 'sec-websocket-key': 'short' }), invalid)
   assert.deepEqual(await refused('/api/gateway', { cookie, 'sec-websocket-version': '1' }), invalid)
   assert.deepEqual(await refused('/api/gateway', { cookie, upgrade: 'h2c' }), invalid)
   const friendly = await connectWith(ada, { origin: 'https://friend.example' })
   await friendly.close()
+})
+
+test('a request that offers another protocol is answered as one that does not', async (t) => {
+  const app = await startApp(t)
+  const offer =
+    'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n'
+  for (const path of ['/api/health', '/api/v1/health']) {
+    const answer = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\nhost: x\r\n${offer}\r\n`)
+    assert.equal(answer?.status, 200, path)
+  }
+  const body = '{"username":"nobody","password":"nothing"}'
+  const answer = await sendRaw(
+    app.url,
+    `POST /api/auth/login HTTP/1.1\r\nhost: x\r\n${offer}content-type: application/json\r\n` +
+      `content-length: ${body.length}\r\n\r\n${body}`,
+  )
+  assert.equal(answer?.status, 401)
 })
 
 test('a request that asks for no WebSocket is told so', async (t) => {

@@ -126,3 +126,25 @@ test('behind a proxy each client has a limit of its own, an IPv6 network one tog
   // What the client itself claims to have been forwarded for is not believed.
   assert.equal(await ask('203.0.113.9, 192.0.2.1'), 429)
 })
+
+test('where both limits are used up, the wait is the longer one', async (t) => {
+  const app = await startApp(t, {
+    TRUST_PROXY: '1',
+    WEBHOOK_RATE_PER_MINUTE: '1',
+    WEBHOOK_ADDRESS_RATE_PER_MINUTE: '2',
+  })
+  const { hook } = await makeWebhook(await foundServer(app))
+  const post = (address: string) =>
+    app.visitor().post(hook, message, { 'x-forwarded-for': address })
+  app.clock.freeze()
+  assert.equal((await post('192.0.2.1')).status, 201)
+  app.clock.advance(20_000)
+  const first = await post('192.0.2.2')
+  assert.equal(first.status, 429)
+  assert.equal(first.headers.get('retry-after'), '40', 'the webhook’s')
+  const second = await post('192.0.2.2')
+  assert.equal(second.status, 429)
+  assert.equal(second.headers.get('retry-after'), '60', 'the address’s')
+  app.clock.advance(60_000)
+  assert.equal((await post('192.0.2.2')).status, 201)
+})
