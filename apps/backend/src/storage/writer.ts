@@ -49,7 +49,11 @@ export function startWriter(path: string): Writer {
     if (reply.kind === 'failed') next?.reject(failure(reply.message, reply.errcode))
     else next?.resolve(reply)
   })
-  worker.on('error', (error) => endAll(error as Error))
+  worker.on('error', (error) => {
+    endAll(error as Error)
+    // Without its writer the process can keep no promise: it ends, so that whoever watches it starts it again.
+    throw error
+  })
   worker.on('exit', () => endAll(new Error('the database is closed')))
 
   function endAll(error: Error): void {
