@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import test from 'node:test'
+import { GAMES } from '../src/index.ts'
+import { DISAGREEMENTS, NOT_COMPARED } from './expected/disagreements.ts'
+import type { Disagreement, Field } from './expected/disagreements.ts'
+import type { Expected } from './expected/expected.ts'
+import { loadCaptures } from './support/captures.ts'
+import type { Capture } from './support/captures.ts'
+import { missing, REAL_SERVERS, startReal } from './support/real-servers.ts'
+import {
+  askGameDig,
+  askOurs,
+  GAMEDIG_SLUGS,
+  sharedGame,
+  startBilingual,
+} from './support/second-opinion.ts'
+
+const FIELDS: readonly Field[] = ['name', 'map', 'version', 'online', 'max']
+
+test('GameDig reads the same from the same packets, but for what is explained', async (t) => {
+  const captures = loadCaptures().filter(isCompared)
+  const found: [string, string[]][] = await Promise.all(
+    captures.map(async (capture) => {
+      const game = sharedGame(capture.protocol) ?? assert.fail()
+      const ours = await askOurs(game, await startBilingual(t, capture))
+      const theirs = await askGameDig(game, await startBilingual(t, capture))
+      return [capture.name, typeof theirs === 'string' ? ['fails'] : differing(ours, theirs)]
+    }),
+  )
+  const disagreeing = found.filter(([, fields]) => fields.length > 0)
+  t.diagnostic(`${captures.length} servers asked, ${disagreeing.length} disagreements`)
+  assert.deepEqual(Object.fromEntries(disagreeing.toSorted(byName)), explained())
+})
+
+test('a protocol is compared, or the reason is given, or GameDig has none of its games', () => {
+  const compared = new Set(
+    loadCaptures()
+      .filter(isCompared)
+      .map(({ protocol }) => protocol),
+  )
+  for (const { protocol } of GAMES) {
+    const isKnown = sharedGame(protocol) !== undefined
+    assert.equal(compared.has(protocol), isKnown && !NOT_COMPARED[protocol], protocol)
+  }
+})
+
+for (const server of REAL_SERVERS) {
+  const skip = missing(server)
+  test(`GameDig says the same of a real server: ${server.debian}`, { skip }, async (t) => {
+    const asked = await startReal(t, server)
+    const ours = await askOurs(server.game, asked)
+    assert.deepEqual(await askGameDig(server.game, asked), ours)
+    assert.ok(ours.some((value) => value !== null))
+  })
+}
+
+test('every game of GameDig is listed, or docs/games-not-listed.md says why not', () => {
+  const page = new URL('../../../docs/games-not-listed.md', import.meta.url)
+  const named = new Set(readFileSync(page, 'utf8').match(/(?<=`)[a-z0-9]+(?=`)/g))
+  const listed = new Set(GAMES.map(({ slug }) => slug))
+  assert.deepEqual(
+    GAMEDIG_SLUGS.filter((slug) => listed.has(slug) === named.has(slug)),
+    [],
+  )
+})
+
+function isCompared({ name, protocol }: Capture): boolean {
+  return !name.includes('/bad-') && !NOT_COMPARED[protocol] && sharedGame(protocol) !== undefined
+}
+
+function differing(ours: Expected, theirs: Expected): string[] {
+  return FIELDS.filter((_, i) => !Object.is(ours[i], theirs[i]))
+}
+
+function explained(): Record<string, string[]> {
+  const entries = Object.entries(DISAGREEMENTS).map(
+    ([name, reasons]: [string, Disagreement]): [string, string[]] => [name, Object.keys(reasons)],
+  )
+  return Object.fromEntries(entries.toSorted(byName))
+}
+
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1
+}

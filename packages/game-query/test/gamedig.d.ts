@@ -1,0 +1,29 @@
+/** The part of GameDig that the tests use; the package brings no types. */
+declare module 'gamedig' {
+  interface QueryOptions {
+    type: string
+    host: string
+    address: string
+    port: number
+    givenPortOnly: boolean
+    portCache: boolean
+    maxRetries: number
+    socketTimeout: number
+    attemptTimeout: number
+    requestPlayers: boolean
+  }
+
+  interface State {
+    name: unknown
+    map: unknown
+    version: unknown
+    numplayers: unknown
+    maxplayers: unknown
+  }
+
+  export class GameDig {
+    query(options: QueryOptions): Promise<State>
+  }
+
+  export const games: Record<string, object>
+}

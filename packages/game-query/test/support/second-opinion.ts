@@ -1,0 +1,156 @@
+/** GameDig, asked of the same server, and a replay that answers its requests as well as ours. */
+import type { TestContext } from 'node:test'
+import { GameDig, games } from 'gamedig'
+import type { ProtocolName } from '../../src/games.ts'
+import { GAMES, queryGameServer } from '../../src/index.ts'
+import type { Expected } from '../expected/expected.ts'
+import { answersTo, isStream } from './captures.ts'
+import type { Capture } from './captures.ts'
+import { PATIENT, startReplay, startTcp, startUdp } from './servers.ts'
+import type { FakeServer, Reply } from './servers.ts'
+
+const gameDig = new GameDig()
+
+/** The slugs of GameDig's catalogue. */
+export const GAMEDIG_SLUGS: readonly string[] = Object.keys(games)
+
+/** A game of this protocol that GameDig knows too; the first of its slugs unless another one is better known. */
+export function sharedGame(protocol: ProtocolName): string | undefined {
+  const shared = GAMES.filter((game) => game.protocol === protocol && game.slug in games)
+  const known = shared.find(({ slug }) => WELL_KNOWN.has(slug))
+  return (known ?? shared[0])?.slug
+}
+
+const WELL_KNOWN = new Set(['css', 'openarena', 'unrealtournament2004', 'unrealtournament3'])
+
+export async function askOurs(game: string, { host, port }: FakeServer): Promise<Expected> {
+  const { server, players } = await queryGameServer({ game, host, port, ...PATIENT })
+  return [server.name, server.map, server.version, players.online, players.max]
+}
+
+/** What GameDig says, normalised, or the first line of its failure. */
+export async function askGameDig(game: string, server: FakeServer): Promise<Expected | string> {
+  const first = await askWithin(SHORT_MS, game, server)
+  // It may be the machine that is slow: what failed is asked again with more time.
+  return typeof first === 'string' ? askWithin(LONG_MS, game, server) : first
+}
+
+/** Some of its protocols wait as long as they may, whatever has come. */
+const SHORT_MS = 500
+const LONG_MS = 3000
+
+async function askWithin(
+  socketTimeout: number,
+  game: string,
+  { host, port }: FakeServer,
+): Promise<Expected | string> {
+  const target = { type: game, host, address: host, port, givenPortOnly: true, portCache: false }
+  const bounds = { maxRetries: 1, socketTimeout, attemptTimeout: 4 * socketTimeout }
+  try {
+    const state = await gameDig.query({ ...target, ...bounds, requestPlayers: false })
+    const { name, map, version, numplayers, maxplayers } = state
+    return [text(name), text(map), text(version), count(numplayers), count(maxplayers)]
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** GameDig begins with empty texts and keeps them where nothing came; a missing version becomes the word `undefined`. */
+function text(value: unknown): string | null {
+  const trimmed = String(value).trim()
+  return trimmed === '' || trimmed === 'undefined' ? null : trimmed
+}
+
+/** Quake's numbers stay text in GameDig; numbers that cannot be are left as they are, so that they are seen. */
+function count(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value)
+}
+
+/** A server that answers as the captured one did, by the kind of each request. */
+export async function startBilingual(t: TestContext, capture: Capture): Promise<FakeServer> {
+  if (capture.protocol === 'frostbite') return startBilingualFrostbite(t, capture)
+  if (isStream(capture.protocol)) return startReplay(t, '127.0.0.1', capture)
+  return startUdp(t, '127.0.0.1', (request, reply) => answer(capture, request, reply))
+}
+
+function answer(capture: Capture, request: Buffer, reply: Reply): void {
+  const byKind = BY_KIND[capture.protocol]
+  const known = byKind ? byKind(capture, request) : answersTo(capture, request)
+  const answers = known.length > 0 ? known : (capture.turns[0]?.answers ?? [])
+  for (const packet of answers) reply(packet)
+}
+
+type Answers = (capture: Capture, request: Buffer) => Buffer[]
+
+/** Where GameDig's requests differ from ours, or ask for more. What it asks beyond the capture is answered empty. */
+const BY_KIND: Partial<Record<ProtocolName, Answers>> = {
+  frontlines: ({ turns }, request) =>
+    request[4] === 0x57 ? [Buffer.from('ffffffff4101020304', 'hex')] : (turns[0]?.answers ?? []),
+  gamespy2: ({ turns }, request) => {
+    const id = request.subarray(3, 7)
+    if (request[7] === 0) return [Buffer.concat([Buffer.of(0), id, Buffer.of(0, 0)])]
+    return (turns[0]?.answers ?? []).map((packet) => spliceId(packet, id))
+  },
+  gamespy3: answerGameSpy3,
+  'just-cause-2': answerGameSpy3,
+  samp: (capture, request) =>
+    request[10] === 0x69
+      ? answersTo(capture, request)
+      : [Buffer.concat([request, Buffer.of(0, 0)])],
+  unreal2: ({ turns }, request) =>
+    turns.find((turn) => turn.request[4] === request[4])?.answers ?? [Buffer.of(0x80, 0, 0, 0, 2)],
+  valve: ({ turns }, request) => {
+    const isFirst = request.length === FIRST_A2S_LENGTH && turns.length > 1
+    return (isFirst ? turns[0] : turns.at(-1))?.answers ?? []
+  },
+}
+
+/** An A2S request without a challenge. */
+const FIRST_A2S_LENGTH = 25
+
+function answerGameSpy3({ turns }: Capture, request: Buffer): Buffer[] {
+  const turn = request[2] === 9 ? turns[0] : turns.at(-1)
+  return (turn?.answers ?? []).map((packet) => spliceId(packet, request.subarray(3, 7)))
+}
+
+/** GameSpy's answers begin with a kind and the id of the request. */
+function spliceId(packet: Buffer, id: Buffer): Buffer {
+  return Buffer.concat([packet.subarray(0, 1), id, packet.subarray(5)])
+}
+
+/** GameDig sends one command after the other and wants a list of players. */
+function startBilingualFrostbite(t: TestContext, capture: Capture): Promise<FakeServer> {
+  const packets = splitFrostbite(Buffer.concat(capture.turns.flatMap(({ answers }) => answers)))
+  const nobody = Buffer.from(frostbiteWords(['OK', '0', '0']))
+  return startTcp(t, '127.0.0.1', (connection) => {
+    connection.on('data', (request: Buffer) => {
+      if (request.includes('serverInfo')) connection.write(packets[0] ?? nobody)
+      if (request.includes('version')) connection.write(packets[1] ?? nobody)
+      if (request.includes('listPlayers')) connection.write(nobody)
+    })
+  })
+}
+
+/** The answers in a stream, without the events between them. */
+function splitFrostbite(stream: Buffer): Buffer[] {
+  const packets: Buffer[] = []
+  for (let at = 0; at + 8 <= stream.length; at += stream.readUInt32LE(at + 4)) {
+    const packet = stream.subarray(at, at + stream.readUInt32LE(at + 4))
+    if (packet.readUInt32LE(0) & 0x40000000) packets.push(packet)
+  }
+  return packets
+}
+
+function frostbiteWords(words: string[]): Buffer {
+  const body = words.map((word) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(word.length)
+    return Buffer.concat([length, Buffer.from(`${word}\0`)])
+  })
+  const header = Buffer.alloc(12)
+  const size = header.length + body.reduce((sum, { length }) => sum + length, 0)
+  header.writeUInt32LE(0x40000000, 0)
+  header.writeUInt32LE(size, 4)
+  header.writeUInt32LE(words.length, 8)
+  return Buffer.concat([header, ...body])
+}
