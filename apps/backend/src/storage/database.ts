@@ -17,7 +17,18 @@ export interface Step {
   mustChange?: boolean
 }
 
-export type Steps = Step[] | (() => Step[])
+/** A statement that a write runs once for each of `rows`. */
+export interface RepeatedStep {
+  sql: string
+  rows: SqlValue[][]
+  /** The place of an earlier step: the number that it gave first is added to the first value of each row. */
+  countFrom: number
+}
+
+export type AnyStep = Step | RepeatedStep
+
+/** Steps, or what makes them when their commit begins. */
+export type Steps = AnyStep[] | (() => AnyStep[])
 
 /** A step that had to change a row found none; nothing of its write was stored. `step` counts from 0. */
 export class StepUnmet extends Error {

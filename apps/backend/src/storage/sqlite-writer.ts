@@ -3,8 +3,13 @@ import type { StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SqlRow, SqlValue } from './database.ts'
 
-/** A step of a write: statement number, whether it must change a row, parameters. */
-export type WireStep = [statement: number, mustChange: 0 | 1, ...params: SqlValue[]]
+/** A step of a write; see Step. */
+export type WireStep = [
+  statement: number,
+  mustChange: 0 | 1,
+  rows: SqlValue[][],
+  countFrom?: number,
+]
 
 export type WriterRequest =
   /** `writes` is WireStep[][] as JSON. */
@@ -123,16 +128,30 @@ function runMarked(steps: WireStep[]): WireOutcome {
 
 function runSteps(steps: WireStep[]): SqlRow[][] | number {
   const results: SqlRow[][] = []
-  for (const [step, [number, mustChange, ...params]] of steps.entries()) {
+  for (const [step, [number, mustChange, rows, countFrom]] of steps.entries()) {
     const entry = numbered[number]
     if (!entry) throw new Error(`statement ${number} is not known to the writer`)
-    const { statement, givesRows } = entry
-    const rows = givesRows ? (statement.all(...params) as SqlRow[]) : []
-    const changes = givesRows ? rows.length : Number(statement.run(...params).changes)
+    const start = countFrom === undefined ? null : numberIn(results[countFrom])
+    const result: SqlRow[] = []
+    let changes = 0
+    for (const row of rows) {
+      const params = start === null ? row : row.with(0, start + Number(row[0]))
+      changes += run(entry, params, result)
+    }
     if (mustChange && changes === 0) return step
-    results.push(rows)
+    results.push(result)
   }
   return results
+}
+
+/** Adds to `result` the rows that the statement gives, and says how many those are or how many it changed. */
+function run({ statement, givesRows }: Prepared, params: SqlValue[], result: SqlRow[]): number {
+  if (!givesRows) return Number(statement.run(...params).changes)
+  return result.push(...(statement.all(...params) as SqlRow[]))
+}
+
+function numberIn(rows: SqlRow[] | undefined): number {
+  return Number(Object.values(rows?.[0] ?? {})[0])
 }
 
 function runStatement(sql: string, params: SqlValue[]): WriterReply {

@@ -6,7 +6,7 @@ import type { Database, SqlRow, SqlValue, Steps, Transaction } from './database.
 import { StepUnmet } from './database.ts'
 import type { Tables } from './schema.ts'
 import { startWriter } from './writer.ts'
-import type { Writer } from './writer.ts'
+import type { WriteOutcome, Writer } from './writer.ts'
 
 export interface StorageOptions {
   /** Writes that share one commit at most: 512 unless told. More would make the first wait for the last. */
@@ -79,6 +79,8 @@ export async function openSqlite(
   }
 }
 
+const nothing = (): void => undefined
+
 /** Gives pending work to the writer, one commit after another, in the order of arrival. */
 function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: number) {
   const pending: Pending[] = []
@@ -95,14 +97,22 @@ function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: 
   async function pump(): Promise<void> {
     // Whatever else this turn of the event loop brings shares the first commit.
     await new Promise(setImmediate)
+    let settle = nothing
     while (pending.length > 0) {
       const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
-      if (writes.length > 0) await commitWrites(writer, writes)
-      const transactions = takeWhile(pending, isTransaction, maxTransactionsPerCommit)
-      if (transactions.length > 0) {
-        await commitTransactions(writer, write, transactions, () => (revision += 1))
+      if (writes.length > 0) {
+        const commit = commitWrites(writer, writes)
+        // What was committed before is told and answered while the thread works on the next commit.
+        settle()
+        settle = await commit
+        continue
       }
+      settle()
+      settle = nothing
+      const transactions = takeWhile(pending, isTransaction, maxTransactionsPerCommit)
+      await commitTransactions(writer, write, transactions, () => (revision += 1))
     }
+    settle()
   }
 
   return {
@@ -119,21 +129,25 @@ function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: 
   }
 }
 
-async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<void> {
-  let outcomes
+/** Gives what tells those who wait how their writes went. */
+async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<() => void> {
   try {
-    outcomes = await writer.writes(
+    const outcomes = await writer.writes(
       writes.map(({ steps }) => (typeof steps === 'function' ? steps() : steps)),
     )
+    return () => {
+      for (const [place, item] of writes.entries()) settleWrite(item, outcomes[place])
+    }
   } catch (error) {
-    for (const item of writes) item.reject(error)
-    return
+    return () => {
+      for (const item of writes) item.reject(error)
+    }
   }
-  for (const [place, item] of writes.entries()) {
-    const outcome = outcomes[place]
-    if (Array.isArray(outcome)) settle(item, () => item.committed?.(outcome), outcome)
-    else item.reject(typeof outcome === 'number' ? new StepUnmet(outcome) : outcome)
-  }
+}
+
+function settleWrite(item: PendingWrite, outcome: WriteOutcome | undefined): void {
+  if (Array.isArray(outcome)) settle(item, () => item.committed?.(outcome), outcome)
+  else item.reject(typeof outcome === 'number' ? new StepUnmet(outcome) : outcome)
 }
 
 async function commitTransactions(

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../core/app-error.ts'
-import type { SqlRow, SqlValue, Step } from './database.ts'
+import type { AnyStep, SqlRow, SqlValue } from './database.ts'
 import type { WireOutcome, WireStep, WriterReply, WriterRequest } from './sqlite-writer.ts'
 
 /** SQLite's codes for a full disk and for failed writes to it (https://sqlite.org/rescode.html). */
@@ -13,10 +13,12 @@ export function isDiskFull(errcode: unknown): boolean {
 /** The thread that holds the only writing connection. Requests are answered one by one, in order. */
 export interface Writer {
   statement(sql: string, params: SqlValue[]): Promise<StatementResult>
-  /** In one commit: the rows of each write's steps, the number of the step that was not met, or what went wrong. */
-  writes(writes: Step[][]): Promise<(SqlRow[][] | number | Error)[]>
+  writes(writes: AnyStep[][]): Promise<WriteOutcome[]>
   close(): Promise<void>
 }
+
+/** The rows of a write's steps, the number of the step that was not met, or what went wrong. */
+export type WriteOutcome = SqlRow[][] | number | Error
 
 export interface StatementResult {
   rows: SqlRow[]
@@ -90,7 +92,9 @@ export function startWriter(path: string): Writer {
             numbers.set(step.sql, number)
             newStatements.push([number, step.sql])
           }
-          return [number, step.mustChange ? 1 : 0, ...step.params]
+          return 'rows' in step
+            ? [number, 0, step.rows, step.countFrom]
+            : [number, step.mustChange ? 1 : 0, [step.params]]
         }),
       )
       // As one text: to clone thousands of small values takes longer than to store them.

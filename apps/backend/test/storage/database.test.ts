@@ -129,6 +129,27 @@ test('a faulty write takes no neighbour along', async (t) => {
   assert.deepEqual(onDisk(), { a: 1, d: 0, f: 0 })
 })
 
+test('a repeated step runs once for each row and counts from what an earlier step gave', async (t) => {
+  const { database, onDisk } = await open(t)
+  await database.write([put('a', 10)])
+  const write = (...names: string[]) =>
+    database.write([
+      add('a', names.length),
+      {
+        sql: 'INSERT INTO things (count, name) VALUES (?, ?)',
+        rows: names.map((name, place) => [place + 1 - names.length, name]),
+        countFrom: 0,
+      },
+    ])
+  // The faulty neighbour makes all of them run twice.
+  const writes = await Promise.allSettled([write('b', 'c'), write('d', 'b'), write('e')])
+  assert.deepEqual(
+    writes.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(onDisk(), { a: 13, b: 11, c: 12, e: 13 })
+})
+
 test('a transaction that throws leaves nothing; its neighbours stay', async (t) => {
   const { database, onDisk } = await open(t)
   const work = await Promise.allSettled([

@@ -1,5 +1,5 @@
 import type { Attachment, Author, Embed } from '@guildhall/contract'
-import type { Step } from '../../storage/database.ts'
+import type { AnyStep, SqlValue } from '../../storage/database.ts'
 
 export interface NewMessage {
   serverId: string
@@ -24,59 +24,56 @@ const takeNumbers = `UPDATE channels SET last_seq = last_seq + ? WHERE id = ? AN
   RETURNING last_seq AS seq`
 
 const insertMessage = `INSERT INTO messages (
-    channel_id, seq, id, author_kind, author_id, author_name, content, embeds, mentions,
+    seq, channel_id, id, author_kind, author_id, author_name, content, embeds, mentions,
     attachments, mentions_everyone, reply_to, created_at
-  ) SELECT id, last_seq - ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM channels WHERE id = ?`
+  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-const insertMentions = `INSERT INTO mentions (channel_id, seq, target)
-  SELECT channels.id, last_seq - ?, value FROM channels, json_each(?) WHERE channels.id = ?`
+const insertMention = 'INSERT INTO mentions (seq, channel_id, target) VALUES (?, ?, ?)'
 
 /**
- * Stores messages of one channel under the channel's next numbers, in their order. The first step gives the last of
- * the numbers as `seq` and is unmet when the server has no such channel.
+ * Stores messages of one channel under the channel's next numbers, in their order, as steps from `place` on. The first
+ * step gives the last of the numbers as `seq` and is unmet when the server has no such channel.
  */
-export function groupSteps(messages: NumberedMessage[]): Step[] {
+export function groupSteps(messages: NumberedMessage[], place: number): AnyStep[] {
   const [first] = messages
   if (!first) return []
   const { channelId, serverId } = first.message
-  const steps: Step[] = [
+  // Numbers count back from the last one, which is known once the first step has run.
+  const countFrom = place
+  const rows = messages.map((one, at) => messageRow(one, at + 1 - messages.length))
+  const mentioned = messages.flatMap(({ message }, at) =>
+    targetsOf(message).map((target) => [at + 1 - messages.length, channelId, target]),
+  )
+  const steps: AnyStep[] = [
     { sql: takeNumbers, params: [messages.length, channelId, serverId], mustChange: true },
+    { sql: insertMessage, rows, countFrom },
   ]
-  for (const [place, numbered] of messages.entries()) {
-    addMessageSteps(steps, numbered, messages.length - 1 - place)
-  }
+  if (mentioned.length > 0) steps.push({ sql: insertMention, rows: mentioned, countFrom })
   return steps
 }
 
-/** `after` is how many of the numbers that were taken come after the message's own. */
-function addMessageSteps(
-  steps: Step[],
-  { message, id, createdAt }: NumberedMessage,
-  after: number,
-): void {
-  const { channelId, author, mentions } = message
-  steps.push({
-    sql: insertMessage,
-    params: [
-      after,
-      id,
-      author.kind,
-      author.id,
-      author.name,
-      message.content,
-      listText(message.embeds),
-      listText(mentions),
-      listText(message.attachments),
-      message.mentionsEveryone ? 1 : 0,
-      message.replyTo,
-      createdAt,
-      channelId,
-    ],
-  })
-  const targets = message.mentionsEveryone ? [...mentions, 'everyone'] : mentions
-  if (targets.length > 0) {
-    steps.push({ sql: insertMentions, params: [after, listText([...new Set(targets)]), channelId] })
-  }
+function messageRow({ message, id, createdAt }: NumberedMessage, number: number): SqlValue[] {
+  const { author } = message
+  return [
+    number,
+    message.channelId,
+    id,
+    author.kind,
+    author.id,
+    author.name,
+    message.content,
+    listText(message.embeds),
+    listText(message.mentions),
+    listText(message.attachments),
+    message.mentionsEveryone ? 1 : 0,
+    message.replyTo,
+    createdAt,
+  ]
+}
+
+function targetsOf({ mentions, mentionsEveryone }: NewMessage): string[] {
+  if (mentions.length === 0 && !mentionsEveryone) return mentions
+  return [...new Set(mentionsEveryone ? [...mentions, 'everyone'] : mentions)]
 }
 
 function listText(list: readonly unknown[]): string {

@@ -67,7 +67,7 @@ export function createAppend(outbox: Outbox, mostPerWrite = 512): Append {
       await outbox.write(
         () => {
           close?.()
-          return [...guards, ...groupSteps(waiting)]
+          return [...guards, ...groupSteps(waiting, guards.length)]
         },
         (rows) => announceAll(waiting, numberIn(rows[guards.length])),
       )
