@@ -8,7 +8,13 @@ export function decodeQuake(bytes: Uint8Array): string {
   if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return decodeText(bytes, 'latin1')
   const modern = decodeText(bytes, 'utf-8-or-latin1')
   const isModern = Buffer.from(modern).equals(bytes) && bytes.some((byte) => byte >= 0x80)
-  return isModern ? modern : Array.from(bytes, (byte) => decodeByte(byte & 0x7f)).join('')
+  return isModern ? modern : decodeFont(bytes)
+}
+
+function decodeFont(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += FONT[byte & 0x7f] ?? ''
+  return text
 }
 
 function decodeByte(byte: number): string {
@@ -17,3 +23,4 @@ function decodeByte(byte: number): string {
 
 const LINE_FEED = 10
 const LOW = '\0    .        ..[]0123456789.   '.split('')
+const FONT = Array.from({ length: 128 }, (_, byte) => decodeByte(byte))

@@ -64,6 +64,7 @@ function decodeLines(bytes: Buffer): string[] {
   while (start < bytes.length) {
     const found = bytes.indexOf(LINE_FEED, start)
     const end = found < 0 ? bytes.length : found
+    if (lines.length === MAX_LINES) throw new MalformedAnswer('it lists too many players')
     lines.push(decodeQuake(bytes.subarray(start, end)))
     start = end + 1
   }
@@ -71,6 +72,8 @@ function decodeLines(bytes: Buffer): string[] {
 }
 
 const LINE_FEED = 10
+// The settings and a line for each player, of whom no server has more than 255.
+const MAX_LINES = 512
 
 function readStatus(
   settings: Map<string, string>,

@@ -7,6 +7,10 @@ export type Random = () => number
 export function seededRandom(t: TestContext): Random {
   const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
   t.diagnostic(`FUZZ_SEED=${seed}`)
+  return randomFrom(seed)
+}
+
+export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
