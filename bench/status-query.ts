@@ -1,4 +1,5 @@
-// Status queries (A2S, with and without a challenge) on loopback: ours beside GameDig, in interleaved rounds of one run.
+// Status queries (A2S with and without a challenge, Quake 3) on loopback: ours beside GameDig and beside a bare connected
+// socket, in interleaved rounds of one run.
 //
 //   node bench/status-query.ts            ratios at 50 in flight, false answers at 500 and 2000
 //   ROUNDS=9 ROUND_MS=2000 node bench/status-query.ts
@@ -7,10 +8,12 @@
 // queries to one server would be answered by the first packet that comes.
 import { fork } from 'node:child_process'
 import { createSocket } from 'node:dgram'
-import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { parseNetworks, queryGameServer } from '@guildhall/game-query'
 import { GameDig } from 'gamedig'
+import { A2S_REQUEST, KINDS, nameOf, QUAKE3_REQUEST, takeLiterally } from './lib/status-servers.ts'
+import type { Kind } from './lib/status-servers.ts'
+import { median } from './lib/stats.ts'
 
 const IN_FLIGHT = 50
 const CROWDS = [500, 2000]
@@ -18,10 +21,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const ROUND_MS = Number(process.env['ROUND_MS'] ?? 1500)
 const TIMEOUT_MS = 3000
 const LOOPBACK = parseNetworks(['127.0.0.0/8'])
-
-const REQUEST = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')
-const CHALLENGE = Buffer.from('\xff\xff\xff\xffA\x01\x02\x03\x04', 'latin1')
-const PLAYERS = Buffer.from(`\xff\xff\xff\xffD\x01\0Mia\0${'\0'.repeat(8)}`, 'latin1')
+const SERVERS = new URL('lib/status-servers.ts', import.meta.url)
 
 type Ask = (port: number) => Promise<string | null | undefined>
 
@@ -30,27 +30,35 @@ interface Engine {
   ask: Ask
 }
 
-if (process.argv[2] === 'serve') await serve()
-else await measure()
+const TITLES: Record<Kind, string> = {
+  a2s: 'A2S answered at once',
+  'a2s-challenge': 'A2S answered after a challenge',
+  quake3: 'Quake 3',
+}
 
-async function measure(): Promise<void> {
-  const ours = { name: 'guildhall', ask: askOurs }
-  const theirs = [
-    { name: 'gamedig', ask: askGameDig(true) },
-    { name: 'gamedig, no players', ask: askGameDig(false) },
-  ]
-  const bare = { name: 'bare connected socket', ask: askBare }
-  for (const mode of ['at once', 'after a challenge']) {
-    const child = fork(import.meta.filename, ['serve', String(Math.max(...CROWDS)), mode])
-    const [ports] = (await once(child, 'message')) as [number[]]
-    console.log(`A2S answered ${mode}`)
-    await compareSpeed([ours, ...theirs, bare], ports)
-    for (const crowd of CROWDS) {
-      for (const engine of [ours, ...theirs]) await countFalse(engine, ports, crowd)
-    }
-    child.disconnect()
+for (const kind of KINDS) {
+  const child = fork(SERVERS, [String(Math.max(...CROWDS)), kind])
+  const [ports] = (await once(child, 'message')) as [number[]]
+  console.log(TITLES[kind])
+  const engines = enginesOf(kind)
+  await compareSpeed([...engines, { name: 'bare connected socket', ask: askBare(kind) }], ports)
+  for (const crowd of CROWDS) {
+    for (const engine of engines) await countFalse(engine, ports, crowd)
   }
-  process.exit()
+  child.disconnect()
+}
+process.exit()
+
+function enginesOf(kind: Kind): Engine[] {
+  const game = kind === 'quake3' ? 'openarena' : 'css'
+  const engines = [
+    { name: 'guildhall', ask: askOurs(game) },
+    { name: 'gamedig', ask: askGameDig(game, true) },
+  ]
+  if (kind !== 'quake3') {
+    engines.push({ name: 'gamedig, no players', ask: askGameDig(game, false) })
+  }
+  return engines
 }
 
 async function compareSpeed(engines: Engine[], ports: number[]): Promise<void> {
@@ -103,17 +111,19 @@ async function countFalse({ name, ask }: Engine, ports: number[], crowd: number)
   )
 }
 
-async function askOurs(port: number): Promise<string | null> {
-  const query = { game: 'css', host: '127.0.0.1', port, timeoutMs: TIMEOUT_MS }
-  const { server } = await queryGameServer({ ...query, allowedNetworks: LOOPBACK })
-  return server.name
+function askOurs(game: string): Ask {
+  return async (port) => {
+    const query = { game, host: '127.0.0.1', port, timeoutMs: TIMEOUT_MS }
+    const { server } = await queryGameServer({ ...query, allowedNetworks: LOOPBACK })
+    return server.name
+  }
 }
 
 /** One socket for all queries, as GameDig recommends; one attempt, the given port alone, no name to resolve. */
-function askGameDig(requestPlayers: boolean): Ask {
+function askGameDig(game: string, requestPlayers: boolean): Ask {
   const gameDig = new GameDig()
   return async (port) => {
-    const target = { type: 'css', host: '127.0.0.1', address: '127.0.0.1', port }
+    const target = { type: game, host: '127.0.0.1', address: '127.0.0.1', port }
     const options = { givenPortOnly: true, maxRetries: 1, portCache: false, requestPlayers }
     const state = await gameDig.query({ ...target, ...options, socketTimeout: TIMEOUT_MS })
     return state.name
@@ -121,57 +131,16 @@ function askGameDig(requestPlayers: boolean): Ask {
 }
 
 /** The least that a socket per query can cost: no timer, no parsing, no catalogue. */
-function askBare(port: number): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = createSocket({ type: 'udp4', lookup: takeLiterally })
-    socket.on('message', (packet) => {
-      if (packet[4] === 0x41) return socket.send(Buffer.concat([REQUEST, packet.subarray(5)]))
-      socket.close()
-      return resolve(nameOf(port))
+function askBare(kind: Kind): Ask {
+  const request = kind === 'quake3' ? QUAKE3_REQUEST : A2S_REQUEST
+  return (port) =>
+    new Promise((resolve) => {
+      const socket = createSocket({ type: 'udp4', lookup: takeLiterally })
+      socket.on('message', (packet) => {
+        if (packet[4] === 0x41) return socket.send(Buffer.concat([request, packet.subarray(5)]))
+        socket.close()
+        return resolve(nameOf(port))
+      })
+      socket.connect(port, '127.0.0.1', () => socket.send(request))
     })
-    socket.connect(port, '127.0.0.1', () => socket.send(REQUEST))
-  })
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-/** Keeps Node from giving addresses to the resolver's threads. */
-function takeLiterally(
-  address: string,
-  _options: unknown,
-  done: (error: null, address: string, family: number) => void,
-): void {
-  done(null, address, 4)
-}
-
-function nameOf(port: number): string {
-  return `Server on port ${port}`
-}
-
-async function serve(): Promise<void> {
-  const sockets = await Promise.all(Array.from({ length: Number(process.argv[3]) }, openServer))
-  process.send?.(sockets.map((socket) => socket.address().port))
-  process.on('disconnect', () => process.exit())
-}
-
-async function openServer(): Promise<Socket> {
-  const answersAtOnce = process.argv[4] === 'at once'
-  const socket = createSocket({ type: 'udp4', lookup: takeLiterally })
-  const listening = once(socket, 'listening')
-  socket.bind(0, '127.0.0.1')
-  await listening
-  const numbers = '\xf0\x00\x05\x10\x00dl\x00\x01'
-  const text = `\xff\xff\xff\xffI\x11${nameOf(socket.address().port)}\0de_dust\0cstrike\0CS\0${numbers}1.0\0`
-  const info = Buffer.from(text, 'latin1')
-  socket.on('message', (request, from) => {
-    const asksPlayers = request[4] === 0x55
-    const challenged = asksPlayers
-      ? request.readInt32LE(5) !== -1
-      : request.length > REQUEST.length || answersAtOnce
-    const answer = asksPlayers ? PLAYERS : info
-    socket.send(challenged ? answer : CHALLENGE, from.port, from.address)
-  })
-  return socket
 }
