@@ -65,6 +65,18 @@ test('every game of GameDig is listed, or docs/games-not-listed.md says why not'
   )
 })
 
+test('docs/games.md names every protocol with the number of its games', () => {
+  const page = readFileSync(new URL('../../../docs/games.md', import.meta.url), 'utf8')
+  const told = [...page.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(([, protocol, games]) => {
+    const slugs = games?.match(/`[^`]+`/g)
+    return `${protocol}: ${slugs?.length ?? Number.parseInt(games ?? '', 10)}`
+  })
+  const counts = Map.groupBy(GAMES, ({ protocol }) => protocol)
+  const expected = [...counts].map(([protocol, games]) => `${protocol}: ${games.length}`)
+  assert.deepEqual(told.toSorted(), expected.toSorted())
+  assert.ok(page.includes(`${GAMES.length} games over ${counts.size} protocols`))
+})
+
 function isCompared({ name, protocol }: Capture): boolean {
   return !name.includes('/bad-') && !NOT_COMPARED[protocol] && sharedGame(protocol) !== undefined
 }
