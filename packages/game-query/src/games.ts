@@ -2,6 +2,7 @@ import { ARMAGETRON } from './catalogue/armagetron.ts'
 import { ASE } from './catalogue/ase.ts'
 import { ASSAULTCUBE } from './catalogue/assaultcube.ts'
 import { ASSETTO_CORSA } from './catalogue/assetto-corsa.ts'
+import { BATTALION } from './catalogue/battalion.ts'
 import { BEAMMP } from './catalogue/beammp.ts'
 import { BUILD_AND_SHOOT } from './catalogue/build-and-shoot.ts'
 import { BZFLAG } from './catalogue/bzflag.ts'
@@ -64,6 +65,7 @@ const ROWS = {
   ase: ASE,
   assaultcube: ASSAULTCUBE,
   'assetto-corsa': ASSETTO_CORSA,
+  battalion: BATTALION,
   beammp: BEAMMP,
   'build-and-shoot': BUILD_AND_SHOOT,
   bzflag: BZFLAG,

@@ -27,6 +27,8 @@ const EXPECTED: Record<string, Expected> = {
   ...ID_TECH,
   ...OPEN_GAMES,
   ...TCP,
+  'battalion/at-once': ['Guildhall – Wartide', 'Coastal', '1.0.0.0', null, null],
+  'battalion/rules': ['Guildhall – Wartide', 'Coastal', '1.0.0.0', 7, 10],
   'goldsrc/counter-strike': OLD_COUNTER_STRIKE,
   'minecraft-bedrock/bedrock-protocol': ['Guildhall Bedrock', 'Old Harbour', '1.20.80', 0, 9],
   'minecraft-bedrock/short': ['Old house', null, '0.14.3', 2, 10],

@@ -3,6 +3,7 @@ import type { ProtocolName } from '../games.ts'
 import { armagetron } from './armagetron.ts'
 import { ase } from './ase.ts'
 import { assettoCorsa } from './assetto-corsa.ts'
+import { battalion } from './battalion.ts'
 import { beammp } from './beammp.ts'
 import { buildAndShoot } from './build-and-shoot.ts'
 import { bzflag } from './bzflag.ts'
@@ -54,6 +55,7 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   ase,
   assaultcube,
   'assetto-corsa': assettoCorsa,
+  battalion,
   beammp,
   'build-and-shoot': buildAndShoot,
   bzflag,

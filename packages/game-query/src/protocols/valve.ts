@@ -22,15 +22,20 @@ const OLD_REQUEST = Buffer.from('\xff\xff\xff\xffdetails\0', 'latin1')
 
 const SINGLE = 0xffffffff
 const SPLIT = 0xfffffffe
-const CHALLENGE = 0x41
-const INFO = 0x49
+export const CHALLENGE = 0x41
+export const INFO = 0x49
 const OLD_INFO = 0x6d
 
 /** How often a server may ask for the request again with another challenge. */
-const MAX_CHALLENGES = 3
+export const MAX_CHALLENGES = 3
 
 const APP_THE_SHIP = 2400
 const APP_RUST = 252490
+
+/** Asks for the information, and gives it. */
+export function askInfo(): Conversation {
+  return converse(REQUEST)
+}
 
 function* converse(request: Buffer): Conversation {
   const split = new SplitAnswer()
@@ -56,7 +61,7 @@ function* converse(request: Buffer): Conversation {
 }
 
 /** The message that `packet` is or completes, past its header; undefined while parts are missing. */
-function readMessage(packet: Uint8Array, split: SplitAnswer): ByteReader | undefined {
+export function readMessage(packet: Uint8Array, split: SplitAnswer): ByteReader | undefined {
   const reader = new ByteReader(packet)
   const header = reader.u32le()
   if (header === SINGLE) return reader

@@ -19,6 +19,7 @@ export const NOT_COMPARED: Partial<Record<ProtocolName, string>> = {
   tshock: 'it asks for the names of players and fails without them',
 }
 
+const FALLS_BACK = 'it falls back on the information, which is not true of this game'
 const BOTS = 'it counts bots as players'
 const ZERO = 'it says 0 of what was not sent'
 const COLOURS = 'it leaves colour codes in'
@@ -38,6 +39,10 @@ export const DISAGREEMENTS: Record<string, Disagreement> = {
   },
   'ase/far-cry': { name: COLOURS },
   'ase/no-numbers': { online: 'it says NaN', max: 'it says NaN' },
+  'battalion/at-once': { online: FALLS_BACK, max: FALLS_BACK },
+    online: 'it falls back on the information, which is not true',
+    max: 'as online',
+  },
   'cs2d/bots': { online: BOTS },
   'dark-multiplayer/three-names': { version: NO_VERSION, online: LENGTH_OF_TEXT },
   'dark-multiplayer/with-count': { version: NO_VERSION, online: LENGTH_OF_TEXT },

@@ -1,0 +1,60 @@
+// Source: https://developer.valvesoftware.com/wiki/Server_queries (A2S_RULES), https://github.com/gamedig/node-gamedig (valve.js)
+import type { ByteReader } from '../byte-reader.ts'
+import { cleanText, parseCount } from '../clean.ts'
+import type { Conversation, Protocol } from '../conversation.ts'
+import { MalformedAnswer } from '../failure.ts'
+import { SplitAnswer } from './valve-split.ts'
+import { askInfo, CHALLENGE, INFO, MAX_CHALLENGES, readMessage } from './valve.ts'
+
+/** Battalion 1944, which tells its name and its players in the rules. */
+export const battalion: Protocol = { transport: 'udp', converse }
+
+const REQUEST = Buffer.from('\xff\xff\xff\xffV', 'latin1')
+const NO_CHALLENGE = Buffer.from('\xff\xff\xff\xff', 'latin1')
+const RULES = 0x45
+
+function* converse(): Conversation {
+  const info = yield* askInfo()
+  const rules = yield* askRules()
+  return {
+    ...info,
+    name: cleanText(rules.get('bat_name_s'), 'source'),
+    online: parseCount(rules.get('bat_player_count_s')),
+    max: parseCount(rules.get('bat_max_players_i')),
+  }
+}
+
+type Asking = Generator<Uint8Array | undefined, Map<string, string>, Uint8Array>
+
+function* askRules(): Asking {
+  const split = new SplitAnswer()
+  let challenge: Uint8Array = NO_CHALLENGE
+  let challenges = 0
+  let packet = yield Buffer.concat([REQUEST, challenge])
+  for (;;) {
+    const message = readMessage(packet, split)
+    const kind = message?.u8()
+    if (message && kind === RULES) return readRules(message)
+    // What answers the question before this one may come twice, and so may a challenge.
+    const asked = message && kind === CHALLENGE ? message.bytes(4) : undefined
+    if (!asked || Buffer.from(asked).equals(challenge)) {
+      if (message && kind !== CHALLENGE && kind !== INFO) {
+        throw new MalformedAnswer('it is no answer to this request')
+      }
+      packet = yield
+      continue
+    }
+    if (++challenges > MAX_CHALLENGES) throw new MalformedAnswer('it holds nothing but challenges')
+    challenge = Buffer.from(asked)
+    packet = yield Buffer.concat([REQUEST, challenge])
+  }
+}
+
+function readRules(reader: ByteReader): Map<string, string> {
+  const rules = new Map<string, string>()
+  for (let left = reader.u16le(); left > 0; left -= 1) {
+    const key = reader.cstring('utf-8')
+    rules.set(key, reader.cstring('utf-8'))
+  }
+  return rules
+}
