@@ -2,7 +2,7 @@
 // sockets, in interleaved rounds of one run.
 //
 //   node bench/status-query.ts            ratios at 50 in flight, false answers at 500 and 2000
-//   ROUNDS=9 ROUND_MS=2000 node bench/status-query.ts
+//   ROUNDS=9 ROUND_MS=2000 node bench/status-query.ts quake3
 //
 // Every query in flight goes to a game server of its own: GameDig tells answers apart by sender alone, so that several
 // queries to one server would be answered by the first packet that comes.
@@ -37,7 +37,8 @@ const TITLES: Record<Kind, string> = {
   quake3: 'Quake 3',
 }
 
-for (const kind of KINDS) {
+const chosen = process.argv.slice(2)
+for (const kind of KINDS.filter((one) => chosen.length === 0 || chosen.includes(one))) {
   const child = fork(SERVERS, [String(Math.max(...CROWDS)), kind])
   const [ports] = (await once(child, 'message')) as [number[]]
   console.log(TITLES[kind])
