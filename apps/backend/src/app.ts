@@ -173,30 +173,23 @@ interface ChatParts extends Parts, Data {
 }
 
 function joinChat(parts: ChatParts): void {
-  const { app, config, log, clock, background, hookAddresses, publicUrl } = parts
-  const { database, directory, storage } = parts
+  const { app } = parts
+  const base = createBase(parts)
+  const community = createCommunity(parts, base)
+  const talk = createTalk(parts, base)
+  talk.gateway.listen(app.server)
+  app.addHook('preClose', async () => talk.gateway.close())
+  void app.register(async (api: App) => serveChat(api, parts, base, community, talk), {
+    prefix: '/api',
+  })
+}
+
+type Base = ReturnType<typeof createBase>
+
+/** What all of the chat platform stands on: events, presence, accounts and their sessions. */
+function createBase({ app, config, log, clock, background, database, publicUrl }: ChatParts) {
   const bus = createLocalBus<Announcement>(log)
   const outbox = createOutbox(database, bus)
-  const presence = createMemoryPresence()
-  const isAllowedOrigin = (origin: string): boolean =>
-    origin === publicUrl() ||
-    config.allowedOrigins.includes(origin) ||
-    // Whoever opens the address that the start printed is at home too, unless another one was set.
-    (config.publicUrl === null && origin === listeningUrl(app, config))
-  const auditLog = createAuditLog(database)
-  const servers = createServers({ database, outbox, presence, clock })
-  const channels = createChannels({ database, outbox, clock })
-  const overwrites = createOverwrites(outbox)
-  const roles = createRoles({ database, outbox })
-  const append = createAppend(outbox, storage.maxWritesPerCommit)
-  const webhooks = createWebhooks({ database, outbox })
-  const posting = createPosting({
-    database,
-    append,
-    findMentions: async (serverId, content) =>
-      (await mentionsIn(database.read, serverId, content, false)).mentions,
-  })
-  const webhookLimit = perMinute(config.limits.webhookPerMinute, clock)
   const sessions = createSessions({
     database,
     outbox,
@@ -204,104 +197,158 @@ function joinChat(parts: ChatParts): void {
     background,
     sessionDays: config.sessionDays,
   })
-  const accounts = createAccounts({
-    database,
+  return {
+    bus,
     outbox,
-    clock,
-    registration: config.registration,
+    presence: createMemoryPresence(),
     sessions,
-    guessing: createGuessing(clock),
-    isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
-  })
-  const members = createMembers({ database, outbox, clock })
-  const bans = createBans({ database, outbox, clock })
-  const joinRequests = createJoinRequests({ database, outbox, clock })
-  const invites = createInvites({ database, outbox, clock, presence, publicUrl })
-  const preview = createPreview({ database, presence, clock })
-  const previews = perMinute(config.limits.invitePreviewPerMinute, clock)
-  const attachments = createAttachments({
-    database,
-    background,
-    clock,
-    path: directory.attachmentsPath,
-  })
-  const search = createSearch({ database, background })
+    accounts: createAccounts({
+      database,
+      outbox,
+      clock,
+      registration: config.registration,
+      sessions,
+      guessing: createGuessing(clock),
+      isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
+    }),
+    registrations: createMemoryRateLimit({
+      limit: config.limits.registrationsPerHour,
+      windowMs: 3_600_000,
+      clock,
+    }),
+    isAllowedOrigin: (origin: string): boolean =>
+      origin === publicUrl() ||
+      config.allowedOrigins.includes(origin) ||
+      // Whoever opens the address that the start printed is at home too, unless another one was set.
+      (config.publicUrl === null && origin === listeningUrl(app, config)),
+  }
+}
+
+type Community = ReturnType<typeof createCommunity>
+
+/** Servers, who is in them and what they may do. */
+function createCommunity(parts: ChatParts, { outbox, presence }: Base) {
+  const { config, clock, database, publicUrl } = parts
+  return {
+    auditLog: createAuditLog(database),
+    servers: createServers({ database, outbox, presence, clock }),
+    channels: createChannels({ database, outbox, clock }),
+    overwrites: createOverwrites(outbox),
+    roles: createRoles({ database, outbox }),
+    members: createMembers({ database, outbox, clock }),
+    bans: createBans({ database, outbox, clock }),
+    joinRequests: createJoinRequests({ database, outbox, clock }),
+    invites: createInvites({ database, outbox, clock, presence, publicUrl }),
+    preview: createPreview({ database, presence, clock }),
+    previews: perMinute(config.limits.invitePreviewPerMinute, clock),
+    webhooks: createWebhooks({ database, outbox }),
+  }
+}
+
+type Talk = ReturnType<typeof createTalk>
+
+/** Messages, from wherever they come, and the connections that tell of them. */
+function createTalk(parts: ChatParts, { bus, outbox, presence, sessions, isAllowedOrigin }: Base) {
+  const { config, log, clock, background, database, directory, storage } = parts
+  const append = createAppend(outbox, storage.maxWritesPerCommit)
+  const path = directory.attachmentsPath
+  const attachments = createAttachments({ database, background, clock, path })
   const messages = createMessages({ database, outbox, background, clock, append, attachments })
   const reactions = createReactions({ outbox, clock })
-  const pins = createPins({ database, outbox, clock })
   const reads = createReads({ outbox })
-  const gateway = createGateway({
-    database,
-    bus,
-    presence,
-    clock,
-    log,
-    background,
-    findCaller: sessions.find,
-    isAllowedOrigin,
-    actionLimit: perMinute(config.limits.gatewayActionsPerMinute, clock),
-    handlers: messageActions(messages, reactions, reads),
-  })
-  gateway.listen(app.server)
-  app.addHook('preClose', async () => gateway.close())
-  const registrations = createMemoryRateLimit({
-    limit: config.limits.registrationsPerHour,
-    windowMs: 3_600_000,
-    clock,
-  })
+  return {
+    attachments,
+    messages,
+    pins: createPins({ database, outbox, clock }),
+    search: createSearch({ database, background }),
+    webhookLimit: perMinute(config.limits.webhookPerMinute, clock),
+    posting: createPosting({
+      database,
+      append,
+      findMentions: async (serverId, content) =>
+        (await mentionsIn(database.read, serverId, content, false)).mentions,
+    }),
+    gateway: createGateway({
+      database,
+      bus,
+      presence,
+      clock,
+      log,
+      background,
+      findCaller: sessions.find,
+      isAllowedOrigin,
+      actionLimit: perMinute(config.limits.gatewayActionsPerMinute, clock),
+      handlers: messageActions(messages, reactions, reads),
+    }),
+  }
+}
 
-  void app.register(
-    async (api: App) => {
-      await describeApi(api, {
-        title: 'Guildhall chat',
-        version,
-        description: 'Servers, channels, messages and incoming webhooks.',
-        fault: ErrorBody,
-      })
-      // Outside of what deals with cookies: a post has no use for it and no time to spare.
-      void api.register(
-        async (hooks: App) =>
-          postingRoutes(hooks, { posting, addressLimit: hookAddresses, webhookLimit }),
-        { prefix: '/hooks' },
-      )
-      void api.register(async (previewing: App) => {
-        letPagesRead(previewing, isAllowedOrigin, limitHeaders.join(', '))
-        healthRoute(previewing, clock)
-        publicInviteRoutes(previewing, { preview, previews })
-      })
-      void api.register(async (pages: App) => {
-        await pages.register(cookie)
-        await pages.register(cors, {
-          origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin)),
-          credentials: true,
-          methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-          exposedHeaders: limitHeaders,
-          strictPreflight: false,
-        })
-        refuseForeignOrigins(pages, isAllowedOrigin)
-        publicAccountRoutes(pages, { accounts, registrations, publicUrl })
-        void pages.register(async (signedIn: App) => {
-          requireSession(signedIn, sessions.find)
-          accountRoutes(signedIn, { accounts, sessions, publicUrl })
-          auditRoutes(signedIn, auditLog)
-          serverRoutes(signedIn, servers)
-          channelRoutes(signedIn, { channels, overwrites })
-          roleRoutes(signedIn, roles)
-          memberRoutes(signedIn, members)
-          banRoutes(signedIn, bans)
-          joinRequestRoutes(signedIn, joinRequests)
-          inviteRoutes(signedIn, invites)
-          messageRoutes(signedIn, messages)
-          attachmentRoutes(signedIn, attachments)
-          pinRoutes(signedIn, pins)
-          searchRoutes(signedIn, search)
-          gatewayRoutes(signedIn)
-          webhookRoutes(signedIn, { webhooks, posting, webhookLimit, publicUrl })
-        })
-      })
-    },
-    { prefix: '/api' },
+async function serveChat(
+  api: App,
+  parts: ChatParts,
+  base: Base,
+  community: Community,
+  talk: Talk,
+): Promise<void> {
+  const { hookAddresses: addressLimit, clock } = parts
+  const { posting, webhookLimit } = talk
+  await describeApi(api, {
+    title: 'Guildhall chat',
+    version,
+    description: 'Servers, channels, messages and incoming webhooks.',
+    fault: ErrorBody,
+  })
+  // Outside of what deals with cookies: a post has no use for it and no time to spare.
+  void api.register(
+    async (hooks: App) => postingRoutes(hooks, { posting, addressLimit, webhookLimit }),
+    { prefix: '/hooks' },
   )
+  void api.register(async (open: App) => {
+    letPagesRead(open, base.isAllowedOrigin, limitHeaders.join(', '))
+    healthRoute(open, clock)
+    publicInviteRoutes(open, community)
+  })
+  void api.register(async (pages: App) => servePages(pages, parts, base, community, talk))
+}
+
+/** What browsers use with a cookie. */
+async function servePages(
+  pages: App,
+  { publicUrl }: ChatParts,
+  { accounts, sessions, registrations, isAllowedOrigin }: Base,
+  community: Community,
+  talk: Talk,
+): Promise<void> {
+  const { channels, overwrites, webhooks } = community
+  const { posting, webhookLimit } = talk
+  await pages.register(cookie)
+  await pages.register(cors, {
+    origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin)),
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: limitHeaders,
+    strictPreflight: false,
+  })
+  refuseForeignOrigins(pages, isAllowedOrigin)
+  publicAccountRoutes(pages, { accounts, registrations, publicUrl })
+  void pages.register(async (signedIn: App) => {
+    requireSession(signedIn, sessions.find)
+    accountRoutes(signedIn, { accounts, sessions, publicUrl })
+    auditRoutes(signedIn, community.auditLog)
+    serverRoutes(signedIn, community.servers)
+    channelRoutes(signedIn, { channels, overwrites })
+    roleRoutes(signedIn, community.roles)
+    memberRoutes(signedIn, community.members)
+    banRoutes(signedIn, community.bans)
+    joinRequestRoutes(signedIn, community.joinRequests)
+    inviteRoutes(signedIn, community.invites)
+    messageRoutes(signedIn, talk.messages)
+    attachmentRoutes(signedIn, talk.attachments)
+    pinRoutes(signedIn, talk.pins)
+    searchRoutes(signedIn, talk.search)
+    gatewayRoutes(signedIn)
+    webhookRoutes(signedIn, { webhooks, posting, webhookLimit, publicUrl })
+  })
 }
 
 async function listen(app: App, config: Config): Promise<void> {
