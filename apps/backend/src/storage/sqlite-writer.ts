@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import type { SqlRow, SqlValue } from './database.ts'
 
 /** A step of a write; see Step. */
@@ -25,14 +25,15 @@ interface Failure {
   errcode: number | null
 }
 
-export type WriterReply =
+/** The answer to one request; those of requests that shared a commit come together. */
+export type WriterAnswer =
   /** `outcomes` is WireOutcome[] as JSON. */
   | { kind: 'writes'; outcomes: string }
   | { kind: 'statement'; rows: SqlRow[]; changes: number; lastInsertRowid: number }
   | { kind: 'closed' }
   | ({ kind: 'failed' } & Failure)
 
-const { path } = workerData as { path: string }
+const { path, maxWritesPerCommit } = workerData as { path: string; maxWritesPerCommit: number }
 const database = new DatabaseSync(path, { timeout: 5000 })
 for (const pragma of [
   'journal_mode = WAL',
@@ -53,7 +54,8 @@ const mark = change(database.prepare('SAVEPOINT a_write'))
 const unmark = change(database.prepare('RELEASE a_write'))
 const undo = change(database.prepare('ROLLBACK TO a_write'))
 
-const numbered: Prepared[] = []
+/** By number, statements that are prepared when they are first run. */
+const numbered: (string | Prepared)[] = []
 const prepared = new Map<string, Prepared>()
 
 interface Prepared {
@@ -129,8 +131,7 @@ function runMarked(steps: WireStep[]): WireOutcome {
 function runSteps(steps: WireStep[]): SqlRow[][] | number {
   const results: SqlRow[][] = []
   for (const [step, [number, mustChange, rows, countFrom]] of steps.entries()) {
-    const entry = numbered[number]
-    if (!entry) throw new Error(`statement ${number} is not known to the writer`)
+    const entry = statementOf(number)
     const start = countFrom === undefined ? null : numberIn(results[countFrom])
     const result: SqlRow[] = []
     let changes = 0
@@ -154,7 +155,13 @@ function numberIn(rows: SqlRow[] | undefined): number {
   return Number(Object.values(rows?.[0] ?? {})[0])
 }
 
-function runStatement(sql: string, params: SqlValue[]): WriterReply {
+function statementOf(number: number): Prepared {
+  const known = numbered[number]
+  if (known === undefined) throw new Error(`statement ${number} is not known to the writer`)
+  return typeof known === 'string' ? (numbered[number] = prepare(known)) : known
+}
+
+function runStatement(sql: string, params: SqlValue[]): WriterAnswer {
   let entry = prepared.get(sql)
   if (!entry) {
     entry = prepare(sql)
@@ -175,32 +182,70 @@ function runStatement(sql: string, params: SqlValue[]): WriterReply {
   }
 }
 
-function serve(request: WriterRequest): WriterReply {
-  switch (request.kind) {
-    case 'writes':
-      for (const [number, sql] of request.newStatements) numbered[number] = prepare(sql)
-      return {
-        kind: 'writes',
-        outcomes: JSON.stringify(runWrites(JSON.parse(request.writes) as WireStep[][])),
-      }
-    case 'statement':
-      return runStatement(request.sql, request.params)
-    case 'close':
-      database.close()
-      return { kind: 'closed' }
+type WritesRequest = Extract<WriterRequest, { kind: 'writes' }>
+
+const requests: WriterRequest[] = []
+
+parentPort?.on('message', (request: WriterRequest) => {
+  requests.push(request)
+  // What has come while the last commit waited for the disk goes into the next one.
+  for (let more = received(); more; more = received()) requests.push(more)
+  while (requests.length > 0) {
+    const answers = serveNext()
+    parentPort?.postMessage(answers)
+    if (answers[0]?.kind === 'closed') parentPort?.close()
+  }
+})
+
+function received(): WriterRequest | undefined {
+  return parentPort ? receiveMessageOnPort(parentPort)?.message : undefined
+}
+
+function serveNext(): WriterAnswer[] {
+  const together = takeWrites()
+  try {
+    if (together.length > 0) return serveWrites(together)
+    return [serve(requests.shift())]
+  } catch (error) {
+    const failed: WriterAnswer = { kind: 'failed', ...failureOf(error) }
+    return together.length > 0 ? together.map(() => failed) : [failed]
   }
 }
 
-parentPort?.on('message', (request: WriterRequest) => {
-  let reply: WriterReply
-  try {
-    reply = serve(request)
-  } catch (error) {
-    reply = { kind: 'failed', ...failureOf(error) }
+/** The writes of the next requests, as many as may share a commit. */
+function takeWrites(): WireStep[][][] {
+  const taken: WireStep[][][] = []
+  let count = 0
+  for (let next = requests[0]; next?.kind === 'writes'; next = requests[0]) {
+    const writes = readWrites(next)
+    count += writes.length
+    if (taken.length > 0 && count > maxWritesPerCommit) break
+    taken.push(writes)
+    requests.shift()
   }
-  parentPort?.postMessage(reply)
-  if (reply.kind === 'closed') parentPort?.close()
-})
+  return taken
+}
+
+function readWrites(request: WritesRequest): WireStep[][] {
+  for (const [number, sql] of request.newStatements) numbered[number] ??= sql
+  return JSON.parse(request.writes) as WireStep[][]
+}
+
+function serveWrites(together: WireStep[][][]): WriterAnswer[] {
+  const outcomes = runWrites(together.flat())
+  let place = 0
+  return together.map(({ length }) => {
+    const own = outcomes.slice(place, place + length)
+    place += length
+    return { kind: 'writes', outcomes: JSON.stringify(own) }
+  })
+}
+
+function serve(request: WriterRequest | undefined): WriterAnswer {
+  if (request?.kind === 'statement') return runStatement(request.sql, request.params)
+  database.close()
+  return { kind: 'closed' }
+}
 
 function failureOf(error: unknown): Failure {
   const { message, errcode } = error as Error & { errcode?: number }

@@ -41,7 +41,7 @@ export async function openSqlite(
   path: string,
   { maxWritesPerCommit = 512 }: StorageOptions = {},
 ): Promise<Database> {
-  const writer = startWriter(path)
+  const writer = startWriter(path, maxWritesPerCommit)
   // The first answer says that the file is there and in WAL mode, which a read-only connection needs.
   await writer.statement('PRAGMA user_version', [])
   const reading = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
@@ -79,12 +79,12 @@ export async function openSqlite(
   }
 }
 
-const nothing = (): void => undefined
-
-/** Gives pending work to the writer, one commit after another, in the order of arrival. */
+/** Gives pending work to the writer in the order of arrival. */
 function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: number) {
   const pending: Pending[] = []
   let running: Promise<void> | null = null
+  /** The writes that were sent last; all before them have ended when they have. */
+  let sent: Promise<void> = Promise.resolve()
   let revision = 0
 
   function start(): void {
@@ -95,24 +95,19 @@ function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: 
   }
 
   async function pump(): Promise<void> {
-    // Whatever else this turn of the event loop brings shares the first commit.
+    // Whatever else this turn of the event loop brings goes along.
     await new Promise(setImmediate)
-    let settle = nothing
     while (pending.length > 0) {
       const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
       if (writes.length > 0) {
-        const commit = commitWrites(writer, writes)
-        // What was committed before is told and answered while the thread works on the next commit.
-        settle()
-        settle = await commit
+        // Nobody waits here: the writer takes all that has come by then into its next commit.
+        sent = commitWrites(writer, writes)
         continue
       }
-      settle()
-      settle = nothing
+      await sent
       const transactions = takeWhile(pending, isTransaction, maxTransactionsPerCommit)
       await commitTransactions(writer, write, transactions, () => (revision += 1))
     }
-    settle()
   }
 
   return {
@@ -125,23 +120,19 @@ function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: 
     },
     async drained(): Promise<void> {
       while (running) await running
+      await sent
     },
   }
 }
 
-/** Gives what tells those who wait how their writes went. */
-async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<() => void> {
+async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<void> {
   try {
     const outcomes = await writer.writes(
       writes.map(({ steps }) => (typeof steps === 'function' ? steps() : steps)),
     )
-    return () => {
-      for (const [place, item] of writes.entries()) settleWrite(item, outcomes[place])
-    }
+    for (const [place, item] of writes.entries()) settleWrite(item, outcomes[place])
   } catch (error) {
-    return () => {
-      for (const item of writes) item.reject(error)
-    }
+    for (const item of writes) item.reject(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../core/app-error.ts'
 import type { AnyStep, SqlRow, SqlValue } from './database.ts'
-import type { WireOutcome, WireStep, WriterReply, WriterRequest } from './sqlite-writer.ts'
+import type { WireOutcome, WireStep, WriterAnswer, WriterRequest } from './sqlite-writer.ts'
 
 /** SQLite's codes for a full disk and for failed writes to it (https://sqlite.org/rescode.html). */
 const fullCodes = new Set<unknown>([13, 778, 1034, 4874])
@@ -10,9 +10,10 @@ export function isDiskFull(errcode: unknown): boolean {
   return fullCodes.has(errcode)
 }
 
-/** The thread that holds the only writing connection. Requests are answered one by one, in order. */
+/** The thread that holds the only writing connection. Requests are answered in their order. */
 export interface Writer {
   statement(sql: string, params: SqlValue[]): Promise<StatementResult>
+  /** Stores the writes in one commit, with those of other requests that wait by then. */
   writes(writes: AnyStep[][]): Promise<WriteOutcome[]>
   close(): Promise<void>
 }
@@ -37,24 +38,29 @@ class StorageError extends Error {
   }
 }
 
-export function startWriter(path: string): Writer {
+export function startWriter(path: string, maxWritesPerCommit: number): Writer {
   const worker = new Worker(new URL('./sqlite-writer.ts', import.meta.url), {
-    workerData: { path },
+    workerData: { path, maxWritesPerCommit },
     name: 'guildhall-writer',
   })
-  const waiting: { resolve: (reply: WriterReply) => void; reject: (error: Error) => void }[] = []
+  const waiting: { resolve: (reply: WriterAnswer) => void; reject: (error: Error) => void }[] = []
   const numbers = new Map<string, number>()
+  let isOpen = false
   let dead: Error | null = null
 
-  worker.on('message', (reply: WriterReply) => {
-    const next = waiting.shift()
-    if (reply.kind === 'failed') next?.reject(failure(reply.message, reply.errcode))
-    else next?.resolve(reply)
+  worker.on('message', (answers: WriterAnswer[]) => {
+    isOpen = true
+    for (const answer of answers) {
+      const next = waiting.shift()
+      if (answer.kind === 'failed') next?.reject(failure(answer.message, answer.errcode))
+      else next?.resolve(answer)
+    }
   })
   worker.on('error', (error) => {
     endAll(error as Error)
-    // Without its writer the process can keep no promise: it ends, so that whoever watches it starts it again.
-    throw error
+    // Without its writer the process can keep no promise: it ends, so that whoever watches it starts it again. Before the
+    // first answer it is a start that failed, and whoever waits for that answer is told.
+    if (isOpen) throw error
   })
   worker.on('exit', () => endAll(new Error('the database is closed')))
 
@@ -63,15 +69,15 @@ export function startWriter(path: string): Writer {
     for (const next of waiting.splice(0)) next.reject(dead)
   }
 
-  function ask<K extends WriterReply['kind']>(request: WriterRequest, kind: K) {
-    return new Promise<Extract<WriterReply, { kind: K }>>((resolve, reject) => {
+  function ask<K extends WriterAnswer['kind']>(request: WriterRequest, kind: K) {
+    return new Promise<Extract<WriterAnswer, { kind: K }>>((resolve, reject) => {
       if (dead) {
         reject(dead)
         return
       }
       waiting.push({
         resolve: (reply) => {
-          if (reply.kind === kind) resolve(reply as Extract<WriterReply, { kind: K }>)
+          if (reply.kind === kind) resolve(reply as Extract<WriterAnswer, { kind: K }>)
           else reject(new Error(`the writer answered ${reply.kind} to ${request.kind}`))
         },
         reject,
