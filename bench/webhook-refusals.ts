@@ -20,6 +20,8 @@ const loadCore = '1'
 const bare = await startServer<{ port: number }>('bare-server.ts', {}, serverCore)
 const byAddress = await startGuildhall({ WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1' })
 const byWebhook = await startGuildhall({ WEBHOOK_RATE_PER_MINUTE: '1' })
+// One of its own: what the others ask would count towards the largest limit that can be set.
+const byToken = await startGuildhall({})
 // Uses the limits up, so that every answer from here on is a refusal.
 for (const { said } of [byAddress, byWebhook]) {
   const request = postRequest(said.hookPath)
@@ -45,13 +47,13 @@ const contestants: Contestant[] = [
     request: postRequest(byWebhook.said.hookPath),
     status: 429,
   },
-  { name: 'dead token', port: byWebhook.said.port, request: postRequest(anyHookPath), status: 404 },
+  { name: 'dead token', port: byToken.said.port, request: postRequest(anyHookPath), status: 404 },
 ]
 console.log(
   `refused webhook posts, ${connections} connections, ${rounds} rounds of ${ms} ms, one core`,
 )
 printBeside(await interleave(contestants, { rounds, ms, connections, cores: loadCore }))
-await Promise.all([bare, byAddress, byWebhook].map((server) => server.stop()))
+await Promise.all([bare, byAddress, byWebhook, byToken].map((server) => server.stop()))
 
 function startGuildhall(settings: Record<string, string>) {
   return startServer<GuildhallSaid>('guildhall-server.ts', { settings }, serverCore)
