@@ -43,9 +43,7 @@ for (const pragma of [
   'temp_store = MEMORY',
   'cache_size = -65536',
   'journal_size_limit = 67108864',
-  // Four times the usual pages between checkpoints: those wait for the disk twice, and commits wait for them.
-  'wal_autocheckpoint = 4000',
-  // In pages: 32 MiB. Under load the default would copy the same pages into the database many times a second.
+  // In pages: 32 MiB. A checkpoint waits for the disk twice and commits wait for it; the default makes several a second.
   'wal_autocheckpoint = 8000',
 ]) {
   database.exec(`PRAGMA ${pragma}`)
