@@ -1,5 +1,5 @@
 /** A whole Guildhall with a crowd of members who are logged in, on a data directory that goes with it. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGuildhall } from '../../apps/backend/src/app.ts'
@@ -7,6 +7,7 @@ import { loadConfig } from '../../apps/backend/src/core/config.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
 import { seedCrowd } from './crowd-seed.ts'
 import { seedWebhook } from './seed.ts'
+import { serve } from './serve.ts'
 
 export interface CrowdGuildhallSaid {
   port: number
@@ -28,11 +29,4 @@ const config = loadConfig({
 })
 const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
 const said: CrowdGuildhallSaid = { port: Number(new URL(guildhall.url).port), hookPath, cookies }
-process.stdout.write(`${JSON.stringify(said)}\n`)
-process.on('SIGTERM', () => void stop())
-
-async function stop(): Promise<void> {
-  await guildhall.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-  process.exit(0)
-}
+serve(guildhall, dataDir, said)

@@ -1,11 +1,12 @@
 /** A whole Guildhall with a server, a channel and a webhook in it, on a data directory that goes with it. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGuildhall } from '../../apps/backend/src/app.ts'
 import { loadConfig } from '../../apps/backend/src/core/config.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
 import { seedWebhook } from './seed.ts'
+import { serve } from './serve.ts'
 
 export interface GuildhallOrder {
   /** Settings by their names. */
@@ -38,11 +39,4 @@ const guildhall = await startGuildhall({
   ...(maxWritesPerCommit && { storage: { maxWritesPerCommit } }),
 })
 const said: GuildhallSaid = { port: Number(new URL(guildhall.url).port), hookPath, dataDir }
-process.stdout.write(`${JSON.stringify(said)}\n`)
-process.on('SIGTERM', () => void end())
-
-async function end(): Promise<never> {
-  await guildhall.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-  process.exit(0)
-}
+serve(guildhall, dataDir, said)

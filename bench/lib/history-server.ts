@@ -1,5 +1,5 @@
 /** A whole Guildhall with a channel of so many messages, on a data directory that goes with it. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGuildhall } from '../../apps/backend/src/app.ts'
@@ -8,6 +8,7 @@ import { hashToken, newId, newToken } from '../../apps/backend/src/core/ids.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
 import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
 import { seedWebhook } from './seed.ts'
+import { serve } from './serve.ts'
 
 export interface HistoryServerOrder {
   messages: number
@@ -27,14 +28,7 @@ const { channelId, cookie } = await seedHistory(join(dataDir, 'guildhall.db'))
 const config = loadConfig({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir })
 const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
 const said: HistoryServerSaid = { port: Number(new URL(guildhall.url).port), channelId, cookie }
-process.stdout.write(`${JSON.stringify(said)}\n`)
-process.on('SIGTERM', () => void stop())
-
-async function stop(): Promise<void> {
-  await guildhall.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-  process.exit(0)
-}
+serve(guildhall, dataDir, said)
 
 async function seedHistory(path: string): Promise<{ channelId: string; cookie: string }> {
   const { serverId, channelId } = await seedWebhook(path)

@@ -1,5 +1,5 @@
 /** A whole Guildhall with an invite to a server of so many members, on a data directory that goes with it. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startGuildhall } from '../../apps/backend/src/app.ts'
@@ -8,6 +8,7 @@ import { newId } from '../../apps/backend/src/core/ids.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
 import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
 import { seedWebhook } from './seed.ts'
+import { serve } from './serve.ts'
 
 export interface InviteServerOrder {
   members: number
@@ -30,14 +31,7 @@ const config = loadConfig({
 })
 const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
 const said: InviteServerSaid = { port: Number(new URL(guildhall.url).port), code }
-process.stdout.write(`${JSON.stringify(said)}\n`)
-process.on('SIGTERM', () => void stop())
-
-async function stop(): Promise<void> {
-  await guildhall.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-  process.exit(0)
-}
+serve(guildhall, dataDir, said)
 
 async function seedInvite(path: string): Promise<void> {
   const { serverId } = await seedWebhook(path)
