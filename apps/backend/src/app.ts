@@ -12,6 +12,8 @@ import { auditRoutes } from './chat/audit/routes.ts'
 import { createChannels } from './chat/channels/actions.ts'
 import { createOverwrites } from './chat/channels/overwrites.ts'
 import { channelRoutes } from './chat/channels/routes.ts'
+import { createInstance } from './chat/instance/actions.ts'
+import { instanceRoute } from './chat/instance/routes.ts'
 import { isUsableInvite } from './chat/invites/access.ts'
 import { createInvites } from './chat/invites/actions.ts'
 import { createPreview } from './chat/invites/preview.ts'
@@ -290,7 +292,7 @@ async function serveChat(
   community: Community,
   talk: Talk,
 ): Promise<void> {
-  const { hookAddresses: addressLimit, clock } = parts
+  const { hookAddresses: addressLimit, clock, config, database } = parts
   const { posting, webhookLimit } = talk
   await describeApi(api, {
     title: 'Guildhall chat',
@@ -306,6 +308,7 @@ async function serveChat(
   void api.register(async (open: App) => {
     letPagesRead(open, base.isAllowedOrigin, limitHeaders.join(', '))
     healthRoute(open, clock)
+    instanceRoute(open, createInstance({ database, version, config }))
     publicInviteRoutes(open, community)
   })
   void api.register(async (pages: App) => servePages(pages, parts, base, community, talk))

@@ -74,6 +74,7 @@ test('the bare address leads to what there is to read', async (t) => {
 async function useAccount(app: TestApp): Promise<void> {
   const account = await app.register()
   await account.expect(200, account.get('/api/health'))
+  await account.expect(200, account.get('/api/instance'))
   const password = 'correct horse battery'
   const other = app.visitor()
   await other.expect(200, other.post('/api/auth/login', { username: account.username, password }))

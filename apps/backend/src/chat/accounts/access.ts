@@ -1,11 +1,16 @@
 import type { User } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
-import { findUsers } from './store.ts'
+import { findUsers, hasUsers } from './store.ts'
 
 /** What others may know of an account. Throws `not_found`. */
 export async function userById(reader: Reader, id: string): Promise<User> {
   const [user] = await findUsers(reader, [id])
   if (!user) throw notFound('user')
   return user
+}
+
+/** Whether anyone has an account here. */
+export async function hasAccounts(reader: Reader): Promise<boolean> {
+  return hasUsers(reader)
 }

@@ -16,6 +16,10 @@ export async function findUsers(reader: Reader, ids: string[]): Promise<User[]> 
   }))
 }
 
+export async function hasUsers(reader: Reader): Promise<boolean> {
+  return (await reader.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function findCredentials(reader: Reader, by: { username: string } | { id: string }) {
   const query = reader.selectFrom('users').select(['id', 'password_hash'])
   return 'id' in by

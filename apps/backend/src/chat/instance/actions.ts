@@ -1,0 +1,23 @@
+import type { Instance } from '@guildhall/contract'
+import type { Config } from '../../core/config.ts'
+import type { Database } from '../../storage/database.ts'
+import { hasAccounts } from '../accounts/access.ts'
+
+export type DescribeInstance = () => Promise<Instance>
+
+interface Dependencies {
+  database: Database
+  version: string
+  config: Pick<Config, 'services' | 'registration'>
+}
+
+export function createInstance({ database, version, config }: Dependencies): DescribeInstance {
+  const { registration } = config
+  const services = [...config.services].sort()
+  // Accounts are never deleted, so once there was one the question is settled.
+  let isInUse = false
+  return async () => {
+    isInUse ||= await hasAccounts(database.read)
+    return { version, services, registration, firstRun: !isInUse }
+  }
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../start-app.ts'
+
+test('a visitor learns what runs here, who may register, and whether anyone has', async (t) => {
+  const app = await startApp(t, { REGISTRATION: 'open' })
+  const visitor = app.visitor()
+  const before = await visitor.expect(200, visitor.get('/api/instance'))
+  assert.match(before.version, /^\d+\.\d+\.\d+/)
+  assert.deepEqual(before, {
+    version: before.version,
+    services: ['chat', 'status'],
+    registration: 'open',
+    firstRun: true,
+  })
+  await app.register()
+  const after = await visitor.expect(200, visitor.get('/api/instance'))
+  assert.deepEqual(after, { ...before, firstRun: false })
+  await app.stop()
+
+  const again = await startApp(t, {
+    DATA_DIR: app.dataDir,
+    REGISTRATION: 'invite',
+    GUILDHALL_SERVICES: 'chat',
+  })
+  const closed = await again.visitor().get('/api/instance')
+  assert.deepEqual(closed.body, { ...after, services: ['chat'], registration: 'invite' })
+  await again.stop()
+})
