@@ -4,9 +4,9 @@
  * turns, so that what the machine does meanwhile falls on all alike.
  */
 import type { CrowdGuildhallSaid } from './lib/crowd-guildhall.ts'
-import { processorMs, startCrowd } from './lib/crowds.ts'
+import { startCrowd } from './lib/crowds.ts'
 import type { Crowd } from './lib/crowds.ts'
-import { startServer } from './lib/processes.ts'
+import { processorMs, startServer } from './lib/processes.ts'
 import { median } from './lib/stats.ts'
 
 const sizes = (process.argv[2] ?? '1000,5000').split(',').map(Number)

@@ -3,8 +3,8 @@
  * that is open and idle, its session and account included.
  */
 import type { CrowdGuildhallSaid } from './lib/crowd-guildhall.ts'
-import { processorMs, residentKib, startCrowd } from './lib/crowds.ts'
-import { startServer } from './lib/processes.ts'
+import { residentKib, startCrowd } from './lib/crowds.ts'
+import { processorMs, startServer } from './lib/processes.ts'
 
 const size = Number(process.argv[2] ?? 5000)
 const restMs = 5000

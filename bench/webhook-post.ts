@@ -11,7 +11,7 @@ import { interleave, printBeside } from './lib/interleave.ts'
 import type { Contestant } from './lib/interleave.ts'
 import { anyHookPath, postRequest } from './lib/post-request.ts'
 import { canPin, startServer } from './lib/processes.ts'
-import type { Cores } from './lib/processes.ts'
+import type { Cores, ServerProcess } from './lib/processes.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 5)
 const ms = Number(process.env.ROUND_MS ?? 3000)
@@ -30,7 +30,10 @@ async function measure(serverCores: Cores, loadCores: Cores): Promise<void> {
   const bare = await startServer<{ port: number }>('bare-server.ts', {}, serverCores)
   const ours = await startGuildhall(serverCores)
   const limit = { name: 'nothing stored', request: postRequest(anyHookPath), status: 201 }
-  const contestants = [{ ...limit, port: bare.said.port }, contestant('stored', ours.said)]
+  const contestants = [
+    { ...limit, pid: bare.pid, port: bare.said.port },
+    contestant('stored', ours),
+  ]
   printBeside(await interleave(contestants, { rounds, ms, connections, cores: loadCores }))
   await Promise.all([bare.stop(), ours.stop()])
 }
@@ -38,10 +41,7 @@ async function measure(serverCores: Cores, loadCores: Cores): Promise<void> {
 async function measureGrouping(cores: Cores): Promise<void> {
   const single = await startGuildhall(cores, { maxWritesPerCommit: 1 })
   const grouped = await startGuildhall(cores)
-  const contestants = [
-    contestant('a commit for each', single.said),
-    contestant('grouped', grouped.said),
-  ]
+  const contestants = [contestant('a commit for each', single), contestant('grouped', grouped)]
   printBeside(await interleave(contestants, { rounds, ms, connections, cores }))
   await Promise.all([single.stop(), grouped.stop()])
 }
@@ -50,6 +50,6 @@ function startGuildhall(cores: Cores, order: Partial<GuildhallOrder> = {}) {
   return startServer<GuildhallSaid>('guildhall-server.ts', { settings: {}, ...order }, cores)
 }
 
-function contestant(name: string, { port, hookPath }: GuildhallSaid): Contestant {
-  return { name, port, request: postRequest(hookPath), status: 201 }
+function contestant(name: string, { pid, said }: ServerProcess<GuildhallSaid>): Contestant {
+  return { name, pid, port: said.port, request: postRequest(said.hookPath), status: 201 }
 }

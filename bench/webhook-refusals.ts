@@ -32,22 +32,31 @@ const contestants: Contestant[] = [
   {
     name: 'accepted, nothing stored',
     port: bare.said.port,
+    pid: bare.pid,
     request: postRequest(anyHookPath),
     status: 201,
   },
   {
     name: 'over the address’s limit',
     port: byAddress.said.port,
+    pid: byAddress.pid,
     request: postRequest(byAddress.said.hookPath),
     status: 429,
   },
   {
     name: 'over the webhook’s limit',
     port: byWebhook.said.port,
+    pid: byWebhook.pid,
     request: postRequest(byWebhook.said.hookPath),
     status: 429,
   },
-  { name: 'dead token', port: byToken.said.port, request: postRequest(anyHookPath), status: 404 },
+  {
+    name: 'dead token',
+    port: byToken.said.port,
+    pid: byToken.pid,
+    request: postRequest(anyHookPath),
+    status: 404,
+  },
 ]
 console.log(
   `refused webhook posts, ${connections} connections, ${rounds} rounds of ${ms} ms, one core`,

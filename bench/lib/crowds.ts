@@ -38,16 +38,6 @@ export async function startCrowd(order: CrowdOrder, cores: Cores): Promise<Crowd
   }
 }
 
-/** Processor time that a process has used, in milliseconds (Linux; 0 elsewhere). */
-export function processorMs(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return 0
-  }
-}
-
 /** Memory of a process that lies in RAM, in KiB (Linux; 0 elsewhere). */
 export function residentKib(pid: number): number {
   try {

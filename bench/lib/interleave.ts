@@ -1,4 +1,4 @@
-import { load } from './processes.ts'
+import { load, processorMs } from './processes.ts'
 import type { Cores } from './processes.ts'
 import { median } from './stats.ts'
 
@@ -6,6 +6,8 @@ import { median } from './stats.ts'
 export interface Contestant {
   name: string
   port: number
+  /** The process that answers. */
+  pid: number
   request: string
   /** The one status that its answers have. */
   status: number
@@ -15,6 +17,8 @@ export interface Measured extends Contestant {
   rates: number[]
   p50s: number[]
   p99s: number[]
+  /** Processor time for each request, all threads of the process together, in microseconds. */
+  costs: number[]
 }
 
 export interface Rounds {
@@ -33,10 +37,18 @@ export async function interleave(
   contestants: Contestant[],
   { rounds, ms, connections, cores }: Rounds,
 ): Promise<Measured[]> {
-  const measured = contestants.map((one): Measured => ({ ...one, rates: [], p50s: [], p99s: [] }))
+  const measured = contestants.map((one): Measured => ({
+    ...one,
+    rates: [],
+    p50s: [],
+    p99s: [],
+    costs: [],
+  }))
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { port, request, status, rates, p50s, p99s } of measured) {
+    for (const { port, pid, request, status, rates, p50s, p99s, costs } of measured) {
+      const before = processorMs(pid)
       const result = await load({ port, connections, ms, request }, cores)
+      const usedMs = processorMs(pid) - before
       if (Object.keys(result.statuses).join() !== String(status)) {
         throw new Error(`answers: ${JSON.stringify(result.statuses)}`)
       }
@@ -44,6 +56,7 @@ export async function interleave(
       rates.push(result.perSecond)
       p50s.push(result.p50Ms)
       p99s.push(result.p99Ms)
+      costs.push((usedMs * 1000) / (result.statuses[status] ?? Number.NaN))
     }
   }
   return measured
@@ -56,9 +69,11 @@ export function printBeside([limit, ...others]: Measured[]): void {
     const rate = Math.round(median(one.rates)).toLocaleString('en')
     const share = one === limit ? '' : `   ${ratio(one.rates, limit.rates)} of ${limit.name}`
     const slower = one === limit ? '' : `, p99 ${ratio(one.p99s, limit.p99s)} times`
+    const cost = one === limit ? '' : `, processor ${ratio(one.costs, limit.costs)} times`
     console.log(
       `  ${one.name.padEnd(28)} ${rate.padStart(8)}/s   p50 ${median(one.p50s).toFixed(2)} ms   ` +
-        `p99 ${median(one.p99s).toFixed(2)} ms${share}${slower}`,
+        `p99 ${median(one.p99s).toFixed(2)} ms   ${median(one.costs).toFixed(1)} µs of processor` +
+        `${share}${slower}${cost}`,
     )
   }
 }

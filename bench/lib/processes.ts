@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -48,6 +49,16 @@ export async function startServer<T>(
 export async function load(order: LoadOrder, cores: Cores): Promise<LoadResult> {
   const child = start('load.ts', order, cores)
   return JSON.parse(await text(child.stdout!)) as LoadResult
+}
+
+/** Processor time that a process has used, in milliseconds (Linux; 0 elsewhere). */
+export function processorMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
 }
 
 function start(script: string, argument: unknown, cores: Cores): ChildProcess {
