@@ -79,6 +79,18 @@ export function isHost(host: string): boolean {
   return parseHost(host) !== null
 }
 
+/**
+ * The one address to connect to for `host`, resolved once and judged as for a query; `deadline` is on the clock of
+ * `performance.now()`. Throws `QueryFailure` with `INVALID_HOST`, `SSRF_BLOCKED` or `DNS_ERROR`, or the signal's reason.
+ */
+export async function judgeHost(
+  host: string,
+  options: Pick<GameServerQuery, 'signal' | 'allowedNetworks' | 'resolve'>,
+  deadline: number,
+): Promise<Destination> {
+  return judge(checkHost(host), options, deadline)
+}
+
 function checkHost(host: string): Host {
   const parsed = typeof host === 'string' ? parseHost(host) : null
   if (parsed) return parsed
@@ -93,7 +105,11 @@ function checkPort(port: number): number {
   throw new QueryFailure('INVALID_PORT', 'The port must be an integer from 1 to 65535.')
 }
 
-async function judge(host: Host, query: GameServerQuery, deadline: number): Promise<Destination> {
+async function judge(
+  host: Host,
+  query: Pick<GameServerQuery, 'signal' | 'allowedNetworks' | 'resolve'>,
+  deadline: number,
+): Promise<Destination> {
   const allowed = (query.allowedNetworks ?? []).map((network) =>
     typeof network === 'string' ? parseNetwork(network) : network,
   )
