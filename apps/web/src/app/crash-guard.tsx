@@ -1,0 +1,33 @@
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../shared/ui/button.tsx'
+import { Empty } from '../shared/ui/notice.tsx'
+import { spokenWords } from '../shared/words/words.ts'
+
+interface Props {
+  children: ReactNode
+}
+
+/** Stands in for a page that failed while it was drawn. */
+export class CrashGuard extends Component<Props, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false }
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true }
+  }
+
+  override render() {
+    if (!this.state.hasCrashed) return this.props.children
+    const { crashed } = spokenWords().common
+    return (
+      <main>
+        <Empty icon="alert" title={crashed.title}>
+          <p>{crashed.text}</p>
+          <Button look="primary" onClick={() => location.reload()}>
+            {crashed.reload}
+          </Button>
+        </Empty>
+      </main>
+    )
+  }
+}

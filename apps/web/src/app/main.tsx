@@ -1,0 +1,22 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startClient } from '../shared/client.ts'
+import { applyPreferences, chosenLanguage, usePreferences } from '../shared/state/preferences.ts'
+import { speak } from '../shared/words/words.ts'
+import '../shared/ui/tokens.css'
+import '../shared/ui/base.css'
+import { App } from './app.tsx'
+
+applyPreferences()
+void startClient()
+await speak(chosenLanguage())
+usePreferences.subscribe(() => void speak(chosenLanguage()))
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

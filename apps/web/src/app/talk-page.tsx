@@ -1,0 +1,3 @@
+export function TalkPage(_props: { serverId: string; channelId: string | undefined }) {
+  return <main>TalkPage</main>
+}

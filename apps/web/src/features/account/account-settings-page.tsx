@@ -1,0 +1,3 @@
+export function AccountSettingsPage(_props: { section: string | undefined }) {
+  return <main>AccountSettingsPage</main>
+}

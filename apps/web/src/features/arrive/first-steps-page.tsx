@@ -1,0 +1,3 @@
+export function FirstStepsPage() {
+  return <main>FirstStepsPage</main>
+}

@@ -1,0 +1,3 @@
+export function FrontPage() {
+  return <main>FrontPage</main>
+}

@@ -1,0 +1,3 @@
+export function InvitePage(_props: { code: string }) {
+  return <main>InvitePage</main>
+}

@@ -1,0 +1,3 @@
+export function SignInPage(_props: { kind: 'sign-in' | 'register' }) {
+  return <main>SignInPage</main>
+}

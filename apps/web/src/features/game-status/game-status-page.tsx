@@ -1,0 +1,3 @@
+export function GameStatusPage() {
+  return <main>GameStatusPage</main>
+}

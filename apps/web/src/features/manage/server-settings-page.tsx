@@ -1,0 +1,3 @@
+export function ServerSettingsPage(_props: { serverId: string; section: string | undefined }) {
+  return <main>ServerSettingsPage</main>
+}

@@ -1,0 +1,29 @@
+import type { Message } from '@guildhall/contract'
+import { create } from 'zustand'
+
+interface Talking {
+  /** What the next message of a channel answers, by channel. */
+  replies: Readonly<Record<string, Message>>
+  /** The message that is being changed in its place in the timeline. */
+  editing: string | null
+}
+
+/** What somebody is about to say where: shared by the timeline and the composer. */
+export const useTalking = create<Talking>()(() => ({ replies: {}, editing: null }))
+
+export function startReply(message: Message): void {
+  useTalking.setState(({ replies }) => ({ replies: { ...replies, [message.channelId]: message } }))
+}
+
+export function endReply(channelId: string): void {
+  const { [channelId]: gone, ...replies } = useTalking.getState().replies
+  if (gone) useTalking.setState({ replies })
+}
+
+export function startEditing(messageId: string): void {
+  useTalking.setState({ editing: messageId })
+}
+
+export function endEditing(): void {
+  useTalking.setState({ editing: null })
+}

@@ -1,0 +1,146 @@
+import type { GatewayEvent, Message } from '@guildhall/contract'
+
+/** A stretch of a channel's messages without a hole in it, oldest first. */
+export interface Timeline {
+  messages: Message[]
+  /** Nothing is older than the first message. */
+  reachesStart: boolean
+  /** Nothing is newer than the last message. */
+  reachesEnd: boolean
+}
+
+/** Which way a page extends what is there; `around` and `newest` begin anew. */
+export type PageKind = 'older' | 'newer' | 'around' | 'newest'
+
+export interface Page {
+  kind: PageKind
+  messages: Message[]
+  /** How many were asked for. */
+  limit: number
+}
+
+/** Beyond this the far end is let go, and read again when it is wanted. */
+export const messagesKept = 1500
+
+/**
+ * The timeline with a page that was read. `told` are the channel's events since the page was asked for: they happened
+ * before or after it was read, and applying them again makes either right.
+ */
+export function mergePage(
+  timeline: Timeline | undefined,
+  page: Page,
+  told: readonly GatewayEvent[],
+): Timeline {
+  return told.reduce(applyToTimeline, extend(timeline, page))
+}
+
+function extend(timeline: Timeline | undefined, { kind, messages, limit }: Page): Timeline {
+  const isShort = messages.length < limit
+  if (kind === 'newest') return { messages, reachesStart: isShort, reachesEnd: true }
+  if (kind === 'around' || !timeline) {
+    // What an `around` page leaves out on either side is found by reading on.
+    return { messages, reachesStart: false, reachesEnd: false }
+  }
+  const first = timeline.messages[0]?.seq ?? Infinity
+  const last = timeline.messages.at(-1)?.seq ?? -1
+  if (kind === 'older') {
+    const older = messages.filter(({ seq }) => seq < first)
+    const all = [...older, ...timeline.messages]
+    const kept = all.slice(0, messagesKept)
+    return {
+      messages: kept,
+      reachesStart: isShort,
+      reachesEnd: timeline.reachesEnd && kept.length === all.length,
+    }
+  }
+  const all = [...timeline.messages, ...messages.filter(({ seq }) => seq > last)]
+  const kept = all.slice(-messagesKept)
+  return {
+    messages: kept,
+    reachesStart: timeline.reachesStart && kept.length === all.length,
+    reachesEnd: isShort,
+  }
+}
+
+/** The timeline after an event of its channel. Applying an event twice changes nothing more. */
+export function applyToTimeline(timeline: Timeline, event: GatewayEvent): Timeline {
+  switch (event.type) {
+    case 'message.created':
+      return messageCreated(timeline, event.data.message)
+    case 'message.updated':
+      return changeMessage(timeline, event.data.message.id, (old) => ({
+        ...event.data.message,
+        // Whether the reader is among those who reacted is told to each apart.
+        reactions: old.reactions,
+      }))
+    case 'message.deleted':
+      return messageDeleted(timeline, event.data.messageId)
+    case 'reaction.added':
+    case 'reaction.removed':
+      return reactionChanged(timeline, event.type === 'reaction.added', event.data)
+    default:
+      return timeline
+  }
+}
+
+function messageCreated(timeline: Timeline, message: Message): Timeline {
+  const last = timeline.messages.at(-1)
+  if (!timeline.reachesEnd || (last && last.seq >= message.seq)) return timeline
+  return { ...timeline, messages: [...timeline.messages, message] }
+}
+
+function messageDeleted(timeline: Timeline, id: string): Timeline {
+  const messages = timeline.messages.filter((message) => message.id !== id)
+  return messages.length === timeline.messages.length ? timeline : { ...timeline, messages }
+}
+
+interface ReactionChange {
+  messageId: string
+  emoji: string
+  userId: string
+  count: number
+}
+
+function reactionChanged(
+  timeline: Timeline,
+  isAdded: boolean,
+  { messageId, emoji, userId, count }: ReactionChange,
+): Timeline {
+  return changeMessage(timeline, messageId, (message) => {
+    const place = message.reactions.findIndex((reaction) => reaction.emoji === emoji)
+    const old = message.reactions[place] ?? { emoji, count: 0, userIds: [] }
+    const others = old.userIds.filter((id) => id !== userId)
+    const next = { emoji, count, userIds: isAdded ? [...others, userId] : others }
+    if (count === 0) {
+      return { ...message, reactions: message.reactions.filter((reaction) => reaction !== old) }
+    }
+    const reactions = place < 0 ? [...message.reactions, next] : message.reactions.with(place, next)
+    return { ...message, reactions }
+  })
+}
+
+function changeMessage(
+  timeline: Timeline,
+  id: string,
+  change: (message: Message) => Message,
+): Timeline {
+  const place = timeline.messages.findLastIndex((message) => message.id === id)
+  const message = timeline.messages[place]
+  if (!message) return timeline
+  return { ...timeline, messages: timeline.messages.with(place, change(message)) }
+}
+
+/** The channel that an event of a timeline belongs to. */
+export function channelOf(event: GatewayEvent): string | undefined {
+  switch (event.type) {
+    case 'message.created':
+    case 'message.updated':
+      return event.data.message.channelId
+    case 'message.deleted':
+    case 'reaction.added':
+    case 'reaction.removed':
+      return event.data.channelId
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import type { Presence } from '@guildhall/contract'
+import { useState } from 'react'
+import { useImage } from '../images.ts'
+import { useWords } from '../words/words.ts'
+import styles from './avatar.module.css'
+
+interface AvatarProps {
+  name: string
+  image: string | null
+  size?: number
+  /** Whose colour stands in for a picture: the same id always has the same one. */
+  id?: string
+  presence?: Presence['status'] | undefined
+  shape?: 'circle' | 'square'
+  /** A colour of its own, such as a server's. */
+  color?: string | null
+}
+
+/** A picture of somebody, or their first letters. The name stands beside it: screen readers are told only of presence. */
+export function Avatar({
+  name,
+  image,
+  size = 40,
+  id = name,
+  presence,
+  shape = 'circle',
+  color,
+}: AvatarProps) {
+  const words = useWords()
+  const link = useImage(image)
+  const [broken, setBroken] = useState<string | null>(null)
+  const hue = hueOf(id)
+  const fill = color
+    ? { background: color, color: inkOn(color) }
+    : { background: `oklch(0.42 0.09 ${hue})`, color: '#fff' }
+  return (
+    <span
+      className={[styles['avatar'], styles[shape]].join(' ')}
+      style={{ width: size, height: size }}
+    >
+      {link && link !== broken ? (
+        <img src={link} alt="" width={size} height={size} onError={() => setBroken(link)} />
+      ) : (
+        <span
+          className={styles['letters']}
+          style={{ ...fill, fontSize: size * 0.4 }}
+          aria-hidden="true"
+        >
+          {lettersOf(name)}
+        </span>
+      )}
+      {presence && (
+        <span
+          className={[styles['presence'], styles[presence]].join(' ')}
+          role="img"
+          aria-label={words.common.presence[presence]}
+        />
+      )}
+    </span>
+  )
+}
+
+function lettersOf(name: string): string {
+  const [first = '', second = ''] = name.trim().split(/[\s_.-]+/)
+  const letters = [...new Intl.Segmenter().segment(first)][0]?.segment ?? '?'
+  const more = [...new Intl.Segmenter().segment(second)][0]?.segment ?? ''
+  return (letters + more).toUpperCase()
+}
+
+function hueOf(id: string): number {
+  let sum = 0
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360
+  return sum
+}
+
+/** Black or white, whichever is read better on a `#rrggbb` colour. */
+function inkOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? '#000' : '#fff'
+}

@@ -1,0 +1,63 @@
+import type { ButtonHTMLAttributes } from 'react'
+import styles from './button.module.css'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon.tsx'
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  icon?: IconName
+  /** Work is under way: the button keeps its size and takes no further press. */
+  isBusy?: boolean
+}
+
+export function Button({
+  look = 'plain',
+  icon,
+  isBusy = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={[styles['button'], styles[look], className].join(' ')}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    >
+      {icon && <Icon name={icon} size={18} />}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: IconName
+  /** What it does, for the tooltip and for screen readers. */
+  label: string
+  size?: number
+}
+
+export function IconButton({
+  icon,
+  label,
+  size = 20,
+  type = 'button',
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={[styles['icon'], className].join(' ')}
+    >
+      <Icon name={icon} size={size} />
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useWords } from '../words/words.ts'
+import { Button } from './button.tsx'
+import styles from './copy-field.module.css'
+
+interface CopyFieldProps {
+  label: string
+  text: string
+  /** Several lines, such as a command. */
+  isBlock?: boolean
+}
+
+/** Text to take along, with a button that copies it. */
+export function CopyField({ label, text, isBlock = false }: CopyFieldProps) {
+  const words = useWords()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    await copyText(text)
+    setIsCopied(true)
+    setTimeout(() => setIsCopied(false), 2000)
+  }
+  return (
+    <div className={styles['copy']} role="group" aria-label={label}>
+      <code className={isBlock ? styles['block'] : styles['line']} tabIndex={0}>
+        {text}
+      </code>
+      <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
+        <span aria-live="polite">{isCopied ? words.common.copied : words.common.copy}</span>
+      </Button>
+    </div>
+  )
+}
+
+/** Puts text into the clipboard; also where the page came over plain http and the browser has no clipboard for it. */
+export async function copyText(text: string): Promise<void> {
+  if (window.isSecureContext) return navigator.clipboard.writeText(text)
+  const helper = document.createElement('textarea')
+  helper.value = text
+  // In the topmost dialog: what lies below it cannot be selected.
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
+  top.append(helper)
+  helper.select()
+  document.execCommand('copy')
+  helper.remove()
+}

@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useWords } from '../words/words.ts'
+import { Button, IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** The row of buttons at the bottom. */
+  actions?: ReactNode
+  width?: 'narrow' | 'wide'
+}
+
+/**
+ * A modal dialog, shown while it is rendered. The browser keeps the focus inside and gives it back; Escape and a press
+ * beside it ask to close.
+ */
+export function Dialog({ title, onClose, children, actions, width = 'narrow' }: DialogProps) {
+  const words = useWords()
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = element.current
+    const focused = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      className={[styles['dialog'], styles[width]].join(' ')}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A field inside that is cancelled, such as the choice of a file, is not the dialog.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles['inside']}>
+        <header className={styles['header']}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon="close" label={words.common.close} onClick={onClose} />
+        </header>
+        <div className={styles['body']}>{children}</div>
+        {actions && <footer className={styles['actions']}>{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+interface ConfirmProps {
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  confirm: string
+  isBusy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  isBusy,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
+  const words = useWords()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button look="danger" isBusy={isBusy ?? false} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import { useId } from 'react'
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from 'react'
+import styles from './field.module.css'
+
+interface Labelled {
+  label: string
+  /** A word of help below the field. */
+  hint?: ReactNode
+  /** What is wrong with the value; told at once to screen readers. */
+  error?: string | null | undefined
+}
+
+interface FrameProps extends Labelled {
+  id: string
+  children: ReactNode
+}
+
+function FieldFrame({ id, label, hint, error, children }: FrameProps) {
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p className={styles['hint']} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p className={styles['error']} id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+function described(id: string, { hint, error }: Labelled) {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
+}
+
+type TextFieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>
+
+export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <input
+        {...rest}
+        id={id}
+        className={styles['input']}
+        {...described(id, { label, hint, error })}
+      />
+    </FieldFrame>
+  )
+}
+
+type TextAreaProps = Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>
+
+export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <textarea
+        rows={3}
+        {...rest}
+        id={id}
+        className={styles['input']}
+        {...described(id, { label, hint, error })}
+      />
+    </FieldFrame>
+  )
+}
+
+interface SelectProps extends Labelled, SelectHTMLAttributes<HTMLSelectElement> {
+  options: readonly { value: string; label: string }[]
+}
+
+export function Select({ label, hint, error, options, ...rest }: SelectProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <select
+        {...rest}
+        id={id}
+        className={styles['input']}
+        {...described(id, { label, hint, error })}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+interface SwitchProps {
+  label: string
+  hint?: ReactNode
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+export function Switch({ label, hint, checked, disabled, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className={styles['switch']}>
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint && (
+          <p className={styles['hint']} id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon.tsx'
+import styles from './notice.module.css'
+
+interface NoticeProps {
+  tone?: 'info' | 'danger' | 'ok'
+  children: ReactNode
+}
+
+/** A box that says how things stand: what failed, what to mind. Failures are told to screen readers at once. */
+export function Notice({ tone = 'info', children }: NoticeProps) {
+  return (
+    <div
+      className={[styles['notice'], styles[tone]].join(' ')}
+      role={tone === 'danger' ? 'alert' : undefined}
+    >
+      <Icon name={tone === 'ok' ? 'check' : 'alert'} />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+interface EmptyProps {
+  icon: IconName
+  title: string
+  children?: ReactNode
+}
+
+/** What stands where there is nothing yet: a word on why, and on what to do. */
+export function Empty({ icon, title, children }: EmptyProps) {
+  return (
+    <div className={styles['empty']}>
+      <Icon name={icon} size={40} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+export function Loading({ label }: { label: string }) {
+  return (
+    <div className={styles['loading']} role="status">
+      <span className="visually-hidden">{label}</span>
+      <span className={styles['spinner']} aria-hidden="true" />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { create } from 'zustand'
+import { useWords } from '../words/words.ts'
+import { IconButton } from './button.tsx'
+import styles from './toast.module.css'
+
+interface Toast {
+  id: number
+  text: string
+  tone: 'plain' | 'danger'
+}
+
+const useToasts = create<{ list: Toast[] }>()(() => ({ list: [] }))
+let count = 0
+const shownMs = 6000
+
+/** Says something in passing, at the edge of the page and to screen readers. */
+export function showToast(text: string, tone: Toast['tone'] = 'plain'): void {
+  count += 1
+  const toast: Toast = { id: count, text, tone }
+  useToasts.setState(({ list }) => ({ list: [...list.slice(-2), toast] }))
+  setTimeout(() => dropToast(toast.id), shownMs)
+}
+
+function dropToast(id: number): void {
+  useToasts.setState(({ list }) => ({ list: list.filter((toast) => toast.id !== id) }))
+}
+
+export function Toasts() {
+  const words = useWords()
+  const list = useToasts((state) => state.list)
+  return (
+    <div className={styles['toasts']} role="status" aria-live="polite">
+      {list.map(({ id, text, tone }) => (
+        <div key={id} className={[styles['toast'], styles[tone]].join(' ')}>
+          <span>{text}</span>
+          <IconButton
+            icon="close"
+            label={words.common.close}
+            size={16}
+            onClick={() => dropToast(id)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

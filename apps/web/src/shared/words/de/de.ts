@@ -1,0 +1,24 @@
+import type { Words } from '../words.ts'
+import { account } from './account.ts'
+import { arrive } from './arrive.ts'
+import { common } from './common.ts'
+import { composer } from './composer.ts'
+import { errors } from './errors.ts'
+import { gameStatus } from './game-status.ts'
+import { manage } from './manage.ts'
+import { notices } from './notices.ts'
+import { places } from './places.ts'
+import { timeline } from './timeline.ts'
+
+export const de: Words = {
+  account,
+  arrive,
+  common,
+  composer,
+  errors,
+  gameStatus,
+  manage,
+  notices,
+  places,
+  timeline,
+}

@@ -1,0 +1,2 @@
+/** Settings of one's own. */
+export const account = {}

@@ -1,0 +1,2 @@
+/** Front page, signing in, first steps, invites. */
+export const arrive = {}

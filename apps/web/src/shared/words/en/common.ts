@@ -1,0 +1,56 @@
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
+
+/** Words that several places share. */
+export const common = {
+  appName: 'Guildhall',
+  save: 'Save',
+  cancel: 'Cancel',
+  close: 'Close',
+  back: 'Back',
+  create: 'Create',
+  delete: 'Delete',
+  edit: 'Edit',
+  retry: 'Try again',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading',
+  more: 'More',
+  search: 'Search',
+  none: 'None',
+  never: 'Never',
+  yes: 'Yes',
+  no: 'No',
+  saved: 'Saved',
+  you: 'you',
+  unknownMember: 'Former member',
+  members: (count: number) => plural(count, { one: '# member', other: '# members' }),
+  online: (count: number) => plural(count, { one: '# online', other: '# online' }),
+  skipToContent: 'Skip to the content',
+  unsavedChanges: 'There are changes that are not saved.',
+  discard: 'Discard',
+  connection: {
+    connecting: 'Connecting …',
+    lost: 'The connection is gone. Trying again …',
+    retryNow: 'Try now',
+    back: 'Connected again.',
+  },
+  presence: {
+    online: 'Online',
+    idle: 'Away',
+    dnd: 'Do not disturb',
+    invisible: 'Invisible',
+    offline: 'Offline',
+  },
+  notFound: {
+    title: 'There is nothing here',
+    text: 'The page may have moved, or the link is incomplete.',
+    home: 'To the start page',
+  },
+  crashed: {
+    title: 'Something went wrong in this page',
+    text: 'Your messages are safe. Loading the page anew usually helps.',
+    reload: 'Load anew',
+  },
+}

@@ -1,0 +1,2 @@
+/** Writing a message. */
+export const composer = {}

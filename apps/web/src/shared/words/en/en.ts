@@ -1,0 +1,23 @@
+import { account } from './account.ts'
+import { arrive } from './arrive.ts'
+import { common } from './common.ts'
+import { composer } from './composer.ts'
+import { errors } from './errors.ts'
+import { gameStatus } from './game-status.ts'
+import { manage } from './manage.ts'
+import { notices } from './notices.ts'
+import { places } from './places.ts'
+import { timeline } from './timeline.ts'
+
+export const en = {
+  account,
+  arrive,
+  common,
+  composer,
+  errors,
+  gameStatus,
+  manage,
+  notices,
+  places,
+  timeline,
+}

@@ -1,0 +1,11 @@
+/** What an error code means for the one who meets it. */
+export const errors = {
+  unreachable: 'The server cannot be reached. Check your connection and try again.',
+  internal_error: 'Something went wrong on the server. Try again in a moment.',
+  unauthenticated: 'You are signed out. Sign in and try again.',
+  forbidden: 'You may not do that.',
+  not_found: 'That does not exist, or you may not see it.',
+  rate_limited: 'That was too often. Wait a little and try again.',
+  rate_limited_for: (seconds: number) => `That was too often. Try again in ${seconds} s.`,
+  storage_full: 'The server has no room left. Tell the one who runs it.',
+}

@@ -1,0 +1,2 @@
+/** The page that asks a game server. */
+export const gameStatus = {}

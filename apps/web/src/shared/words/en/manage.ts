@@ -1,0 +1,2 @@
+/** Settings of a server. */
+export const manage = {}

@@ -1,0 +1,2 @@
+/** Notifications. */
+export const notices = {}

@@ -1,0 +1,2 @@
+/** Messages and what is done with them. */
+export const timeline = {}

@@ -1,0 +1,41 @@
+import { create } from 'zustand'
+import type { Language } from '../state/preferences.ts'
+import type { en } from './en/en.ts'
+
+type Widened<T> = T extends string
+  ? string
+  : T extends (...args: infer A) => string
+    ? (...args: A) => string
+    : { [K in keyof T]: Widened<T[K]> }
+
+/** Every text that the client shows. English is the measure: a language that lacks one of them does not compile. */
+export type Words = Widened<typeof en>
+
+interface Spoken {
+  language: Language
+  words: Words
+}
+
+const useSpoken = create<Spoken>()(() => ({ language: 'en', words: {} as Words }))
+
+/** Loads a language; everything that is shown then changes to it. */
+export async function speak(language: Language): Promise<void> {
+  const words =
+    language === 'de' ? (await import('./de/de.ts')).de : (await import('./en/en.ts')).en
+  document.documentElement.lang = language
+  useSpoken.setState({ language, words })
+}
+
+export function useWords(): Words {
+  return useSpoken(({ words }) => words)
+}
+
+/** The language that is shown, as a tag for `Intl`. */
+export function useLanguage(): Language {
+  return useSpoken(({ language }) => language)
+}
+
+/** The texts for what is no component, such as notifications. */
+export function spokenWords(): Words {
+  return useSpoken.getState().words
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vite'
+
+/** Where the program runs that the development server passes `/api` on to. */
+const backend = process.env['GUILDHALL_URL'] ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    manifest: true,
+    // Everything is a file of our own: the Content-Security-Policy knows no `data:` scripts or styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      '/api': {
+        target: backend,
+        ws: true,
+        // The program refuses foreign origins; in development the page's origin is this server's.
+        headers: { origin: backend },
+        rewriteWsOrigin: true,
+        changeOrigin: true,
+      },
+    },
+  },
+})
