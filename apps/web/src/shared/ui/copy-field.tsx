@@ -40,6 +40,7 @@ export async function copyText(text: string): Promise<void> {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   top.append(helper)
   helper.select()
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies on a page that came over plain http
   document.execCommand('copy')
   helper.remove()
 }

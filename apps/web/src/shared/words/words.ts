@@ -18,11 +18,8 @@ interface Spoken {
 
 const useSpoken = create<Spoken>()(() => ({ language: 'en', words: {} as Words }))
 
-/** Loads a language; everything that is shown then changes to it. */
-export async function speak(language: Language): Promise<void> {
-  const words =
-    language === 'de' ? (await import('./de/de.ts')).de : (await import('./en/en.ts')).en
-  document.documentElement.lang = language
+/** Everything that is shown changes to these words. */
+export function showWords(language: Language, words: Words): void {
   useSpoken.setState({ language, words })
 }
 
