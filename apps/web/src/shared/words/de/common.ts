@@ -30,6 +30,11 @@ export const common: Words['common'] = {
   skipToContent: 'Zum Inhalt springen',
   unsavedChanges: 'Es gibt Änderungen, die nicht gespeichert sind.',
   discard: 'Verwerfen',
+  leaveUnsaved: {
+    title: 'Ohne Speichern gehen?',
+    text: 'Deine Änderungen hier sind nicht gespeichert und gehen verloren.',
+    leave: 'Gehen',
+  },
   connection: {
     connecting: 'Verbindung wird aufgebaut …',
     lost: 'Die Verbindung ist weg. Neuer Versuch läuft …',

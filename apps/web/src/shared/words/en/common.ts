@@ -30,6 +30,11 @@ export const common = {
   skipToContent: 'Skip to the content',
   unsavedChanges: 'There are changes that are not saved.',
   discard: 'Discard',
+  leaveUnsaved: {
+    title: 'Leave without saving?',
+    text: 'Your changes here are not saved, and will be lost.',
+    leave: 'Leave',
+  },
   connection: {
     connecting: 'Connecting …',
     lost: 'The connection is gone. Trying again …',

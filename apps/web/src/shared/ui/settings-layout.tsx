@@ -1,0 +1,168 @@
+import { createContext, Suspense, useContext, useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { Link } from 'wouter'
+import { useWords } from '../words/words.ts'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon.tsx'
+import { Loading } from './notice.tsx'
+import styles from './settings-layout.module.css'
+import { useLeaveGuard } from './unsaved.tsx'
+
+export interface SettingsSection {
+  /** The last part of its address. */
+  id: string
+  label: string
+  icon: IconName
+  /** How much waits there. */
+  count?: number
+  content: ReactNode
+}
+
+export interface SettingsGroup {
+  label: string
+  sections: SettingsSection[]
+}
+
+interface SettingsLayoutProps {
+  title: string
+  /** The address that the sections' ids are appended to. */
+  base: string
+  /** Without one: the first section, or on a phone the list of them. */
+  section: string | undefined
+  groups: SettingsGroup[]
+  /** Where Escape and the close button lead. */
+  closeTo: string
+  /** What stands in place of a section that is not there. */
+  absent: ReactNode
+  /** Stands below the list. */
+  footer?: ReactNode
+}
+
+const Scroller = createContext<RefObject<HTMLElement | null>>({ current: null })
+
+/** The element that scrolls the content, for lists that draw only what is on the screen. */
+export function useSettingsScroller(): RefObject<HTMLElement | null> {
+  return useContext(Scroller)
+}
+
+/** A page of settings: the sections at the left, one of them beside it; on a phone one after the other. */
+export function SettingsLayout(props: SettingsLayoutProps) {
+  const { title, base, section, groups, closeTo, absent, footer } = props
+  const words = useWords()
+  const scroller = useRef<HTMLDivElement>(null)
+  const close = useRef<HTMLAnchorElement>(null)
+  const { onClickCapture, dialog } = useLeaveGuard()
+  const sections = groups.flatMap((group) => group.sections)
+  const current = sections.find(({ id }) => id === section)
+  const shown = section === undefined ? sections[0] : current
+  useEscape(close)
+  useFreshStart(scroller, section)
+  return (
+    <main
+      className={styles['page']}
+      data-view={section === undefined ? 'list' : 'section'}
+      onClickCapture={onClickCapture}
+    >
+      <header className={styles['top']}>
+        <Link href={base} className={styles['back']} aria-label={words.common.back}>
+          <Icon name="chevronLeft" />
+        </Link>
+        <h1 title={title}>{title}</h1>
+        <Link
+          ref={close}
+          href={closeTo}
+          className={styles['close']}
+          aria-label={words.common.close}
+          title={words.common.close}
+        >
+          <Icon name="close" />
+        </Link>
+      </header>
+      <div className={styles['columns']}>
+        <SectionList {...{ title, base, groups, footer }} shown={shown?.id} />
+        <div ref={scroller} className={styles['content']}>
+          <Scroller value={scroller}>
+            <Suspense key={shown?.id} fallback={<Loading label={words.common.loading} />}>
+              {shown ? shown.content : absent}
+            </Suspense>
+          </Scroller>
+        </div>
+      </div>
+      {dialog}
+    </main>
+  )
+}
+
+interface SectionListProps extends Pick<
+  SettingsLayoutProps,
+  'title' | 'base' | 'groups' | 'footer'
+> {
+  shown: string | undefined
+}
+
+function SectionList({ title, base, groups, footer, shown }: SectionListProps) {
+  return (
+    <nav className={styles['list']} aria-label={title} onKeyDown={moveAmongLinks}>
+      {groups.map((group) => (
+        <div key={group.label} className={styles['group']}>
+          <p className={styles['groupName']}>{group.label}</p>
+          <ul>
+            {group.sections.map(({ id, label, icon, count = 0 }) => (
+              <li key={id}>
+                <Link
+                  href={`${base}/${id}`}
+                  className={styles['link'] ?? ''}
+                  aria-current={id === shown ? 'page' : undefined}
+                >
+                  <Icon name={icon} size={18} />
+                  <span className={styles['label']}>{label}</span>
+                  {count > 0 && <span className={styles['count']}>{count}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {footer}
+    </nav>
+  )
+}
+
+function moveAmongLinks(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  links.at((at + step) % links.length)?.focus()
+  event.preventDefault()
+}
+
+/** Escape leads away, unless something lies above the page that it closes first. */
+function useEscape(close: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      if (document.querySelector('dialog[open], :popover-open')) return
+      // By way of the button, where leaving is guarded.
+      close.current?.click()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [close])
+}
+
+/** Another section begins at its top; the focus goes there where what had it is gone. */
+function useFreshStart(scroller: RefObject<HTMLElement | null>, section: string | undefined): void {
+  useEffect(() => {
+    const element = scroller.current
+    element?.scrollTo({ top: 0 })
+    const { activeElement } = document
+    if (section === undefined || !element || isVisible(activeElement)) return
+    element.tabIndex = -1
+    element.focus({ preventScroll: true })
+  }, [scroller, section])
+}
+
+function isVisible(element: Element | null): boolean {
+  return element !== null && element !== document.body && element.checkVisibility()
+}
