@@ -1,6 +1,6 @@
 /**
- * All that can be said of the code without running it: types, lint, format, import rules, dead code. Tells what each
- * of them found, not only the first.
+ * All that can be said of the code without running it: types, lint, format, import rules, dead code, and how
+ * large the web client is. Tells what each of them found, not only the first.
  */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
@@ -11,6 +11,7 @@ const checks = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'import rules', command: ['node', 'scripts/import-rules.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
+  { name: 'size of the web client', command: ['node', 'scripts/web-size.ts'] },
 ]
 
 const timeoutMs = 5 * 60_000

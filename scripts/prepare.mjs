@@ -1,6 +1,7 @@
 /**
  * Makes a clone ready to run: installs the dependencies and the pinned Node when the lockfile asks for others
- * than were installed last. Runs before `npm start`, `npm test` and the like, on any Node from 20.
+ * than were installed last, and builds the web client when its sources changed. Runs before `npm start`, `npm test`
+ * and the like, on any Node from 20.
  *
  *     node scripts/prepare.mjs [--omit=dev]
  */
@@ -10,8 +11,12 @@ import { isReady } from './prepare/stamp.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scope = process.argv.includes('--omit=dev') ? 'runtime' : 'all'
 
-// The installer is loaded only when it has work: this script stands before every start.
+// What does the work is loaded only when there is some: this script stands before every start.
 if (!isReady(root, scope)) {
   const { install } = await import('./prepare/install.mjs')
   process.exitCode = await install(root, scope)
+}
+if (!process.exitCode) {
+  const { buildWeb, isWebBuilt } = await import('./prepare/web.mjs')
+  if (!isWebBuilt(root)) process.exitCode = await buildWeb(root)
 }

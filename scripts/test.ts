@@ -11,7 +11,7 @@ import { run } from 'node:test'
 import { parseArgs } from 'node:util'
 import { tapWithFailures, type Failure } from './test/reporter.ts'
 
-const everything = ['{packages,apps}/*/test/**/*.test.ts', 'test/**/*.test.ts']
+const everything = ['{packages,apps}/*/{test,e2e}/**/*.test.ts', 'test/**/*.test.ts']
 const testTimeoutMs = 2 * 60_000
 const runTimeoutMs = 30 * 60_000
 

@@ -6,13 +6,18 @@ const backend = process.env['GUILDHALL_URL'] ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
   build: {
-    outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    manifest: true,
+    manifest: '.vite/manifest.json',
     // Everything is a file of our own: the Content-Security-Policy knows no `data:` scripts or styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      onLog: (level, log, handle) => {
+        // Marks for servers that render; this is all browser.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
+      },
+    },
   },
   server: {
     proxy: {

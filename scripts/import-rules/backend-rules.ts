@@ -7,6 +7,7 @@ const ranks: Record<string, number> = {
   storage: 1,
   cluster: 1,
   http: 1,
+  outgoing: 1,
   events: 2,
   chat: 3,
   status: 3,
@@ -35,7 +36,7 @@ export const backendRules: Rule[] = [
   {
     id: 'ranks',
     sentence:
-      'core < storage, cluster, http < events < chat, status, voice < gateway < app.ts < main.ts, operator.ts: ' +
+      'core < storage, cluster, http, outgoing < events < chat, status, voice < gateway < app.ts < main.ts, operator.ts: ' +
       'import only from lower ranks, or from your own folder',
     file: (from) =>
       from.area === 'backend' && ranks[from.top] === undefined
@@ -127,7 +128,7 @@ export const backendRules: Rule[] = [
   {
     id: 'sockets',
     sentence:
-      'connections to the outside only in game-query/src/udp.ts and tcp.ts, behind the guard',
+      'connections to the outside only in game-query/src/udp.ts and tcp.ts and in outgoing/get.ts, behind the guard',
     file(from, file) {
       if (from.area !== 'backend' && !isUnguarded(from)) return undefined
       const call = file.calls.find(({ name }) => name === 'fetch')
@@ -154,6 +155,9 @@ export const backendRules: Rule[] = [
 function mayImportNames(from: Place, module: string, names: string[]): boolean {
   if (module === 'net')
     return names.length > 0 && names.every((name) => addressHelpers.includes(name))
+  if (from.area === 'backend' && from.inner === 'outgoing/get.ts') {
+    return ['http', 'https'].includes(module) && names.every((name) => name === 'request')
+  }
   const serves = from.area === 'backend' && (mayKnowFastify(from) || from.top === 'main.ts')
   return module === 'http' && serves && !names.some((name) => connectingNames.includes(name))
 }

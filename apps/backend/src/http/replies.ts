@@ -55,9 +55,9 @@ export function sendChatError(reply: FastifyReply, code: ErrorCode, message: str
     .send(JSON.stringify({ error: { code, message } }))
 }
 
-/** How errors look everywhere but under `/api/v1`. */
+/** How errors look under `/api`, but for `/api/v1`. */
 export const chatFace: ErrorFace = {
-  prefix: '',
+  prefix: '/api',
   handle: handleChatError,
   notFound: (_request, reply) => void sendChatError(reply, 'not_found', 'There is nothing here.'),
   malformed: JSON.stringify({

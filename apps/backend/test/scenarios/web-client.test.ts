@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../start-app.ts'
+
+const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+
+test('the client is served at its own places, and never under /api', async (t) => {
+  const app = await startApp(t)
+  const page = await (await fetch(`${app.url}/`)).text()
+  assert.match(page, /<div id="root">/)
+
+  for (const place of ['/sign-in', '/register', '/game-servers', '/invite/abc', '/servers/a/b']) {
+    const answer = await fetch(app.url + place)
+    assert.equal(answer.status, 200, place)
+    assert.equal(await answer.text(), page, place)
+  }
+
+  const lost = await fetch(`${app.url}/no/such/place`, asBrowser)
+  assert.equal(lost.status, 404)
+  assert.equal(await lost.text(), page)
+
+  const tool = await fetch(`${app.url}/no/such/place`)
+  assert.equal(tool.status, 404)
+  assert.equal((await tool.json()).error.code, 'not_found')
+
+  for (const place of ['/api/none', '/api/v1/none', '/api']) {
+    const answer = await fetch(app.url + place, asBrowser)
+    assert.equal(answer.status, 404, place)
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/, place)
+  }
+})
+
+test('a page may load and run nothing but files of ours', async (t) => {
+  const app = await startApp(t)
+  const answer = await fetch(`${app.url}/`)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /script-src 'self';/)
+  assert.match(policy, /frame-ancestors 'none'/)
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/)
+  assert.equal(answer.headers.get('cache-control'), 'no-cache')
+  const page = await answer.text()
+  assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)/)
+  assert.doesNotMatch(page, /(src|href)="(?!\/)/)
+})
+
+test('files are sent compressed, and kept by browsers where their name changes with them', async (t) => {
+  const app = await startApp(t)
+  const page = await (await fetch(`${app.url}/`)).text()
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await fetch(app.url + script, { headers: { 'accept-encoding': encoding } })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-encoding'), encoding)
+    assert.match(answer.headers.get('content-type') ?? '', /javascript/)
+    assert.match(answer.headers.get('cache-control') ?? '', /immutable/)
+    await answer.arrayBuffer()
+  }
+  const manifest = await fetch(`${app.url}/manifest.webmanifest`)
+  assert.match(manifest.headers.get('content-type') ?? '', /manifest\+json/)
+  assert.equal((await manifest.json()).name, 'Guildhall')
+  for (const place of ['/.vite/manifest.json', '/index.html.gz', '/..%2fpackage.json']) {
+    const answer = await fetch(app.url + place)
+    assert.notEqual(answer.status, 200, place)
+    await answer.arrayBuffer()
+  }
+})

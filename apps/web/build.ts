@@ -1,0 +1,46 @@
+/**
+ * Builds the client into `dist/`, each text file also compressed. What was there is replaced at the end, in one step:
+ * a build that fails leaves it as it is.
+ *
+ *     node apps/web/build.ts
+ */
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const dist = path.join(import.meta.dirname, 'dist')
+const draft = `${dist}.${process.pid}`
+const old = `${draft}.old`
+
+try {
+  await build({
+    configFile: path.join(import.meta.dirname, 'vite.config.ts'),
+    build: { outDir: draft },
+    logLevel: 'warn',
+  })
+  compress(draft)
+  rmSync(old, { recursive: true, force: true })
+  try {
+    renameSync(dist, old)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  renameSync(draft, dist)
+} finally {
+  rmSync(draft, { recursive: true, force: true })
+  rmSync(old, { recursive: true, force: true })
+}
+
+function compress(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|html|svg|webmanifest)$/.test(entry.name)) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const bytes = readFileSync(file)
+    // Below that an answer fits into one packet as it is.
+    if (bytes.length < 1000) continue
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
+  }
+}
