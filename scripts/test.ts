@@ -9,6 +9,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
 import { parseArgs } from 'node:util'
+import { howToInstall, provideChromium } from '../apps/web/e2e/chromium.ts'
 import { tapWithFailures, type Failure } from './test/reporter.ts'
 
 const everything = ['{packages,apps}/*/{test,e2e}/**/*.test.ts', 'test/**/*.test.ts']
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
 })
 const failures: Failure[] = []
 if (values.check) runChecks()
+if (provideChromium() === undefined) process.stderr.write(`${howToInstall}\n`)
 
 const events = run({
   cwd: path.dirname(import.meta.dirname),

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { after, type TestContext } from 'node:test'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { findChromium, howToInstall } from './chromium.ts'
+
+const executablePath = findChromium()
+
+/** Tests of the browser client are skipped, and say why, where there is no browser. */
+export const inBrowser = { skip: executablePath === undefined ? howToInstall : false }
+
+let launched: Promise<Browser> | undefined
+
+after(async () => {
+  await (await launched)?.close()
+})
+
+function launch(): Promise<Browser> {
+  assert.ok(executablePath, howToInstall)
+  launched ??= chromium.launch({
+    executablePath,
+    args: [
+      // Root, in whose name tests run in containers, has no sandbox.
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  return launched
+}
+
+/** How long a page may take before a test says that it never came: generous, since machines are slow at times. */
+const patienceMs = 20_000
+
+/**
+ * A browser of its own, with its own cookies, on `url`. The test fails when the page fails: an exception, an error in the
+ * console or something that the Content-Security-Policy refused.
+ */
+export async function openPage(
+  t: TestContext,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const browser = await launch()
+  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', ...options })
+  context.setDefaultTimeout(patienceMs)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text())
+  })
+  t.after(async () => {
+    await context.close()
+    assert.deepEqual(faults, [], 'the page has no faults')
+  })
+  return page
+}
+
+/** Browsers log every answer that is an error, and every connection that goes, whatever the page makes of it. */
+function isExpected(text: string): boolean {
+  return /^Failed to load resource|WebSocket connection to/.test(text)
+}
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+interface AxeResult {
+  violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[]
+}
+
+/** Fails with what axe finds on the page as it stands, by the rules of WCAG 2.2 AA and the usual good practice. */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  // What is still fading in is not judged half-way.
+  await page.evaluate(async () => {
+    await Promise.all(
+      document.getAnimations().map(({ finished }) => finished.catch(() => undefined)),
+    )
+  })
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate<AxeResult>(
+    'axe.run(document, { resultTypes: ["violations"] })',
+  )
+  const told = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
+  )
+  assert.deepEqual(told, [], `axe finds nothing: ${what}`)
+}

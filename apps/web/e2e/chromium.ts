@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+const installTimeoutMs = 10 * 60_000
+
+/** How to come by a browser where the tests find none. */
+export const howToInstall =
+  'The tests of the web client need Chromium, and none was found. Install it (Debian, Ubuntu: apt-get install chromium; ' +
+  'macOS, Windows: Google Chrome), or name the program in CHROMIUM_PATH.'
+
+/** The Chromium or Chrome of this machine: what `CHROMIUM_PATH` names, else the first that is found. */
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  const inPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return [...inPath, ...places].find((file) => existsSync(file))
+}
+
+/**
+ * Finds a browser, or installs Debian's where that takes no question: on Debian and its kin, as root. Says on standard
+ * error what it does. Undefined where there is none in the end.
+ */
+export function provideChromium(): string | undefined {
+  const found = findChromium()
+  if (found !== undefined || !mayInstall()) return found
+  process.stderr.write('Installing Chromium for the tests of the web client …\n')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const command of [
+    'update',
+    'install -y --no-install-recommends chromium fonts-dejavu-core',
+  ]) {
+    const { status } = spawnSync('apt-get', ['-qq', ...command.split(' ')], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: installTimeoutMs,
+    })
+    if (status !== 0) process.stderr.write(`apt-get ${command} ended with ${String(status)}.\n`)
+  }
+  return findChromium()
+}
+
+function mayInstall(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  if (process.env['CHROMIUM_PATH']) return false
+  try {
+    return /\b(debian|ubuntu)\b/i.test(readFileSync('/etc/os-release', 'utf8'))
+  } catch {
+    return false
+  }
+}
