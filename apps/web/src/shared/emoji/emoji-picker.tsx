@@ -1,0 +1,169 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useLanguage, useWords } from '../words/words.ts'
+import { EmojiGrid } from './emoji-grid.tsx'
+import type { GridHandle } from './emoji-grid.tsx'
+import styles from './emoji-picker.module.css'
+import { emojiGroups, withTone } from './emoji.ts'
+import type { Emoji, EmojiCategory, SkinTone } from './emoji.ts'
+import { cellAfter, emojiAt, firstCell, rowsFor } from './picker-rows.ts'
+import type { Cell } from './picker-rows.ts'
+import { chooseTone, rememberEmoji, useUsedEmoji } from './used-emoji.ts'
+
+interface EmojiPickerProps {
+  onPick: (emoji: string) => void
+}
+
+/** All emoji, to be put into a `Popup`. The focus stays in the search field; arrows choose in the grid. */
+export function EmojiPicker({ onPick }: EmojiPickerProps) {
+  const words = useWords().composer.emoji
+  const gridId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const grid = useRef<GridHandle>(null)
+  const { recent, tone } = useUsedEmoji()
+  // What is picked while this is open does not move the grid under the pointer.
+  const [recentAtStart] = useState(recent)
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState<Cell | null>(null)
+  const rows = useMemo(() => rowsFor(query, recentAtStart), [query, recentAtStart])
+  const active = chosen ?? (query.trim() === '' ? null : firstCell(rows))
+  useEffect(() => {
+    // A touch keyboard would cover the grid.
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus()
+  }, [])
+
+  const pick = (emoji: Emoji): void => {
+    rememberEmoji(emoji.text)
+    onPick(withTone(emoji, tone))
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') {
+      const emoji = emojiAt(rows, active)
+      if (emoji) pick(emoji)
+    } else if (movesIn(event.key, chosen !== null)) {
+      const to = active ? cellAfter(rows, active, event.key) : firstCell(rows)
+      setChosen(to)
+      if (to) grid.current?.show(to.row)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className={styles['picker']}>
+      <div className={styles['top']}>
+        <input
+          ref={field}
+          className={styles['search']}
+          type="search"
+          role="combobox"
+          aria-label={words.search}
+          aria-haspopup="grid"
+          aria-expanded={rows.length > 0}
+          aria-controls={gridId}
+          aria-activedescendant={active ? `${gridId}-${active.row}-${active.column}` : undefined}
+          autoComplete="off"
+          placeholder={words.search}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setChosen(null)
+            grid.current?.show(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <ToneChoice tone={tone} />
+      </div>
+      <Categories
+        onShow={(category) => {
+          setQuery('')
+          setChosen(null)
+          const all = rowsFor('', recentAtStart)
+          grid.current?.show(
+            all.findIndex((row) => row.kind === 'heading' && row.of === category),
+            'start',
+          )
+        }}
+      />
+      <EmojiGrid
+        ref={grid}
+        id={gridId}
+        rows={rows}
+        tone={tone}
+        active={active}
+        onPick={pick}
+        onPoint={setChosen}
+      />
+      <p className="visually-hidden" role="status">
+        {query.trim() !== '' && rows.length === 0 ? words.nothing : ''}
+      </p>
+      <Preview emoji={emojiAt(rows, active)} tone={tone} />
+    </div>
+  )
+}
+
+/** Left and right belong to the text until the arrows have gone down into the grid. */
+function movesIn(key: string, isInGrid: boolean): boolean {
+  if (key === 'ArrowUp' || key === 'ArrowDown') return true
+  return isInGrid && (key === 'ArrowLeft' || key === 'ArrowRight')
+}
+
+const tones: readonly SkinTone[] = [0, 1, 2, 3, 4, 5]
+const hand: Emoji = {
+  text: '✋',
+  hasTones: true,
+  names: [],
+  label: { en: '', de: '' },
+  keywords: [],
+}
+
+function ToneChoice({ tone }: { tone: SkinTone }) {
+  const words = useWords().composer.emoji
+  return (
+    <select
+      className={styles['tone']}
+      aria-label={words.tone}
+      title={words.tone}
+      value={tone}
+      onChange={(event) => chooseTone(Number(event.target.value) as SkinTone)}
+    >
+      {tones.map((value) => (
+        <option key={value} value={value} aria-label={words.tones[value]}>
+          {withTone(hand, value)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Categories({ onShow }: { onShow: (category: EmojiCategory) => void }) {
+  const words = useWords().composer.emoji
+  return (
+    <div className={styles['categories']} role="group" aria-label={words.categoriesLabel}>
+      {emojiGroups.map(({ category, emoji }) => (
+        <button
+          key={category}
+          type="button"
+          className={styles['category']}
+          aria-label={words.categories[category]}
+          title={words.categories[category]}
+          onClick={() => onShow(category)}
+        >
+          {emoji[0]?.text}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Preview({ emoji, tone }: { emoji: Emoji | undefined; tone: SkinTone }) {
+  const language = useLanguage()
+  const words = useWords().composer.emoji
+  return (
+    <div className={styles['preview']} aria-hidden="true">
+      <span>{emoji ? withTone(emoji, tone) : '🙂'}</span>
+      <span className={styles['names']}>
+        <span>{emoji ? emoji.label[language] : words.hint}</span>
+        {emoji && <span>{`:${emoji.names[0]}:`}</span>}
+      </span>
+    </div>
+  )
+}
