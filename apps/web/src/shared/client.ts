@@ -14,7 +14,7 @@ import {
   useOutgoing,
 } from './state/outgoing.ts'
 import type { Outgoing } from './state/outgoing.ts'
-import { refreshTimelines, tellTimelines, timelineOf, useTimelines } from './state/timelines.ts'
+import { forgetTimelines, refreshTimelines, tellTimelines, timelineOf } from './state/timelines.ts'
 import { takeEvent, useWorld } from './state/world.ts'
 
 /** The channel on the screen, which is kept whole when the connection comes back. */
@@ -96,7 +96,7 @@ function forgetAccount(): void {
   hasWorld = false
   connection.close()
   useWorld.setState({ account: 'signed-out', world: null, connection: { kind: 'connecting' } })
-  useTimelines.setState({}, true)
+  forgetTimelines()
   forgetMembers()
 }
 

@@ -15,12 +15,12 @@ export type PageKind = 'older' | 'newer' | 'around' | 'newest'
 export interface Page {
   kind: PageKind
   messages: Message[]
-  /** How many were asked for. */
+  /** How many were asked for; fewer came where there are no more. */
   limit: number
 }
 
 /** Beyond this the far end is let go, and read again when it is wanted. */
-export const messagesKept = 1500
+const messagesKept = 1500
 
 /**
  * The timeline with a page that was read. `told` are the channel's events since the page was asked for: they happened
@@ -41,25 +41,25 @@ function extend(timeline: Timeline | undefined, { kind, messages, limit }: Page)
     // What an `around` page leaves out on either side is found by reading on.
     return { messages, reachesStart: false, reachesEnd: false }
   }
-  const first = timeline.messages[0]?.seq ?? Infinity
-  const last = timeline.messages.at(-1)?.seq ?? -1
   if (kind === 'older') {
+    const first = timeline.messages[0]?.seq ?? Infinity
     const older = messages.filter(({ seq }) => seq < first)
-    const all = [...older, ...timeline.messages]
-    const kept = all.slice(0, messagesKept)
-    return {
-      messages: kept,
-      reachesStart: isShort,
-      reachesEnd: timeline.reachesEnd && kept.length === all.length,
-    }
+    return { ...timeline, messages: [...older, ...timeline.messages], reachesStart: isShort }
   }
-  const all = [...timeline.messages, ...messages.filter(({ seq }) => seq > last)]
-  const kept = all.slice(-messagesKept)
-  return {
-    messages: kept,
-    reachesStart: timeline.reachesStart && kept.length === all.length,
-    reachesEnd: isShort,
-  }
+  const last = timeline.messages.at(-1)?.seq ?? -1
+  const newer = messages.filter(({ seq }) => seq > last)
+  return { ...timeline, messages: [...timeline.messages, ...newer], reachesEnd: isShort }
+}
+
+/**
+ * The timeline without what is too far from the end that `kind` extends. It is to be shown before the page comes: a list
+ * on the screen stays in its place when one of its ends changes, but not when both do.
+ */
+export function makeRoom(timeline: Timeline, kind: PageKind): Timeline {
+  if (timeline.messages.length <= messagesKept) return timeline
+  return kind === 'older'
+    ? { ...timeline, messages: timeline.messages.slice(0, messagesKept), reachesEnd: false }
+    : { ...timeline, messages: timeline.messages.slice(-messagesKept), reachesStart: false }
 }
 
 /** The timeline after an event of its channel. Applying an event twice changes nothing more. */

@@ -1,12 +1,13 @@
 import type { GatewayEvent, Message } from '@guildhall/contract'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
-import { applyToTimeline, channelOf, mergePage } from './timeline.ts'
-import type { PageKind, Timeline } from './timeline.ts'
+import { applyToTimeline, channelOf, makeRoom, mergePage } from './timeline.ts'
+import type { Page, PageKind, Timeline } from './timeline.ts'
 
 const pageSize = 50
 /** Channels whose messages are kept at hand, so that going back to one is instant. */
 const timelinesKept = 20
+const refillPageSize = 100
 /** A lost stretch longer than this many pages is not filled: the newest page stands in its place. */
 const refillPages = 6
 
@@ -22,15 +23,21 @@ export interface ChannelTimeline extends Timeline {
 /** Timelines by channel. */
 export const useTimelines = create<Record<string, ChannelTimeline>>()(() => ({}))
 
-/** What was told of each channel while a page of it is on its way. */
-const told = new Map<string, GatewayEvent[]>()
+/** What is told of a channel while pages of it are on their way, once for each of them. */
+const gatherings = new Map<string, Set<GatewayEvent[]>>()
+/** Channels whose end is not known since a connection was lost: nothing may follow it until it is. */
+const refilling = new Set<string>()
+/** One piece of work at a time for each channel. */
+const loads = new Map<string, Promise<void>>()
 let generations = 0
+/** Counts up when events were missed: what was read before then may lack them. */
+let epoch = 0
 
 export function timelineOf(channelId: string): ChannelTimeline | undefined {
   return useTimelines.getState()[channelId]
 }
 
-/** Reads the newest messages of a channel that is not at hand, or extends what is. Errors are kept in the timeline. */
+/** Reads the newest messages of a channel that is not at hand. Errors are kept in the timeline. */
 export async function loadNewest(channelId: string): Promise<void> {
   if (!timelineOf(channelId)) await load(channelId, 'newest', `limit=${pageSize}`)
 }
@@ -42,65 +49,89 @@ export async function jumpToNewest(channelId: string): Promise<void> {
 
 export async function loadOlder(channelId: string): Promise<void> {
   const timeline = timelineOf(channelId)
-  const first = timeline?.messages[0]
-  if (!first || timeline?.reachesStart) return
-  await load(channelId, 'older', `before=${first.seq}&limit=${pageSize}`)
+  if (!timeline || timeline.reachesStart) return
+  const first = timeline.messages[0]
+  if (first) await load(channelId, 'older', `before=${first.seq}&limit=${pageSize}`)
+  // All that was here has been deleted.
+  else await jumpToNewest(channelId)
 }
 
 export async function loadNewer(channelId: string): Promise<void> {
   const timeline = timelineOf(channelId)
   if (!timeline || timeline.reachesEnd) return
-  const last = timeline.messages.at(-1)?.seq ?? 0
-  await load(channelId, 'newer', `after=${last}&limit=${pageSize}`)
+  const last = timeline.messages.at(-1)
+  if (last) await load(channelId, 'newer', `after=${last.seq}&limit=${pageSize}`)
+  else await jumpToNewest(channelId)
 }
 
 /** Makes the message with number `seq` part of the channel's timeline. */
 export async function loadAround(channelId: string, seq: number): Promise<void> {
-  const timeline = timelineOf(channelId)
-  const [first, last] = [timeline?.messages[0], timeline?.messages.at(-1)]
+  const { messages = [] } = timelineOf(channelId) ?? {}
+  const [first, last] = [messages[0], messages.at(-1)]
   if (first && last && first.seq <= seq && seq <= last.seq) return
   await load(channelId, 'around', `around=${seq}&limit=${pageSize}`)
 }
 
-const loads = new Map<string, Promise<void>>()
-
 async function load(channelId: string, kind: PageKind, query: string): Promise<void> {
   const running = loads.get(channelId)
-  if (running) {
-    const isSame = timelineOf(channelId)?.loading === kind
-    await running
-    if (isSame || kind === 'older' || kind === 'newer') return
-  }
-  const work = readPage(channelId, kind, query).finally(() => {
-    if (loads.get(channelId) === work) loads.delete(channelId)
+  if (!running) return work(channelId, () => readPage(channelId, kind, query))
+  const isSame = timelineOf(channelId)?.loading === kind && kind !== 'around'
+  if (isSame || kind === 'older' || kind === 'newer') return running
+  return work(channelId, () => readPage(channelId, kind, query))
+}
+
+/** Does `job` once what was begun earlier on the channel is done. */
+function work(channelId: string, job: () => Promise<void>): Promise<void> {
+  const before = loads.get(channelId)
+  const done = (before ? before.then(job) : job()).finally(() => {
+    if (loads.get(channelId) === done) loads.delete(channelId)
   })
-  loads.set(channelId, work)
-  await work
+  loads.set(channelId, done)
+  return done
 }
 
 async function readPage(channelId: string, kind: PageKind, query: string): Promise<void> {
-  patch(channelId, { loading: kind, error: null })
-  told.set(channelId, [])
+  const replaces = kind === 'newest' || kind === 'around'
+  const known = timelineOf(channelId)
+  patch(channelId, { ...(known && makeRoom(known, kind)), loading: kind, error: null })
+  const startedAt = epoch
+  const gathered = gather(channelId)
   try {
-    const { messages } = await api.get<{ messages: Message[] }>(
-      `/api/channels/${channelId}/messages?${query}`,
-    )
-    const replaces = kind === 'newest' || kind === 'around'
+    const messages = await fetchMessages(channelId, query)
     const old = timelineOf(channelId)
-    const next = mergePage(
-      replaces ? undefined : old,
-      { kind, messages, limit: pageSize },
-      told.get(channelId) ?? [],
-    )
+    if (!old) return
+    if (epoch !== startedAt) {
+      patch(channelId, { loading: null })
+      if (replaces) await readPage(channelId, kind, query)
+      return
+    }
+    const page: Page = { kind, messages, limit: pageSize }
+    const next = mergePage(replaces ? undefined : old, page, gathered.events)
     if (replaces) generations += 1
-    const generation = replaces ? generations : (old?.generation ?? 0)
+    const generation = replaces ? generations : old.generation
     patch(channelId, { ...next, loading: null, generation })
     if (replaces) forgetOldest(channelId)
   } catch (error) {
-    patch(channelId, { loading: null, error })
+    if (timelineOf(channelId)) patch(channelId, { loading: null, error })
   } finally {
-    told.delete(channelId)
+    gathered.end()
   }
+}
+
+async function fetchMessages(channelId: string, query: string): Promise<Message[]> {
+  const path = `/api/channels/${channelId}/messages?${query}`
+  return (await api.get<{ messages: Message[] }>(path)).messages
+}
+
+function gather(channelId: string): { events: GatewayEvent[]; end: () => void } {
+  const events: GatewayEvent[] = []
+  const all = gatherings.get(channelId) ?? new Set()
+  gatherings.set(channelId, all.add(events))
+  const end = (): void => {
+    all.delete(events)
+    if (all.size === 0) gatherings.delete(channelId)
+  }
+  return { events, end }
 }
 
 const emptyTimeline: ChannelTimeline = {
@@ -133,9 +164,9 @@ export function tellTimelines(event: GatewayEvent): void {
     if (event.type === 'channel.deleted') dropTimeline(event.data.channelId)
     return
   }
-  told.get(channelId)?.push(event)
+  for (const events of gatherings.get(channelId) ?? []) events.push(event)
   const timeline = timelineOf(channelId)
-  if (!timeline) return
+  if (!timeline || (refilling.has(channelId) && event.type === 'message.created')) return
   const next = applyToTimeline(timeline, event)
   if (next !== timeline) patch(channelId, next)
 }
@@ -145,43 +176,68 @@ function dropTimeline(channelId: string): void {
   if (gone) useTimelines.setState(rest, true)
 }
 
+/** Forgets everything, and what is on its way as well. */
+export function forgetTimelines(): void {
+  epoch += 1
+  refilling.clear()
+  useTimelines.setState({}, true)
+}
+
 /**
  * After a connection could not be taken up again: forgets the channels that nobody looks at, and reads anew what is shown,
  * so that edits and deletions of the meantime are seen as well.
  */
 export async function refreshTimelines(shown: string | undefined): Promise<void> {
   const timeline = shown === undefined ? undefined : timelineOf(shown)
-  useTimelines.setState(shown !== undefined && timeline ? { [shown]: timeline } : {}, true)
-  if (shown !== undefined && timeline) await refill(shown, timeline)
+  forgetTimelines()
+  if (shown === undefined || !timeline) return
+  useTimelines.setState({ [shown]: timeline })
+  refilling.add(shown)
+  const startedAt = epoch
+  await work(shown, async () => {
+    // A later loss began another refill, which takes all that this one would.
+    if (epoch === startedAt) await refill(shown)
+  })
 }
 
-async function refill(channelId: string, { messages, reachesEnd }: Timeline): Promise<void> {
-  const first = messages[0]
-  const last = messages.at(-1)
-  if (!first || !last) return jumpToNewest(channelId)
-  told.set(channelId, [])
-  const filled: Message[] = []
-  let isComplete = false
+async function refill(channelId: string): Promise<void> {
+  const startedAt = epoch
+  const timeline = timelineOf(channelId)
+  const first = timeline?.messages[0]
+  const gathered = gather(channelId)
   try {
-    for (let page = 0; page < refillPages && !isComplete; page += 1) {
-      const after = filled.at(-1)?.seq ?? first.seq - 1
-      const answer = await api.get<{ messages: Message[] }>(
-        `/api/channels/${channelId}/messages?after=${after}&limit=100`,
-      )
-      filled.push(...answer.messages)
-      isComplete = answer.messages.length < 100
+    const filled = timeline && first ? await readFrom(channelId, first.seq) : null
+    if (epoch !== startedAt || !timelineOf(channelId)) return
+    refilling.delete(channelId)
+    if (!timeline || !filled || (!filled.reachesEnd && timeline.reachesEnd)) {
+      await readPage(channelId, 'newest', `limit=${pageSize}`)
+      return
     }
+    const { reachesStart } = timeline
+    const next = gathered.events.reduce(applyToTimeline, { ...filled, reachesStart })
+    patch(channelId, { ...next, loading: null, error: null })
   } catch (error) {
-    patch(channelId, { error })
-    return
+    if (epoch !== startedAt || !timelineOf(channelId)) return
+    // What follows the last message is unknown now: it is read when somebody asks for it.
+    refilling.delete(channelId)
+    patch(channelId, { reachesEnd: false, loading: null, error })
+  } finally {
+    gathered.end()
   }
-  if (!isComplete && reachesEnd) return jumpToNewest(channelId)
-  const current = timelineOf(channelId)
-  const next = mergePage(
-    { messages: filled, reachesStart: current?.reachesStart ?? false, reachesEnd: isComplete },
-    { kind: 'older', messages: [], limit: 0 },
-    told.get(channelId) ?? [],
-  )
-  told.delete(channelId)
-  patch(channelId, { ...next, reachesStart: current?.reachesStart ?? false, error: null })
+}
+
+/** The messages from `seq` on, as far as they are read at once. */
+async function readFrom(
+  channelId: string,
+  seq: number,
+): Promise<Pick<Timeline, 'messages' | 'reachesEnd'>> {
+  const messages: Message[] = []
+  for (let page = 0; page < refillPages; page += 1) {
+    const after = messages.at(-1)?.seq ?? seq - 1
+    const query = `after=${after}&limit=${refillPageSize}`
+    const more = await fetchMessages(channelId, query)
+    messages.push(...more)
+    if (more.length < refillPageSize) return { messages, reachesEnd: true }
+  }
+  return { messages, reachesEnd: false }
 }
