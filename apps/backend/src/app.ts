@@ -13,6 +13,9 @@ import { createChannels } from './chat/channels/actions.ts'
 import { createOverwrites } from './chat/channels/overwrites.ts'
 import { channelRoutes } from './chat/channels/routes.ts'
 import { createInstance } from './chat/instance/actions.ts'
+import { createFetchImage } from './chat/images/fetch-image.ts'
+import { createForeignImages } from './chat/images/foreign.ts'
+import { imageLinkRoutes, publicImageRoutes } from './chat/images/routes.ts'
 import { instanceRoute } from './chat/instance/routes.ts'
 import { isUsableInvite } from './chat/invites/access.ts'
 import { createInvites } from './chat/invites/actions.ts'
@@ -71,6 +74,7 @@ import { openData } from './storage/open-database.ts'
 import type { Data } from './storage/open-database.ts'
 import type { StorageOptions } from './storage/sqlite.ts'
 
+import { secretKeyIn } from './storage/secret-key.ts'
 const { version } = packageInfo
 const limitHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
 
@@ -263,6 +267,7 @@ function createTalk(parts: ChatParts, { bus, outbox, presence, sessions, isAllow
     messages,
     pins: createPins({ database, outbox, clock }),
     search: createSearch({ database, background }),
+    ...createImages(parts),
     webhookLimit: perMinute(config.limits.webhookPerMinute, clock),
     posting: createPosting({
       database,
@@ -289,6 +294,18 @@ async function serveChat(
   api: App,
   parts: ChatParts,
   base: Base,
+function createImages({ config, clock, directory }: ChatParts) {
+  return {
+    foreignImages: createForeignImages({
+      key: secretKeyIn(directory, 'image-links.key'),
+      fetchImage: createFetchImage(config.imageAllowedNetworks),
+      clock,
+      timeoutMs: config.imageTimeoutMs,
+    }),
+    imageLinkLimit: perMinute(config.limits.imageLinksPerMinute, clock),
+  }
+}
+
   community: Community,
   talk: Talk,
 ): Promise<void> {
@@ -314,6 +331,7 @@ async function serveChat(
   void api.register(async (pages: App) => servePages(pages, parts, base, community, talk))
 }
 
+    publicImageRoutes(open, talk.foreignImages)
 /** What browsers use with a cookie. */
 async function servePages(
   pages: App,
@@ -353,6 +371,7 @@ async function servePages(
     webhookRoutes(signedIn, { webhooks, posting, webhookLimit, publicUrl })
   })
 }
+    imageLinkRoutes(signedIn, talk)
 
 async function listen(app: App, config: Config): Promise<void> {
   try {

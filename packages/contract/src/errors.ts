@@ -15,6 +15,8 @@ export const errorStatus = {
   invite_exhausted: 410,
   rate_limited: 429,
   internal_error: 500,
+  bad_gateway: 502,
+  busy: 503,
   storage_full: 507,
 } as const
 

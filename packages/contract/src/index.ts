@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './errors.ts'
 export * from './gateway.ts'
+export * from './images.ts'
 export * from './instance.ts'
 export * from './limits.ts'
 export * from './messages.ts'

@@ -32,6 +32,12 @@ export const limits = {
   embedTitleMax: 200,
   embedDescriptionMax: 500,
 
+  imageUrlMax: 2048,
+  imageLinksPerRequest: 100,
+  /** An image from elsewhere. */
+  foreignImageBytes: 8 * 1024 * 1024,
+  imagePixels: 64_000_000,
+
   serversPerMember: 200,
   channelsPerServer: 500,
   rolesPerServer: 250,

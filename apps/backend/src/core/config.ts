@@ -26,10 +26,14 @@ export interface Config {
     invitePreviewPerMinute: number
     registrationsPerHour: number
     gatewayActionsPerMinute: number
+    imageLinksPerMinute: number
   }
   statusTimeoutMs: number
   /** CIDRs that may be queried although they are not public. */
   statusAllowedNetworks: string[]
+  imageTimeoutMs: number
+  /** CIDRs that images may be fetched from although they are not public. */
+  imageAllowedNetworks: string[]
   logLevel: string
 }
 
@@ -61,11 +65,12 @@ export function loadConfig(env: Env): Config {
       invitePreviewPerMinute: rate(env, 'INVITE_PREVIEW_RATE_PER_MINUTE', 120),
       registrationsPerHour: rate(env, 'REGISTRATION_RATE_PER_HOUR', 20),
       gatewayActionsPerMinute: rate(env, 'GATEWAY_ACTIONS_PER_MINUTE', 120),
+      imageLinksPerMinute: rate(env, 'IMAGE_LINK_RATE_PER_MINUTE', 120),
     },
     statusTimeoutMs: integer(env, 'STATUS_TIMEOUT_MS', 3000, 100, 60_000),
-    statusAllowedNetworks: list(env.STATUS_ALLOWED_NETWORKS).map((value) =>
-      network('STATUS_ALLOWED_NETWORKS', value),
-    ),
+    statusAllowedNetworks: networks(env, 'STATUS_ALLOWED_NETWORKS'),
+    imageTimeoutMs: integer(env, 'IMAGE_TIMEOUT_MS', 10_000, 100, 60_000),
+    imageAllowedNetworks: networks(env, 'IMAGE_ALLOWED_NETWORKS'),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
   }
 }
@@ -137,6 +142,10 @@ function trustProxy(value: string | undefined): Config['trustProxy'] {
     if (cidr.endsWith('/0')) throw wrong('TRUST_PROXY', `must not trust everyone, as ${one} does`)
     return cidr
   })
+}
+
+function networks(env: Env, name: string): string[] {
+  return list(env[name]).map((value) => network(name, value))
 }
 
 function network(name: string, value: string): string {

@@ -55,6 +55,9 @@ const wrong: Record<string, string[]> = {
     'fe80::1%eth0/64',
     '10.0.0.0/8;fd00::/8',
   ],
+  IMAGE_LINK_RATE_PER_MINUTE: ['0', 'x'],
+  IMAGE_TIMEOUT_MS: ['0', '99', '60001', '3s'],
+  IMAGE_ALLOWED_NETWORKS: ['localhost', '10.0.0.0/33', '/8'],
   LOG_LEVEL: ['loud', 'INFO', '30'],
 }
 

@@ -5,18 +5,27 @@ import { foundServer } from '../found-server.ts'
 import type { Founded } from '../found-server.ts'
 import { startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
+import { linkOf, png, sendBytes, startImageServer } from '../images.ts'
+import type { ImageServer } from '../images.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
 // Each request of an account is held against the description (see account.ts); this journey leaves no route out.
 test('every described route answers as its description says', async (t) => {
-  const app = await startApp(t, { STATUS_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  const app = await startApp(t, {
+    STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
+    IMAGE_ALLOWED_NETWORKS: '127.0.0.0/8',
+  })
   const guild = await foundServer(app)
   await useAccount(app)
   await runServer(guild)
   await moderate(app, guild)
   await post(guild)
   await readMessages(guild)
+  await seeImages(
+    guild,
+    await startImageServer(t, (_request, response) => sendBytes(response, png)),
+  )
   await askGameServer(app, await startQuakeServer(t))
   await guild.owner.expect(200, guild.owner.delete(guild.path))
   // A WebSocket's handshake has no body to hold against anything.
@@ -168,6 +177,10 @@ async function readMessages({ owner, path, general }: Founded): Promise<void> {
   await owner.expect(200, owner.get(`${channel}/pins`))
   await owner.expect(200, owner.get(`${channel}/pins/${message.id}`))
   await owner.expect(200, owner.delete(`${channel}/pins/${message.id}`))
+}
+
+async function seeImages({ owner }: Founded, { url }: ImageServer): Promise<void> {
+  await owner.expect(200, owner.get(await linkOf(owner, `${url}/a.png`)))
 }
 
 async function askGameServer(app: TestApp, gameServer: { port: number }): Promise<void> {

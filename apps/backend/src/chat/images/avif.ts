@@ -1,0 +1,61 @@
+// Source: ISO 14496-12 (boxes, tkhd) and ISO 23008-12 (ispe)
+
+/** Boxes that hold others, with the bytes that stand before those. */
+const containers: Record<string, number> = { file: 0, meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0 }
+
+interface Box {
+  type: string
+  start: number
+  end: number
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Real files have far fewer; a large file of nothing but tiny boxes is not worth the time. */
+const maxBoxes = 2000
+
+/** The largest of the sizes that the images and tracks of a file tell; null where none does. */
+export function avifSize(bytes: Buffer): Size | null {
+  let largest: Size | null = null
+  const queue: Box[] = [{ type: 'file', start: 0, end: bytes.length }]
+  let left = maxBoxes
+  for (const { type, start, end } of queue) {
+    for (const box of boxesIn(bytes, start + (containers[type] ?? 0), end)) {
+      if (left-- === 0) return null
+      if (containers[box.type] !== undefined) queue.push(box)
+      const size = sizeIn(bytes, box)
+      if (size && (!largest || areaOf(size) > areaOf(largest))) largest = size
+    }
+  }
+  return largest
+}
+
+function sizeIn(bytes: Buffer, { type, start }: Box): Size | null {
+  if (type === 'ispe') {
+    return { width: bytes.readUInt32BE(start + 4), height: bytes.readUInt32BE(start + 8) }
+  }
+  if (type !== 'tkhd') return null
+  // Times and duration have twice the width in version 1. Width and height are 16.16 fixed point.
+  const at = start + (bytes.readUInt8(start) === 1 ? 88 : 76)
+  return { width: bytes.readUInt16BE(at), height: bytes.readUInt16BE(at + 4) }
+}
+
+function areaOf({ width, height }: Size): number {
+  return width * height
+}
+
+function* boxesIn(bytes: Buffer, start: number, end: number): Generator<Box> {
+  let at = start
+  while (at + 8 <= end) {
+    const type = bytes.toString('latin1', at + 4, at + 8)
+    const told = bytes.readUInt32BE(at)
+    const head = told === 1 ? 16 : 8
+    const length = told === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : told || end - at
+    if (length < head) return
+    yield { type, start: at + head, end: Math.min(end, at + length) }
+    at += length
+  }
+}

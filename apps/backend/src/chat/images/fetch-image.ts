@@ -1,0 +1,96 @@
+import { limits } from '@guildhall/contract'
+import { parseNetworks } from '@guildhall/game-query'
+import { AppError } from '../../core/app-error.ts'
+import { get } from '../../outgoing/get.ts'
+import type { OutsideAnswer } from '../../outgoing/get.ts'
+import { imageTypeOf, inspectImage, signatureBytes } from './formats.ts'
+import type { ImageType } from './formats.ts'
+
+export interface Image {
+  type: ImageType
+  bytes: Buffer
+}
+
+/**
+ * Fetches the image at an address. Throws `forbidden` where the address or one that it redirects to may not be asked,
+ * `bad_gateway` where there is no image to be had, or the signal's reason.
+ */
+export type FetchImage = (url: URL, deadline: number, signal: AbortSignal) => Promise<Image>
+
+const maxRedirects = 3
+const redirects = new Set([301, 302, 303, 307, 308])
+const headers = {
+  'user-agent': 'Guildhall',
+  accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+  // What is small on the line and huge in memory does not get in.
+  'accept-encoding': 'identity',
+}
+
+/** `allowedCidrs` are networks that may be asked although they are not public. */
+export function createFetchImage(allowedCidrs: readonly string[]): FetchImage {
+  const allowedNetworks = parseNetworks(allowedCidrs)
+  return async (first, deadline, signal) => {
+    let url = first
+    for (let followed = 0; ; followed += 1) {
+      const answer = await get(url, { headers, allowedNetworks, deadline, signal })
+      try {
+        if (!redirects.has(answer.status)) return await readImage(answer, signal)
+        if (followed === maxRedirects) throw badGateway('It redirects too often.')
+        url = redirectOf(answer, url)
+      } finally {
+        answer.abandon()
+      }
+    }
+  }
+}
+
+function redirectOf(answer: OutsideAnswer, from: URL): URL {
+  const target = URL.parse(answer.header('location') ?? '', from)
+  if (!target || answer.header('location') === null || target.href.length > limits.imageUrlMax) {
+    throw badGateway('It redirects to no address.')
+  }
+  return target
+}
+
+async function readImage(answer: OutsideAnswer, signal: AbortSignal): Promise<Image> {
+  if (answer.status !== 200) throw badGateway(`The host answered with status ${answer.status}.`)
+  const encoding = answer.header('content-encoding')
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
+    throw badGateway('The host answered compressed, without being asked to.')
+  }
+  if (Number(answer.header('content-length') ?? 0) > limits.foreignImageBytes) throw tooLarge()
+  const bytes = await readBody(answer, signal)
+  const inspected = inspectImage(bytes)
+  if ('fault' in inspected) throw badGateway(`What lies there ${inspected.fault}.`)
+  return { type: inspected.type, bytes }
+}
+
+async function readBody(answer: OutsideAnswer, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  let isImage = false
+  try {
+    for await (const chunk of answer.body) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > limits.foreignImageBytes) throw tooLarge()
+      if (isImage || size < signatureBytes) continue
+      // Nothing else is worth its way here.
+      isImage = imageTypeOf(Buffer.concat(chunks)) !== null
+      if (!isImage) break
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof AppError) throw error
+    throw badGateway('The host broke off.')
+  }
+  return Buffer.concat(chunks)
+}
+
+function tooLarge(): AppError {
+  return badGateway(`It has more than ${limits.foreignImageBytes} bytes.`)
+}
+
+function badGateway(message: string): AppError {
+  return new AppError('bad_gateway', message)
+}

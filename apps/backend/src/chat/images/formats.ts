@@ -1,0 +1,134 @@
+import { limits } from '@guildhall/contract'
+import { avifSize } from './avif.ts'
+
+/** Images that a browser shows without running anything in them. */
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** So many bytes tell the type. */
+export const signatureBytes = 64
+
+/** The type by the first bytes, whatever else is said of them; null for all that is not shown. */
+export function imageTypeOf(bytes: Buffer): ImageType | null {
+  const text = bytes.toString('latin1', 0, signatureBytes)
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (/^GIF8[79]a/.test(text)) return 'image/gif'
+  if (/^RIFF[^]{4}WEBP/.test(text)) return 'image/webp'
+  return isAvif(text) ? 'image/avif' : null
+}
+
+/** The type of a whole image, or what is wrong with it. */
+export function inspectImage(bytes: Buffer): { type: ImageType } | { fault: string } {
+  const type = imageTypeOf(bytes)
+  const size = type && sizeOf(type, bytes)
+  if (!size || size.width < 1 || size.height < 1) {
+    return { fault: 'is no PNG, JPEG, GIF, WebP or AVIF image' }
+  }
+  // A small file can unfold to more than a reader's browser has room for.
+  if (size.width * size.height > limits.imagePixels) {
+    return { fault: `has more than ${limits.imagePixels} pixels` }
+  }
+  return { type }
+}
+
+function sizeOf(type: ImageType, bytes: Buffer): Size | null {
+  try {
+    return sizeReaders[type](bytes)
+  } catch (error) {
+    // The image ends before it has told its size.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const sizeReaders: Record<ImageType, (bytes: Buffer) => Size | null> = {
+  'image/png': pngSize,
+  'image/jpeg': jpegSize,
+  'image/gif': gifSize,
+  'image/webp': webpSize,
+  'image/avif': avifSize,
+}
+
+// Source: ISO 14496-12, FileTypeBox; AV1 Image File Format, section 6
+function isAvif(text: string): boolean {
+  if (text.slice(4, 8) !== 'ftyp') return false
+  const brands = text.slice(8, Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE())
+  return /^(?:avif|avis)/.test(brands) || /^[^]{8}(?:[^]{4})*?(?:avif|avis)/.test(brands)
+}
+
+// Source: PNG (Third Edition), 11.2.1
+function pngSize(bytes: Buffer): Size | null {
+  if (bytes.toString('latin1', 12, 16) !== 'IHDR') return null
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}
+
+// Source: ITU-T T.81, annex B. The first frame header counts; decoders refuse a second one.
+function jpegSize(bytes: Buffer): Size | null {
+  let at = 2
+  for (;;) {
+    // Decoders pass over what is no marker.
+    while (bytes.readUInt8(at) !== 0xff) at += 1
+    while (bytes.readUInt8(at) === 0xff) at += 1
+    const marker = bytes.readUInt8(at)
+    at += 1
+    if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)) continue
+    if (marker >= 0xd8 && marker <= 0xda) return null
+    const isTable = marker === 0xc4 || marker === 0xc8 || marker === 0xcc
+    if (marker >= 0xc0 && marker <= 0xcf && !isTable) {
+      return { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) }
+    }
+    const length = bytes.readUInt16BE(at)
+    if (length < 2) return null
+    at += length
+  }
+}
+
+// Source: GIF89a. Some decoders let a frame outgrow the screen, so the largest extent counts.
+function gifSize(bytes: Buffer): Size | null {
+  const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+  let at = 13 + colorTableBytes(bytes.readUInt8(10))
+  // What is cut off is shown as far as it goes.
+  while (at + 10 <= bytes.length) {
+    const block = bytes.readUInt8(at)
+    if (block === 0x21) at = afterSubBlocks(bytes, at + 2)
+    else if (block === 0x2c) {
+      size.width = Math.max(size.width, bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5))
+      size.height = Math.max(size.height, bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7))
+      at = afterSubBlocks(bytes, at + 11 + colorTableBytes(bytes.readUInt8(at + 9)))
+    } else break
+  }
+  return size
+}
+
+function colorTableBytes(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+}
+
+function afterSubBlocks(bytes: Buffer, start: number): number {
+  let at = start
+  while (at < bytes.length) {
+    const length = bytes.readUInt8(at)
+    at += 1 + length
+    if (length === 0) break
+  }
+  return at
+}
+
+// Source: RFC 9649 and, for the two kinds of frames, RFC 6386, section 9.1
+function webpSize(bytes: Buffer): Size | null {
+  const kind = bytes.toString('latin1', 12, 16)
+  if (kind === 'VP8X') {
+    return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
+  }
+  if (kind === 'VP8L' && bytes.readUInt8(20) === 0x2f) {
+    const bits = bytes.readUInt32LE(21)
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+  }
+  if (kind !== 'VP8 ' || bytes.readUIntBE(23, 3) !== 0x9d012a) return null
+  return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
+}

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { certificates } from '../certificates.ts'
+import { startChild, temporaryDirectory } from '../child.ts'
+import { refused } from '../found-server.ts'
+import {
+  imageSettings,
+  linkOf,
+  otherWebps,
+  png,
+  samples,
+  sendBytes,
+  startForImages,
+  startImageServer,
+} from '../images.ts'
+import { startApp } from '../start-app.ts'
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(200))
+
+test('links come in the order asked, are ours, last, and cost no fetch', async (t) => {
+  const { app, mia } = await startForImages(t)
+  const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
+  const urls = [`${server.url}/b.png`, 'https://example.org/ä?b#c', `${server.url}/b.png`]
+  const { links } = await mia.expect(200, mia.post('/api/image-links', { urls }))
+  assert.deepEqual(
+    links.map(({ url }: { url: string }) => url),
+    urls,
+  )
+  for (const [place, { link }] of links.entries()) {
+    assert.match(link, /^\/api\/images\/foreign\/[\w-]{43}\/[\w-]+$/)
+    const [, encoded = ''] = link.split(/\/(?=[^/]*$)/)
+    assert.equal(Buffer.from(encoded, 'base64url').toString(), urls[place])
+  }
+  assert.equal(links[0].link, links[2].link)
+  assert.equal(await linkOf(await app.register(), urls[1] ?? ''), links[1].link)
+  assert.equal(server.asked.length, 0)
+  await refused(app.visitor().post('/api/image-links', { urls }), 'unauthenticated')
+
+  const key = join(app.dataDir, 'image-links.key')
+  assert.equal(statSync(key).mode & 0o777, 0o600)
+  assert.equal(readFileSync(key).length, 32)
+  await app.stop()
+  const again = await startApp(t, { ...imageSettings, DATA_DIR: app.dataDir })
+  assert.equal((await again.visitor().get(links[0].link)).status, 200)
+  await again.stop()
+  writeFileSync(key, 'short')
+  await assert.rejects(startApp(t, { DATA_DIR: app.dataDir }), {
+    name: 'StartError',
+    message: /^DATA_DIR: .*image-links\.key is damaged/,
+  })
+})
+
+test('what is no list of addresses gets no links, and requests for them are counted', async (t) => {
+  const { app, mia } = await startForImages(t, { IMAGE_LINK_RATE_PER_MINUTE: '3' })
+  const long = `https://example.org/${'x'.repeat(2048)}`
+  const faults: [unknown, string][] = [
+    [{}, 'urls'],
+    [{ urls: [] }, 'urls'],
+    [{ urls: Array.from({ length: 101 }, () => 'https://example.org/') }, 'urls'],
+    [{ urls: ['https://example.org/', long] }, 'urls.1'],
+    ...['ftp://example.org/', 'javascript:alert(1)', '/path', 'https://', 'http://[::1'].map(
+      (url): [unknown, string] => [{ urls: [url] }, 'urls.0'],
+    ),
+  ]
+  for (const [body, field] of faults) {
+    await refused(mia.post('/api/image-links', body), 'invalid_input', field)
+  }
+  // As many as may be asked for at once, as long as they may be.
+  const urls = Array.from({ length: 100 }, () => long.slice(0, 2048))
+  app.clock.freeze()
+  for (let asked = 0; asked < 3; asked += 1) {
+    assert.equal((await mia.post('/api/image-links', { urls })).status, 200)
+  }
+  const over = await mia.post('/api/image-links', { urls })
+  assert.deepEqual([over.status, over.headers.get('retry-after')], [429, '60'])
+  const other = await app.register()
+  assert.equal((await other.post('/api/image-links', { urls })).status, 200)
+})
+
+test('an image is shown to whoever has its link, by what its bytes are', async (t) => {
+  const { app, mia } = await startForImages(t)
+  const all = [...Object.entries(samples), ...otherWebps.map((one) => ['image/webp', one] as const)]
+  const server = await startImageServer(t, ({ url = '' }, response) =>
+    sendBytes(response, all[Number(url.slice(1))]?.[1] ?? png, { 'content-type': 'text/html' }),
+  )
+  for (const [place, [type, bytes]] of all.entries()) {
+    const response = await fetch(app.url + (await linkOf(mia, `${server.url}/${place}`)))
+    assert.equal(response.status, 200, type)
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes)
+    const expected = {
+      'content-type': type,
+      'content-length': String(bytes.length),
+      'content-disposition': `inline; filename="image.${type.slice(6)}"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'public, max-age=86400',
+      'set-cookie': null,
+    }
+    for (const [name, value] of Object.entries(expected)) {
+      assert.equal(response.headers.get(name), value, name)
+    }
+  }
+})
+
+test('the host learns nothing of the reader', async (t) => {
+  const { app, mia } = await startForImages(t)
+  const server = await startImageServer(t, (_request, response) => {
+    sendBytes(response, png, { 'set-cookie': 'spy=1' })
+  })
+  const reader = await app.register()
+  const link = await linkOf(mia, `${server.url}/a.png?b=c#d`)
+  const headers = {
+    referer: `${app.url}/secret`,
+    'user-agent': 'Reader',
+    'x-forwarded-for': '1.1.1.1',
+  }
+  const reply = await reader.get(link, headers)
+  assert.deepEqual([reply.status, reply.headers.get('set-cookie')], [200, null])
+  const [request] = server.asked
+  assert.equal(request?.url, '/a.png?b=c')
+  assert.deepEqual(request.headers, {
+    host: server.url.slice('http://'.length),
+    'user-agent': 'Guildhall',
+    accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+    'accept-encoding': 'identity',
+    connection: 'close',
+  })
+})
+
+test('a link with a wrong signature leads nowhere, and nothing is asked', async (t) => {
+  const { app, mia } = await startForImages(t)
+  const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
+  const link = await linkOf(mia, `${server.url}/a.png`)
+  const other = await linkOf(mia, `${server.url}/b.png`)
+  const stranger = await linkOf((await startForImages(t)).mia, `${server.url}/a.png`)
+  const [, , , , signature = '', encoded = ''] = link.split('/')
+  const wrong = [
+    stranger,
+    `/api/images/foreign/${other.split('/')[4]}/${encoded}`,
+    `/api/images/foreign/${signature.slice(1)}/${encoded}`,
+    `/api/images/foreign/${signature}x/${encoded}`,
+    `/api/images/foreign/${signature}/${encoded}x`,
+    `/api/images/foreign/${signature}/${encoded}=`,
+    `/api/images/foreign/${'ä'.repeat(43)}/${encoded}`,
+    `/api/images/foreign/${signature}/`,
+    `/api/images/foreign//${encoded}`,
+    `/api/images/foreign/${encoded}`,
+  ]
+  for (const path of wrong) await refused(app.visitor().get(path), 'not_found')
+  assert.equal(server.asked.length, 0)
+  assert.equal((await app.visitor().get(link)).status, 200)
+})
+
+test('only public addresses are asked, however they are written', async (t) => {
+  const { show } = await startForImages(t, { IMAGE_ALLOWED_NETWORKS: '' })
+  const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
+  const port = new URL(server.url).port
+  const hosts = [
+    ...['127.0.0.1', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.0.0.1.'],
+    ...['[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[fe80::1]', '[fd00:ec2::254]'],
+    ...['localhost', 'LOCALHOST.', 'a.localhost', 'metadata.google.internal', 'printer.local'],
+    ...['0.0.0.0', '10.0.0.1', '169.254.169.254', '192.168.1.1', '100.100.100.200'],
+  ]
+  for (const host of hosts) {
+    for (const scheme of ['http', 'https']) {
+      const { status, body } = await show(`${scheme}://${host}:${port}/a.png`)
+      assert.deepEqual([status, body.error.code], [403, 'forbidden'], host)
+    }
+  }
+  assert.equal(server.asked.length, 0)
+})
+
+test('no password is passed on, and no other service is spoken to', async (t) => {
+  const { show } = await startForImages(t)
+  const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
+  const authority = server.url.slice('http://'.length)
+  const refusedUrls = [
+    `http://user:secret@${authority}/`,
+    `http://user@${authority}/`,
+    ...[1, 22, 25, 53, 587, 1023, 6000, 6667].map((port) => `http://127.0.0.1:${port}/`),
+  ]
+  for (const url of refusedUrls) assert.equal((await show(url)).body.error?.code, 'forbidden', url)
+  assert.equal(server.asked.length, 0)
+})
+
+test('three redirects are followed, each judged anew', async (t) => {
+  const { show } = await startForImages(t)
+  const inside = await startImageServer(t, (_request, response) => sendBytes(response, png), {
+    host: '127.0.0.2',
+  })
+  const { port } = new URL(inside.url)
+  const targets: Record<string, string> = {
+    '/4': '/3',
+    '/3': '/2',
+    '/2': '?1',
+    '/2?1': '//HOST/0',
+    '/inside': `${inside.url}/a.png`,
+    '/spelled': `http://2130706434:${port}/`,
+    '/mapped': `http://[::ffff:127.0.0.2]:${port}/`,
+    '/name': `http://localhost:${port}/`,
+    '/file': 'file:///etc/passwd',
+    '/data': `data:image/png;base64,${png.toString('base64')}`,
+    '/password': 'http://user:secret@HOST/0',
+    '/long': `/${'x'.repeat(3000)}`,
+    '/broken': 'http://[',
+    '/loop': '/loop',
+  }
+  const server = await startImageServer(t, ({ url = '', headers }, response) => {
+    if (url === '/0') return sendBytes(response, png)
+    const target = targets[url]?.replace('HOST', headers.host ?? '')
+    if (target !== undefined) response.setHeader('location', target)
+    response.writeHead([301, 302, 303, 307, 308][url.length % 5] ?? 302)
+    return response.end()
+  })
+  assert.equal((await show(`${server.url}/3`)).status, 200)
+  assert.equal(server.asked.length, 4)
+  const outcomes: Record<string, string[]> = {
+    forbidden: ['/inside', '/spelled', '/mapped', '/name', '/file', '/data', '/password'],
+    bad_gateway: ['/4', '/long', '/broken', '/loop', '/without'],
+  }
+  for (const [code, paths] of Object.entries(outcomes)) {
+    for (const path of paths) await refused(show(server.url + path), code)
+  }
+  assert.equal(inside.asked.length, 0)
+})
+
+test('what is no image of bounded size, sent plainly, is not passed on', async (t) => {
+  const { show } = await startForImages(t)
+  const answers: Record<string, (response: ServerResponse) => void> = {
+    html: (response) => sendBytes(response, Buffer.from('<!doctype html>'.repeat(10))),
+    svg: (response) => sendBytes(response, svg, { 'content-type': 'image/svg+xml' }),
+    empty: (response) => sendBytes(response, Buffer.alloc(0)),
+    beginning: (response) => sendBytes(response, png.subarray(0, 20)),
+    missing: (response) => sendBytes(response, png, {}, 404),
+    partial: (response) => sendBytes(response, png, {}, 206),
+    compressed: (response) => sendBytes(response, png, { 'content-encoding': 'gzip' }),
+    large: (response) => sendBytes(response, Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)])),
+    endless(response) {
+      response.write(png)
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+        response.once('drain', more)
+      }
+      more()
+    },
+    broken(response) {
+      response.setHeader('content-length', 1000)
+      response.write(png, () => response.destroy())
+    },
+    nothing: (response) => response.destroy(),
+    nonsense: (response) => response.socket?.end('SSH-2.0-OpenSSH_9.9\r\n'),
+    switching: (response) =>
+      response.socket?.end('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+  }
+  const server = await startImageServer(t, ({ url = '' }, response) =>
+    answers[url.slice(1)]?.(response),
+  )
+  for (const name of Object.keys(answers)) {
+    await refused(show(`${server.url}/${name}`), 'bad_gateway')
+  }
+  assert.equal(server.asked.length, Object.keys(answers).length)
+  await refused(show('http://name.invalid/'), 'bad_gateway')
+  await refused(show('http://under_score.example/'), 'bad_gateway')
+})
+
+test('over https the certificate must be the host’s, from an authority that is known', async (t) => {
+  const { own, other } = certificates
+  const authorities = join(temporaryDirectory(t), 'authorities.pem')
+  writeFileSync(authorities, `${own.cert}\n${other.cert}\n`)
+  const listener = (_request: unknown, response: ServerResponse): void => sendBytes(response, png)
+  const [right, wrong] = [
+    await startImageServer(t, listener, { certificate: own }),
+    await startImageServer(t, listener, { certificate: other }),
+  ]
+  const statuses = async (settings: Record<string, string>) => {
+    const child = await startChild(t, temporaryDirectory(t), {
+      settings: { ...imageSettings, ...settings },
+    })
+    const mia = child.visitor()
+    await mia.register('mia')
+    return [
+      (await mia.get(await linkOf(mia, `${right.url}/a.png`))).status,
+      (await mia.get(await linkOf(mia, `${wrong.url}/a.png`))).status,
+    ]
+  }
+  assert.deepEqual(await statuses({ NODE_EXTRA_CA_CERTS: authorities }), [200, 502])
+  assert.deepEqual(await statuses({}), [502, 502])
+})

@@ -1,0 +1,14 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { limits } from './limits.ts'
+
+const ImageAddress = Type.String({ format: 'web-address', maxLength: limits.imageUrlMax })
+
+export const ImageLinksRequest = Type.Object({
+  urls: Type.Array(ImageAddress, { minItems: 1, maxItems: limits.imageLinksPerRequest }),
+})
+export type ImageLinksRequest = Static<typeof ImageLinksRequest>
+
+/** `link` is a path on our own origin that shows the image at `url`. */
+export const ImageLink = Type.Object({ url: Type.String(), link: Type.String() })
+export type ImageLink = Static<typeof ImageLink>
