@@ -1,3 +1,4 @@
+import { foldText } from '../fold.ts'
 import { emojiData } from './emoji-data.ts'
 
 /** As they are written at the head of each category in the data. */
@@ -91,7 +92,7 @@ let searchable: Searchable[] | undefined
 
 /** The emoji that fit, best first: by short name, name, or keyword, English or German, accents or none. */
 export function searchEmoji(query: string, most: number): Emoji[] {
-  const wanted = fold(query).trim().replaceAll(/\s+/g, ' ')
+  const wanted = foldText(query).trim().replaceAll(/\s+/g, ' ')
   if (wanted === '') return []
   searchable ??= emojiGroups.flatMap(({ emoji }) => emoji.map(toSearchable))
   const ranks: Emoji[][] = [[], [], [], [], []]
@@ -102,9 +103,9 @@ export function searchEmoji(query: string, most: number): Emoji[] {
 function toSearchable(emoji: Emoji): Searchable {
   return {
     emoji,
-    names: emoji.names.map(fold),
-    labels: [emoji.label.en, emoji.label.de].map(fold),
-    keywords: emoji.keywords.map(fold),
+    names: emoji.names.map(foldText),
+    labels: [emoji.label.en, emoji.label.de].map(foldText),
+    keywords: emoji.keywords.map(foldText),
   }
 }
 
@@ -121,12 +122,4 @@ function rankOf({ names, labels, keywords }: Searchable, wanted: string): number
 
 function startsWord(text: string, wanted: string): boolean {
   return text.startsWith(wanted) || text.includes(` ${wanted}`)
-}
-
-function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .replaceAll('ß', 'ss')
 }

@@ -1,0 +1,103 @@
+import type { Member } from '@guildhall/contract'
+import { nameOf } from '../../shared/state/members.ts'
+import { useServerWorld } from '../../shared/state/world.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './completion-list.module.css'
+import type { Suggestion } from './suggestions.ts'
+import type { Completion } from './use-completion.ts'
+
+const headings = { member: 'members', channel: 'channels', emoji: 'emoji' } as const
+
+interface CompletionListProps {
+  serverId: string
+  completion: Completion
+}
+
+/** The suggestions above the field, which keeps the focus. */
+export function CompletionList({ serverId, completion }: CompletionListProps) {
+  const words = useWords().composer.suggestions
+  const { listId, items, place, kind, choose, take } = completion
+  const isOpen = kind !== null && items.length > 0
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {isOpen ? words.count(items.length) : ''}
+      </p>
+      {isOpen && (
+        <div className={styles['panel']}>
+          <p className={styles['heading']} id={`${listId}-heading`}>
+            {words[headings[kind]]}
+          </p>
+          <ul id={listId} role="listbox" aria-labelledby={`${listId}-heading`}>
+            {items.map((item, at) => (
+              <li
+                key={item.key}
+                id={`${listId}-${at}`}
+                role="option"
+                aria-selected={at === place}
+                className={styles['option']}
+                // The focus stays in the field.
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => {
+                  if (at !== place) choose(at)
+                }}
+                onClick={() => take(item)}
+              >
+                <SuggestionText serverId={serverId} item={item} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion }) {
+  const words = useWords().composer.suggestions
+  switch (item.kind) {
+    case 'member':
+      return <MemberText serverId={serverId} member={item.member} />
+    case 'everyone':
+      return (
+        <>
+          <Icon name="megaphone" />
+          <span className={styles['name']}>@everyone</span>
+          <span className={styles['more']}>{words.everyone}</span>
+        </>
+      )
+    case 'channel':
+      return (
+        <>
+          <Icon name={item.channel.type === 'announcement' ? 'megaphone' : 'hash'} />
+          <span className={styles['name']}>{item.channel.name}</span>
+          <span className={styles['more']}>{item.channel.topic}</span>
+        </>
+      )
+    case 'emoji':
+      return (
+        <>
+          <span className={styles['emoji']} aria-hidden="true">
+            {item.insert}
+          </span>
+          <span className={styles['name']}>{`:${item.emoji.names[0]}:`}</span>
+        </>
+      )
+  }
+}
+
+function MemberText({ serverId, member }: { serverId: string; member: Member }) {
+  const { user } = member
+  const name = nameOf(member)
+  const presences = useServerWorld(serverId)?.presences
+  const status = presences?.find(({ userId }) => userId === user.id)?.status ?? 'offline'
+  return (
+    <>
+      <Avatar name={name} image={user.avatar} id={user.id} size={28} presence={status} />
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['more']}>{`@${user.username}`}</span>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './composer.module.css'
+import { filesFrom } from './files.ts'
+
+interface DropOverlayProps {
+  form: { current: HTMLElement | null }
+  channelName: string
+  mayDrop: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Takes files that are dropped anywhere on the page, and shows over the channel that it will. */
+export function DropOverlay({ form, channelName, mayDrop, onFiles }: DropOverlayProps) {
+  const words = useWords().composer.files
+  const [area, setArea] = useState<DOMRect | null>(null)
+  const takeFiles = useEffectEvent(onFiles)
+  useEffect(() => {
+    const onEnter = (event: DragEvent): void => {
+      if (!bearsFiles(event)) return
+      const channel = form.current?.closest('main') ?? document.body
+      setArea((known) => known ?? channel.getBoundingClientRect())
+    }
+    const onOver = (event: DragEvent): void => {
+      if (!bearsFiles(event) || !event.dataTransfer) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+    }
+    const onLeave = (event: DragEvent): void => {
+      // Only leaving the window leads nowhere.
+      if (event.relatedTarget === null) setArea(null)
+    }
+    const onDrop = (event: DragEvent): void => {
+      setArea(null)
+      if (!bearsFiles(event) || !event.dataTransfer) return
+      event.preventDefault()
+      takeFiles(filesFrom(event.dataTransfer))
+    }
+    const handlers = { dragenter: onEnter, dragover: onOver, dragleave: onLeave, drop: onDrop }
+    const all = Object.entries(handlers) as [keyof typeof handlers, (event: DragEvent) => void][]
+    for (const [type, handler] of all) addEventListener(type, handler)
+    return () => {
+      for (const [type, handler] of all) removeEventListener(type, handler)
+    }
+  }, [form])
+  if (!area) return null
+  const { top, left, width, height } = area
+  return createPortal(
+    <div className={styles['drop']} style={{ top, left, width, height }}>
+      <div>
+        <Icon name={mayDrop ? 'paperclip' : 'ban'} size={40} />
+        <strong>{mayDrop ? words.drop : words.mayNot}</strong>
+        {mayDrop && <span>{words.dropTo(channelName)}</span>}
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+/** Texts that are dragged go where they are dropped, and what a dialog takes is its own. */
+function bearsFiles({ dataTransfer }: DragEvent): boolean {
+  return (dataTransfer?.types.includes('Files') ?? false) && !document.querySelector('dialog[open]')
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { Popup } from '../../shared/ui/menu.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './composer.module.css'
+
+const EmojiPicker = lazy(async () => ({
+  default: (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
+}))
+
+export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const words = useWords().composer
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        icon="smile"
+        label={words.chooseEmoji}
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
+      />
+      {anchor && (
+        <Popup anchor={anchor} label={words.emoji.label} onClose={() => setAnchor(null)}>
+          <Suspense fallback={<div className={styles['pickerRoom']} />}>
+            <EmojiPicker
+              onPick={(emoji) => {
+                // The focus goes back to the button first, and then to where the emoji goes.
+                flushSync(() => setAnchor(null))
+                onPick(emoji)
+              }}
+            />
+          </Suspense>
+        </Popup>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Channel } from '@guildhall/contract'
+import { useWorld } from '../../shared/state/world.ts'
+import { useWords } from '../../shared/words/words.ts'
+import type { Words } from '../../shared/words/words.ts'
+import styles from './composer.module.css'
+import type { Sending } from './use-sending.ts'
+
+/** From so many characters on, it is shown how many are left. */
+const shownFrom = 300
+
+/** A word on what keeps a message from going out, or soon will. */
+export function FooterNote({ sending, channel }: { sending: Sending; channel: Channel }) {
+  const words = useWords().composer
+  const isLost = useWorld(({ connection }) => connection.kind === 'lost')
+  const refused = refusalText(sending, words)
+  const note = refused ?? noteText(sending, words, isLost, channel)
+  return (
+    <>
+      <p
+        id="composer-note"
+        className={[styles['note'], refused !== null && styles['refused']].join(' ')}
+      >
+        {note}
+      </p>
+      <p className="visually-hidden" role="alert">
+        {refused}
+      </p>
+    </>
+  )
+}
+
+type ComposerWords = Words['composer']
+
+function refusalText({ refusal, left, wait }: Sending, words: ComposerWords): string | null {
+  if (left < 0) return words.tooLong(-left)
+  if (refusal === 'failed-upload') return words.files.blocked
+  return refusal === 'slowmode' ? words.slowmode(words.seconds(wait)) : null
+}
+
+function noteText(
+  { isWaiting, left, wait }: Sending,
+  words: ComposerWords,
+  isLost: boolean,
+  { slowmodeSeconds }: Channel,
+): string {
+  if (isWaiting) return words.files.waiting
+  if (isLost) return words.offline
+  if (left <= shownFrom) return words.left(left)
+  if (wait > 0) return words.slowmode(words.seconds(wait))
+  return slowmodeSeconds > 0 ? words.slowmodeOn(words.seconds(slowmodeSeconds)) : ''
+}

@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from 'react'
+import { endReply, startEditing, useTalking } from '../../shared/state/talking.ts'
+import { timelineOf } from '../../shared/state/timelines.ts'
+import { useWorld } from '../../shared/state/world.ts'
+import { applyEdit, selectedIn } from './apply-edit.ts'
+import { toggleMark } from './text-edits.ts'
+
+interface KeyContext {
+  channelId: string
+  isTouch: boolean
+  send: () => void
+}
+
+const marks: Readonly<Record<string, string>> = { b: '**', i: '*', e: '`' }
+
+/** What the keys do in the field beyond writing. What is handled goes no further. */
+export function handleKey(event: KeyboardEvent<HTMLTextAreaElement>, context: KeyContext): void {
+  // Enter that ends the composition of a character sends nothing.
+  if (event.nativeEvent.isComposing || !isHandled(event, context)) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function isHandled(
+  event: KeyboardEvent<HTMLTextAreaElement>,
+  { channelId, isTouch, send }: KeyContext,
+): boolean {
+  const { key, currentTarget: field } = event
+  const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey
+  if (key === 'Enter' && (isPlain ? !isTouch : event.ctrlKey || event.metaKey)) {
+    send()
+    return true
+  }
+  if (key === 'Escape' && isPlain && useTalking.getState().replies[channelId]) {
+    endReply(channelId)
+    return true
+  }
+  if (key === 'ArrowUp' && isPlain && field.value === '') return editLast(channelId)
+  const mark = marks[key.toLowerCase()]
+  if (mark === undefined || event.altKey || event.shiftKey) return false
+  if (!event.ctrlKey && !event.metaKey) return false
+  applyEdit(field, toggleMark(selectedIn(field), mark))
+  return true
+}
+
+/** Opens one's last message for a change. */
+function editLast(channelId: string): boolean {
+  const userId = useWorld.getState().world?.user.id
+  const timeline = timelineOf(channelId)
+  const last = timeline?.messages.findLast(
+    ({ author }) => author.kind === 'user' && author.id === userId,
+  )
+  if (!last || !timeline?.reachesEnd) return false
+  startEditing(last.id)
+  return true
+}

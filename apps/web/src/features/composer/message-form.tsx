@@ -1,0 +1,138 @@
+import type { Channel } from '@guildhall/contract'
+import { useEffect, useRef, useState } from 'react'
+import type { ClipboardEvent } from 'react'
+import { keepDraft, useDrafts } from '../../shared/state/drafts.ts'
+import { useMay } from '../../shared/state/permissions.ts'
+import { useTalking } from '../../shared/state/talking.ts'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import { applyEdit, selectedIn } from './apply-edit.ts'
+import { CompletionList } from './completion-list.tsx'
+import styles from './composer.module.css'
+import { DropOverlay } from './drop-overlay.tsx'
+import { EmojiButton } from './emoji-button.tsx'
+import { FileButton } from './file-button.tsx'
+import { filesFrom, useFileFaults } from './files.ts'
+import { FooterNote } from './footer-note.tsx'
+import { handleKey } from './keys.ts'
+import { ReplyBar } from './reply-bar.tsx'
+import { SendButton } from './send-button.tsx'
+import { insertAt, linkOver } from './text-edits.ts'
+import { tellTyping } from './typing.ts'
+import { TypingLine } from './typing-line.tsx'
+import { UploadList } from './upload-list.tsx'
+import { addFiles } from './uploads.ts'
+import { useCompletion } from './use-completion.ts'
+import { useGrowth } from './use-growth.ts'
+import { useSending } from './use-sending.ts'
+import { useTypeAnywhere } from './use-type-anywhere.ts'
+
+interface MessageFormProps {
+  serverId: string
+  channel: Channel
+}
+
+/** The field with everything around it: reply, files, suggestions, emoji, notes. */
+export function MessageForm({ serverId, channel }: MessageFormProps) {
+  const words = useWords().composer
+  const channelId = channel.id
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const text = useDrafts((drafts) => drafts[channelId] ?? '')
+  const [caret, setCaret] = useState(text.length)
+  const mayAttach = useMay('attach_files', serverId, channelId)
+  const sending = useSending(serverId, channel)
+  const completion = useCompletion({ field, text, caret, serverId, channelId })
+  const tellFaults = useFileFaults()
+  const attach = (files: readonly File[]): void => {
+    if (!mayAttach) showToast(words.files.mayNot, 'danger')
+    else tellFaults(addFiles(channelId, files))
+    field.current?.focus()
+  }
+  useGrowth(field, text)
+  useTypeAnywhere(attach)
+  useFocusOnReply(field, channelId)
+
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    const files = filesFrom(event.clipboardData)
+    const pasted = event.clipboardData.getData('text/plain')
+    // Tables and formatted text come with a picture of themselves.
+    const edit = linkOver(selectedIn(event.currentTarget), pasted)
+    if (files.length > 0 && pasted === '') attach(files)
+    else if (edit) applyEdit(event.currentTarget, edit)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <form
+      ref={form}
+      className={styles['composer']}
+      aria-label={words.region}
+      onSubmit={(event) => {
+        event.preventDefault()
+        sending.send()
+      }}
+    >
+      <CompletionList serverId={serverId} completion={completion} />
+      <div className={styles['box']}>
+        <ReplyBar serverId={serverId} channelId={channelId} />
+        <UploadList channelId={channelId} />
+        <div className={styles['line']}>
+          {mayAttach && <FileButton onFiles={attach} />}
+          <textarea
+            ref={field}
+            id="composer"
+            className={styles['field']}
+            rows={1}
+            value={text}
+            aria-label={words.placeholder(channel.name)}
+            placeholder={words.placeholder(channel.name)}
+            aria-describedby="composer-note"
+            aria-invalid={sending.left < 0 || undefined}
+            enterKeyHint={isTouch() ? 'enter' : 'send'}
+            autoComplete="off"
+            {...completion.fieldProps}
+            onChange={({ target }) => {
+              keepDraft(channelId, target.value)
+              setCaret(target.selectionStart)
+              sending.forgive()
+              if (target.value.trim() !== '') tellTyping(channelId)
+              completion.replaceClosedName(target)
+            }}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+            onKeyDown={(event) => {
+              if (!completion.onKeyDown(event))
+                handleKey(event, { channelId, isTouch: isTouch(), send: sending.send })
+            }}
+            onPaste={onPaste}
+          />
+          <EmojiButton
+            onPick={(emoji) => {
+              if (field.current)
+                applyEdit(field.current, insertAt(selectedIn(field.current), emoji))
+            }}
+          />
+          <SendButton channelId={channelId} hasText={text.trim() !== ''} />
+        </div>
+      </div>
+      <div className={styles['footer']}>
+        <TypingLine serverId={serverId} channelId={channelId} />
+        <FooterNote sending={sending} channel={channel} />
+      </div>
+      <DropOverlay form={form} channelName={channel.name} mayDrop={mayAttach} onFiles={attach} />
+    </form>
+  )
+}
+
+/** On-screen keyboards have no Shift+Enter: there Enter breaks the line, and a button sends. */
+function isTouch(): boolean {
+  return matchMedia('(pointer: coarse)').matches
+}
+
+function useFocusOnReply(field: { current: HTMLTextAreaElement | null }, channelId: string): void {
+  const replyId = useTalking(({ replies }) => replies[channelId]?.id)
+  const [first] = useState(replyId)
+  useEffect(() => {
+    if (replyId !== undefined && replyId !== first) field.current?.focus()
+  }, [field, replyId, first])
+}

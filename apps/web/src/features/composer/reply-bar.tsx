@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useMember, nameOf } from '../../shared/state/members.ts'
+import { endReply, useTalking } from '../../shared/state/talking.ts'
+import { listenToEvents } from '../../shared/state/world.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './composer.module.css'
+
+/** What the next message answers. */
+export function ReplyBar({ serverId, channelId }: { serverId: string; channelId: string }) {
+  const words = useWords().composer
+  const message = useTalking(({ replies }) => replies[channelId])
+  const member = useMember(serverId, message?.author.id ?? '')
+  const messageId = message?.id
+  useEffect(() => {
+    if (messageId === undefined) return
+    // What is gone cannot be answered.
+    return listenToEvents(({ type, data }) => {
+      if (type === 'message.deleted' && data.messageId === messageId) endReply(channelId)
+    })
+  }, [messageId, channelId])
+  if (!message) return null
+  const name = member ? nameOf(member) : message.author.name
+  return (
+    <div className={styles['reply']}>
+      <Icon name="reply" size={16} />
+      <p>
+        <strong>{words.replyTo(name)}</strong>{' '}
+        <span>{message.content.trim() || words.replyWithoutText}</span>
+      </p>
+      <IconButton
+        icon="close"
+        size={16}
+        label={words.endReply}
+        onClick={() => {
+          endReply(channelId)
+          document.getElementById('composer')?.focus()
+        }}
+      />
+    </div>
+  )
+}

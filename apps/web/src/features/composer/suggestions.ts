@@ -1,0 +1,120 @@
+import { holds } from '@guildhall/contract'
+import type { Channel, Member } from '@guildhall/contract'
+import { useEffect, useMemo, useState } from 'react'
+import type { Emoji, SkinTone } from '../../shared/emoji/emoji.ts'
+import { loadMembers, useMembers } from '../../shared/state/members.ts'
+import { permissionsIn } from '../../shared/state/permissions.ts'
+import { timelineOf } from '../../shared/state/timelines.ts'
+import { findChannel, findServer, useWorld } from '../../shared/state/world.ts'
+import { rankChannels, rankMembers } from './completion.ts'
+import type { Trigger } from './completion.ts'
+
+/** What a name may be completed to. */
+export type Suggestion = { key: string; insert: string } & (
+  | { kind: 'member'; member: Member }
+  | { kind: 'everyone' }
+  | { kind: 'channel'; channel: Channel }
+  | { kind: 'emoji'; emoji: Emoji }
+)
+
+const mostShown = 8
+
+interface Place {
+  serverId: string
+  channelId: string
+}
+
+/** What fits the name that is being written, best first. */
+export function useSuggestions(trigger: Trigger | null, place: Place): readonly Suggestion[] {
+  const { serverId, channelId } = place
+  const kind = trigger?.kind
+  const members = useMembers((all) => (kind === 'member' ? all[serverId]?.byId : undefined))
+  const emoji = useEmojiModule(kind === 'emoji')
+  useEffect(() => {
+    if (kind === 'member') loadMembers(serverId).catch(() => undefined)
+  }, [kind, serverId])
+  return useMemo(() => {
+    if (!trigger) return []
+    if (trigger.kind === 'channel') return channelsFor(trigger.query, serverId)
+    if (trigger.kind === 'emoji') return emoji ? emojiFor(trigger.query, emoji) : []
+    return membersFor(trigger.query, members?.values() ?? [], { serverId, channelId })
+  }, [trigger?.kind, trigger?.query, members, emoji, serverId, channelId])
+}
+
+function membersFor(query: string, members: Iterable<Member>, place: Place): Suggestion[] {
+  const entry = findServer(useWorld.getState().world, place.serverId)
+  const online = new Set(entry?.presences.map(({ userId }) => userId))
+  const recent = recentWriters(place.channelId)
+  const found = rankMembers(members, query, { recent, online }, mostShown)
+  const suggestions: Suggestion[] = found.map((member) => ({
+    kind: 'member',
+    key: member.user.id,
+    insert: `@${member.user.username}`,
+    member,
+  }))
+  const channel = findChannel(useWorld.getState().world, place.channelId)
+  const mayCallAll = holds(permissionsIn(entry, channel), 'mention_everyone')
+  if (mayCallAll && 'everyone'.startsWith(query.toLowerCase())) {
+    suggestions.push({ kind: 'everyone', key: 'everyone', insert: '@everyone' })
+  }
+  return suggestions
+}
+
+/** Ids of those who wrote in a channel, the last first. */
+function recentWriters(channelId: string): string[] {
+  const messages = timelineOf(channelId)?.messages.slice(-100) ?? []
+  return [...new Set(messages.map(({ author }) => author.id).toReversed())]
+}
+
+function channelsFor(query: string, serverId: string): Suggestion[] {
+  const channels = findServer(useWorld.getState().world, serverId)?.channels ?? []
+  return rankChannels(channels, query, mostShown).map((channel) => ({
+    kind: 'channel',
+    key: channel.id,
+    insert: `#${channel.name}`,
+    channel,
+  }))
+}
+
+interface EmojiModule {
+  searchEmoji: (query: string, most: number) => Emoji[]
+  emojiByName: (name: string) => Emoji | undefined
+  withTone: (emoji: Emoji, tone: SkinTone) => string
+  tone: () => SkinTone
+}
+
+function emojiFor(query: string, { searchEmoji, withTone, tone }: EmojiModule): Suggestion[] {
+  return searchEmoji(query.replaceAll('_', ' '), mostShown).map((emoji) => ({
+    kind: 'emoji',
+    key: emoji.text,
+    insert: withTone(emoji, tone()),
+    emoji,
+  }))
+}
+
+let loaded: EmojiModule | undefined
+
+/** All that is known of emoji, which is read when the first is looked for. */
+function useEmojiModule(isWanted: boolean): EmojiModule | undefined {
+  const [module, setModule] = useState(loaded)
+  useEffect(() => {
+    if (!isWanted || module) return
+    loadEmoji().then(setModule, () => undefined)
+  }, [isWanted, module])
+  return module
+}
+
+async function loadEmoji(): Promise<EmojiModule> {
+  const [emoji, used] = await Promise.all([
+    import('../../shared/emoji/emoji.ts'),
+    import('../../shared/emoji/used-emoji.ts'),
+  ])
+  loaded = { ...emoji, tone: () => used.useUsedEmoji.getState().tone }
+  return loaded
+}
+
+/** The emoji of a short name; undefined also while nothing is known of emoji yet. */
+export function knownEmoji(name: string): string | undefined {
+  const emoji = loaded?.emojiByName(name)
+  return emoji && loaded?.withTone(emoji, loaded.tone())
+}

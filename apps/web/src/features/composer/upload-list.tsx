@@ -1,0 +1,73 @@
+import { useShallow } from 'zustand/react/shallow'
+import { errorText } from '../../shared/error-text.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useLanguage, useWords } from '../../shared/words/words.ts'
+import { sizeIn } from './files.ts'
+import styles from './upload-list.module.css'
+import { removeUploads, retryUpload, useUploads } from './uploads.ts'
+import type { Upload } from './uploads.ts'
+
+/** The files that go out with the next message. */
+export function UploadList({ channelId }: { channelId: string }) {
+  const words = useWords().composer.files
+  const uploads = useUploads(
+    useShallow(({ list }) => list.filter((upload) => upload.channelId === channelId)),
+  )
+  if (uploads.length === 0) return null
+  return (
+    <ul className={styles['list']} aria-label={words.label}>
+      {uploads.map((upload) => (
+        <UploadCard key={upload.id} upload={upload} />
+      ))}
+    </ul>
+  )
+}
+
+function UploadCard({ upload }: { upload: Upload }) {
+  const words = useWords()
+  const { files } = words.composer
+  const language = useLanguage()
+  const { id, file, preview, state } = upload
+  const removal = state.kind === 'uploading' ? files.cancel(file.name) : files.remove(file.name)
+  return (
+    <li className={[styles['card'], state.kind === 'failed' && styles['failed']].join(' ')}>
+      <div className={styles['picture']}>
+        {preview === null ? <Icon name="file" size={32} /> : <img src={preview} alt="" />}
+      </div>
+      <p className={styles['name']} title={file.name}>
+        {file.name}
+      </p>
+      {state.kind === 'uploading' ? (
+        <progress value={state.part} aria-label={files.uploading(file.name, percent(state.part))} />
+      ) : (
+        <p className={styles['about']} role={state.kind === 'failed' ? 'alert' : undefined}>
+          {state.kind === 'failed' ? errorText(state.error, words) : sizeIn(language, file.size)}
+        </p>
+      )}
+      <div className={styles['tools']}>
+        {state.kind === 'failed' && (
+          <IconButton
+            icon="send"
+            size={16}
+            label={files.retry(file.name)}
+            onClick={() => retryUpload(id)}
+          />
+        )}
+        <IconButton
+          icon="close"
+          size={16}
+          label={removal}
+          onClick={() => {
+            removeUploads([id])
+            document.getElementById('composer')?.focus()
+          }}
+        />
+      </div>
+    </li>
+  )
+}
+
+function percent(part: number): number {
+  return Math.floor(part * 100)
+}

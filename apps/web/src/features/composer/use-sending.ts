@@ -1,0 +1,88 @@
+import type { Channel } from '@guildhall/contract'
+import { useEffect, useState } from 'react'
+import { sendMessage } from '../../shared/client.ts'
+import { draftOf, keepDraft, useDrafts } from '../../shared/state/drafts.ts'
+import { nameOf } from '../../shared/state/members.ts'
+import { endReply, useTalking } from '../../shared/state/talking.ts'
+import { useServerWorld } from '../../shared/state/world.ts'
+import { notePost, useWait } from './pace.ts'
+import { charactersLeft, messageIn } from './text-edits.ts'
+import { removeUploads, uploadsOf, useUploads } from './uploads.ts'
+import type { Upload } from './uploads.ts'
+
+/** Why nothing was sent when it was asked for. */
+export type Refusal = 'too-long' | 'slowmode' | 'failed-upload'
+
+export interface Sending {
+  /** Sends what is written, or says why not. What waits for uploads goes out by itself. */
+  send: () => void
+  /** Someone goes on writing: what was refused may be right now, and nothing goes out by itself. */
+  forgive: () => void
+  refusal: Refusal | null
+  isWaiting: boolean
+  /** Characters that still fit. */
+  left: number
+  /** Seconds until slow mode lets the next message through. */
+  wait: number
+}
+
+export function useSending(serverId: string, channel: Channel): Sending {
+  const channelId = channel.id
+  const me = useServerWorld(serverId)?.me
+  const wait = useWait(channel)
+  const left = useDrafts((drafts) => charactersLeft(drafts[channelId] ?? '', me ? nameOf(me) : ''))
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
+
+  const send = (): void => {
+    const uploads = uploadsOf(channelId)
+    const content = messageIn(draftOf(channelId))
+    if (content.trim() === '' && uploads.length === 0) return
+    const refused = refusalOf(uploads, left, wait)
+    setRefusal(refused)
+    setIsWaiting(refused === null && uploads.some(isUnderWay))
+    if (refused !== null || uploads.some(isUnderWay)) return
+    post(channelId, content, uploads)
+  }
+  useEffect(() => {
+    if (!isWaiting) return
+    return useUploads.subscribe(() => {
+      if (!uploadsOf(channelId).some(isUnderWay)) send()
+    })
+  })
+  return {
+    send,
+    forgive: () => {
+      setRefusal(null)
+      setIsWaiting(false)
+    },
+    refusal: refusal === 'slowmode' && wait === 0 ? null : refusal,
+    isWaiting,
+    left,
+    wait,
+  }
+}
+
+function refusalOf(uploads: readonly Upload[], left: number, wait: number): Refusal | null {
+  if (left < 0) return 'too-long'
+  if (uploads.some(({ state }) => state.kind === 'failed')) return 'failed-upload'
+  return wait > 0 ? 'slowmode' : null
+}
+
+function isUnderWay({ state }: Upload): boolean {
+  return state.kind === 'uploading'
+}
+
+function post(channelId: string, content: string, uploads: readonly Upload[]): void {
+  const { replies } = useTalking.getState()
+  sendMessage({
+    channelId,
+    content,
+    replyTo: replies[channelId]?.id ?? null,
+    attachments: uploads.flatMap(({ state }) => (state.kind === 'done' ? state.attachment : [])),
+  })
+  notePost(channelId)
+  keepDraft(channelId, '')
+  endReply(channelId)
+  removeUploads(uploads.map(({ id }) => id))
+}
