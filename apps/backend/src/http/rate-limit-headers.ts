@@ -15,8 +15,8 @@ export function tellRateLimits(reply: FastifyReply, decisions: Record<string, Ra
     const decision = decisions[name]
     if (!decision) continue
     const comma = policies === '' ? '' : ', '
-    policies += `${comma}"${name}";q=${decision.limit};w=${decision.windowMs / 1000}`
-    states += `${comma}"${name}";r=${decision.remaining};t=${Math.ceil(decision.resetMs / 1000)}`
+    policies += comma + policyOf(name, decision)
+    states += comma + stateOf(name, decision)
     isRefused ||= !decision.allowed
     // The next request is held against all of them, so it has to wait for all that are used up.
     if (decision.remaining === 0) waitMs = Math.max(waitMs, decision.resetMs)
@@ -24,6 +24,16 @@ export function tellRateLimits(reply: FastifyReply, decisions: Record<string, Ra
   reply.header('ratelimit-policy', policies)
   reply.header('ratelimit', states)
   if (isRefused) reply.header('retry-after', Math.ceil(waitMs / 1000))
+}
+
+/** The part of `RateLimit-Policy` that a limit has: the same for each of its decisions. */
+export function policyOf(name: string, { limit, windowMs }: RateDecision): string {
+  return `"${name}";q=${limit};w=${windowMs / 1000}`
+}
+
+/** The part of `RateLimit` that a decision has. */
+export function stateOf(name: string, { remaining, resetMs }: RateDecision): string {
+  return `"${name}";r=${remaining};t=${Math.ceil(resetMs / 1000)}`
 }
 
 function told(reply: FastifyReply, header: string): string {

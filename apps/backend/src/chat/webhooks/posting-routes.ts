@@ -1,10 +1,11 @@
 import { ErrorBody, MessagePosted, WebhookMessageRequest } from '@guildhall/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Static } from 'typebox'
 import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
-import { tellRateLimits } from '../../http/rate-limit-headers.ts'
+import { policyOf, stateOf, tellRateLimits } from '../../http/rate-limit-headers.ts'
 import { chatFace, handleChatError, sendChatError } from '../../http/replies.ts'
 import type { ErrorFace } from '../../http/server.ts'
 import { readHookMessage } from './posting.ts'
@@ -48,28 +49,45 @@ export function postingRoutes(
   app.decorateRequest('hook', null)
   app.setErrorHandler(handleHookError)
 
+  // Callbacks, and an answer past the framework's own way of sending: promises and lists of headers would cost a post
+  // as much as storing it.
   app.post(
     '/:serverId/:token',
     {
       schema,
-      onRequest: async (request, reply) => {
+      onRequest: (request, reply, done) => {
         const address = addressLimit.take(clientKey(request))
-        if (!address.allowed) return refuse(reply, { address })
-        const target = await posting.find(request.params.serverId, request.params.token)
-        if (!target) return sendUnusable(reply, address)
-        request.hook = { target, address }
+        if (!address.allowed) {
+          refuse(reply, { address })
+          return
+        }
+        const { serverId, token } = request.params
+        const arrive = (target: HookTarget | null): void => {
+          request.hook = target && { target, address }
+          if (target) done()
+          else sendUnusable(reply, address)
+        }
+        const target = posting.recall(serverId, token)
+        if (target === undefined) posting.find(serverId, token).then(arrive, done)
+        else arrive(target)
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       if (!request.hook) throw new Error('a post came by without its webhook')
       const { target, address } = request.hook
       const message = readHookMessage(request.body, target.name)
       const webhook = webhookLimit.take(target.webhookId)
-      if (!webhook.allowed) return refuse(reply, { address, webhook })
-      const stored = await posting.post(target, message)
-      if (!stored) return sendUnusable(reply, address)
-      tellRateLimits(reply, { address, webhook })
-      return reply.code(201).send({ ok: true, id: stored.id })
+      if (!webhook.allowed) {
+        refuse(reply, { address, webhook })
+        return
+      }
+      posting.post(target, message).then(
+        (stored) => {
+          if (stored) sendPosted(reply, stored.id, address, webhook)
+          else sendUnusable(reply, address)
+        },
+        (error: FastifyError) => handleHookError(error, request, reply),
+      )
     },
   )
 
@@ -106,11 +124,34 @@ function refuse(reply: FastifyReply, decisions: Record<string, RateDecision>): F
   return sendChatError(reply, 'rate_limited', 'Too many messages in too short a time.')
 }
 
+function sendPosted(
+  reply: FastifyReply,
+  id: string,
+  address: RateDecision,
+  webhook: RateDecision,
+): void {
+  const posted: Static<typeof MessagePosted> = { ok: true, id }
+  const text = JSON.stringify(posted)
+  const { raw } = reply.hijack()
+  raw.writeHead(201, [
+    'content-type',
+    'application/json; charset=utf-8',
+    'content-length',
+    // An id has no other characters than those of one byte.
+    String(text.length),
+    'ratelimit-policy',
+    `${policyOf('address', address)}, ${policyOf('webhook', webhook)}`,
+    'ratelimit',
+    `${stateOf('address', address)}, ${stateOf('webhook', webhook)}`,
+  ])
+  raw.end(text, 'latin1')
+}
+
 // The same for every reason, to the byte: so it tells the limit, but not how much of it is left.
-function sendUnusable(reply: FastifyReply, { limit, windowMs }: RateDecision): FastifyReply {
+function sendUnusable(reply: FastifyReply, address: RateDecision): FastifyReply {
   return reply
     .code(404)
-    .header('ratelimit-policy', `"address";q=${limit};w=${windowMs / 1000}`)
+    .header('ratelimit-policy', policyOf('address', address))
     .header('content-type', 'application/json; charset=utf-8')
     .send(unusable)
 }

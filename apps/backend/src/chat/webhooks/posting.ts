@@ -19,6 +19,8 @@ export interface HookMessage {
 
 /** Messages that come with a webhook's token and nothing else. */
 export interface Posting {
+  /** What `find` would give, where that is remembered; undefined where it must be asked. */
+  recall(serverId: string, token: string): HookTarget | null | undefined
   /** The webhook behind a path, or null: unknown, regenerated, deleted, of another server, without its channel. */
   find(serverId: string, token: string): Promise<HookTarget | null>
   /**
@@ -60,33 +62,51 @@ export function createPosting({ database, append, findMentions }: Dependencies):
     return target
   }
 
-  async function post(target: HookTarget, message: HookMessage): Promise<Message | null> {
+  function store(
+    target: HookTarget,
+    message: HookMessage,
+    mentions: string[],
+  ): Promise<Message | null> {
     const { serverId, channelId, webhookId } = target
     const { name, content, embeds } = message
-    const mentions = content.includes('@') ? await findMentions(serverId, content) : noMentions
-    try {
-      return await append(
-        {
-          serverId,
-          channelId,
-          author: { kind: 'webhook', id: webhookId, name, avatar: null },
-          content,
-          embeds,
-          attachments: [],
-          replyTo: null,
-          mentions,
-          mentionsEveryone: false,
-        },
-        { guards: [usedStep(target, Date.now())], guardsShared: true },
-      )
-    } catch (error) {
-      if (!(error instanceof StepUnmet)) throw error
-    }
-    const now = await findHookTarget(database, target.tokenHash)
-    return now ? post(now, message) : null
+    const appended: Promise<Message | null> = append(
+      {
+        serverId,
+        channelId,
+        author: { kind: 'webhook', id: webhookId, name, avatar: null },
+        content,
+        embeds,
+        attachments: [],
+        replyTo: null,
+        mentions,
+        mentionsEveryone: false,
+      },
+      { guards: [usedStep(target, Date.now())], guardsShared: true },
+    )
+    return appended.catch((error: unknown) => {
+      if (error instanceof StepUnmet) return postAgain(target, message)
+      throw error
+    })
+  }
+
+  async function postAgain(old: HookTarget, message: HookMessage): Promise<Message | null> {
+    const target = await findHookTarget(database, old.tokenHash)
+    return target ? post(target, message) : null
+  }
+
+  function post(target: HookTarget, message: HookMessage): Promise<Message | null> {
+    const { content } = message
+    if (!content.includes('@')) return store(target, message, noMentions)
+    return findMentions(target.serverId, content).then((mentions) =>
+      store(target, message, mentions),
+    )
   }
 
   return {
+    recall(serverId, token) {
+      const target = remembered(token)
+      return target && (target.serverId === serverId ? target : null)
+    },
     async find(serverId, token) {
       const target = remembered(token) ?? (await lookUp(token))
       return target?.serverId === serverId ? target : null
