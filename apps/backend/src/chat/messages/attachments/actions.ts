@@ -1,19 +1,19 @@
 import type { FileHandle } from 'node:fs/promises'
 import { limits } from '@guildhall/contract'
 import type { Attachment } from '@guildhall/contract'
-import { AppError, notFound } from '../../../core/app-error.ts'
+import { AppError, invalidInput, notFound } from '../../../core/app-error.ts'
 import type { Background } from '../../../core/background.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { newId } from '../../../core/ids.ts'
 import { StepUnmet } from '../../../storage/database.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
+import { createFiles } from '../../../storage/files.ts'
+import type { Files } from '../../../storage/files.ts'
 import { channelFor } from '../../channels/access.ts'
 import { demand } from '../../permissions/access.ts'
 import { demandSpeech } from '../speech.ts'
 import { toAttachment, unsentMs } from './access.ts'
-import { isInert } from './content-type.ts'
-import { createFiles } from './files.ts'
-import type { Files } from './files.ts'
+import { createSniffer, isInert } from './content-type.ts'
 import { cleanFileName } from './names.ts'
 import {
   countUnsent,
@@ -91,7 +91,7 @@ export function createAttachments({ database, background, clock, path }: Parts):
     async upload(userId, channelId, { name, bytes }) {
       await checkUpload(database, userId, channelId)
       const id = newId()
-      const { size, contentType } = await files.receive(id, bytes)
+      const { size, contentType } = await receive(files, id, bytes)
       const row = {
         id,
         channel_id: channelId,
@@ -129,6 +129,24 @@ async function checkUpload(database: Database, userId: string, channelId: string
   if ((await countUnsent(database, userId)) >= limits.unsentUploads) {
     throw new AppError('limit_reached', `${limits.unsentUploads} uploads wait to be sent already.`)
   }
+}
+
+/** Puts an upload aside. Throws `invalid_input` where it is too large, and `storage_full`. */
+async function receive(files: Files, id: string, bytes: AsyncIterable<Uint8Array>) {
+  const sniffer = createSniffer()
+  let size = 0
+  const look = async function* () {
+    for await (const chunk of bytes) {
+      size += chunk.length
+      if (size > limits.attachmentBytes) {
+        throw invalidInput('file', `must have at most ${limits.attachmentBytes} bytes`)
+      }
+      sniffer.see(chunk)
+      yield chunk
+    }
+  }
+  await files.receive(id, look())
+  return { size, contentType: await sniffer.result() }
 }
 
 async function register(database: Database, files: Files, row: NewAttachment): Promise<void> {

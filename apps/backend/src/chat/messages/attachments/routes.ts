@@ -1,32 +1,19 @@
-import multipart from '@fastify/multipart'
 import { Attachment, ErrorBody, Id, limits } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { AppError, invalidInput } from '../../../core/app-error.ts'
 import type { App } from '../../../http/app-types.ts'
 import { callerOf } from '../../../http/caller.ts'
+import { acceptUpload, Bytes, receiveUpload, UploadForm } from '../../../http/upload.ts'
 import type { Attachments, OpenAttachment } from './actions.ts'
 import { contentDisposition } from './names.ts'
 import { rangeOf } from './range.ts'
 
 const tags = ['messages']
-const Bytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
-const UploadForm = Type.Object({ file: Bytes })
 const bytes = { content: { '*/*': { schema: Bytes } } }
 
 export function attachmentRoutes(app: App, attachments: Attachments): void {
   void app.register(async (scope: App) => {
-    await scope.register(multipart, {
-      // One byte more than may be sent, so that too much is seen as such and not cut off in silence.
-      limits: {
-        fileSize: limits.attachmentBytes + 1,
-        files: 2,
-        fields: 10,
-        fieldSize: 1000,
-        parts: 12,
-      },
-      throwFileSizeLimit: false,
-    })
+    await acceptUpload(scope, limits.attachmentBytes)
     scope.post(
       '/channels/:channelId/attachments',
       {
@@ -50,13 +37,13 @@ export function attachmentRoutes(app: App, attachments: Attachments): void {
       },
       async (request, reply) => {
         const { userId } = callerOf(request)
-        try {
-          const attachment = await receive(attachments, request, userId, request.params.channelId)
-          return await reply.code(201).send({ attachment })
-        } catch (error) {
-          abandonBody(request, reply)
-          throw error
-        }
+        const { channelId } = request.params
+        const attachment = await receiveUpload(request, reply, {
+          check: () => attachments.checkUpload(userId, channelId),
+          receive: (upload) => attachments.upload(userId, channelId, upload),
+          discard: ({ id }) => attachments.discard(id),
+        })
+        return reply.code(201).send({ attachment })
       },
     )
   })
@@ -79,49 +66,6 @@ export function attachmentRoutes(app: App, attachments: Attachments): void {
     async (request, reply) =>
       sendFile(request, reply, await attachments.open(callerOf(request).userId, request.params.id)),
   )
-}
-
-async function receive(
-  attachments: Attachments,
-  request: FastifyRequest,
-  userId: string,
-  channelId: string,
-): Promise<Attachment> {
-  await attachments.checkUpload(userId, channelId)
-  if (!request.isMultipart()) throw invalidInput('content-type', 'must be multipart/form-data')
-  let received: Attachment | undefined
-  try {
-    for await (const part of request.parts()) {
-      if (part.type !== 'file') continue
-      if (part.fieldname !== 'file' || received) {
-        throw invalidInput('file', 'must be one file, and the only one')
-      }
-      const upload = { name: part.filename ?? '', bytes: part.file }
-      received = await attachments.upload(userId, channelId, upload)
-    }
-  } catch (error) {
-    if (received) await attachments.discard(received.id)
-    throw faultOf(error)
-  }
-  if (!received) throw invalidInput('file', 'is required')
-  return received
-}
-
-function faultOf(error: unknown): unknown {
-  const { code, message } = error as { code?: string; message: string }
-  if (error instanceof AppError) return error
-  const isBroken = code
-    ? /^FST_|^ECONNRESET$|^ERR_STREAM_PREMATURE_CLOSE$/.test(code)
-    : /multipart|terminated early|boundary/i.test(message)
-  return isBroken ? invalidInput('body', 'is not valid multipart data with one file') : error
-}
-
-// The answer comes before the body's end. What still arrives is not read, so the connection serves no other request.
-function abandonBody(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.raw.readableEnded) return
-  reply.header('connection', 'close')
-  request.raw.unpipe()
-  request.raw.resume()
 }
 
 async function sendFile(

@@ -2,22 +2,12 @@ import { readdirSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { limits } from '@guildhall/contract'
-import { AppError, invalidInput } from '../../../core/app-error.ts'
-import { createSniffer } from './content-type.ts'
+import { AppError } from '../core/app-error.ts'
 
-export interface ReceivedFile {
-  size: number
-  contentType: string
-}
-
-/** The bytes of attachments, by id. A file is whole on disk before it stands at its place. */
+/** Uploaded bytes by id, which must be fit for a file's name. A file is whole on disk before it stands at its place. */
 export interface Files {
-  /**
-   * Writes an upload to disk, aside. Throws `invalid_input` where it is too large and `storage_full`; nothing is left
-   * then.
-   */
-  receive(id: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
+  /** Writes an upload to disk, aside. Throws `storage_full` and what `bytes` throw; nothing is left then. */
+  receive(id: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>
   /** Puts a received file in its place. */
   keep(id: string): Promise<void>
   /** Removes a received or kept file; none is no fault. */
@@ -36,7 +26,7 @@ export function createFiles(root: string): Files {
   return {
     async receive(id, bytes) {
       try {
-        return await write(asideOf(id), bytes)
+        await write(asideOf(id), bytes)
       } catch (error) {
         await rm(asideOf(id), { force: true })
         throw full(error) ?? error
@@ -64,20 +54,15 @@ export function createFiles(root: string): Files {
   }
 }
 
-async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+async function write(
+  path: string,
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const sniffer = createSniffer()
   const file = await open(path, 'wx', 0o600)
   try {
-    let size = 0
-    for await (const chunk of bytes) {
-      size += chunk.length
-      if (size > limits.attachmentBytes) throw tooLarge()
-      sniffer.see(chunk)
-      await writeWhole(file, chunk)
-    }
+    for await (const chunk of bytes) await writeWhole(file, chunk)
     await file.sync()
-    return { size, contentType: await sniffer.result() }
   } finally {
     await file.close()
   }
@@ -99,10 +84,6 @@ async function syncDirectory(path: string): Promise<void> {
   } finally {
     await directory.close()
   }
-}
-
-function tooLarge(): AppError {
-  return invalidInput('file', `must have at most ${limits.attachmentBytes} bytes`)
 }
 
 function full(error: unknown): AppError | null {

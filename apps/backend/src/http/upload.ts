@@ -1,0 +1,87 @@
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { AppError, invalidInput } from '../core/app-error.ts'
+import type { App } from './app-types.ts'
+
+/** A body that is no JSON, as descriptions show it. */
+export const Bytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
+/** Only describes a multipart body, which is read as it comes. */
+export const UploadForm = Type.Object({ file: Bytes })
+
+/** One file as it arrives. */
+export interface Upload {
+  name: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
+interface Handling<T> {
+  /** Throws where the upload is refused whatever is in it; nothing of it is read then. */
+  check(): Promise<void>
+  receive(upload: Upload): Promise<T>
+  /** Undoes `receive`, as what follows the file is faulty. */
+  discard(received: T): Promise<void>
+}
+
+/** Lets the routes of this scope take one file of at most so many bytes, and a little beside it. */
+export async function acceptUpload(scope: App, maxBytes: number): Promise<void> {
+  await scope.register(multipart, {
+    // One byte more than may be sent, so that too much is seen as such and not cut off in silence.
+    limits: { fileSize: maxBytes + 1, files: 2, fields: 10, fieldSize: 1000, parts: 12 },
+    throwFileSizeLimit: false,
+  })
+}
+
+/** The one file of a multipart body, in the field `file`. Throws `invalid_input`, and what `handling` throws. */
+export async function receiveUpload<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handling: Handling<T>,
+): Promise<T> {
+  try {
+    await handling.check()
+    if (!request.isMultipart()) throw invalidInput('content-type', 'must be multipart/form-data')
+    return await receiveOne(request, handling)
+  } catch (error) {
+    abandonBody(request, reply)
+    throw error
+  }
+}
+
+async function receiveOne<T>(
+  request: FastifyRequest,
+  { receive, discard }: Handling<T>,
+): Promise<T> {
+  let received: { file: T } | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      if (part.fieldname !== 'file' || received) {
+        throw invalidInput('file', 'must be one file, and the only one')
+      }
+      received = { file: await receive({ name: part.filename ?? '', bytes: part.file }) }
+    }
+  } catch (error) {
+    if (received) await discard(received.file)
+    throw faultOf(error)
+  }
+  if (!received) throw invalidInput('file', 'is required')
+  return received.file
+}
+
+function faultOf(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message: string }
+  if (error instanceof AppError) return error
+  const isBroken = code
+    ? /^FST_|^ECONNRESET$|^ERR_STREAM_PREMATURE_CLOSE$/.test(code)
+    : /multipart|terminated early|boundary/i.test(message)
+  return isBroken ? invalidInput('body', 'is not valid multipart data with one file') : error
+}
+
+// The answer comes before the body's end. What still arrives is not read, so the connection serves no other request.
+function abandonBody(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.raw.readableEnded) return
+  reply.header('connection', 'close')
+  request.raw.unpipe()
+  request.raw.resume()
+}
