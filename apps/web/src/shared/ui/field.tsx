@@ -44,18 +44,24 @@ function described(id: string, { hint, error }: Labelled) {
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-type TextFieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>
+interface TextFieldProps extends Labelled, InputHTMLAttributes<HTMLInputElement> {
+  /** Stands inside, at the end of the line: a button, or a unit. */
+  trailing?: ReactNode
+}
 
-export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, trailing, ...rest }: TextFieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <input
-        {...rest}
-        id={id}
-        className={styles['input']}
-        {...described(id, { label, hint, error })}
-      />
+      <div className={styles['line']}>
+        <input
+          {...rest}
+          id={id}
+          className={styles['input']}
+          {...described(id, { label, hint, error })}
+        />
+        {trailing}
+      </div>
     </FieldFrame>
   )
 }

@@ -24,15 +24,18 @@ export function Notice({ tone = 'info', children }: NoticeProps) {
 interface EmptyProps {
   icon: IconName
   title: string
+  /** Of the heading: 1 where it is the page's own. */
+  level?: 1 | 2
   children?: ReactNode
 }
 
 /** What stands where there is nothing yet: a word on why, and on what to do. */
-export function Empty({ icon, title, children }: EmptyProps) {
+export function Empty({ icon, title, level = 2, children }: EmptyProps) {
+  const Heading = `h${level}` as const
   return (
     <div className={styles['empty']}>
       <Icon name={icon} size={40} />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children}
     </div>
   )
