@@ -8,6 +8,9 @@ export const errors: Words['errors'] = {
   forbidden: 'Das darfst du nicht.',
   not_found: 'Das gibt es nicht, oder du darfst es nicht sehen.',
   rate_limited: 'Das war zu oft. Warte ein wenig und versuche es noch einmal.',
-  rate_limited_for: (seconds) => `Das war zu oft. Versuche es in ${seconds} s noch einmal.`,
+  rate_limited_for: (seconds) =>
+    seconds < 100
+      ? `Das war zu oft. Versuche es in ${seconds} s noch einmal.`
+      : `Das war zu oft. Versuche es in ${Math.ceil(seconds / 60)} min noch einmal.`,
   storage_full: 'Der Server hat keinen Platz mehr. Sag es dem, der ihn betreibt.',
 }

@@ -6,6 +6,9 @@ export const errors = {
   forbidden: 'You may not do that.',
   not_found: 'That does not exist, or you may not see it.',
   rate_limited: 'That was too often. Wait a little and try again.',
-  rate_limited_for: (seconds: number) => `That was too often. Try again in ${seconds} s.`,
+  rate_limited_for: (seconds: number) =>
+    seconds < 100
+      ? `That was too often. Try again in ${seconds} s.`
+      : `That was too often. Try again in ${Math.ceil(seconds / 60)} min.`,
   storage_full: 'The server has no room left. Tell the one who runs it.',
 }

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useWords } from '../words/words.ts'
+import { Notice } from './notice.tsx'
+
+/** Whole seconds until `until` (milliseconds since the epoch), counting down to 0; 0 for null. */
+export function useSecondsUntil(until: number | null): number {
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+  useEffect(() => {
+    if (until === null) return
+    const tick = (): void => {
+      const time = Date.now()
+      setNow(time)
+      if (time >= until) clearInterval(timer)
+    }
+    const timer = setInterval(tick, 500)
+    tick()
+    return () => clearInterval(timer)
+  }, [until])
+  return seconds
+}
+
+/** Says that it was too often, and counts down. Screen readers are told the first figure only. */
+export function WaitNotice({ until }: { until: number }) {
+  const { errors } = useWords()
+  const seconds = useSecondsUntil(until)
+  const [first] = useState(() => Math.ceil((until - Date.now()) / 1000))
+  if (seconds === 0) return null
+  return (
+    <Notice tone="danger">
+      <span aria-hidden="true">{errors.rate_limited_for(seconds)}</span>
+      <span className="visually-hidden">{errors.rate_limited_for(first)}</span>
+    </Notice>
+  )
+}
