@@ -1,3 +1,138 @@
+import { Link } from 'wouter'
+import { useInstance } from '../../shared/instance.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import type { IconName } from '../../shared/ui/icon.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './front-page.module.css'
+import { HallScene } from './hall-scene.tsx'
+
+/** What visitors see first: what this is, and the ways in. */
 export function FrontPage() {
-  return <main>FrontPage</main>
+  const { arrive } = useWords()
+  const { data } = useInstance()
+  const hasChat = data?.services.includes('chat') ?? true
+  const hasStatus = data?.services.includes('status') ?? true
+  return (
+    <div className={styles['page']}>
+      <VisitorHeader>
+        {hasStatus && (
+          <ButtonLink look="quiet" href="/game-servers">
+            {arrive.gameServers}
+          </ButtonLink>
+        )}
+        {hasChat && !data?.firstRun && (
+          <ButtonLink look="quiet" href="/sign-in">
+            {arrive.signIn}
+          </ButtonLink>
+        )}
+      </VisitorHeader>
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        <div className={styles['hero']}>
+          <Welcome />
+          <HallScene />
+        </div>
+        <Highlights hasChat={hasChat} hasStatus={hasStatus} />
+      </main>
+      <footer className={styles['footer']}>
+        {hasChat && <a href="/api/docs">{arrive.apiDocs}</a>}
+        {hasStatus && <a href="/api/v1/docs">{arrive.statusDocs}</a>}
+      </footer>
+    </div>
+  )
+}
+
+function Welcome() {
+  const { front, firstRun, onlyStatus } = useWords().arrive
+  const { data } = useInstance()
+  let text: { heading: string; lead: string } = front
+  if (data?.firstRun) text = firstRun
+  if (data && !data.services.includes('chat')) text = onlyStatus
+  return (
+    <div className={styles['welcome']}>
+      <h1>{text.heading}</h1>
+      <p className={styles['lead']}>{text.lead}</p>
+      <Ways />
+    </div>
+  )
+}
+
+function Ways() {
+  const { arrive } = useWords()
+  const { data, isPending } = useInstance()
+  // The ways keep their place until it is known which there are.
+  if (isPending) return <div className={styles['ways']} />
+  const { services, registration, firstRun } = data ?? {
+    services: ['chat'],
+    registration: 'open',
+    firstRun: false,
+  }
+  if (!services.includes('chat')) {
+    return (
+      <div className={styles['ways']}>
+        <ButtonLink look="primary" icon="controller" href="/game-servers">
+          {arrive.front.games.title}
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (firstRun && registration !== 'open') return <Notice>{arrive.firstRun.notOpen}</Notice>
+  const isOpen = registration === 'open'
+  return (
+    <div className={styles['ways']}>
+      {isOpen && (
+        <ButtonLink look="primary" href="/register">
+          {firstRun ? arrive.firstRun.action : arrive.register}
+        </ButtonLink>
+      )}
+      {!firstRun && (
+        <ButtonLink look={isOpen ? 'plain' : 'primary'} href="/sign-in">
+          {arrive.signIn}
+        </ButtonLink>
+      )}
+      {!isOpen && (
+        <p className={styles['note']}>
+          {registration === 'closed' ? (
+            arrive.front.closed
+          ) : (
+            <>
+              {arrive.front.inviteOnly} <Link href="/register">{arrive.front.haveInvite}</Link>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Highlights({ hasChat, hasStatus }: { hasChat: boolean; hasStatus: boolean }) {
+  const { front } = useWords().arrive
+  return (
+    <section className={styles['highlights']} aria-label={front.highlights}>
+      {hasChat && <Highlight icon="hash" {...front.talk} />}
+      {hasChat && <Highlight icon="hook" {...front.hooks} />}
+      {hasStatus && <Highlight icon="controller" {...front.games} href="/game-servers" />}
+    </section>
+  )
+}
+
+interface HighlightProps {
+  icon: IconName
+  title: string
+  text: string
+  href?: string
+}
+
+function Highlight({ icon, title, text, href }: HighlightProps) {
+  return (
+    <div className={styles['highlight']}>
+      <span className={styles['mark']}>
+        <Icon name={icon} size={22} />
+      </span>
+      <h2>{href === undefined ? title : <Link href={href}>{title}</Link>}</h2>
+      <p>{text}</p>
+    </div>
+  )
 }

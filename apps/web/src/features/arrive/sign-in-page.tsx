@@ -1,3 +1,96 @@
-export function SignInPage(_props: { kind: 'sign-in' | 'register' }) {
-  return <main>SignInPage</main>
+import type { InvitePreview } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Redirect, useSearchParams } from 'wouter'
+import { api } from '../../shared/api/http.ts'
+import { useInstance } from '../../shared/instance.ts'
+import { useWorld } from '../../shared/state/world.ts'
+import { Loading, Notice } from '../../shared/ui/notice.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './form.module.css'
+import { LinkForm } from './link-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { safePath } from './safe-path.ts'
+import { Sheet } from './sheet.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+interface SignInPageProps {
+  kind: 'sign-in' | 'register'
+}
+
+/** `?then=` is where to go afterwards; with `?invite=` it is that invite, which also lets in where only the invited may. */
+export function SignInPage({ kind }: SignInPageProps) {
+  const { account } = useWords().arrive
+  const isSignedIn = useWorld((state) => state.account === 'signed-in')
+  const instance = useInstance()
+  const [search] = useSearchParams()
+  const inviteCode = search.get('invite')
+  const isFirst = kind === 'register' && instance.data?.firstRun === true
+  const title = kind === 'sign-in' ? account.signInTitle : account.registerTitle
+  const heading = isFirst ? account.firstTitle : title
+
+  if (isSignedIn) {
+    const invite = inviteCode === null ? '/' : `/invite/${encodeURIComponent(inviteCode)}`
+    return <Redirect to={safePath(search.get('then'), location.origin) ?? invite} replace />
+  }
+  const query = search.size === 0 ? '' : `?${search.toString()}`
+  return (
+    <Sheet>
+      <div className={styles['heading']}>
+        <h1>{heading}</h1>
+        {inviteCode !== null && <InviteLead code={inviteCode} />}
+      </div>
+      {kind === 'sign-in' ? <SignInForm /> : <Registration inviteCode={inviteCode} />}
+      <OtherWay kind={kind} query={query} />
+    </Sheet>
+  )
+}
+
+function InviteLead({ code }: { code: string }) {
+  const { account } = useWords().arrive
+  const { data } = useQuery({
+    queryKey: ['invite', code],
+    queryFn: () => api.get<{ invite: InvitePreview }>(`/api/invites/${encodeURIComponent(code)}`),
+  })
+  // The line keeps its place while the name is on its way.
+  return (
+    <p className={styles['lead']}>{data ? account.toJoin(data.invite.server.name) : '\u00a0'}</p>
+  )
+}
+
+function Registration({ inviteCode }: { inviteCode: string | null }) {
+  const words = useWords()
+  const { account, firstRun } = words.arrive
+  const { data, isPending } = useInstance()
+  if (isPending) return <Loading label={words.common.loading} />
+  const registration = data?.registration ?? 'open'
+  if (data?.firstRun && registration !== 'open') return <Notice>{firstRun.notOpen}</Notice>
+  if (registration === 'closed') return <Notice>{account.closed}</Notice>
+  if (registration === 'invite' && inviteCode === null) {
+    return (
+      <>
+        <p>{account.needsInvite}</p>
+        <LinkForm />
+      </>
+    )
+  }
+  return <RegisterForm inviteCode={inviteCode} />
+}
+
+function OtherWay({ kind, query }: SignInPageProps & { query: string }) {
+  const { arrive } = useWords()
+  const { data } = useInstance()
+  if (kind === 'register') {
+    if (data?.firstRun) return null
+    return (
+      <p className={styles['other']}>
+        {arrive.account.haveAccount} <Link href={`/sign-in${query}`}>{arrive.signIn}</Link>
+      </p>
+    )
+  }
+  if (data?.registration === 'closed') return null
+  return (
+    <p className={styles['other']}>
+      {arrive.account.noAccount} <Link href={`/register${query}`}>{arrive.register}</Link>
+    </p>
+  )
 }

@@ -1,0 +1,14 @@
+import { errorText } from '../../shared/error-text.ts'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { WaitNotice } from '../../shared/ui/wait-notice.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import type { Attempt } from './use-attempt.ts'
+
+/** What went wrong with an attempt, in words or in `text` if that says it better. */
+export function AttemptNotice({ attempt, text }: { attempt: Attempt; text?: string | undefined }) {
+  const words = useWords()
+  if (attempt.waitUntil !== null)
+    return <WaitNotice key={attempt.waitUntil} until={attempt.waitUntil} />
+  if (!attempt.error) return null
+  return <Notice tone="danger">{text ?? errorText(attempt.error, words)}</Notice>
+}

@@ -1,0 +1,55 @@
+import { limits } from '@guildhall/contract'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import { AttemptNotice } from './attempt-notice.tsx'
+import type { ServerDraft } from './create-server.ts'
+import styles from './first-steps.module.css'
+import { StepHeading } from './step-heading.tsx'
+import type { Attempt } from './use-attempt.ts'
+
+interface ChannelStepProps {
+  draft: ServerDraft
+  onChange: (part: Partial<ServerDraft>) => void
+  attempt: Attempt
+  onBack: () => void
+  onDone: () => void
+}
+
+export function ChannelStep({ draft, onChange, attempt, onBack, onDone }: ChannelStepProps) {
+  const { arrive, common } = useWords()
+  const { make } = arrive
+  const [isChecked, setIsChecked] = useState(false)
+  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+  const isNamed = draft.channel.trim() !== ''
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (isNamed && !mustWait) onDone()
+  }
+  return (
+    <form className={styles['step']} onSubmit={submit} noValidate>
+      <StepHeading title={make.channelHeading} lead={make.channelLead} />
+      <TextField
+        label={make.channel}
+        maxLength={limits.nameMax}
+        autoComplete="off"
+        value={draft.channel}
+        error={isChecked && !isNamed ? make.channelMissing : null}
+        onChange={(event) => onChange({ channel: event.target.value })}
+      />
+      <AttemptNotice attempt={attempt} />
+      <div className={styles['actions']}>
+        <Button look="quiet" icon="chevronLeft" disabled={attempt.isBusy} onClick={onBack}>
+          {common.back}
+        </Button>
+        <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+          {make.create}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Invite } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/api/http.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { CopyField } from '../../shared/ui/copy-field.tsx'
+import { Loading, Notice } from '../../shared/ui/notice.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './first-steps.module.css'
+import { StepHeading } from './step-heading.tsx'
+
+export function InviteStep({ serverId, name }: { serverId: string; name: string }) {
+  const words = useWords()
+  const { make } = words.arrive
+  const { data, error, refetch } = useQuery({
+    queryKey: ['first-invite', serverId],
+    queryFn: () => api.post<{ invite: Invite }>(`/api/servers/${serverId}/invites`),
+    // Each asking makes a link: one is enough.
+    staleTime: Infinity,
+    retry: false,
+  })
+  return (
+    <div className={styles['step']}>
+      <StepHeading title={make.inviteHeading(name)} lead={make.inviteLead} />
+      {data ? (
+        <CopyField label={make.inviteLabel} text={data.invite.url} />
+      ) : error ? (
+        <Notice tone="danger">
+          <p>
+            {make.inviteFailed} {errorText(error, words)}
+          </p>
+          <Button look="quiet" onClick={() => void refetch()}>
+            {words.common.retry}
+          </Button>
+        </Notice>
+      ) : (
+        <Loading label={words.common.loading} />
+      )}
+      <div className={styles['actions']}>
+        <span />
+        <ButtonLink look="primary" href={`/servers/${serverId}`}>
+          {make.open}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

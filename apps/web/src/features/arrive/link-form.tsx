@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { useLocation } from 'wouter'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './form.module.css'
+import { readInviteLink } from './invite-link.ts'
+
+/** Takes an invite link and goes to its page. */
+export function LinkForm() {
+  const { link } = useWords().arrive
+  const [, navigate] = useLocation()
+  const [text, setText] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const read = readInviteLink(text, location.origin)
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (read.kind === 'code') navigate(`/invite/${read.code}`)
+  }
+  const error = read.kind === 'elsewhere' ? link.elsewhere(read.host) : link.unreadable
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <TextField
+        label={link.label}
+        placeholder={link.placeholder}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        error={isChecked && read.kind !== 'code' ? error : null}
+        onChange={(event) => {
+          setText(event.target.value)
+          setIsChecked(false)
+        }}
+      />
+      <Button type="submit" look="primary">
+        {link.open}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,135 @@
+import { limits } from '@guildhall/contract'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { api, ApiError } from '../../shared/api/http.ts'
+import { signedIn } from '../../shared/client.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import type { Words } from '../../shared/words/words.ts'
+import { lengthOf, passwordFault, usernameFault } from './account-rules.ts'
+import { AttemptNotice } from './attempt-notice.tsx'
+import { fieldFault } from './field-fault.ts'
+import styles from './form.module.css'
+import { PasswordField } from './password-field.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+type AccountWords = Words['arrive']['account']
+
+export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
+  const { arrive } = useWords()
+  const { account } = arrive
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  /** The fields that were left or sent, so that nobody is corrected while still typing. */
+  const [seen, setSeen] = useState({ username: false, password: false })
+  const attempt = useAttempt()
+  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+  const refused = refusalOf(attempt.error, account)
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    setSeen({ username: true, password: true })
+    if (usernameFault(username) || passwordFault(password) || mustWait) return
+    attempt.run(async () => {
+      await api.post('/api/auth/register', {
+        username,
+        password,
+        ...(inviteCode !== null && { inviteCode }),
+      })
+      signedIn()
+    })
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      {!refused.username && !refused.password && (
+        <AttemptNotice attempt={attempt} text={refused.other} />
+      )}
+      <TextField
+        label={account.username}
+        hint={account.usernameHint}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus
+        value={username}
+        error={refused.username ?? (seen.username ? usernameText(username, account) : null)}
+        onBlur={() => setSeen({ ...seen, username: seen.username || username !== '' })}
+        onChange={(event) => {
+          setUsername(event.target.value.trimStart().toLowerCase())
+          if (refused.username) attempt.forget()
+        }}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        hint={lengthHint(password, account)}
+        error={refused.password ?? (seen.password ? passwordText(password, account) : null)}
+        onBlur={() => setSeen({ ...seen, password: seen.password || password !== '' })}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          if (refused.password) attempt.forget()
+        }}
+      />
+      <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+        {arrive.register}
+      </Button>
+    </form>
+  )
+}
+
+interface Refusal {
+  username?: string
+  password?: string
+  other?: string
+}
+
+function refusalOf(error: unknown, account: AccountWords): Refusal {
+  if (error instanceof ApiError && error.code === 'conflict')
+    return { username: account.usernameTaken }
+  if (error instanceof ApiError && error.code === 'forbidden') return { other: account.closed }
+  const fault = fieldFault(error)
+  if (!fault) return {}
+  if (fault.field === 'inviteCode') return { other: account.badInvite }
+  return { [fault.field === 'password' ? 'password' : 'username']: fault.text }
+}
+
+function usernameText(username: string, account: AccountWords): string | null {
+  switch (usernameFault(username)) {
+    case 'missing':
+      return account.usernameMissing
+    case 'short':
+      return account.usernameShort(limits.usernameMin)
+    case 'long':
+      return account.usernameLong(limits.usernameMax)
+    case 'characters':
+      return account.usernameCharacters
+    case null:
+      return null
+  }
+}
+
+function passwordText(password: string, account: AccountWords): string | null {
+  switch (passwordFault(password)) {
+    case 'missing':
+      return account.passwordMissing
+    case 'short':
+      return account.passwordMore(limits.passwordMin - lengthOf(password))
+    case 'long':
+      return account.passwordLong(limits.passwordMax)
+    case null:
+      return null
+  }
+}
+
+function lengthHint(password: string, account: AccountWords): string {
+  const length = lengthOf(password)
+  return length < limits.passwordMin
+    ? account.passwordAtLeast(limits.passwordMin)
+    : account.passwordLength(length)
+}

@@ -1,0 +1,29 @@
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import type { ServerDraft } from './create-server.ts'
+import styles from './first-steps.module.css'
+
+/** How the server will look, while it is being described. */
+export function ServerPreview({ draft }: { draft: ServerDraft }) {
+  const { make } = useWords().arrive
+  const name = draft.name.trim() || make.nameExample
+  return (
+    <div className={styles['preview']} aria-hidden="true">
+      <div className={styles['stripe']} style={{ background: draft.color }} />
+      <div className={styles['name']}>
+        <Avatar name={name} image={null} color={draft.color} shape="square" size={44} />
+        <b>{name}</b>
+      </div>
+      {draft.description.trim() && <p>{draft.description}</p>}
+      <div className={styles['channel']}>
+        <Icon name="hash" size={18} />
+        <span>{draft.channel.trim() || '…'}</span>
+      </div>
+      <div className={styles['voice']}>
+        <Icon name="speaker" size={18} />
+        <span>Lounge</span>
+      </div>
+    </div>
+  )
+}

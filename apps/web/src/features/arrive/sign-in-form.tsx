@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { api, ApiError } from '../../shared/api/http.ts'
+import { signedIn } from '../../shared/client.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import { AttemptNotice } from './attempt-notice.tsx'
+import styles from './form.module.css'
+import { PasswordField } from './password-field.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+export function SignInForm() {
+  const { arrive } = useWords()
+  const { account } = arrive
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const attempt = useAttempt()
+  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+  const isWrong = attempt.error instanceof ApiError && attempt.error.code === 'unauthenticated'
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (username === '' || password === '' || mustWait) return
+    attempt.run(async () => {
+      await api.post('/api/auth/login', { username: username.trim(), password })
+      signedIn()
+    })
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <AttemptNotice attempt={attempt} text={isWrong ? account.wrong : undefined} />
+      <TextField
+        label={account.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus
+        value={username}
+        error={isChecked && username === '' ? account.usernameMissing : null}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={isChecked && password === '' ? account.passwordMissing : null}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+        {arrive.signIn}
+      </Button>
+    </form>
+  )
+}

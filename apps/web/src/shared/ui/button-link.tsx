@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import styles from './button.module.css'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon.tsx'
+
+interface ButtonLinkProps {
+  href: string
+  look?: 'primary' | 'plain' | 'quiet'
+  icon?: IconName
+  children: ReactNode
+  onClick?: () => void
+}
+
+/** A way to another page that looks like a button. */
+export function ButtonLink({ href, look = 'plain', icon, children, onClick }: ButtonLinkProps) {
+  return (
+    <Link
+      href={href}
+      className={[styles['button'], styles['link'], styles[look]].join(' ')}
+      {...(onClick && { onClick })}
+    >
+      {icon && <Icon name={icon} size={18} />}
+      {children}
+    </Link>
+  )
+}
