@@ -8,6 +8,8 @@ export interface MenuItem {
   label: string
   icon?: IconName
   tone?: 'plain' | 'danger'
+  /** One of several to choose from: whether it is the chosen one. */
+  isChecked?: boolean
   onSelect: () => void
 }
 
@@ -43,7 +45,8 @@ export function Menu({ items, onClose, anchor, label }: MenuProps) {
           <button
             key={item.label}
             type="button"
-            role="menuitem"
+            role={item.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={item.isChecked}
             tabIndex={-1}
             className={[styles['item'], styles[item.tone ?? 'plain']].join(' ')}
             onClick={() => {
@@ -53,6 +56,7 @@ export function Menu({ items, onClose, anchor, label }: MenuProps) {
           >
             {item.icon && <Icon name={item.icon} size={18} />}
             {item.label}
+            {item.isChecked && <Icon name="check" size={16} />}
           </button>
         ) : (
           <hr key={`line-${String(place)}`} className={styles['line']} />

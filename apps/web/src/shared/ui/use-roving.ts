@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
+
+/**
+ * Makes a list one stop of the Tab key. Its items bear `data-stop={id}` and `tabIndex={stopIndex(id)}`; arrows, Home and End
+ * move among them. The stop is where the focus was last, or else at `first`.
+ */
+export function useRoving(first: string | undefined) {
+  const [last, setLast] = useState<string>()
+  const stop = last ?? first
+  return {
+    stopIndex: (id: string): 0 | -1 => (id === stop ? 0 : -1),
+    list: {
+      onKeyDown: moveStop,
+      onFocus: (event: FocusEvent<HTMLElement>) => {
+        const id = event.target.dataset['stop']
+        if (id !== undefined) setLast(id)
+      },
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setLast(undefined)
+      },
+    },
+  }
+}
+
+function moveStop(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  if (at < 0) return
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  stops[Math.max(0, Math.min(stops.length - 1, to))]?.focus()
+}
