@@ -1,14 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { ApiError } from '../shared/api/http.ts'
-import { useWorld } from '../shared/state/world.ts'
-import { Loading } from '../shared/ui/notice.tsx'
+import { lastServer } from '../shared/state/places.ts'
+import { findChannel, findServer, useWorld } from '../shared/state/world.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 import { useWords } from '../shared/words/words.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { PageFrame } from './page-frame.tsx'
 import { TalkPage } from './talk-page.tsx'
+import { WaitingPage } from './waiting-page.tsx'
 
 const FrontPage = lazy(async () => ({
   default: (await import('../features/arrive/front-page.tsx')).FrontPage,
@@ -57,75 +60,114 @@ export function App() {
 }
 
 function Pages() {
-  const words = useWords()
+  const { places } = useWords()
+  const { titles } = places
   return (
-    <Suspense fallback={<Loading label={words.common.loading} />}>
+    <Suspense fallback={<WaitingPage />}>
       <Switch>
         <Route path="/">
           <StartPage />
         </Route>
         <Route path="/sign-in">
-          <SignInPage kind="sign-in" />
+          <PageFrame name="sign-in" title={titles.signIn}>
+            <SignInPage kind="sign-in" />
+          </PageFrame>
         </Route>
         <Route path="/register">
-          <SignInPage kind="register" />
+          <PageFrame name="register" title={titles.register}>
+            <SignInPage kind="register" />
+          </PageFrame>
         </Route>
-        <Route path="/invite/:code">{({ code }) => <InvitePage code={code} />}</Route>
+        <Route path="/invite/:code">
+          {({ code }) => (
+            <PageFrame name="invite" title={titles.invite}>
+              <InvitePage code={code} />
+            </PageFrame>
+          )}
+        </Route>
         <Route path="/game-servers">
-          <GameStatusPage />
+          <PageFrame name="game-servers" title={titles.gameServers}>
+            <GameStatusPage />
+          </PageFrame>
         </Route>
         <Route path="/settings/:section?">
           {({ section }) => (
-            <SignedIn>
+            <SignedIn name="account" title={titles.account}>
               <AccountSettingsPage section={section} />
             </SignedIn>
           )}
         </Route>
         <Route path="/servers/:serverId/settings/:section?">
           {({ serverId, section }) => (
-            <SignedIn>
+            <SignedIn name="server" title={titles.server}>
               <ServerSettingsPage serverId={serverId} section={section} />
             </SignedIn>
           )}
         </Route>
         <Route path="/servers/:serverId/:channelId?">
-          {({ serverId, channelId }) => (
-            <SignedIn>
-              <TalkPage serverId={serverId} channelId={channelId} />
-            </SignedIn>
-          )}
+          {({ serverId, channelId }) => <Talk serverId={serverId} channelId={channelId} />}
         </Route>
         <Route>
-          <NotFoundPage />
+          <PageFrame name="nothing" title={titles.notFound}>
+            <NotFoundPage />
+          </PageFrame>
         </Route>
       </Switch>
     </Suspense>
   )
 }
 
+function Talk({ serverId, channelId }: { serverId: string; channelId: string | undefined }) {
+  const { places, common } = useWords()
+  const server = useWorld(({ world }) => findServer(world, serverId)?.server.name)
+  const channel = useWorld(({ world }) => findChannel(world, channelId)?.name)
+  const title = channel === undefined ? server : places.titles.channel(channel, server ?? '')
+  return (
+    <SignedIn name="talk" title={title ?? common.appName}>
+      <TalkPage serverId={serverId} channelId={channelId} />
+    </SignedIn>
+  )
+}
+
 /** The front page for visitors; for members the place where they were last. */
 function StartPage() {
-  const words = useWords()
+  const { titles } = useWords().places
   const account = useWorld((state) => state.account)
-  const world = useWorld((state) => state.world)
-  if (account === 'signed-out') return <FrontPage />
-  if (!world) return <Loading label={words.common.loading} />
-  const [first] = world.servers
-  if (!first) return <FirstStepsPage />
-  const last = localStorage.getItem('guildhall.server')
-  const known = world.servers.find(({ server }) => server.id === last) ?? first
-  return <Redirect to={`/servers/${known.server.id}`} replace />
+  const hasWorld = useWorld((state) => state.world !== null)
+  const serverId = useWorld(({ world }) => {
+    const last = lastServer()
+    const known = world?.servers.find(({ server }) => server.id === last) ?? world?.servers[0]
+    return known?.server.id
+  })
+  // Who founds a server in the first steps stays there until the last of them.
+  const [isNew, setIsNew] = useState(false)
+  if (account !== 'signed-out' && !hasWorld) return <WaitingPage />
+  if (hasWorld && serverId === undefined && !isNew) setIsNew(true)
+  if (serverId !== undefined && !isNew) return <Redirect to={`/servers/${serverId}`} replace />
+  return (
+    <PageFrame name="start" title={titles.front}>
+      {hasWorld ? <FirstStepsPage /> : <FrontPage />}
+    </PageFrame>
+  )
+}
+
+interface SignedInProps {
+  name: string
+  title: string
+  children: ReactNode
 }
 
 /** Shows a page to those who are signed in, and the way in to others; they come back afterwards. */
-function SignedIn({ children }: { children: React.ReactNode }) {
-  const words = useWords()
+function SignedIn({ name, title, children }: SignedInProps) {
   const account = useWorld((state) => state.account)
   const hasWorld = useWorld((state) => state.world !== null)
   if (account === 'signed-out') {
     const from = encodeURIComponent(location.pathname + location.search)
     return <Redirect to={`/sign-in?then=${from}`} replace />
   }
-  if (!hasWorld) return <Loading label={words.common.loading} />
-  return children
+  return (
+    <PageFrame name={name} title={title}>
+      {hasWorld ? children : <WaitingPage />}
+    </PageFrame>
+  )
 }

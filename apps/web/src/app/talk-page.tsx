@@ -1,3 +1,103 @@
-export function TalkPage(_props: { serverId: string; channelId: string | undefined }) {
-  return <main>TalkPage</main>
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Redirect } from 'wouter'
+import { ServerRail } from '../features/sidebar/server-rail.tsx'
+import { SidePane } from '../features/sidebar/side-pane.tsx'
+import { showChannel } from '../shared/client.ts'
+import { rememberPlace, startChannel } from '../shared/state/places.ts'
+import { findChannel, findServer, useWorld } from '../shared/state/world.ts'
+import { useMedia, widths } from '../shared/ui/use-media.ts'
+import { ChannelPane } from './channel-pane.tsx'
+import { NowherePane } from './nowhere-pane.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import type { OpenPanel } from './shortcuts.ts'
+import { SidePanels } from './side-panels.tsx'
+import styles from './talk-page.module.css'
+import { usePanel } from './use-panel.ts'
+
+const QuickSwitcher = lazy(async () => ({
+  default: (await import('../features/switcher/quick-switcher.tsx')).QuickSwitcher,
+}))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('../features/switcher/shortcuts-dialog.tsx')).ShortcutsDialog,
+}))
+const MemberCard = lazy(async () => ({
+  default: (await import('../features/members/member-card.tsx')).MemberCard,
+}))
+
+interface TalkPageProps {
+  serverId: string
+  channelId: string | undefined
+}
+
+/** Servers, channels, messages and members; on phones the channels or the messages. */
+export function TalkPage({ serverId, channelId }: TalkPageProps) {
+  const isPhone = useMedia(widths.phone)
+  const isServer = useWorld(({ world }) => findServer(world, serverId) !== undefined)
+  const isChannel = useWorld(({ world }) => findChannel(world, channelId)?.serverId === serverId)
+  const first = useWorld(({ world }) =>
+    channelId === undefined ? startChannel(findServer(world, serverId)) : undefined,
+  )
+  const [open, setOpen] = useState<OpenPanel>(null)
+  const panel = usePanel()
+  useShortcuts({ serverId, channelId, open: setOpen, panel })
+  useShown(serverId, isChannel ? channelId : undefined)
+  const [person, setPerson] = useState<{ userId: string; anchor: HTMLElement } | null>(null)
+  const showMember = useCallback(
+    (userId: string, anchor: HTMLElement) => setPerson({ userId, anchor }),
+    [],
+  )
+  if (first !== undefined && !isPhone) {
+    return <Redirect to={`/servers/${serverId}/${first}`} replace />
+  }
+  const close = (): void => setOpen(null)
+  return (
+    <div
+      className={styles['page']}
+      data-pane={channelId === undefined && isServer ? 'list' : 'channel'}
+      data-panel={panel.shown}
+    >
+      <ServerRail current={serverId} />
+      <SidePane serverId={serverId} channelId={channelId} />
+      {isChannel && channelId !== undefined ? (
+        <ChannelPane
+          serverId={serverId}
+          channelId={channelId}
+          panel={panel}
+          onShowMember={showMember}
+        />
+      ) : (
+        <NowherePane serverId={serverId} channelId={channelId} />
+      )}
+      {isChannel && channelId !== undefined && (
+        <SidePanels
+          serverId={serverId}
+          channelId={channelId}
+          panel={panel}
+          onShowMember={showMember}
+        />
+      )}
+      <Suspense>
+        {person && (
+          <MemberCard
+            key={person.userId}
+            serverId={serverId}
+            userId={person.userId}
+            anchor={person.anchor}
+            onClose={() => setPerson(null)}
+          />
+        )}
+        {open === 'switcher' && <QuickSwitcher serverId={serverId} onClose={close} />}
+        {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Tells the client what is on the screen, and comes back to it next time. */
+function useShown(serverId: string, channelId: string | undefined): void {
+  useEffect(() => {
+    showChannel(channelId)
+    if (channelId !== undefined) rememberPlace(serverId, channelId)
+    return () => showChannel(undefined)
+  }, [serverId, channelId])
 }

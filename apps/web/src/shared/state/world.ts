@@ -3,7 +3,7 @@ import type { Channel, GatewayEvent, ServerWorld, User, World } from '@guildhall
 import { create } from 'zustand'
 import type { ConnectionState } from '../gateway/connection.ts'
 
-interface WorldState {
+export interface WorldState {
   /** `starting` until it is known whether this browser is signed in. */
   account: 'starting' | 'signed-out' | 'signed-in'
   connection: ConnectionState

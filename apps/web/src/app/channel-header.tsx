@@ -1,0 +1,96 @@
+import type { ChannelType } from '@guildhall/contract'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useShallow } from 'zustand/shallow'
+import { findChannel, useWorld } from '../shared/state/world.ts'
+import { IconButton } from '../shared/ui/button.tsx'
+import { Icon } from '../shared/ui/icon.tsx'
+import { Popup } from '../shared/ui/menu.tsx'
+import { useWords } from '../shared/words/words.ts'
+import styles from './channel-header.module.css'
+import type { Panel } from './use-panel.ts'
+
+interface ChannelHeaderProps {
+  serverId: string
+  channelId: string
+  panel: Panel
+  arePinsOpen: boolean
+  onPins: (anchor: HTMLElement) => void
+}
+
+/** The channel's name and topic, and what belongs to the channel as a whole. */
+export function ChannelHeader(props: ChannelHeaderProps) {
+  const { serverId, channelId, panel, arePinsOpen, onPins } = props
+  const { header } = useWords().places
+  const { name, topic, type } = useWorld(
+    useShallow(({ world }) => {
+      const channel = findChannel(world, channelId)
+      return { name: channel?.name, topic: channel?.topic, type: channel?.type }
+    }),
+  )
+  const areMembersShown = panel.shown === 'members'
+  return (
+    <header className={styles['header']}>
+      <Link
+        href={`/servers/${serverId}`}
+        className={styles['back']}
+        aria-label={header.back}
+        title={header.back}
+      >
+        <Icon name="chevronLeft" />
+      </Link>
+      <h1 className={styles['name']}>
+        <Icon name={iconOf(type)} size={20} />
+        <span>{name}</span>
+      </h1>
+      {topic ? <Topic text={topic} /> : <span className={styles['gap']} />}
+      <div className={styles['tools']}>
+        <IconButton
+          icon="pin"
+          label={header.pins}
+          aria-expanded={arePinsOpen}
+          onClick={(event) => onPins(event.currentTarget)}
+        />
+        <IconButton
+          icon="people"
+          label={areMembersShown ? header.hideMembers : header.showMembers}
+          aria-expanded={areMembersShown}
+          onClick={() => panel.toggle('members')}
+        />
+        <IconButton
+          icon="search"
+          label={header.search}
+          aria-expanded={panel.shown === 'search'}
+          onClick={() => panel.toggle('search')}
+        />
+      </div>
+    </header>
+  )
+}
+
+function iconOf(type: ChannelType | undefined): 'megaphone' | 'hash' {
+  return type === 'announcement' ? 'megaphone' : 'hash'
+}
+
+function Topic({ text }: { text: string }) {
+  const { header } = useWords().places
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['topic']}
+        title={header.showTopic}
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+      >
+        {text}
+      </button>
+      {anchor && (
+        <Popup anchor={anchor} label={header.topic} onClose={() => setAnchor(null)}>
+          <p className={styles['whole']}>{text}</p>
+        </Popup>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react'
+import { useSearch } from 'wouter'
+import { Composer } from '../features/composer/composer.tsx'
+import { Timeline } from '../features/timeline/timeline.tsx'
+import { ChannelHeader } from './channel-header.tsx'
+import styles from './channel-pane.module.css'
+import { ConnectionBanner } from './connection-banner.tsx'
+import type { Panel } from './use-panel.ts'
+
+const Pins = lazy(async () => ({
+  default: (await import('../features/timeline/pins.tsx')).Pins,
+}))
+
+interface ChannelPaneProps {
+  serverId: string
+  channelId: string
+  panel: Panel
+  onShowMember: (userId: string, anchor: HTMLElement) => void
+}
+
+/** One channel: its heading, its messages, and where one writes. */
+export function ChannelPane({ serverId, channelId, panel, onShowMember }: ChannelPaneProps) {
+  const at = seqIn(useSearch())
+  const [pinsAnchor, setPinsAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <main id="main" className={styles['pane']} tabIndex={-1}>
+      <ChannelHeader
+        serverId={serverId}
+        channelId={channelId}
+        panel={panel}
+        arePinsOpen={pinsAnchor !== null}
+        onPins={(anchor) => setPinsAnchor(pinsAnchor ? null : anchor)}
+      />
+      <div className={styles['body']}>
+        <ConnectionBanner />
+        <Timeline
+          key={channelId}
+          serverId={serverId}
+          channelId={channelId}
+          at={at}
+          onShowMember={onShowMember}
+        />
+      </div>
+      <Composer key={`${channelId}-composer`} serverId={serverId} channelId={channelId} />
+      {pinsAnchor && (
+        <Suspense>
+          <Pins
+            serverId={serverId}
+            channelId={channelId}
+            anchor={pinsAnchor}
+            onClose={() => setPinsAnchor(null)}
+          />
+        </Suspense>
+      )}
+    </main>
+  )
+}
+
+function seqIn(search: string): number | undefined {
+  const at = new URLSearchParams(search).get('at')
+  return at !== null && /^\d{1,15}$/.test(at) ? Number(at) : undefined
+}

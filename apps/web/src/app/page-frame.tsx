@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { mentionsIn } from '../shared/state/unread.ts'
+import { useWorld } from '../shared/state/world.ts'
+import { useWords } from '../shared/words/words.ts'
+import styles from './page-frame.module.css'
+
+interface PageFrameProps {
+  /** Changes when another page is shown, but not with the place inside one. */
+  name: string
+  title: string
+  children: ReactNode
+}
+
+/**
+ * What all pages share: the title of the window, a way past what stands before the content, and for those who do not see it,
+ * word of the page that has come.
+ */
+export function PageFrame({ name, title, children }: PageFrameProps) {
+  const { common } = useWords()
+  const mentions = useWorld(({ world }) => mentionsIn(world))
+  useEffect(() => {
+    const called = mentions > 0 ? `(${String(mentions)}) ` : ''
+    document.title = `${called}${title} – ${common.appName}`
+  }, [title, mentions, common.appName])
+  useFocusOnNewPage(name)
+  return (
+    <>
+      <a
+        className={styles['skip']}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          focusMain()
+        }}
+      >
+        {common.skipToContent}
+      </a>
+      <p className="visually-hidden" role="status">
+        {title}
+      </p>
+      {children}
+    </>
+  )
+}
+
+/** Who came by keyboard finds themselves at the beginning of the page, unless it put the focus somewhere itself. */
+function useFocusOnNewPage(name: string): void {
+  const last = useRef(name)
+  useEffect(() => {
+    if (last.current === name) return
+    last.current = name
+    // What is loaded first comes in one of the next turns.
+    const timer = setTimeout(() => {
+      const { activeElement } = document
+      if (activeElement === null || activeElement === document.body) focusMain()
+    }, 150)
+    return () => clearTimeout(timer)
+  }, [name])
+}
+
+function focusMain(): void {
+  const main = document.querySelector('main')
+  if (!main) return
+  if (!main.hasAttribute('tabindex')) main.tabIndex = -1
+  main.focus({ preventScroll: true })
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { retryConnection } from '../shared/client.ts'
+import { useWorld } from '../shared/state/world.ts'
+import { Button } from '../shared/ui/button.tsx'
+import { Empty, Loading } from '../shared/ui/notice.tsx'
+import { useWords } from '../shared/words/words.ts'
+
+/** Whoever waits longer than this is told why. */
+const patienceMs = 1500
+
+/** Stands where a page will be once the server has told what is in it. */
+export function WaitingPage() {
+  const { common, places } = useWords()
+  const isLost = useWorld(({ connection }) => connection.kind === 'lost')
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <main tabIndex={-1}>
+      {isLong && isLost ? (
+        <Empty icon="alert" title={common.appName}>
+          <p role="status">{places.unreachable}</p>
+          <Button onClick={retryConnection}>{common.connection.retryNow}</Button>
+        </Empty>
+      ) : (
+        <Loading label={common.loading} />
+      )}
+    </main>
+  )
+}

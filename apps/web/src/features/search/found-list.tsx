@@ -1,0 +1,113 @@
+import type { Message } from '@guildhall/contract'
+import { Link } from 'wouter'
+import { findChannel, useWorld } from '../../shared/state/world.ts'
+import { useTimes } from '../../shared/time.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useRoving } from '../../shared/ui/use-roving.ts'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './found-list.module.css'
+import { excerpt, highlight, termsOf } from './highlight.ts'
+
+interface FoundListProps {
+  serverId: string
+  messages: Message[]
+  /** What was looked for. */
+  text: string
+  onPick: () => void
+  /** Null where there is no more. */
+  onMore: (() => void) | null
+  isBusy: boolean
+}
+
+/** What was found, channel by channel, each newest first. */
+export function FoundList(props: FoundListProps) {
+  const { serverId, messages, text, onPick, onMore, isBusy } = props
+  const { search } = useWords().places
+  const terms = termsOf(text)
+  const groups = Map.groupBy(messages, ({ channelId }) => channelId)
+  const roving = useRoving(messages[0]?.id)
+  return (
+    <div className={styles['found']} {...roving.list}>
+      {[...groups].map(([channelId, found]) => (
+        <section key={channelId}>
+          <ChannelName channelId={channelId} />
+          <ul className={styles['list']}>
+            {found.map((message) => (
+              <FoundMessage
+                key={message.id}
+                href={`/servers/${serverId}/${channelId}?at=${message.seq}`}
+                message={message}
+                terms={terms}
+                tabIndex={roving.stopIndex(message.id)}
+                onPick={onPick}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {onMore && (
+        <Button isBusy={isBusy} onClick={onMore}>
+          {search.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ChannelName({ channelId }: { channelId: string }) {
+  const name = useWorld(({ world }) => findChannel(world, channelId)?.name)
+  return (
+    <h3 className={styles['channel']}>
+      <Icon name="hash" size={14} />
+      {name}
+    </h3>
+  )
+}
+
+interface FoundMessageProps {
+  href: string
+  message: Message
+  terms: string[]
+  tabIndex: 0 | -1
+  onPick: () => void
+}
+
+function FoundMessage({ href, message, terms, tabIndex, onPick }: FoundMessageProps) {
+  const { search } = useWords().places
+  const times = useTimes()
+  const { id, author, content, embeds, attachments, createdAt } = message
+  const cards = embeds.flatMap(({ title, description }) => [title, description])
+  const text = [content, ...cards].filter(Boolean).join('\n')
+  return (
+    <li>
+      <Link
+        href={href}
+        className={styles['message']}
+        data-stop={id}
+        tabIndex={tabIndex}
+        title={times.full(createdAt)}
+        onClick={onPick}
+      >
+        <span className={styles['author']}>
+          <Avatar name={author.name} image={author.avatar} id={author.id} size={20} />
+          <strong>{author.name}</strong>
+          <time dateTime={new Date(createdAt).toISOString()}>{times.short(createdAt)}</time>
+        </span>
+        <span className={styles['text']}>
+          {highlight(excerpt(text, terms), terms).map(({ text: piece, isHit }, at) =>
+            isHit ? <mark key={at}>{piece}</mark> : piece,
+          )}
+        </span>
+        {attachments.length > 0 && (
+          <span className={styles['files']}>
+            <Icon name="paperclip" size={14} />
+            <span className="visually-hidden">{search.picture}</span>
+            {attachments.map(({ name }) => name).join(', ')}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Channel } from '@guildhall/contract'
+import { useId } from 'react'
+import { usePlaces, toggleFolded } from '../../shared/state/places.ts'
+import { channelMark } from '../../shared/state/unread.ts'
+import { findChannel, useWorld } from '../../shared/state/world.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './channel-list.module.css'
+import { ChannelRow } from './channel-row.tsx'
+
+interface GroupProps {
+  category: Channel | null
+  channels: Channel[]
+  /** Id of the channel that is on the screen. */
+  shown: string | undefined
+  mayManage: boolean
+  stopIndex: (id: string) => 0 | -1
+  onCreate: () => void
+}
+
+/** A category with its channels. Folded up, it still shows the one on the screen and those with something new. */
+export function ChannelGroupSection(props: GroupProps) {
+  const { category, channels, shown, mayManage, stopIndex, onCreate } = props
+  const { places } = useWords()
+  const listId = useId()
+  const isFolded = usePlaces(({ folded }) => category !== null && folded.includes(category.id))
+  const calling = useCalling(channels, shown, isFolded)
+  const listed = isFolded ? channels.filter(({ id }) => calling.includes(id)) : channels
+  const list = (
+    <ul id={listId} aria-label={category?.name}>
+      {listed.map(({ id, name, type, serverId }) => (
+        <ChannelRow
+          key={id}
+          id={id}
+          serverId={serverId}
+          name={name}
+          type={type}
+          isShown={id === shown}
+          mayManage={mayManage}
+          tabIndex={stopIndex(id)}
+        />
+      ))}
+    </ul>
+  )
+  if (!category) return list
+  return (
+    <section className={styles['group']}>
+      <div className={styles['head']}>
+        <button
+          type="button"
+          className={styles['category']}
+          aria-expanded={!isFolded}
+          aria-controls={listId}
+          data-stop={category.id}
+          tabIndex={stopIndex(category.id)}
+          onClick={() => toggleFolded(category.id)}
+        >
+          <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={14} />
+          <span>{category.name}</span>
+        </button>
+        {mayManage && (
+          <IconButton
+            icon="plus"
+            size={16}
+            className={styles['small']}
+            label={places.createChannelIn(category.name)}
+            onClick={onCreate}
+          />
+        )}
+      </div>
+      {list}
+    </section>
+  )
+}
+
+/** Ids of the channels that a folded category still shows, as one text: it changes only when one comes or goes. */
+function useCalling(channels: Channel[], shown: string | undefined, isFolded: boolean): string {
+  return useWorld(({ world }) => {
+    if (!isFolded) return ''
+    const calling = channels.filter(
+      ({ id }) => id === shown || channelMark(world, findChannel(world, id)).isUnread,
+    )
+    return calling.map(({ id }) => id).join(' ')
+  })
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import { groupChannels, holdsMessages, useChannelOutline } from '../../shared/state/channel-tree.ts'
+import { useMay } from '../../shared/state/permissions.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { useRoving } from '../../shared/ui/use-roving.ts'
+import { useWords } from '../../shared/words/words.ts'
+import { ChannelGroupSection } from './channel-group.tsx'
+import styles from './channel-list.module.css'
+
+const CreateChannelDialog = lazy(async () => ({
+  default: (await import('./create-channel-dialog.tsx')).CreateChannelDialog,
+}))
+
+interface ChannelListProps {
+  serverId: string
+  channelId: string | undefined
+}
+
+export function ChannelList({ serverId, channelId }: ChannelListProps) {
+  const { places } = useWords()
+  const channels = useChannelOutline(serverId)
+  const mayManage = useMay('manage_channels', serverId)
+  /** The category that gets a channel; null for none of them. */
+  const [creatingIn, setCreatingIn] = useState<string | null>()
+  const groups = groupChannels(channels)
+  const isShown = channels.some(({ id }) => id === channelId)
+  const first = groups[0]?.category ?? groups[0]?.channels.find(holdsMessages)
+  const roving = useRoving(isShown ? channelId : first?.id)
+  return (
+    <nav className={styles['list']} aria-label={places.channels} {...roving.list}>
+      {groups.map(({ category, channels: inside }) => (
+        <ChannelGroupSection
+          key={category?.id ?? 'loose'}
+          category={category}
+          channels={inside}
+          shown={channelId}
+          mayManage={mayManage}
+          stopIndex={roving.stopIndex}
+          onCreate={() => setCreatingIn(category?.id ?? null)}
+        />
+      ))}
+      {channels.length === 0 && (
+        <div className={styles['empty']}>
+          <p>{places.noChannels.text}</p>
+          {mayManage && (
+            <Button icon="plus" onClick={() => setCreatingIn(null)}>
+              {places.noChannels.create}
+            </Button>
+          )}
+        </div>
+      )}
+      {creatingIn !== undefined && (
+        <Suspense>
+          <CreateChannelDialog
+            serverId={serverId}
+            parentId={creatingIn}
+            onClose={() => setCreatingIn(undefined)}
+          />
+        </Suspense>
+      )}
+    </nav>
+  )
+}

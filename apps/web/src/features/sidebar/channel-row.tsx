@@ -1,0 +1,81 @@
+import type { ChannelType } from '@guildhall/contract'
+import { memo } from 'react'
+import { Link } from 'wouter'
+import { useChannelMark } from '../../shared/state/unread.ts'
+import { Icon } from '../../shared/ui/icon.tsx'
+import type { IconName } from '../../shared/ui/icon.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './channel-list.module.css'
+
+const icons: Record<ChannelType, IconName> = {
+  text: 'hash',
+  announcement: 'megaphone',
+  voice: 'speaker',
+  category: 'folder',
+}
+
+interface RowProps {
+  id: string
+  serverId: string
+  name: string
+  type: ChannelType
+  isShown: boolean
+  mayManage: boolean
+  tabIndex: 0 | -1
+}
+
+export const ChannelRow = memo(function ChannelRow(props: RowProps) {
+  const { id, serverId, name, type, isShown, mayManage, tabIndex } = props
+  const { places } = useWords()
+  const { isUnread, mentions } = useChannelMark(id)
+  if (type === 'voice') return <VoiceRow name={name} />
+  const told = mentions > 0 ? places.mentions(mentions) : isUnread ? places.unread : null
+  return (
+    <li
+      className={styles['row']}
+      data-shown={isShown || undefined}
+      data-unread={isUnread || undefined}
+    >
+      <Link
+        href={`/servers/${serverId}/${id}`}
+        className={styles['link']}
+        aria-current={isShown ? 'page' : undefined}
+        aria-label={told ? `${name}, ${told}` : undefined}
+        data-stop={id}
+        tabIndex={tabIndex}
+        title={name.length > 24 ? name : undefined}
+      >
+        <Icon name={icons[type]} size={18} />
+        <span className={styles['name']}>{name}</span>
+        {mentions > 0 && (
+          <span className={styles['count']} aria-hidden="true">
+            {mentions > 99 ? '99+' : mentions}
+          </span>
+        )}
+      </Link>
+      {mayManage && (
+        <Link
+          href={`/servers/${serverId}/settings/channels?channel=${id}`}
+          className={styles['gear']}
+          aria-label={places.editChannel(name)}
+          title={places.editChannel(name)}
+        >
+          <Icon name="gear" size={16} />
+        </Link>
+      )}
+    </li>
+  )
+})
+
+function VoiceRow({ name }: { name: string }) {
+  const { places } = useWords()
+  return (
+    <li className={styles['row']} title={places.voiceSoon}>
+      <span className={[styles['link'], styles['silent']].join(' ')}>
+        <Icon name="speaker" size={18} />
+        <span className={styles['name']}>{name}</span>
+        <span className="visually-hidden">{places.voiceSoon}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Invite } from '@guildhall/contract'
+import { useEffect, useState } from 'react'
+import { api } from '../../shared/api/http.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { useServerWorld } from '../../shared/state/world.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { CopyField } from '../../shared/ui/copy-field.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Select } from '../../shared/ui/field.tsx'
+import { Loading, Notice } from '../../shared/ui/notice.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './invite-dialog.module.css'
+
+const hour = 3600
+const spans = ['3600', '86400', '604800', '2592000', '']
+const uses = ['', '1', '5', '10', '25', '100']
+
+interface InviteProps {
+  serverId: string
+  onClose: () => void
+}
+
+/** Makes a link to send, and others with other bounds. */
+export function InviteDialog({ serverId, onClose }: InviteProps) {
+  const words = useWords()
+  const { invite } = words.places
+  const server = useServerWorld(serverId)?.server
+  const [span, setSpan] = useState('604800')
+  const [maxUses, setMaxUses] = useState('')
+  const [made, setMade] = useState<Invite | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const make = async (): Promise<void> => {
+    setMade(null)
+    setError(null)
+    try {
+      setMade(await makeInvite(serverId, span, maxUses))
+    } catch (failed) {
+      setError(failed)
+    }
+  }
+  useEffect(() => {
+    let isWanted = true
+    firstInvite(serverId).then(
+      (first) => isWanted && setMade(first),
+      (failed: unknown) => isWanted && setError(failed),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [serverId])
+  return (
+    <Dialog title={invite.title(server?.name ?? '')} onClose={onClose}>
+      <p>{server?.requireApproval ? invite.textApproval : invite.text}</p>
+      <div className={styles['link']}>
+        {made && <CopyField label={invite.link} text={made.url} />}
+        {!made && error === null && <Loading label={invite.making} />}
+        {error !== null && <Notice tone="danger">{errorText(error, words)}</Notice>}
+      </div>
+      <div className={styles['bounds']}>
+        <Select
+          label={invite.expiry}
+          value={span}
+          options={spans.map((value) => ({ value, label: spanName(Number(value), invite) }))}
+          onChange={(event) => setSpan(event.target.value)}
+        />
+        <Select
+          label={invite.uses}
+          value={maxUses}
+          options={uses.map((value) => ({
+            value,
+            label: value === '' ? invite.unlimited : invite.times(Number(value)),
+          }))}
+          onChange={(event) => setMaxUses(event.target.value)}
+        />
+      </div>
+      <div className={styles['again']}>
+        <Button onClick={() => void make()}>{invite.change}</Button>
+        <span>{invite.changeHint}</span>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Development draws twice: one link is made for both. */
+const firsts = new Map<string, Promise<Invite>>()
+
+function firstInvite(serverId: string): Promise<Invite> {
+  const running = firsts.get(serverId)
+  if (running) return running
+  const made = makeInvite(serverId, '604800', '').finally(() => firsts.delete(serverId))
+  firsts.set(serverId, made)
+  return made
+}
+
+async function makeInvite(serverId: string, span: string, maxUses: string): Promise<Invite> {
+  const { invite } = await api.post<{ invite: Invite }>(`/api/servers/${serverId}/invites`, {
+    ...(span !== '' && { expiresInSeconds: Number(span) }),
+    ...(maxUses !== '' && { maxUses: Number(maxUses) }),
+  })
+  return invite
+}
+
+interface SpanWords {
+  hours: (count: number) => string
+  days: (count: number) => string
+  forever: string
+}
+
+function spanName(seconds: number, { hours, days, forever }: SpanWords): string {
+  if (seconds === 0) return forever
+  return seconds < 24 * hour ? hours(seconds / hour) : days(seconds / 24 / hour)
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../shared/api/http.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { useServerWorld } from '../../shared/state/world.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { useWords } from '../../shared/words/words.ts'
+
+interface LeaveProps {
+  serverId: string
+  onClose: () => void
+}
+
+/** Asks before leaving; an owner is told what stands in the way. */
+export function LeaveDialog({ serverId, onClose }: LeaveProps) {
+  const words = useWords()
+  const { leave } = words.places
+  const [, navigate] = useLocation()
+  const entry = useServerWorld(serverId)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  if (!entry) return null
+  if (entry.server.ownerId === entry.me.user.id) {
+    return (
+      <Dialog
+        title={leave.ownerTitle}
+        onClose={onClose}
+        actions={
+          <Button
+            look="primary"
+            onClick={() => {
+              onClose()
+              navigate(`/servers/${serverId}/settings/overview`)
+            }}
+          >
+            {leave.toSettings}
+          </Button>
+        }
+      >
+        <p>{leave.ownerText}</p>
+      </Dialog>
+    )
+  }
+  const go = async (): Promise<void> => {
+    setIsBusy(true)
+    try {
+      await api.delete(`/api/servers/${serverId}/members/${entry.me.user.id}`)
+      onClose()
+      navigate('/')
+    } catch (failed) {
+      setError(errorText(failed, words))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={leave.title(entry.server.name)}
+      confirm={leave.confirm}
+      isBusy={isBusy}
+      onConfirm={() => void go()}
+      onClose={onClose}
+    >
+      <p>{leave.text}</p>
+      {error && <Notice tone="danger">{error}</Notice>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { holds } from '@guildhall/contract'
+import type { Permission } from '@guildhall/contract'
+import { permissionsIn } from '../../shared/state/permissions.ts'
+import { findServer, useWorld } from '../../shared/state/world.ts'
+
+const opening: Permission[] = [
+  'manage_server',
+  'manage_channels',
+  'manage_roles',
+  'approve_members',
+  'ban_members',
+  'kick_members',
+  'mute_members',
+  'create_invites',
+  'view_audit_log',
+]
+
+/** Whether there is anything in the server's settings for the account. */
+export function useMaySettings(serverId: string): boolean {
+  return useWorld(({ world }) => {
+    const own = permissionsIn(findServer(world, serverId))
+    return opening.some((permission) => holds(own, permission))
+  })
+}

@@ -1,0 +1,113 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useMay } from '../../shared/state/permissions.ts'
+import { findServer, useWorld } from '../../shared/state/world.ts'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { Menu } from '../../shared/ui/menu.tsx'
+import type { MenuItem } from '../../shared/ui/menu.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import { useJoinRequests } from './join-requests.ts'
+import { markServerRead } from './mark-read.ts'
+import { useMaySettings } from './may-settings.ts'
+import styles from './server-header.module.css'
+
+const InviteDialog = lazy(async () => ({
+  default: (await import('./invite-dialog.tsx')).InviteDialog,
+}))
+const CreateChannelDialog = lazy(async () => ({
+  default: (await import('./create-channel-dialog.tsx')).CreateChannelDialog,
+}))
+const LeaveDialog = lazy(async () => ({
+  default: (await import('./leave-dialog.tsx')).LeaveDialog,
+}))
+
+type OpenDialog = 'invite' | 'channel' | 'leave' | null
+
+/** The server's name, with what can be done with it. */
+export function ServerHeader({ serverId }: { serverId: string }) {
+  const { places } = useWords()
+  const name = useWorld(({ world }) => findServer(world, serverId)?.server.name)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const requests = useJoinRequests(serverId)
+  const items = useServerItems(serverId, requests, setDialog)
+  const close = (): void => setDialog(null)
+  if (name === undefined) return <div className={styles['header']} />
+  return (
+    <div className={styles['header']}>
+      <button
+        type="button"
+        className={styles['name']}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={places.serverMenu(name)}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+      >
+        <span className={styles['text']}>{name}</span>
+        {requests > 0 && <span className={styles['requests']}>{requests}</span>}
+        <Icon name="chevronDown" size={16} />
+      </button>
+      {anchor && (
+        <Menu
+          label={places.serverMenu(name)}
+          anchor={anchor}
+          items={items}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      <Suspense>
+        {dialog === 'invite' && <InviteDialog serverId={serverId} onClose={close} />}
+        {dialog === 'channel' && (
+          <CreateChannelDialog serverId={serverId} parentId={null} onClose={close} />
+        )}
+        {dialog === 'leave' && <LeaveDialog serverId={serverId} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function useServerItems(
+  serverId: string,
+  requests: number,
+  open: (dialog: OpenDialog) => void,
+): (MenuItem | null)[] {
+  const { places } = useWords()
+  const [, navigate] = useLocation()
+  const mayInvite = useMay('create_invites', serverId)
+  const mayCreate = useMay('manage_channels', serverId)
+  const maySettings = useMaySettings(serverId)
+  const invite: MenuItem = {
+    label: places.invitePeople,
+    icon: 'people',
+    onSelect: () => open('invite'),
+  }
+  const settings: MenuItem = {
+    label: places.serverSettings,
+    icon: 'gear',
+    onSelect: () => navigate(`/servers/${serverId}/settings`),
+  }
+  const waiting: MenuItem = {
+    label: places.joinRequests(requests),
+    icon: 'door',
+    onSelect: () => navigate(`/servers/${serverId}/settings/join-requests`),
+  }
+  const create: MenuItem = {
+    label: places.createChannel,
+    icon: 'plus',
+    onSelect: () => open('channel'),
+  }
+  return [
+    ...(mayInvite ? [invite] : []),
+    ...(requests > 0 ? [waiting] : []),
+    ...(maySettings ? [settings] : []),
+    ...(mayCreate ? [create] : []),
+    { label: places.markAllRead, icon: 'check', onSelect: () => markServerRead(serverId) },
+    null,
+    {
+      label: places.leaveServer,
+      icon: 'logout',
+      tone: 'danger',
+      onSelect: () => open('leave'),
+    },
+  ]
+}

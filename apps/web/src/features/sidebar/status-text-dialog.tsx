@@ -1,0 +1,59 @@
+import { limits } from '@guildhall/contract'
+import { useState } from 'react'
+import { act } from '../../shared/client.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { useWorld } from '../../shared/state/world.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { useWords } from '../../shared/words/words.ts'
+
+/** Where the text beside one's name is written. */
+export function StatusTextDialog({ onClose }: { onClose: () => void }) {
+  const words = useWords()
+  const { user } = words.places
+  const presence = useWorld(({ world }) => world?.presence)
+  const [text, setText] = useState(presence?.text ?? '')
+  const [error, setError] = useState<string | null>(null)
+  const save = async (next: string): Promise<void> => {
+    try {
+      const status = presence?.status ?? 'online'
+      await act('presence.set', { status, text: next.trim() === '' ? null : next.trim() })
+      onClose()
+    } catch (failed) {
+      setError(errorText(failed, words))
+    }
+  }
+  return (
+    <Dialog
+      title={user.textTitle}
+      onClose={onClose}
+      actions={
+        <>
+          {presence?.text && <Button onClick={() => void save('')}>{user.clear}</Button>}
+          <Button look="primary" type="submit" form="status-text">
+            {words.common.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="status-text"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(text)
+        }}
+      >
+        <TextField
+          label={user.textLabel}
+          hint={user.textHint}
+          error={error}
+          value={text}
+          maxLength={limits.presenceTextMax}
+          autoFocus
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import type { PresenceStatus } from '@guildhall/contract'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { act, signOut } from '../../shared/client.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { useOwnUser, useWorld } from '../../shared/state/world.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { Menu } from '../../shared/ui/menu.tsx'
+import type { MenuItem } from '../../shared/ui/menu.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { spokenWords, useWords } from '../../shared/words/words.ts'
+import styles from './user-panel.module.css'
+
+const StatusTextDialog = lazy(async () => ({
+  default: (await import('./status-text-dialog.tsx')).StatusTextDialog,
+}))
+
+const statuses: PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible']
+
+/** Oneself: name, presence, and the way to one's own settings. */
+export function UserPanel() {
+  const { places, common } = useWords()
+  const user = useOwnUser()
+  const status = useWorld(({ world }) => world?.presence.status)
+  const text = useWorld(({ world }) => world?.presence.text)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isWriting, setIsWriting] = useState(false)
+  const items = useOwnItems(status, () => setIsWriting(true))
+  if (!user || !status) return <div className={styles['panel']} />
+  return (
+    <div className={styles['panel']}>
+      <button
+        type="button"
+        className={styles['self']}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        title={places.user.menu}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+      >
+        <Avatar
+          name={user.displayName}
+          image={user.avatar}
+          id={user.id}
+          size={34}
+          presence={status}
+        />
+        <span className={styles['names']}>
+          <span className={styles['name']}>{user.displayName}</span>
+          <span className={styles['status']}>{text ?? common.presence[status]}</span>
+        </span>
+      </button>
+      <Link
+        href="/settings"
+        className={styles['gear']}
+        aria-label={places.user.settings}
+        title={places.user.settings}
+      >
+        <Icon name="gear" />
+      </Link>
+      {anchor && (
+        <Menu
+          label={places.user.menu}
+          anchor={anchor}
+          items={items}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      {isWriting && (
+        <Suspense>
+          <StatusTextDialog onClose={() => setIsWriting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (MenuItem | null)[] {
+  const { places, common } = useWords()
+  const [, navigate] = useLocation()
+  const hasText = useWorld(({ world }) => Boolean(world?.presence.text))
+  const choices: MenuItem[] = statuses.map((choice) => ({
+    label: common.presence[choice],
+    isChecked: choice === status,
+    onSelect: () => setPresence(choice),
+  }))
+  return [
+    ...choices,
+    null,
+    {
+      label: hasText ? places.user.changeText : places.user.setText,
+      icon: 'pencil',
+      onSelect: onWrite,
+    },
+    { label: places.user.settings, icon: 'gear', onSelect: () => navigate('/settings') },
+    null,
+    {
+      label: places.user.signOut,
+      icon: 'logout',
+      tone: 'danger',
+      onSelect: () => {
+        signOut().catch(tellError)
+      },
+    },
+  ]
+}
+
+function setPresence(status: PresenceStatus): void {
+  act('presence.set', { status }).catch(tellError)
+}
+
+function tellError(error: unknown): void {
+  showToast(errorText(error, spokenWords()), 'danger')
+}

@@ -1,0 +1,119 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useLocation } from 'wouter'
+import { useWorld } from '../../shared/state/world.ts'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './quick-switcher.module.css'
+import { rankTargets, targetsIn } from './targets.ts'
+import type { Target } from './targets.ts'
+
+interface SwitcherProps {
+  serverId: string
+  onClose: () => void
+}
+
+/** Goes to a channel or server by typing some of its name. */
+export function QuickSwitcher({ serverId, onClose }: SwitcherProps) {
+  const { switcher } = useWords().places
+  const [, navigate] = useLocation()
+  // As they were when it was opened: what one is about to choose does not move away.
+  const [targets] = useState(() => {
+    const { world } = useWorld.getState()
+    return world ? targetsIn(world) : []
+  })
+  const [typed, setTyped] = useState('')
+  const [place, setPlace] = useState(0)
+  const found = useMemo(() => rankTargets(targets, typed, serverId), [targets, typed, serverId])
+  const listId = useId()
+  const go = (target: Target | undefined): void => {
+    if (!target) return
+    onClose()
+    navigate(target.href)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[place])
+    else if (step !== undefined && found.length > 0) {
+      setPlace((place + step + found.length) % found.length)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog title={switcher.title} onClose={onClose}>
+      <div className={styles['switcher']}>
+        <input
+          className={styles['field']}
+          type="text"
+          role="combobox"
+          aria-label={switcher.field}
+          aria-expanded={found.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={found[place] && `${listId}-${String(place)}`}
+          placeholder={switcher.field}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPlace(0)
+          }}
+        />
+        <ul id={listId} className={styles['list']} role="listbox" aria-label={switcher.title}>
+          {found.map((target, at) => (
+            <TargetOption
+              key={target.id}
+              id={`${listId}-${String(at)}`}
+              target={target}
+              isChosen={at === place}
+              onPick={() => go(target)}
+            />
+          ))}
+        </ul>
+        <p className={found.length === 0 ? styles['none'] : 'visually-hidden'} role="status">
+          {found.length === 0 ? switcher.nothing : switcher.count(found.length)}
+        </p>
+        <p className={styles['hint']}>{switcher.hint}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+interface OptionProps {
+  id: string
+  target: Target
+  isChosen: boolean
+  onPick: () => void
+}
+
+function TargetOption({ id, target, isChosen, onPick }: OptionProps) {
+  const { places } = useWords()
+  const { kind, name, server, mentions, isUnread, isAnnouncement } = target
+  const element = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isChosen) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  const icon = kind === 'server' ? 'globe' : isAnnouncement ? 'megaphone' : 'hash'
+  return (
+    <li
+      ref={element}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className={styles['option']}
+      data-unread={isUnread || undefined}
+      onClick={onPick}
+    >
+      <Icon name={icon} size={18} />
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['server']}>
+        {kind === 'server' ? places.switcher.server : server}
+      </span>
+      {mentions > 0 && <span className={styles['count']}>{places.mentions(mentions)}</span>}
+      {mentions === 0 && isUnread && <span className="visually-hidden">{places.unread}</span>}
+    </li>
+  )
+}
