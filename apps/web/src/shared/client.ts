@@ -49,12 +49,16 @@ const connection = createConnection({
 
 /** Finds out whether this browser is signed in, and connects if so. */
 export async function startClient(): Promise<void> {
-  addEventListener('online', connection.retryNow)
+  // Visitors have no session that a connection could be made with.
+  const retryNow = (): void => {
+    if (useWorld.getState().account === 'signed-in') connection.retryNow()
+  }
+  addEventListener('online', retryNow)
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) connection.retryNow()
+    if (!document.hidden) retryNow()
   })
   // A tab that was hidden for long finds its timers slowed down: come back at once.
-  addEventListener('pageshow', connection.retryNow)
+  addEventListener('pageshow', retryNow)
   await findAccount()
 }
 
