@@ -1,6 +1,6 @@
 import type { Member } from '@guildhall/contract'
 import { nameOf } from '../../shared/state/members.ts'
-import { useServerWorld } from '../../shared/state/world.ts'
+import { usePresences } from '../../shared/state/server-parts.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useWords } from '../../shared/words/words.ts'
@@ -91,8 +91,8 @@ function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion
 function MemberText({ serverId, member }: { serverId: string; member: Member }) {
   const { user } = member
   const name = nameOf(member)
-  const presences = useServerWorld(serverId)?.presences
-  const status = presences?.find(({ userId }) => userId === user.id)?.status ?? 'offline'
+  const presences = usePresences(serverId)
+  const status = presences.find(({ userId }) => userId === user.id)?.status ?? 'offline'
   return (
     <>
       <Avatar name={name} image={user.avatar} id={user.id} size={28} presence={status} />

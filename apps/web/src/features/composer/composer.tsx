@@ -1,9 +1,10 @@
-import type { Channel } from '@guildhall/contract'
-import { useChannel } from '../../shared/state/world.ts'
+import { useShallow } from 'zustand/react/shallow'
+import { findChannel, useWorld } from '../../shared/state/world.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './composer.module.css'
 import { MessageForm } from './message-form.tsx'
+import type { ComposerChannel } from './composer-channel.ts'
 import { useSilence } from './silence.ts'
 import { TypingLine } from './typing-line.tsx'
 
@@ -14,23 +15,31 @@ interface ComposerProps {
 
 /** Where a message is written, or why none can be. */
 export function Composer({ serverId, channelId }: ComposerProps) {
-  const channel = useChannel(channelId)
-  if (!channel) return null
-  return <ChannelComposer key={channelId} serverId={serverId} channel={channel} />
+  // Without the number of the last message, which changes with every one.
+  const channel = useWorld(
+    useShallow(({ world }): ComposerChannel | null => {
+      const found = findChannel(world, channelId)
+      if (!found) return null
+      const { name, type, slowmodeSeconds } = found
+      return { id: channelId, serverId, name, type, slowmodeSeconds }
+    }),
+  )
+  return channel && <ChannelComposer key={channelId} channel={channel} />
 }
 
-function ChannelComposer({ serverId, channel }: { serverId: string; channel: Channel }) {
+function ChannelComposer({ channel }: { channel: ComposerChannel }) {
   const words = useWords().composer
-  const silence = useSilence(serverId, channel)
-  if (silence === null) return <MessageForm serverId={serverId} channel={channel} />
+  const { id, serverId, type } = channel
+  const silence = useSilence(serverId, id)
+  if (silence === null) return <MessageForm channel={channel} />
   return (
     <section className={styles['composer']} aria-label={words.region}>
       <p className={styles['silence']}>
-        <Icon name={channel.type === 'announcement' ? 'megaphone' : 'ban'} />
+        <Icon name={type === 'announcement' ? 'megaphone' : 'ban'} />
         {silence}
       </p>
       <div className={styles['footer']}>
-        <TypingLine serverId={serverId} channelId={channel.id} />
+        <TypingLine serverId={serverId} channelId={id} />
       </div>
     </section>
   )

@@ -1,4 +1,3 @@
-import type { Channel } from '@guildhall/contract'
 import { useWorld } from '../../shared/state/world.ts'
 import { useWords } from '../../shared/words/words.ts'
 import type { Words } from '../../shared/words/words.ts'
@@ -8,12 +7,17 @@ import type { Sending } from './use-sending.ts'
 /** From so many characters on, it is shown how many are left. */
 const shownFrom = 300
 
+interface FooterNoteProps {
+  sending: Sending
+  slowmodeSeconds: number
+}
+
 /** A word on what keeps a message from going out, or soon will. */
-export function FooterNote({ sending, channel }: { sending: Sending; channel: Channel }) {
+export function FooterNote({ sending, slowmodeSeconds }: FooterNoteProps) {
   const words = useWords().composer
   const isLost = useWorld(({ connection }) => connection.kind === 'lost')
   const refused = refusalText(sending, words)
-  const note = refused ?? noteText(sending, words, isLost, channel)
+  const note = refused ?? noteText(sending, words, isLost, slowmodeSeconds)
   return (
     <>
       <p
@@ -41,7 +45,7 @@ function noteText(
   { isWaiting, left, wait }: Sending,
   words: ComposerWords,
   isLost: boolean,
-  { slowmodeSeconds }: Channel,
+  slowmodeSeconds: number,
 ): string {
   if (isWaiting) return words.files.waiting
   if (isLost) return words.offline

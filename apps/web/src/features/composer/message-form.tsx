@@ -1,4 +1,3 @@
-import type { Channel } from '@guildhall/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent } from 'react'
 import { keepDraft, useDrafts } from '../../shared/state/drafts.ts'
@@ -8,6 +7,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import { applyEdit, selectedIn } from './apply-edit.ts'
 import { CompletionList } from './completion-list.tsx'
+import type { ComposerChannel } from './composer-channel.ts'
 import styles from './composer.module.css'
 import { DropOverlay } from './drop-overlay.tsx'
 import { EmojiButton } from './emoji-button.tsx'
@@ -27,21 +27,16 @@ import { useGrowth } from './use-growth.ts'
 import { useSending } from './use-sending.ts'
 import { useTypeAnywhere } from './use-type-anywhere.ts'
 
-interface MessageFormProps {
-  serverId: string
-  channel: Channel
-}
-
 /** The field with everything around it: reply, files, suggestions, emoji, notes. */
-export function MessageForm({ serverId, channel }: MessageFormProps) {
+export function MessageForm({ channel }: { channel: ComposerChannel }) {
   const words = useWords().composer
-  const channelId = channel.id
+  const { id: channelId, serverId } = channel
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useDrafts((drafts) => drafts[channelId] ?? '')
   const [caret, setCaret] = useState(text.length)
   const mayAttach = useMay('attach_files', serverId, channelId)
-  const sending = useSending(serverId, channel)
+  const sending = useSending(channel)
   const completion = useCompletion({ field, text, caret, serverId, channelId })
   const tellFaults = useFileFaults()
   const attach = (files: readonly File[]): void => {
@@ -117,7 +112,7 @@ export function MessageForm({ serverId, channel }: MessageFormProps) {
       </div>
       <div className={styles['footer']}>
         <TypingLine serverId={serverId} channelId={channelId} />
-        <FooterNote sending={sending} channel={channel} />
+        <FooterNote sending={sending} slowmodeSeconds={channel.slowmodeSeconds} />
       </div>
       <DropOverlay form={form} channelName={channel.name} mayDrop={mayAttach} onFiles={attach} />
     </form>

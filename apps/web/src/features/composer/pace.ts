@@ -1,10 +1,10 @@
 import { holds } from '@guildhall/contract'
-import type { Channel } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
-import { findServer, listenToEvents, useWorld } from '../../shared/state/world.ts'
+import { findChannel, findServer, listenToEvents, useWorld } from '../../shared/state/world.ts'
+import type { ComposerChannel } from './composer-channel.ts'
 
 /** When the account wrote last, by channel, on this machine's clock. */
 const useLastPosts = create<Record<string, number>>()(() => ({}))
@@ -14,21 +14,21 @@ export function notePost(channelId: string): void {
 }
 
 /** How many seconds slow mode makes one wait before the next message; 0 where it does not. */
-export function useWait(channel: Channel): number {
-  const { id, slowmodeSeconds } = channel
+export function useWait({ id, serverId, slowmodeSeconds }: ComposerChannel): number {
   const lastPost = useLastPosts((posts) => posts[id])
   const isSlowed = useWorld(
     ({ world }) =>
       slowmodeSeconds > 0 &&
-      !holds(permissionsIn(findServer(world, channel.serverId), channel), 'manage_messages'),
+      !holds(permissionsIn(findServer(world, serverId), findChannel(world, id)), 'manage_messages'),
   )
   const wait = isSlowed ? waitAfter(lastPost, slowmodeSeconds) : 0
   const [, tick] = useState(0)
+  const isOver = wait === 0
   useEffect(() => {
-    if (wait === 0) return
+    if (isOver) return
     const timer = setInterval(() => tick((count) => count + 1), 250)
     return () => clearInterval(timer)
-  }, [wait === 0])
+  }, [isOver])
   useEffect(() => (isSlowed ? followPosts(id) : undefined), [id, isSlowed])
   return wait
 }

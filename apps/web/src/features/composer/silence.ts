@@ -1,33 +1,40 @@
 import { holds } from '@guildhall/contract'
-import type { Channel } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { permissionsIn } from '../../shared/state/permissions.ts'
-import { useServerWorld } from '../../shared/state/world.ts'
+import { useMe } from '../../shared/state/server-parts.ts'
+import { findChannel, findServer, useWorld } from '../../shared/state/world.ts'
 import { useTimes } from '../../shared/time.ts'
 import { useWords } from '../../shared/words/words.ts'
 
 /** Why the account cannot write in a channel, in words; null where it can. */
-export function useSilence(serverId: string, channel: Channel): string | null {
+export function useSilence(serverId: string, channelId: string): string | null {
   const words = useWords().composer
   const times = useTimes()
-  const entry = useServerWorld(serverId)
-  const mutedUntil = entry?.me.mutedUntil ?? null
-  const isMuted = !useIsPast(mutedUntil)
-  const permissions = permissionsIn(entry, channel)
-  if (channel.type !== 'text' && channel.type !== 'announcement') return words.noMessages
-  if (isMuted && mutedUntil !== null && !holds(permissions, 'send_messages')) {
-    return words.muted(times.short(mutedUntil))
-  }
-  if (!holds(permissions, 'send_messages')) return words.mayNotWrite
-  const isHeard = channel.type === 'text' || holds(permissions, 'manage_messages')
-  return isHeard ? null : words.announcement
+  const mutedUntil = useMe(serverId)?.mutedUntil ?? null
+  useTurn(mutedUntil)
+  const silence = useWorld(({ world }) => {
+    const channel = findChannel(world, channelId)
+    const entry = findServer(world, serverId)
+    const permissions = permissionsIn(entry, channel)
+    if (channel?.type !== 'text' && channel?.type !== 'announcement') return 'noMessages'
+    if (!holds(permissions, 'send_messages'))
+      return isMuted(entry?.me.mutedUntil) ? 'muted' : 'mayNotWrite'
+    const isHeard = channel.type === 'text' || holds(permissions, 'manage_messages')
+    return isHeard ? null : 'announcement'
+  })
+  if (silence === 'muted') return words.muted(times.short(mutedUntil ?? 0))
+  return silence && words[silence]
+}
+
+function isMuted(until: number | null | undefined): boolean {
+  return (until ?? 0) > Date.now()
 }
 
 /** The longest that a timer takes. */
 const longestWaitMs = 2_147_483_647
 
-/** Whether a time is over; changes by itself when it is. */
-function useIsPast(time: number | null): boolean {
+/** Draws anew when a time is over. */
+function useTurn(time: number | null): void {
   const [, look] = useState(0)
   const isPast = time === null || time <= Date.now()
   useEffect(() => {
@@ -36,5 +43,4 @@ function useIsPast(time: number | null): boolean {
     const timer = setTimeout(() => look((count) => count + 1), wait)
     return () => clearTimeout(timer)
   }, [time, isPast])
-  return isPast
 }

@@ -1,10 +1,10 @@
-import type { Channel } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { sendMessage } from '../../shared/client.ts'
 import { draftOf, keepDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { nameOf } from '../../shared/state/members.ts'
 import { endReply, useTalking } from '../../shared/state/talking.ts'
-import { useServerWorld } from '../../shared/state/world.ts'
+import { useMe } from '../../shared/state/server-parts.ts'
+import type { ComposerChannel } from './composer-channel.ts'
 import { notePost, useWait } from './pace.ts'
 import { charactersLeft, messageIn } from './text-edits.ts'
 import { removeUploads, uploadsOf, useUploads } from './uploads.ts'
@@ -26,9 +26,9 @@ export interface Sending {
   wait: number
 }
 
-export function useSending(serverId: string, channel: Channel): Sending {
+export function useSending(channel: ComposerChannel): Sending {
   const channelId = channel.id
-  const me = useServerWorld(serverId)?.me
+  const me = useMe(channel.serverId)
   const wait = useWait(channel)
   const left = useDrafts((drafts) => charactersLeft(drafts[channelId] ?? '', me ? nameOf(me) : ''))
   const [refusal, setRefusal] = useState<Refusal | null>(null)

@@ -6,6 +6,7 @@ import { composer } from './composer.ts'
 import { errors } from './errors.ts'
 import { gameStatus } from './game-status.ts'
 import { manage } from './manage.ts'
+import { members } from './members.ts'
 import { notices } from './notices.ts'
 import { places } from './places.ts'
 import { timeline } from './timeline.ts'
@@ -18,6 +19,7 @@ export const de: Words = {
   errors,
   gameStatus,
   manage,
+  members,
   notices,
   places,
   timeline,

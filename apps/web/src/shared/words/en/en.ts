@@ -5,6 +5,7 @@ import { composer } from './composer.ts'
 import { errors } from './errors.ts'
 import { gameStatus } from './game-status.ts'
 import { manage } from './manage.ts'
+import { members } from './members.ts'
 import { notices } from './notices.ts'
 import { places } from './places.ts'
 import { timeline } from './timeline.ts'
@@ -17,6 +18,7 @@ export const en = {
   errors,
   gameStatus,
   manage,
+  members,
   notices,
   places,
   timeline,

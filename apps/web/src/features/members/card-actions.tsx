@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useRoute } from 'wouter'
+import { api } from '../../shared/api/http.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { draftOf, keepDraft } from '../../shared/state/drafts.ts'
+import { useMay } from '../../shared/state/permissions.ts'
+import { useServerWorld } from '../../shared/state/world.ts'
+import { Icon } from '../../shared/ui/icon.tsx'
+import type { IconName } from '../../shared/ui/icon.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './member-card.module.css'
+import type { Deed } from './member-dialog.tsx'
+import { deedsAbout } from './standing.ts'
+import type { Person } from './use-person.ts'
+
+interface CardActionsProps {
+  serverId: string
+  userId: string
+  person: Person
+  onDeed: (deed: Deed) => void
+  onClose: () => void
+}
+
+/** What the account may do about somebody; nothing is shown that it may not. */
+export function CardActions({ serverId, userId, person, onDeed, onClose }: CardActionsProps) {
+  const words = useWords().members
+  const entry = useServerWorld(serverId)
+  const mention = useMention(serverId, person, onClose)
+  const unmute = useUnmute(serverId, userId, person.name)
+  if (!entry) return null
+  const { member } = person
+  const deeds = deedsAbout(entry, userId, member)
+  const isMuted = (member?.mutedUntil ?? 0) > Date.now()
+  return (
+    <>
+      {unmute.error !== null && <Notice tone="danger">{unmute.error}</Notice>}
+      <ul className={styles['actions']} aria-label={words.manage}>
+        {mention && <Action icon="at" label={words.mention} onPress={mention} />}
+        {deeds.nickname && (
+          <Action icon="pencil" label={words.nickname} onPress={() => onDeed('nickname')} />
+        )}
+        {deeds.roles && (
+          <Action icon="shield" label={words.changeRoles} onPress={() => onDeed('roles')} />
+        )}
+        {deeds.mute && !isMuted && (
+          <Action icon="clock" label={words.mute} onPress={() => onDeed('mute')} />
+        )}
+        {deeds.mute && isMuted && (
+          <Action icon="clock" label={words.unmute} onPress={() => void unmute.run()} />
+        )}
+        {deeds.kick && (
+          <Action icon="door" label={words.kick} isHarsh onPress={() => onDeed('kick')} />
+        )}
+        {deeds.ban && <Action icon="ban" label={words.ban} isHarsh onPress={() => onDeed('ban')} />}
+      </ul>
+    </>
+  )
+}
+
+interface ActionProps {
+  icon: IconName
+  label: string
+  isHarsh?: boolean
+  onPress: () => void
+}
+
+function Action({ icon, label, isHarsh = false, onPress }: ActionProps) {
+  return (
+    <li>
+      <button type="button" className={isHarsh ? styles['harsh'] : undefined} onClick={onPress}>
+        <Icon name={icon} size={18} />
+        {label}
+      </button>
+    </li>
+  )
+}
+
+/** Puts the member's name into the message that is being written in the channel on the screen. */
+function useMention(serverId: string, { member }: Person, onClose: () => void) {
+  const [, place] = useRoute('/servers/:serverId/:channelId')
+  const channelId = place?.channelId ?? ''
+  const mayWrite = useMay('send_messages', serverId, channelId)
+  if (!member || !mayWrite) return undefined
+  return () => {
+    const draft = draftOf(channelId)
+    const gap = draft === '' || /\s$/.test(draft) ? '' : ' '
+    keepDraft(channelId, `${draft}${gap}@${member.user.username} `)
+    // The focus goes back to where it was before it goes to the field.
+    flushSync(onClose)
+    document.getElementById('composer')?.focus()
+  }
+}
+
+function useUnmute(serverId: string, userId: string, name: string) {
+  const words = useWords()
+  const [error, setError] = useState<string | null>(null)
+  const run = async (): Promise<void> => {
+    try {
+      await api.patch(`/api/servers/${serverId}/members/${userId}`, { mutedUntil: null })
+      setError(null)
+      showToast(words.members.unmuted(name))
+    } catch (reason) {
+      setError(errorText(reason, words))
+    }
+  }
+  return { error, run }
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react'
+import { Loading } from '../../shared/ui/notice.tsx'
+import { Popup } from '../../shared/ui/menu.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './member-card.module.css'
+import type { Deed } from './member-dialog.tsx'
+import { Profile } from './profile.tsx'
+import { usePerson } from './use-person.ts'
+
+const MemberDialog = lazy(async () => ({
+  default: (await import('./member-dialog.tsx')).MemberDialog,
+}))
+
+interface MemberCardProps {
+  serverId: string
+  userId: string
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** Who somebody is, next to where their name stands, and what one may do about them. */
+export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProps) {
+  const words = useWords()
+  const person = usePerson(serverId, userId)
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const name = person?.name ?? words.common.unknownMember
+  if (deed && person) {
+    return (
+      <Suspense>
+        <MemberDialog
+          serverId={serverId}
+          userId={userId}
+          person={person}
+          deed={deed}
+          onClose={onClose}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <Popup anchor={anchor} label={words.members.profile(name)} onClose={onClose}>
+      <div className={styles['card']}>
+        {person === undefined ? (
+          <Loading label={words.common.loading} />
+        ) : (
+          <Profile
+            serverId={serverId}
+            userId={userId}
+            person={person ?? { kind: 'former', name, avatar: null, member: undefined }}
+            onDeed={setDeed}
+            onClose={onClose}
+          />
+        )}
+      </div>
+    </Popup>
+  )
+}

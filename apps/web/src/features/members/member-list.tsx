@@ -1,0 +1,135 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Virtualizer } from 'virtua'
+import type { VirtualizerHandle } from 'virtua'
+import { errorText } from '../../shared/error-text.ts'
+import { loadMembers, useMembers } from '../../shared/state/members.ts'
+import { usePresences, useRoles } from '../../shared/state/server-parts.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './member-list.module.css'
+import { GroupHead, MemberItem, Placeholders } from './member-row.tsx'
+import { memberRows, sortMembers } from './member-rows.ts'
+
+interface MemberListProps {
+  serverId: string
+  channelId: string
+  onShowMember: (userId: string, anchor: HTMLElement) => void
+}
+
+/** Who belongs to the server and who of them is here: one stop of the Tab key, arrows move inside. */
+export function MemberList({ serverId, onShowMember }: MemberListProps) {
+  const { error, retry } = useLoading(serverId)
+  const rows = useRows(serverId)
+  const list = useRef<VirtualizerHandle>(null)
+  const { active, keys, setActive } = useArrows(rows, list)
+  return (
+    <div className={styles['list']} data-members {...keys}>
+      {error !== null && <Failure error={error} onRetry={retry} />}
+      {rows.length === 0 && error === null ? (
+        <Placeholders />
+      ) : (
+        <Virtualizer
+          ref={list}
+          data={rows}
+          as="ul"
+          item="li"
+          itemSize={46}
+          keepMounted={active < 0 ? [] : [active]}
+        >
+          {(row, at) =>
+            row.kind === 'group' ? (
+              <GroupHead key={row.id} row={row} />
+            ) : (
+              <MemberItem
+                key={row.id}
+                serverId={serverId}
+                row={row}
+                isStop={at === (active < 0 ? 1 : active)}
+                onFocus={() => setActive(row.id)}
+                onShow={onShowMember}
+              />
+            )
+          }
+        </Virtualizer>
+      )}
+    </div>
+  )
+}
+
+function useLoading(serverId: string) {
+  const [error, setError] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  // After a lost connection they are read anew.
+  const isKnown = useMembers((all) => all[serverId] !== undefined)
+  useEffect(() => {
+    let isCurrent = true
+    loadMembers(serverId).then(
+      () => isCurrent && setError(null),
+      (reason: unknown) => isCurrent && setError(reason),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [serverId, attempt, isKnown])
+  return { error, retry: () => setAttempt(attempt + 1) }
+}
+
+function useRows(serverId: string) {
+  const byId = useMembers((all) => all[serverId]?.byId)
+  const presences = usePresences(serverId)
+  const roles = useRoles(serverId)
+  const sorted = useMemo(() => sortMembers(byId?.values() ?? []), [byId])
+  return useMemo(() => memberRows(sorted, presences, roles), [sorted, presences, roles])
+}
+
+type Rows = ReturnType<typeof useRows>
+
+/** Moves the focus from member to member, also to those who are not drawn yet. */
+function useArrows(rows: Rows, list: { current: VirtualizerHandle | null }) {
+  const [activeId, setActive] = useState<string | null>(null)
+  const active = activeId === null ? -1 : rows.findIndex(({ id }) => id === activeId)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const to = rowFrom(rows, active, event.key)
+    const row = rows[to]
+    if (!row) return
+    event.preventDefault()
+    const element = event.currentTarget
+    setActive(row.id)
+    list.current?.scrollToIndex(to === 1 ? 0 : to, { align: 'nearest' })
+    focusRow(element, row.id)
+  }
+  return { active, setActive, keys: { onKeyDown } }
+}
+
+function rowFrom(rows: Rows, active: number, key: string): number {
+  const isMember = ({ kind }: Rows[number]): boolean => kind === 'member'
+  if (key === 'ArrowDown') return rows.findIndex((row, at) => at > active && isMember(row))
+  if (key === 'ArrowUp') return rows.findLastIndex((row, at) => at < active && isMember(row))
+  if (key === 'Home') return rows.findIndex(isMember)
+  return key === 'End' ? rows.findLastIndex(isMember) : -1
+}
+
+/** What has just been scrolled to is drawn in one of the next frames. */
+function focusRow(list: HTMLElement, id: string, frames = 10): void {
+  requestAnimationFrame(() => {
+    const row = list.querySelector<HTMLElement>(`[data-member="${CSS.escape(id)}"]`)
+    if (row) row.focus({ preventScroll: true })
+    else if (frames > 0) focusRow(list, id, frames - 1)
+  })
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const words = useWords()
+  return (
+    <div className={styles['failure']}>
+      <Notice tone="danger">
+        <p>{words.members.failed}</p>
+        <p>{errorText(error, words)}</p>
+      </Notice>
+      <Button onClick={onRetry}>{words.common.retry}</Button>
+    </div>
+  )
+}

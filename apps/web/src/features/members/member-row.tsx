@@ -1,0 +1,80 @@
+import { memo } from 'react'
+import { nameOf } from '../../shared/state/members.ts'
+import { useOwnerId, useRoles } from '../../shared/state/server-parts.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { roleColor, textIn } from '../../shared/ui/name-color.ts'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './member-list.module.css'
+import type { GroupRow, MemberRow } from './member-rows.ts'
+
+export function GroupHead({ row }: { row: GroupRow }) {
+  const words = useWords()
+  const { group, count } = row
+  const name = typeof group === 'string' ? words.common.presence[group] : group.name
+  return <h2 className={styles['group']}>{words.members.group(name, count)}</h2>
+}
+
+interface MemberItemProps {
+  serverId: string
+  row: MemberRow
+  /** Whether the Tab key stops here. */
+  isStop: boolean
+  onFocus: () => void
+  onShow: (userId: string, anchor: HTMLElement) => void
+}
+
+export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberItemProps) {
+  const words = useWords()
+  const roles = useRoles(serverId)
+  const ownerId = useOwnerId(serverId)
+  const { member, presence, id } = row
+  const name = nameOf(member)
+  return (
+    <button
+      type="button"
+      className={[styles['member'], presence ? undefined : styles['away']].join(' ')}
+      data-member={id}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={({ currentTarget }) => onShow(id, currentTarget)}
+    >
+      <Avatar
+        name={name}
+        image={member.user.avatar}
+        id={id}
+        size={32}
+        presence={presence?.status ?? 'offline'}
+      />
+      <span className={styles['names']}>
+        <span className={styles['name']}>
+          <span style={textIn(roleColor(roles, member.roleIds))}>{name}</span>
+          {ownerId === id && (
+            <span className={styles['owner']} role="img" aria-label={words.members.owner}>
+              <Icon name="crown" size={14} />
+            </span>
+          )}
+        </span>
+        {presence?.text && <span className={styles['text']}>{presence.text}</span>}
+      </span>
+    </button>
+  )
+}
+
+const widthsInPercent = [58, 42, 66, 50, 38, 62, 46, 54]
+
+/** The shape of the list while it is read. */
+export const Placeholders = memo(function Placeholders() {
+  const words = useWords()
+  return (
+    <div role="status" className={styles['placeholders']}>
+      <span className="visually-hidden">{words.common.loading}</span>
+      {widthsInPercent.map((width) => (
+        <span key={width} aria-hidden="true">
+          <span />
+          <span style={{ width: `${width}%` }} />
+        </span>
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,66 @@
+import type { Member, Presence, Role } from '@guildhall/contract'
+import { nameOf } from '../../shared/state/members.ts'
+
+export interface MemberRow {
+  kind: 'member'
+  id: string
+  member: Member
+  presence: Presence | null
+}
+
+/** A group's head: a role, or those without one, or those who are not there. */
+export interface GroupRow {
+  kind: 'group'
+  id: string
+  group: 'online' | 'offline' | Role
+  count: number
+}
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
+/** All members by name. */
+export function sortMembers(members: Iterable<Member>): Member[] {
+  const named = Array.from(members, (member) => ({ member, name: nameOf(member) }))
+  named.sort((one, other) => collator.compare(one.name, other.name))
+  return named.map(({ member }) => member)
+}
+
+/**
+ * The lines of the list: who is there by their highest role, the highest first, then who is there without one, then
+ * who is not. `members` are in their order already, and stay in it within a group.
+ */
+export function memberRows(
+  members: readonly Member[],
+  presences: readonly Presence[],
+  roles: readonly Role[],
+): (GroupRow | MemberRow)[] {
+  const presenceOf = new Map(presences.map((presence) => [presence.userId, presence]))
+  const byRank = roles
+    .filter(({ position }) => position > 0)
+    .toSorted((one, other) => other.position - one.position)
+  const groups = new Map<GroupRow['group'], MemberRow[]>()
+  for (const group of [...byRank, 'online', 'offline'] as const) groups.set(group, [])
+  for (const member of members) {
+    const { id } = member.user
+    const presence = presenceOf.get(id) ?? null
+    const group = presence ? (highest(byRank, member) ?? 'online') : 'offline'
+    groups.get(group)?.push({ kind: 'member', id, member, presence })
+  }
+  return [...groups].flatMap(([group, rows]) =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            kind: 'group' as const,
+            id: typeof group === 'string' ? group : group.id,
+            group,
+            count: rows.length,
+          },
+          ...rows,
+        ],
+  )
+}
+
+function highest(byRank: readonly Role[], { roleIds }: Member): Role | undefined {
+  return roleIds.length === 0 ? undefined : byRank.find(({ id }) => roleIds.includes(id))
+}

@@ -1,0 +1,58 @@
+import type { Member } from '@guildhall/contract'
+import { useState } from 'react'
+import { api } from '../../shared/api/http.ts'
+import { nameOf } from '../../shared/state/members.ts'
+import { useTimes } from '../../shared/time.ts'
+import { Select } from '../../shared/ui/field.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import { DeedForm } from './deed-form.tsx'
+
+const minuteMs = 60_000
+const lengths = {
+  fiveMinutes: 5 * minuteMs,
+  hour: 60 * minuteMs,
+  day: 1440 * minuteMs,
+  week: 7 * 1440 * minuteMs,
+  month: 30 * 1440 * minuteMs,
+} as const
+
+type Length = keyof typeof lengths
+const names = Object.keys(lengths) as Length[]
+
+interface MuteDialogProps {
+  serverId: string
+  member: Member
+  onClose: () => void
+}
+
+export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
+  const words = useWords()
+  const { mute, dialogs } = words.members
+  const times = useTimes()
+  const [length, setLength] = useState<Length>('hour')
+  const name = nameOf(member)
+  const run = async (): Promise<void> => {
+    const mutedUntil = Date.now() + lengths[length]
+    await api.patch(`/api/servers/${serverId}/members/${member.user.id}`, { mutedUntil })
+    showToast(dialogs.muteDone(name, times.short(mutedUntil)))
+  }
+  return (
+    <DeedForm
+      title={dialogs.muteTitle(name)}
+      confirm={mute}
+      isHarsh
+      run={run}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{dialogs.muteText(name)}</p>
+      <Select
+        label={dialogs.muteFor}
+        value={length}
+        options={names.map((value) => ({ value, label: dialogs.durations[value] }))}
+        onChange={({ target }) => setLength(target.value as Length)}
+      />
+    </DeedForm>
+  )
+}

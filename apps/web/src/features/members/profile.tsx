@@ -1,0 +1,113 @@
+import type { Member } from '@guildhall/contract'
+import { useOwnerId, usePresences, useRoles } from '../../shared/state/server-parts.ts'
+import { useOwnUser, useWorld } from '../../shared/state/world.ts'
+import { useTimes } from '../../shared/time.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { roleColor, textIn } from '../../shared/ui/name-color.ts'
+import { useWords } from '../../shared/words/words.ts'
+import { CardActions } from './card-actions.tsx'
+import styles from './member-card.module.css'
+import type { Deed } from './member-dialog.tsx'
+import type { Person } from './use-person.ts'
+
+interface ProfileProps {
+  serverId: string
+  userId: string
+  person: Person
+  onDeed: (deed: Deed) => void
+  onClose: () => void
+}
+
+export function Profile({ serverId, userId, person, onDeed, onClose }: ProfileProps) {
+  const words = useWords().members
+  const presence = usePresenceOf(serverId, userId)
+  const roles = useRoles(serverId)
+  const isOwner = useOwnerId(serverId) === userId
+  const { kind, name, avatar, member } = person
+  const color = member ? roleColor(roles, member.roleIds) : null
+  return (
+    <>
+      <header className={styles['header']}>
+        <Avatar
+          name={name}
+          image={avatar}
+          id={userId}
+          size={64}
+          presence={member ? presence.status : undefined}
+        />
+        <div>
+          <h2 style={textIn(color)}>{name}</h2>
+          {member && <p className={styles['username']}>{`@${member.user.username}`}</p>}
+          <p className={styles['badges']}>
+            {isOwner && <Badge icon="crown" text={words.owner} />}
+            {kind === 'webhook' && <Badge icon="hook" text={words.webhook} />}
+          </p>
+        </div>
+      </header>
+      {member && presence.text && <p className={styles['status']}>{presence.text}</p>}
+      {kind === 'webhook' && <p className={styles['about']}>{words.webhookText}</p>}
+      {kind === 'former' && <p className={styles['about']}>{words.former}</p>}
+      {member && <Facts serverId={serverId} member={member} />}
+      {(kind === 'user' || kind === 'former') && (
+        <CardActions
+          serverId={serverId}
+          userId={userId}
+          person={person}
+          onDeed={onDeed}
+          onClose={onClose}
+        />
+      )}
+    </>
+  )
+}
+
+function usePresenceOf(serverId: string, userId: string) {
+  const presences = usePresences(serverId)
+  const own = useWorld(({ world }) => world?.presence)
+  const isOwn = useOwnUser()?.id === userId
+  const told = isOwn ? own : presences.find((presence) => presence.userId === userId)
+  return told ?? { status: 'offline' as const, text: null }
+}
+
+function Badge({ icon, text }: { icon: 'crown' | 'hook'; text: string }) {
+  return (
+    <span className={styles['badge']}>
+      <Icon name={icon} size={14} />
+      {text}
+    </span>
+  )
+}
+
+function Facts({ serverId, member }: { serverId: string; member: Member }) {
+  const words = useWords().members
+  const times = useTimes()
+  const held = useRoles(serverId)
+    .filter(({ id }) => member.roleIds.includes(id))
+    .toSorted((one, other) => other.position - one.position)
+  const { mutedUntil } = member
+  return (
+    <div className={styles['facts']}>
+      {mutedUntil !== null && mutedUntil > Date.now() && (
+        <p className={styles['muted']}>
+          <Icon name="ban" size={16} />
+          {words.mutedUntil(times.short(mutedUntil))}
+        </p>
+      )}
+      {held.length > 0 && (
+        <>
+          <h3>{words.roles}</h3>
+          <ul className={styles['roles']}>
+            {held.map(({ id, name, color }) => (
+              <li key={id}>
+                <span style={{ background: color ?? undefined }} />
+                {name}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={styles['joined']}>{words.joined(times.day(member.joinedAt))}</p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { limits } from '@guildhall/contract'
+import { useState } from 'react'
+import { api } from '../../shared/api/http.ts'
+import { TextArea } from '../../shared/ui/field.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import { DeedForm } from './deed-form.tsx'
+
+interface RemoveDialogProps {
+  serverId: string
+  userId: string
+  name: string
+  deed: 'kick' | 'ban'
+  onClose: () => void
+}
+
+/** Sends somebody out of the server, for now or for good. */
+export function RemoveDialog({ serverId, userId, name, deed, onClose }: RemoveDialogProps) {
+  const words = useWords().members
+  const { dialogs } = words
+  const [reason, setReason] = useState('')
+  const isBan = deed === 'ban'
+  const body = { reason: reason.trim() || null }
+  const run = async (): Promise<void> => {
+    if (isBan) await api.put(`/api/servers/${serverId}/bans/${userId}`, body)
+    else await api.delete(`/api/servers/${serverId}/members/${userId}`, body)
+    showToast(isBan ? dialogs.banDone(name) : dialogs.kickDone(name))
+  }
+  return (
+    <DeedForm
+      title={isBan ? dialogs.banTitle(name) : dialogs.kickTitle(name)}
+      confirm={isBan ? words.ban : words.kick}
+      isHarsh
+      run={run}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>{isBan ? dialogs.banText(name) : dialogs.kickText(name)}</p>
+      <TextArea
+        label={dialogs.reason}
+        hint={dialogs.reasonHint}
+        value={reason}
+        maxLength={limits.reasonMax}
+        autoFocus
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </DeedForm>
+  )
+}

@@ -1,0 +1,59 @@
+import { pluralIn } from '../plural.ts'
+import type { Words } from '../words.ts'
+
+const plural = pluralIn('de')
+
+export const members: Words['members'] = {
+  list: 'Mitglieder',
+  group: (name, count) => `${name}: ${plural(count, { one: '#', other: '#' })}`,
+  failed: 'Die Mitglieder konnten nicht gelesen werden.',
+  profile: (name) => `Profil von ${name}`,
+  owner: 'Eigentum',
+  webhook: 'Webhook',
+  webhookText: 'Kein Mensch: ein Programm, das über einen Webhook schreibt.',
+  former: 'Nicht mehr Mitglied dieses Servers.',
+  roles: 'Rollen',
+  noRoles: 'Keine Rollen',
+  joined: (day) => `Mitglied seit ${day}`,
+  mutedUntil: (time) => `Stummgeschaltet bis ${time}`,
+  isYou: 'Das bist du',
+  mention: 'Erwähnen',
+  manage: 'Verwalten',
+  nickname: 'Spitznamen ändern',
+  changeRoles: 'Rollen ändern',
+  mute: 'Stummschalten',
+  unmute: 'Stummschaltung beenden',
+  unmuted: (name) => `${name} kann wieder schreiben.`,
+  kick: 'Hinauswerfen',
+  ban: 'Bannen',
+  dialogs: {
+    nicknameTitle: 'Spitzname auf diesem Server',
+    nicknameHint: 'Leer heißt: Es gilt der Anzeigename.',
+    rolesTitle: (name) => `Rollen von ${name}`,
+    rolesHint:
+      'Geben und nehmen kannst du nur Rollen unter deiner höchsten, die nichts erlauben, was dir selbst fehlt.',
+    noRoles: 'Auf diesem Server gibt es keine Rollen, die du vergeben darfst.',
+    muteTitle: (name) => `${name} stummschalten?`,
+    muteText: (name) =>
+      `${name} sieht weiter alles, kann auf diesem Server aber weder schreiben noch reagieren noch sprechen.`,
+    muteFor: 'Wie lange',
+    muteDone: (name, time) => `${name} ist bis ${time} stummgeschaltet.`,
+    durations: {
+      fiveMinutes: '5 Minuten',
+      hour: '1 Stunde',
+      day: '1 Tag',
+      week: '1 Woche',
+      month: '30 Tage',
+    },
+    kickTitle: (name) => `${name} hinauswerfen?`,
+    kickText: (name) =>
+      `${name} verlässt diesen Server sofort. Mit einer neuen Einladung geht es zurück.`,
+    kickDone: (name) => `${name} wurde hinausgeworfen.`,
+    banTitle: (name) => `${name} bannen?`,
+    banText: (name) =>
+      `${name} verlässt diesen Server sofort und kann nicht zurück, bis der Bann aufgehoben wird.`,
+    banDone: (name) => `${name} ist gebannt.`,
+    reason: 'Grund',
+    reasonHint: 'Freiwillig. Er steht im Protokoll.',
+  },
+}
