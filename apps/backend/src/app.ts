@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import { ErrorBody, StatusErrorBody } from '@guildhall/contract'
@@ -12,10 +13,13 @@ import { auditRoutes } from './chat/audit/routes.ts'
 import { createChannels } from './chat/channels/actions.ts'
 import { createOverwrites } from './chat/channels/overwrites.ts'
 import { channelRoutes } from './chat/channels/routes.ts'
-import { createInstance } from './chat/instance/actions.ts'
+import { createImageUploads } from './chat/images/actions.ts'
 import { createFetchImage } from './chat/images/fetch-image.ts'
 import { createForeignImages } from './chat/images/foreign.ts'
+import { createOwnImages } from './chat/images/own.ts'
 import { imageLinkRoutes, publicImageRoutes } from './chat/images/routes.ts'
+import { imageUploadRoutes } from './chat/images/upload-routes.ts'
+import { createInstance } from './chat/instance/actions.ts'
 import { instanceRoute } from './chat/instance/routes.ts'
 import { isUsableInvite } from './chat/invites/access.ts'
 import { createInvites } from './chat/invites/actions.ts'
@@ -72,9 +76,9 @@ import { createStatusService } from './status/actions.ts'
 import { statusFace, statusRoutes } from './status/routes.ts'
 import { openData } from './storage/open-database.ts'
 import type { Data } from './storage/open-database.ts'
+import { secretKeyIn } from './storage/secret-key.ts'
 import type { StorageOptions } from './storage/sqlite.ts'
 
-import { secretKeyIn } from './storage/secret-key.ts'
 const { version } = packageInfo
 const limitHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
 
@@ -170,6 +174,10 @@ function perMinute(limit: number, clock: Clock): RateLimit {
   return createMemoryRateLimit({ limit, windowMs: 60_000, clock })
 }
 
+function perHour(limit: number, clock: Clock): RateLimit {
+  return createMemoryRateLimit({ limit, windowMs: 3_600_000, clock })
+}
+
 interface ChatParts extends Parts, Data {
   storage: StorageOptions
   /** Counts posting requests per client address, whatever they lead to. */
@@ -217,11 +225,7 @@ function createBase({ app, config, log, clock, background, database, publicUrl }
       guessing: createGuessing(clock),
       isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
     }),
-    registrations: createMemoryRateLimit({
-      limit: config.limits.registrationsPerHour,
-      windowMs: 3_600_000,
-      clock,
-    }),
+    registrations: perHour(config.limits.registrationsPerHour, clock),
     isAllowedOrigin: (origin: string): boolean =>
       origin === publicUrl() ||
       config.allowedOrigins.includes(origin) ||
@@ -263,11 +267,11 @@ function createTalk(parts: ChatParts, { bus, outbox, presence, sessions, isAllow
   const reactions = createReactions({ outbox, clock })
   const reads = createReads({ outbox })
   return {
+    ...createImages(parts),
     attachments,
     messages,
     pins: createPins({ database, outbox, clock }),
     search: createSearch({ database, background }),
-    ...createImages(parts),
     webhookLimit: perMinute(config.limits.webhookPerMinute, clock),
     posting: createPosting({
       database,
@@ -290,12 +294,10 @@ function createTalk(parts: ChatParts, { bus, outbox, presence, sessions, isAllow
   }
 }
 
-async function serveChat(
-  api: App,
-  parts: ChatParts,
-  base: Base,
-function createImages({ config, clock, directory }: ChatParts) {
+function createImages({ config, clock, background, database, directory }: ChatParts) {
+  const path = join(directory.path, 'images')
   return {
+    ownImages: createOwnImages({ database, background, clock, path }),
     foreignImages: createForeignImages({
       key: secretKeyIn(directory, 'image-links.key'),
       fetchImage: createFetchImage(config.imageAllowedNetworks),
@@ -303,9 +305,14 @@ function createImages({ config, clock, directory }: ChatParts) {
       timeoutMs: config.imageTimeoutMs,
     }),
     imageLinkLimit: perMinute(config.limits.imageLinksPerMinute, clock),
+    imageUploadLimit: perHour(config.limits.imageUploadsPerHour, clock),
   }
 }
 
+async function serveChat(
+  api: App,
+  parts: ChatParts,
+  base: Base,
   community: Community,
   talk: Talk,
 ): Promise<void> {
@@ -327,19 +334,20 @@ function createImages({ config, clock, directory }: ChatParts) {
     healthRoute(open, clock)
     instanceRoute(open, createInstance({ database, version, config }))
     publicInviteRoutes(open, community)
+    publicImageRoutes(open, talk)
   })
   void api.register(async (pages: App) => servePages(pages, parts, base, community, talk))
 }
 
-    publicImageRoutes(open, talk.foreignImages)
 /** What browsers use with a cookie. */
 async function servePages(
   pages: App,
-  { publicUrl }: ChatParts,
+  parts: ChatParts,
   { accounts, sessions, registrations, isAllowedOrigin }: Base,
   community: Community,
   talk: Talk,
 ): Promise<void> {
+  const { publicUrl } = parts
   const { channels, overwrites, webhooks } = community
   const { posting, webhookLimit } = talk
   await pages.register(cookie)
@@ -367,11 +375,13 @@ async function servePages(
     attachmentRoutes(signedIn, talk.attachments)
     pinRoutes(signedIn, talk.pins)
     searchRoutes(signedIn, talk.search)
+    imageLinkRoutes(signedIn, talk)
+    const imageUploads = createImageUploads({ ...parts, ...talk, ...community, accounts })
+    imageUploadRoutes(signedIn, { ...talk, imageUploads })
     gatewayRoutes(signedIn)
     webhookRoutes(signedIn, { webhooks, posting, webhookLimit, publicUrl })
   })
 }
-    imageLinkRoutes(signedIn, talk)
 
 async function listen(app: App, config: Config): Promise<void> {
   try {

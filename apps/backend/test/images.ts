@@ -90,3 +90,11 @@ export async function linkOf(account: Account, url: string): Promise<string> {
   const reply = account.post('/api/image-links', { urls: [url] })
   return (await account.expect(200, reply)).links[0].link
 }
+
+/** The body of an upload of one file. */
+export function imageForm(bytes: Uint8Array, field = 'file'): FormData {
+  const form = new FormData()
+  // What the sender says of the type is not believed.
+  form.append(field, new Blob([Uint8Array.from(bytes)], { type: 'text/html' }), 'file')
+  return form
+}

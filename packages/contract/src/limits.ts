@@ -36,6 +36,8 @@ export const limits = {
   imageLinksPerRequest: 100,
   /** An image from elsewhere. */
   foreignImageBytes: 8 * 1024 * 1024,
+  /** An avatar or a server's icon. */
+  imageUploadBytes: 1024 * 1024,
   imagePixels: 64_000_000,
 
   serversPerMember: 200,

@@ -27,6 +27,7 @@ export interface Config {
     registrationsPerHour: number
     gatewayActionsPerMinute: number
     imageLinksPerMinute: number
+    imageUploadsPerHour: number
   }
   statusTimeoutMs: number
   /** CIDRs that may be queried although they are not public. */
@@ -66,6 +67,7 @@ export function loadConfig(env: Env): Config {
       registrationsPerHour: rate(env, 'REGISTRATION_RATE_PER_HOUR', 20),
       gatewayActionsPerMinute: rate(env, 'GATEWAY_ACTIONS_PER_MINUTE', 120),
       imageLinksPerMinute: rate(env, 'IMAGE_LINK_RATE_PER_MINUTE', 120),
+      imageUploadsPerHour: rate(env, 'IMAGE_UPLOAD_RATE_PER_HOUR', 60),
     },
     statusTimeoutMs: integer(env, 'STATUS_TIMEOUT_MS', 3000, 100, 60_000),
     statusAllowedNetworks: networks(env, 'STATUS_ALLOWED_NETWORKS'),

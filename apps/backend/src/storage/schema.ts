@@ -143,6 +143,12 @@ export interface Tables {
     pinned_by: string
     created_at: number
   }
+  /** Uploaded avatars and icons. */
+  images: {
+    id: string
+    /** When it may go; null while it is in use. */
+    expires_at: number | null
+  }
   read_states: { user_id: string; channel_id: string; seq: number }
   attachments: {
     id: string

@@ -56,6 +56,7 @@ const wrong: Record<string, string[]> = {
     '10.0.0.0/8;fd00::/8',
   ],
   IMAGE_LINK_RATE_PER_MINUTE: ['0', 'x'],
+  IMAGE_UPLOAD_RATE_PER_HOUR: ['0', 'x'],
   IMAGE_TIMEOUT_MS: ['0', '99', '60001', '3s'],
   IMAGE_ALLOWED_NETWORKS: ['localhost', '10.0.0.0/33', '/8'],
   LOG_LEVEL: ['loud', 'INFO', '30'],

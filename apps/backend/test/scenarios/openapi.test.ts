@@ -5,7 +5,7 @@ import { foundServer } from '../found-server.ts'
 import type { Founded } from '../found-server.ts'
 import { startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
-import { linkOf, png, sendBytes, startImageServer } from '../images.ts'
+import { imageForm, linkOf, png, sendBytes, startImageServer } from '../images.ts'
 import type { ImageServer } from '../images.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
@@ -179,8 +179,13 @@ async function readMessages({ owner, path, general }: Founded): Promise<void> {
   await owner.expect(200, owner.delete(`${channel}/pins/${message.id}`))
 }
 
-async function seeImages({ owner }: Founded, { url }: ImageServer): Promise<void> {
+async function seeImages({ owner, path }: Founded, { url }: ImageServer): Promise<void> {
   await owner.expect(200, owner.get(await linkOf(owner, `${url}/a.png`)))
+  for (const place of ['/api/users/me/avatar', `${path}/icon`]) {
+    const { user, server } = await owner.expect(200, owner.put(place, imageForm(png)))
+    await owner.expect(200, owner.get(user?.avatar ?? server.icon))
+    await owner.expect(200, owner.delete(place))
+  }
 }
 
 async function askGameServer(app: TestApp, gameServer: { port: number }): Promise<void> {

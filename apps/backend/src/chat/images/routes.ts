@@ -1,4 +1,4 @@
-import { ErrorBody, ImageLink, ImageLinksRequest } from '@guildhall/contract'
+import { ErrorBody, Id, ImageLink, ImageLinksRequest } from '@guildhall/contract'
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
@@ -6,13 +6,16 @@ import { AppError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { callerOf } from '../../http/caller.ts'
 import { tellRateLimits } from '../../http/rate-limit-headers.ts'
+import { Bytes } from '../../http/upload.ts'
 import type { Image } from './fetch-image.ts'
 import type { ForeignImages } from './foreign.ts'
+import type { OwnImages } from './own.ts'
 
 const tags = ['images']
-const Bytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
 const bytes = { content: { 'image/*': { schema: Bytes } } }
-const daySeconds = 86_400
+const forADay = 'public, max-age=86400'
+/** Another image has another path. */
+const forever = 'public, max-age=31536000, immutable'
 /** Room for as many addresses as long as they may be. */
 const linksBodyBytes = 1024 * 1024
 
@@ -50,8 +53,13 @@ export function imageLinkRoutes(
   )
 }
 
+interface Dependencies {
+  foreignImages: ForeignImages
+  ownImages: OwnImages
+}
+
 /** What browsers show without a login: whoever has the path may see the image. */
-export function publicImageRoutes(app: App, foreignImages: ForeignImages): void {
+export function publicImageRoutes(app: App, { foreignImages, ownImages }: Dependencies): void {
   app.get(
     '/images/foreign/:signature/:url',
     {
@@ -65,12 +73,30 @@ export function publicImageRoutes(app: App, foreignImages: ForeignImages): void 
     },
     async (request, reply) => {
       const { signature, url } = request.params
-      return sendImage(reply, await foreignImages.show(signature, url))
+      return sendImage(reply, await foreignImages.show(signature, url), forADay)
     },
+  )
+
+  app.get(
+    '/images/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Show an uploaded avatar or icon',
+        description: 'Needs no login: `avatar` and `icon` are paths that cannot be guessed.',
+        params: Type.Object({ id: Id }),
+        response: { 200: { description: 'The image', ...bytes }, '4xx': ErrorBody },
+      },
+    },
+    async (request, reply) => sendImage(reply, await ownImages.open(request.params.id), forever),
   )
 }
 
-function sendImage(reply: FastifyReply, { type, bytes: content }: Image): FastifyReply {
+function sendImage(
+  reply: FastifyReply,
+  { type, bytes: content }: Image,
+  cacheControl: string,
+): FastifyReply {
   return reply
     .headers({
       'content-type': type,
@@ -78,7 +104,7 @@ function sendImage(reply: FastifyReply, { type, bytes: content }: Image): Fastif
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
       'cross-origin-resource-policy': 'same-origin',
-      'cache-control': `public, max-age=${daySeconds}`,
+      'cache-control': cacheControl,
     })
     .send(content)
 }

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { limits } from '@guildhall/contract'
+import type { Account, Reply } from '../account.ts'
+import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { imageForm, png, samples } from '../images.ts'
+import { until } from '../poll.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+
+const avatarPath = '/api/users/me/avatar'
+
+async function start(t: TestContext, settings: Record<string, string> = {}) {
+  const app = await startApp(t, { IMAGE_UPLOAD_RATE_PER_HOUR: '10000', ...settings })
+  const guild = await foundServer(app)
+  return { app, guild, owner: guild.owner, iconPath: `${guild.path}/icon` }
+}
+
+/** Every file below the directory of images. */
+function filesOf({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
+  return readdirSync(join(dataDir, 'images'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `/api/images/${name}`)
+    .toSorted()
+}
+
+const sorted = (...paths: string[]): string[] => paths.toSorted()
+
+const put = (account: Account, path: string, bytes: Uint8Array = png): Promise<Reply> =>
+  account.put(path, imageForm(bytes))
+
+test('an avatar is uploaded, told to all, and shown to whoever has its path', async (t) => {
+  const { app, guild, owner } = await start(t)
+  const ben = await guild.member()
+  const [own, others] = await Promise.all([connect(owner), connect(ben)])
+  for (const [type, bytes] of Object.entries(samples)) {
+    const { user } = await owner.expect(200, put(owner, avatarPath, bytes))
+    assert.match(user.avatar, /^\/api\/images\/[\w-]{43}$/)
+    assert.deepEqual((await own.next('user.updated')).user, user)
+    assert.deepEqual((await others.next('member.updated')).member.user, user)
+    const response = await fetch(app.url + user.avatar)
+    assert.equal(response.status, 200)
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes)
+    const expected = {
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'public, max-age=31536000, immutable',
+    }
+    for (const [name, value] of Object.entries(expected)) {
+      assert.equal(response.headers.get(name), value, name)
+    }
+    await until('only the newest is left', () => filesOf(app).join() === user.avatar)
+  }
+  const { user } = await owner.expect(200, owner.get('/api/users/me'))
+  await owner.expect(200, owner.delete(avatarPath))
+  assert.equal((await owner.expect(200, owner.get('/api/users/me'))).user.avatar, null)
+  await until('the file goes', () => filesOf(app).length === 0)
+  await refused(app.visitor().get(user.avatar), 'not_found')
+  await owner.expect(200, owner.delete(avatarPath))
+})
+
+test('an icon is uploaded by who may manage the server, audited, and shown to strangers', async (t) => {
+  const { app, guild, owner, iconPath } = await start(t)
+  const ben = await guild.member()
+  const mia = await guild.member(await guild.role('manager', ['manage_server']))
+  const client = await connect(ben)
+  for (const request of [put(ben, iconPath), ben.delete(iconPath)])
+    await refused(request, 'forbidden')
+  const stranger = await app.register()
+  for (const request of [put(stranger, iconPath), stranger.delete(iconPath)]) {
+    await refused(request, 'not_found')
+  }
+  for (const path of [iconPath, avatarPath]) {
+    await refused(put(app.visitor(), path), 'unauthenticated')
+    await refused(app.visitor().delete(path), 'unauthenticated')
+  }
+  const { server } = await mia.expect(200, put(mia, iconPath))
+  assert.deepEqual((await client.next('server.updated')).server.icon, server.icon)
+  const [entry] = await guild.audit()
+  assert.deepEqual(
+    [entry?.action, entry?.actorId, entry?.changes],
+    ['server.updated', mia.id, { icon: { from: null, to: server.icon } }],
+  )
+  const { invite } = await owner.expect(201, owner.post(`${guild.path}/invites`, {}))
+  const preview = await app.visitor().get(`/api/invites/${invite.code}`)
+  assert.equal(preview.body.invite.server.icon, server.icon)
+  assert.equal((await app.visitor().get(preview.body.invite.server.icon)).status, 200)
+  await mia.expect(200, mia.delete(iconPath))
+  assert.equal((await owner.expect(200, owner.get(guild.path))).server.icon, null)
+  assert.deepEqual((await guild.audit())[0]?.changes, { icon: { from: server.icon, to: null } })
+  await until('the file goes', () => filesOf(app).length === 0)
+})
+
+test('however an image is replaced, it goes; others’ stay', async (t) => {
+  const { app, guild, owner, iconPath } = await start(t)
+  const ben = await guild.member()
+  const bens = (await ben.expect(200, put(ben, avatarPath))).user.avatar
+  const only = async (...left: string[]) => {
+    app.clock.advance(60_000)
+    // The next replaced image lets all go that nothing uses.
+    await owner.expect(200, owner.delete(avatarPath))
+    await until('the others go', () => filesOf(app).join() === sorted(...left).join())
+  }
+  const away = { avatar: 'https://example.org/a.png', icon: 'https://example.org/a.png' }
+  const mine = (await owner.expect(200, put(owner, avatarPath))).user.avatar
+  const icon = (await owner.expect(200, put(owner, iconPath))).server.icon
+  assert.deepEqual(filesOf(app), sorted(mine, icon, bens))
+  assert.equal(
+    (await owner.expect(200, owner.patch('/api/users/me', away))).user.avatar,
+    away.avatar,
+  )
+  await only(icon, bens)
+  assert.equal((await owner.expect(200, owner.patch(guild.path, away))).server.icon, away.icon)
+  await only(bens)
+  // A path of ours elsewhere is not ours.
+  const trick = { avatar: `https://example.org${bens}` }
+  await owner.expect(200, owner.patch('/api/users/me', trick))
+  await owner.expect(200, owner.patch('/api/users/me', { avatar: null, displayName: 'Ada' }))
+  await only(bens)
+  await owner.expect(200, put(owner, iconPath))
+  await owner.expect(200, owner.delete(guild.path))
+  await only(bens)
+  await refused(owner.patch('/api/users/me', { avatar: bens }), 'invalid_input', 'avatar')
+  assert.equal((await app.visitor().get(bens)).status, 200)
+})
+
+test('only an image of bounded size is taken; else nothing changes and nothing is left', async (t) => {
+  const { app, owner, iconPath } = await start(t)
+  const large = Buffer.concat([png, Buffer.alloc(limits.imageUploadBytes - png.length)])
+  const wide = Buffer.from(png)
+  wide.writeUInt32BE(64_000_001, 16)
+  const two = imageForm(png)
+  two.append('file', new Blob(['two']), 'two.png')
+  const faults: [unknown, string][] = [
+    [imageForm(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(200))), 'file'],
+    [imageForm(Buffer.from('<!doctype html>')), 'file'],
+    [imageForm(Buffer.alloc(0)), 'file'],
+    [imageForm(png.subarray(0, 20)), 'file'],
+    [imageForm(Buffer.concat([large, Buffer.alloc(1)])), 'file'],
+    [imageForm(wide), 'file'],
+    [imageForm(png, 'image'), 'file'],
+    [two, 'file'],
+    [new FormData(), 'file'],
+    [{ file: 'x' }, 'content-type'],
+  ]
+  for (const path of [avatarPath, iconPath]) {
+    for (const [body, field] of faults) {
+      await refused(owner.put(path, body), 'invalid_input', field)
+    }
+  }
+  assert.throws(() => filesOf(app), { code: 'ENOENT' })
+  const { user } = await owner.expect(200, put(owner, avatarPath, large))
+  assert.deepEqual(filesOf(app), [user.avatar])
+  for (const path of ['..%2f..%2fguildhall.db', '%2e%2e', 'x', user.avatar.slice(-43).slice(1)]) {
+    await refused(app.visitor().get(`/api/images/${path}`), 'not_found')
+  }
+})
+
+test('images replaced at once leave one, and an account uploads so many in an hour', async (t) => {
+  const { app, owner, iconPath } = await start(t, { IMAGE_UPLOAD_RATE_PER_HOUR: '12' })
+  app.clock.freeze()
+  const replies = await Promise.all(Array.from({ length: 12 }, () => put(owner, avatarPath)))
+  assert.deepEqual(countStatuses(replies), { 200: 12 })
+  const { user } = await owner.expect(200, owner.get('/api/users/me'))
+  await until('one is left', () => filesOf(app).join() === user.avatar)
+  for (const path of [avatarPath, iconPath]) {
+    const over = await put(owner, path)
+    assert.deepEqual([over.status, over.headers.get('retry-after')], [429, '3600'])
+  }
+  const ben = await app.register()
+  await ben.expect(200, put(ben, avatarPath))
+  app.clock.advance(3_600_000)
+  await owner.expect(200, put(owner, iconPath))
+})
+
+test('images outlive a restart', async (t) => {
+  const { app, owner } = await start(t)
+  const { user } = await owner.expect(200, put(owner, avatarPath))
+  await app.stop()
+  const again = await startApp(t, { DATA_DIR: app.dataDir })
+  again.clock.advance(2 * 3_600_000)
+  const ben = await again.register()
+  await ben.expect(200, put(ben, avatarPath))
+  const before = filesOf(again).length
+  await ben.expect(200, ben.delete(avatarPath))
+  await until('the other goes', () => filesOf(again).length === before - 1)
+  assert.equal((await again.visitor().get(user.avatar)).status, 200)
+  await again.stop()
+})
