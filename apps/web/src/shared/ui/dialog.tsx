@@ -10,7 +10,8 @@ interface DialogProps {
   children: ReactNode
   /** The row of buttons at the bottom. */
   actions?: ReactNode
-  width?: 'narrow' | 'wide'
+  /** `full`: as large as what it shows, up to the whole window. */
+  width?: 'narrow' | 'wide' | 'full'
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import styles from './menu.module.css'
@@ -10,7 +10,7 @@ export interface MenuItem {
   tone?: 'plain' | 'danger'
   /** One of several to choose from: whether it is the chosen one. */
   isChecked?: boolean
-  onSelect: () => void
+  onSelect: (event: MouseEvent) => void
 }
 
 interface MenuProps {
@@ -49,9 +49,9 @@ export function Menu({ items, onClose, anchor, label }: MenuProps) {
             aria-checked={item.isChecked}
             tabIndex={-1}
             className={[styles['item'], styles[item.tone ?? 'plain']].join(' ')}
-            onClick={() => {
+            onClick={(event) => {
               onClose()
-              item.onSelect()
+              item.onSelect(event)
             }}
           >
             {item.icon && <Icon name={item.icon} size={18} />}
