@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-field.tsx'
+import { useTabStop } from '../ui/tab-stop.ts'
+import { useWords } from '../words/words.ts'
+import styles from './markdown.module.css'
+
+export function CodeBlock({ language, text }: { language: string | null; text: string }) {
+  const words = useWords()
+  const tabIndex = useTabStop()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    await copyText(text)
+    setIsCopied(true)
+    setTimeout(() => setIsCopied(false), 2000)
+  }
+  return (
+    <div className={styles['block']}>
+      <pre tabIndex={tabIndex}>
+        <code>{text}</code>
+      </pre>
+      <span className={styles['corner']}>
+        {language && <span className={styles['language']}>{language.slice(0, 24)}</span>}
+        <IconButton
+          icon={isCopied ? 'check' : 'copy'}
+          label={isCopied ? words.common.copied : words.timeline.markdown.copyCode}
+          size={16}
+          tabIndex={tabIndex}
+          onClick={() => void copy()}
+        />
+      </span>
+    </div>
+  )
+}

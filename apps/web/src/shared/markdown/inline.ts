@@ -1,0 +1,62 @@
+import type { Inline } from './tree.ts'
+
+// What stands before the sign tells an address (ben@example.org) from a call.
+const token = /(?<![\p{L}\p{N}_.@/&#-])(?:@[a-z0-9_.-]+|#[\p{L}\p{N}_-]+)/giu
+
+/** A line's text with the `@names` and `#channels` in it. */
+export function tokensIn(line: string): Inline[] {
+  const pieces: Inline[] = []
+  let from = 0
+  for (const found of line.matchAll(token)) {
+    if (found.index > from) pieces.push({ kind: 'text', text: line.slice(from, found.index) })
+    const [text] = found
+    pieces.push({ kind: text.startsWith('@') ? 'mention' : 'channel', text })
+    from = found.index + text.length
+  }
+  if (from < line.length) pieces.push({ kind: 'text', text: line.slice(from) })
+  return pieces
+}
+
+export function joinTexts(line: Inline[]): Inline[] {
+  const joined: Inline[] = []
+  for (const piece of line) {
+    const last = joined.at(-1)
+    if (piece.kind === 'text' && last?.kind === 'text') {
+      joined[joined.length - 1] = { kind: 'text', text: last.text + piece.text }
+    } else joined.push(piece)
+  }
+  return joined
+}
+
+/** Puts what stands between two `||` into a spoiler; a single one stays what it is. */
+export function closeSpoilers(line: Inline[]): Inline[] {
+  if (!line.some((piece) => piece.kind === 'text' && piece.text.includes('||'))) return line
+  const closed: Inline[] = []
+  let open: Inline[] | null = null
+  for (const piece of line) {
+    const parts = piece.kind === 'text' ? piece.text.split('||') : []
+    const [first = '', ...rest] = parts
+    const into: Inline[] = open ?? closed
+    if (piece.kind !== 'text') into.push(piece)
+    else if (first !== '') into.push({ kind: 'text', text: first })
+    for (const part of rest) {
+      if (open === null) open = []
+      else if (open.length > 0) {
+        closed.push({ kind: 'spoiler', children: open })
+        open = null
+      } else {
+        closed.push({ kind: 'text', text: '||' })
+      }
+      if (part !== '') (open ?? closed).push({ kind: 'text', text: part })
+    }
+  }
+  return open === null ? closed : [...closed, { kind: 'text', text: '||' }, ...open]
+}
+
+const onlyEmoji = /^(?:\p{RGI_Emoji}\s*){1,10}$/v
+
+/** Whether a text is nothing but a few emoji, which are then shown big. */
+export function isOnlyEmoji(text: string): boolean {
+  // The longest emoji are families of about twenty code units.
+  return text.length <= 250 && onlyEmoji.test(text.trim())
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTabStop } from '../ui/tab-stop.ts'
+import { useWords } from '../words/words.ts'
+import styles from './markdown.module.css'
+import { ChannelName, Mention } from './mention.tsx'
+import { TextLink } from './text-link.tsx'
+import type { Inline } from './tree.ts'
+
+interface Place {
+  serverId: string
+  onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
+}
+
+export function Line({ pieces, ...place }: Place & { pieces: Inline[] }) {
+  return pieces.map((piece, at) => <Piece key={at} piece={piece} {...place} />)
+}
+
+function Piece({ piece, ...place }: Place & { piece: Inline }) {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text
+    case 'break':
+      return <br />
+    case 'code':
+      return <code>{piece.text}</code>
+    case 'strong':
+      return (
+        <strong>
+          <Line pieces={piece.children} {...place} />
+        </strong>
+      )
+    case 'emphasis':
+      return (
+        <em>
+          <Line pieces={piece.children} {...place} />
+        </em>
+      )
+    case 'deleted':
+      return (
+        <del>
+          <Line pieces={piece.children} {...place} />
+        </del>
+      )
+    case 'spoiler':
+      return (
+        <Spoiler>
+          <Line pieces={piece.children} {...place} />
+        </Spoiler>
+      )
+    case 'link':
+      return (
+        <TextLink url={piece.url}>
+          <Line pieces={piece.children} {...place} />
+        </TextLink>
+      )
+    case 'mention':
+      return <Mention text={piece.text} {...place} />
+    case 'channel':
+      return <ChannelName text={piece.text} serverId={place.serverId} />
+  }
+}
+
+function Spoiler({ children }: { children: ReactNode }) {
+  const { markdown } = useWords().timeline
+  const tabIndex = useTabStop()
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return <span className={styles['opened']}>{children}</span>
+  return (
+    <button
+      type="button"
+      className={styles['spoiler']}
+      tabIndex={tabIndex}
+      aria-label={markdown.showSpoiler}
+      title={markdown.showSpoiler}
+      onClick={() => setIsOpen(true)}
+    >
+      <span aria-hidden="true" inert>
+        {children}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Member } from '@guildhall/contract'
+import { Link } from 'wouter'
+import { nameOf, useMembers } from '../state/members.ts'
+import { findServer, useOwnUser, useWorld } from '../state/world.ts'
+import { useTabStop } from '../ui/tab-stop.ts'
+import styles from './markdown.module.css'
+
+interface MentionProps {
+  /** Begins with `@`. */
+  text: string
+  serverId: string
+  onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
+}
+
+/** A named member, shown as they are called here; just the text where there is no such member. */
+export function Mention({ text, serverId, onShowMember }: MentionProps) {
+  const tabIndex = useTabStop()
+  const ownId = useOwnUser()?.id
+  const found = useMembers((all) => namedIn(all[serverId]?.byId, text))
+  if (/^@everyone(?![a-z0-9_])/i.test(text)) {
+    return (
+      <>
+        <span className={styles['called']}>{text.slice(0, 9)}</span>
+        {text.slice(9)}
+      </>
+    )
+  }
+  if (!found) return text
+  const { user } = found
+  const look = styles[user.id === ownId ? 'called' : 'mention']
+  const name = `@${nameOf(found)}`
+  const rest = text.slice(1 + user.username.length)
+  return (
+    <>
+      {onShowMember ? (
+        <button
+          type="button"
+          className={look}
+          title={`@${user.username}`}
+          tabIndex={tabIndex}
+          onClick={(event) => onShowMember(user.id, event.currentTarget)}
+        >
+          {name}
+        </button>
+      ) : (
+        <span className={look} title={`@${user.username}`}>
+          {name}
+        </span>
+      )}
+      {rest}
+    </>
+  )
+}
+
+type Members = ReadonlyMap<string, Member>
+const byUsername = new WeakMap<Members, Map<string, Member>>()
+
+/** The longest username wins; dots and hyphens at the end belong to the sentence where no username has them. */
+function namedIn(members: Members | undefined, text: string): Member | undefined {
+  if (!members) return undefined
+  let names = byUsername.get(members)
+  if (!names) {
+    names = new Map([...members.values()].map((member) => [member.user.username, member]))
+    byUsername.set(members, names)
+  }
+  const full = text.slice(1).toLowerCase()
+  const bare = full.replace(/[.-]+$/, '')
+  for (let length = full.length; length >= Math.max(bare.length, 1); length -= 1) {
+    const member = names.get(full.slice(0, length))
+    if (member) return member
+  }
+  return undefined
+}
+
+/** A link to a channel of the server; just the text where there is none of that name. */
+export function ChannelName({ text, serverId }: { text: string; serverId: string }) {
+  const tabIndex = useTabStop()
+  const channelId = useWorld(({ world }) => {
+    const name = text.slice(1).toLowerCase()
+    const named = findServer(world, serverId)?.channels.find(
+      (channel) => channel.name.toLowerCase() === name && channel.type !== 'category',
+    )
+    return named?.id
+  })
+  if (channelId === undefined) return text
+  return (
+    <Link
+      href={`/servers/${serverId}/${channelId}`}
+      className={styles['mention']}
+      tabIndex={tabIndex}
+    >
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,168 @@
+import type { Nodes, PhrasingContent, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
+import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
+import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
+import { closeSpoilers, joinTexts, tokensIn } from './inline.ts'
+import type { Block, Inline } from './tree.ts'
+
+/** Deeper than anybody writes by hand; what lies deeper is shown as it was typed. */
+const deepest = 8
+/** Signs that may open something. A text with more of them is drawn from them, and costs more than it tells. */
+const mostSigns = 400
+
+// Without these signs nothing can be but text.
+const plain = /^(?!\s*(?:[-+*]|\d{1,9}[.)])\s)[^*_~`|<>[\]@#\\\n]*$/
+const hasAddress = /:\/\/|www\./i
+const sign = /[*_~`[\]<>|!\\@\n]/g
+const fenced = /^```[^]*?^```/gm
+const deepContainers = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){9}/m
+
+const off = [
+  // HTML is text here.
+  'htmlFlow',
+  'htmlText',
+  // People indent and underline without meaning code and headings.
+  'codeIndented',
+  'setextUnderline',
+  // Links say themselves where they lead.
+  'definition',
+  'characterReference',
+]
+
+const options = {
+  extensions: [
+    gfmAutolinkLiteral(),
+    gfmStrikethrough({ singleTilde: false }),
+    { disable: { null: off } },
+  ],
+  mdastExtensions: [gfmAutolinkLiteralFromMarkdown(), gfmStrikethroughFromMarkdown()],
+}
+
+/** What a message's text means. Any text gives something to show, in bounded time. */
+export function parseMarkdown(text: string): Block[] {
+  if (isPlain(text)) return asTyped(text)
+  if (deepContainers.test(text) || countSigns(text) > mostSigns) return asTyped(text)
+  try {
+    const { children } = fromMarkdown(text, options)
+    const blocks = toBlocks(children, text, 0)
+    return blocks.length > 0 ? blocks : asTyped(text)
+  } catch {
+    return asTyped(text)
+  }
+}
+
+function isPlain(text: string): boolean {
+  return plain.test(text) && !hasAddress.test(text)
+}
+
+function countSigns(text: string): number {
+  return text.replace(fenced, '').match(sign)?.length ?? 0
+}
+
+function asTyped(text: string): Block[] {
+  return [{ kind: 'paragraph', children: withBreaks(text.replace(/\n{3,}/g, '\n\n')) }]
+}
+
+function toBlocks(nodes: readonly RootContent[], source: string, depth: number): Block[] {
+  return nodes.flatMap((node) => toBlock(node, source, depth))
+}
+
+function toBlock(node: RootContent, source: string, depth: number): Block[] {
+  if (depth > deepest) return asTyped(sourceOf(node, source))
+  switch (node.type) {
+    case 'paragraph':
+      return [{ kind: 'paragraph', children: toLine(node.children, source, depth) }]
+    case 'heading':
+      return [
+        { kind: 'heading', depth: node.depth, children: toLine(node.children, source, depth) },
+      ]
+    case 'blockquote':
+      return [{ kind: 'quote', children: toBlocks(node.children, source, depth + 1) }]
+    case 'list': {
+      const items = node.children.map((item) => toBlocks(item.children, source, depth + 1))
+      return [{ kind: 'list', start: node.ordered ? (node.start ?? 1) : null, items }]
+    }
+    case 'code':
+      return [{ kind: 'code', language: node.lang ?? null, text: node.value }]
+    case 'thematicBreak':
+      return [{ kind: 'rule' }]
+    default:
+      return asTyped(sourceOf(node, source))
+  }
+}
+
+function toLine(nodes: readonly PhrasingContent[], source: string, depth: number): Inline[] {
+  return closeSpoilers(joinTexts(nodes.flatMap((node) => toInline(node, source, depth + 1))))
+}
+
+function toInline(node: PhrasingContent, source: string, depth: number): Inline[] {
+  if (depth > deepest * 2) return withBreaks(sourceOf(node, source))
+  switch (node.type) {
+    case 'text':
+      return withBreaks(node.value)
+    case 'break':
+      return [{ kind: 'break' }]
+    case 'inlineCode':
+      return [{ kind: 'code', text: node.value }]
+    case 'strong':
+      return [{ kind: 'strong', children: toLine(node.children, source, depth) }]
+    case 'emphasis':
+      return [{ kind: 'emphasis', children: toLine(node.children, source, depth) }]
+    case 'delete':
+      return [{ kind: 'deleted', children: toLine(node.children, source, depth) }]
+    case 'link':
+      return toLink(node.url, toLine(node.children, source, depth), sourceOf(node, source))
+    case 'image':
+      return toLink(
+        node.url,
+        [{ kind: 'text', text: node.alt || node.url }],
+        sourceOf(node, source),
+      )
+    default:
+      return withBreaks(sourceOf(node, source))
+  }
+}
+
+function toLink(url: string, children: Inline[], typed: string): Inline[] {
+  // An address in a spoiler ends where the spoiler does.
+  const end = /^[[<!]/.test(typed) ? -1 : url.indexOf('||')
+  const target = safeUrl(end < 0 ? url : url.slice(0, end))
+  if (target === null) return withBreaks(typed)
+  if (end < 0) return [{ kind: 'link', url: target, children: withoutLinks(children) }]
+  const cut = typed.indexOf('||')
+  return [
+    { kind: 'link', url: target, children: [{ kind: 'text', text: typed.slice(0, cut) }] },
+    ...withBreaks(typed.slice(cut)),
+  ]
+}
+
+/** A link within a link would be two things at one place. */
+function withoutLinks(children: Inline[]): Inline[] {
+  return children.flatMap((child): Inline[] => {
+    if (child.kind === 'link') return withoutLinks(child.children)
+    if (child.kind === 'mention' || child.kind === 'channel') {
+      return [{ kind: 'text', text: child.text }]
+    }
+    return 'children' in child ? [{ ...child, children: withoutLinks(child.children) }] : [child]
+  })
+}
+
+function safeUrl(url: string): string | null {
+  if (!URL.canParse(url)) return null
+  const { protocol } = new URL(url)
+  return ['http:', 'https:', 'mailto:'].includes(protocol) ? url : null
+}
+
+function withBreaks(text: string): Inline[] {
+  return text.split('\n').flatMap((line, at): Inline[] => {
+    const pieces = tokensIn(line)
+    return at === 0 ? pieces : [{ kind: 'break' }, ...pieces]
+  })
+}
+
+function sourceOf(node: Nodes, source: string): string {
+  const { start, end } = node.position ?? {}
+  return source.slice(start?.offset ?? 0, end?.offset ?? 0)
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useTabStop } from '../ui/tab-stop.ts'
+
+/** A link that somebody wrote: within the client to where it leads, all others in a tab of their own. */
+export function TextLink({ url, children }: { url: string; children: ReactNode }) {
+  const tabIndex = useTabStop()
+  const { origin, pathname, search, hash, href } = new URL(url)
+  if (origin === location.origin && !pathname.startsWith('/api/')) {
+    return (
+      <Link href={pathname + search + hash} tabIndex={tabIndex}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a href={href} title={href} target="_blank" rel="noopener noreferrer" tabIndex={tabIndex}>
+      {children}
+    </a>
+  )
+}
