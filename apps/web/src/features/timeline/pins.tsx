@@ -1,3 +1,21 @@
+import type { Message } from '@guildhall/contract'
+import { errorText } from '../../shared/error-text.ts'
+import { Markdown } from '../../shared/markdown/markdown.tsx'
+import { useMay } from '../../shared/state/permissions.ts'
+import { useTimes } from '../../shared/time.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { Popup } from '../../shared/ui/menu.tsx'
+import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import { Attachments } from './attachments.tsx'
+import { useAuthor } from './author.tsx'
+import { Embeds } from './embeds.tsx'
+import { jumpTo } from './jumps.ts'
+import { setPinned } from './message-deeds.ts'
+import styles from './pins.module.css'
+import { usePins } from './use-pins.ts'
+
 interface PinsProps {
   serverId: string
   channelId: string
@@ -6,6 +24,80 @@ interface PinsProps {
 }
 
 /** The pinned messages of a channel, in a panel. */
-export function Pins({ channelId }: PinsProps) {
-  return <div>{channelId}</div>
+export function Pins({ serverId, channelId, anchor, onClose }: PinsProps) {
+  const words = useWords()
+  const { pins } = words.timeline
+  const { data, error, isPending, refetch } = usePins(channelId)
+  return (
+    <Popup anchor={anchor} label={pins.title} onClose={onClose}>
+      <div className={styles['pins']}>
+        <header className={styles['header']}>
+          <h2>{pins.title}</h2>
+          <IconButton icon="close" label={words.common.close} size={18} onClick={onClose} />
+        </header>
+        {isPending && <Loading label={words.common.loading} />}
+        {error && (
+          <Notice tone="danger">
+            <p>{errorText(error, words)}</p>
+            <Button onClick={() => void refetch()}>{words.common.retry}</Button>
+          </Notice>
+        )}
+        {data?.length === 0 && (
+          <Empty icon="pin" title={pins.none}>
+            <p>{pins.noneText}</p>
+          </Empty>
+        )}
+        <ul className={styles['list']}>
+          {data?.map((message) => (
+            <Pin key={message.id} serverId={serverId} message={message} onClose={onClose} />
+          ))}
+        </ul>
+      </div>
+    </Popup>
+  )
+}
+
+interface PinProps {
+  serverId: string
+  message: Message
+  onClose: () => void
+}
+
+function Pin({ serverId, message, onClose }: PinProps) {
+  const { pins } = useWords().timeline
+  const times = useTimes()
+  const { id, kind, name, avatar } = useAuthor(serverId, message)
+  const mayUnpin = useMay('manage_messages', serverId, message.channelId)
+  const jump = (): void => {
+    onClose()
+    jumpTo(message.channelId, message.seq)
+  }
+  return (
+    <li className={styles['pin']}>
+      <div className={styles['who']}>
+        <Avatar
+          name={name}
+          image={avatar}
+          id={id}
+          size={24}
+          shape={kind === 'user' ? 'circle' : 'square'}
+        />
+        <b>{name}</b>
+        <time dateTime={new Date(message.createdAt).toISOString()}>
+          {times.short(message.createdAt)}
+        </time>
+      </div>
+      <Markdown text={message.content} serverId={serverId} />
+      {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
+      {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
+      <div className={styles['actions']}>
+        <Button onClick={jump}>{pins.jump}</Button>
+        {mayUnpin && (
+          <Button look="quiet" onClick={() => void setPinned(message, false)}>
+            {pins.unpin}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
 }

@@ -1,3 +1,16 @@
+import { useCallback, useEffect, useState } from 'react'
+import { loadMembers } from '../../shared/state/members.ts'
+import { loadAround, loadNewest, timelineOf, useTimelines } from '../../shared/state/timelines.ts'
+import { readStateOf } from '../../shared/state/unread.ts'
+import { findChannel, useChannel, useWorld } from '../../shared/state/world.ts'
+import { useWords } from '../../shared/words/words.ts'
+import { Announcer } from './announcer.tsx'
+import { FailedToLoad, Skeleton } from './edges.tsx'
+import { jumpTo } from './jumps.ts'
+import { MessageList } from './message-list.tsx'
+import styles from './timeline.module.css'
+import { useReadMarks } from './use-read-marks.ts'
+
 interface TimelineProps {
   serverId: string
   channelId: string
@@ -8,6 +21,61 @@ interface TimelineProps {
 }
 
 /** A channel's messages. */
-export function Timeline({ channelId }: TimelineProps) {
-  return <div>{channelId}</div>
+export function Timeline(props: TimelineProps) {
+  return <ChannelTimeline key={props.channelId} {...props} />
+}
+
+function ChannelTimeline({ serverId, channelId, at, onShowMember }: TimelineProps) {
+  const words = useWords()
+  const generation = useTimelines((all) => all[channelId]?.generation ?? 0)
+  const isEmpty = useTimelines((all) => !hasAnything(all[channelId]))
+  const error = useTimelines((all) => all[channelId]?.error)
+  const name = useChannel(channelId)?.name ?? ''
+  const [showsEnd, setShowsEnd] = useState(false)
+  const marks = useReadMarks(channelId, showsEnd)
+  useEffect(() => {
+    // Without all names, those that came with the messages are shown.
+    loadMembers(serverId).catch(() => undefined)
+  }, [serverId])
+  const show = useCallback(() => {
+    if (at === undefined) void open(channelId)
+    else jumpTo(channelId, at)
+  }, [channelId, at])
+  useEffect(show, [show])
+  return (
+    <section className={styles['timeline']} aria-label={words.timeline.label(name)}>
+      {!isEmpty && (
+        <MessageList
+          key={generation}
+          serverId={serverId}
+          channelId={channelId}
+          marks={marks}
+          onShowEnd={setShowsEnd}
+          onShowMember={onShowMember}
+        />
+      )}
+      {isEmpty && error != null && <FailedToLoad error={error} onRetry={show} />}
+      {isEmpty && error == null && <Skeleton />}
+      <Announcer channelId={channelId} />
+    </section>
+  )
+}
+
+type State = ReturnType<typeof timelineOf>
+
+function hasAnything(timeline: State): boolean {
+  return timeline !== undefined && (timeline.messages.length > 0 || timeline.reachesEnd)
+}
+
+/** The most unread messages with which the newest page is known to reach what was read. */
+const nearby = 40
+
+/** Reads what somebody who comes to the channel is shown first. */
+async function open(channelId: string): Promise<void> {
+  const { world } = useWorld.getState()
+  const lastSeq = findChannel(world, channelId)?.lastSeq ?? 0
+  const readSeq = world ? (readStateOf(world, channelId)?.seq ?? 0) : 0
+  const isFar = readSeq > 0 && lastSeq - readSeq > nearby
+  if (isFar && !timelineOf(channelId)) await loadAround(channelId, readSeq)
+  else await loadNewest(channelId)
 }

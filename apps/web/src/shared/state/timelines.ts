@@ -39,7 +39,9 @@ export function timelineOf(channelId: string): ChannelTimeline | undefined {
 
 /** Reads the newest messages of a channel that is not at hand. Errors are kept in the timeline. */
 export async function loadNewest(channelId: string): Promise<void> {
-  if (!timelineOf(channelId)) await load(channelId, 'newest', `limit=${pageSize}`)
+  const timeline = timelineOf(channelId)
+  const isKnown = timeline && (timeline.messages.length > 0 || timeline.reachesEnd)
+  if (!isKnown) await jumpToNewest(channelId)
 }
 
 /** Throws away a stretch that ends in the past, and reads the newest messages. */
@@ -66,6 +68,8 @@ export async function loadNewer(channelId: string): Promise<void> {
 
 /** Makes the message with number `seq` part of the channel's timeline. */
 export async function loadAround(channelId: string, seq: number): Promise<void> {
+  // What is on its way may bring it.
+  while (loads.has(channelId)) await loads.get(channelId)
   const { messages = [] } = timelineOf(channelId) ?? {}
   const [first, last] = [messages[0], messages.at(-1)]
   if (first && last && first.seq <= seq && seq <= last.seq) return
@@ -75,7 +79,7 @@ export async function loadAround(channelId: string, seq: number): Promise<void> 
 async function load(channelId: string, kind: PageKind, query: string): Promise<void> {
   const running = loads.get(channelId)
   if (!running) return work(channelId, () => readPage(channelId, kind, query))
-  const isSame = timelineOf(channelId)?.loading === kind && kind !== 'around'
+  const isSame = timelineOf(channelId)?.loading === kind
   if (isSame || kind === 'older' || kind === 'newer') return running
   return work(channelId, () => readPage(channelId, kind, query))
 }

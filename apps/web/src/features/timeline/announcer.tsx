@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { listenToEvents, useWorld } from '../../shared/state/world.ts'
+import { spokenWords } from '../../shared/words/words.ts'
+
+/** What comes within this time is told together. */
+const gatherMs = 800
+const mostApart = 3
+const longest = 200
+
+/** Tells screen readers of what others write in the channel, without drowning them when it is much. */
+export function Announcer({ channelId }: { channelId: string }) {
+  const [said, setSaid] = useState<string[]>([])
+  useEffect(() => {
+    let waiting: string[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const say = (): void => {
+      const words = spokenWords().timeline
+      setSaid(waiting.length > mostApart ? [words.announceMany(waiting.length)] : waiting)
+      waiting = []
+      timer = undefined
+    }
+    const stop = listenToEvents((event) => {
+      if (event.type !== 'message.created') return
+      const { channelId: where, author, content } = event.data.message
+      if (where !== channelId || author.id === useWorld.getState().world?.user.id) return
+      const words = spokenWords().timeline
+      const text = content === '' ? words.attachmentOnly : content.slice(0, longest)
+      waiting.push(words.announce(author.name, text))
+      timer ??= setTimeout(say, gatherMs)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [channelId])
+  return (
+    <div className="visually-hidden" role="log" aria-live="polite" aria-atomic="true">
+      {said.map((text, at) => (
+        <p key={at}>{text}</p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Attachment } from '@guildhall/contract'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useTabStop } from '../../shared/ui/tab-stop.ts'
+import { useLanguage, useWords } from '../../shared/words/words.ts'
+import styles from './attachments.module.css'
+import { kindOf, sizeText } from './files.ts'
+
+const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }))
+
+export function Attachments({ attachments }: { attachments: Attachment[] }) {
+  const pictures = attachments.filter((file) => kindOf(file) === 'picture')
+  const others = attachments.filter((file) => kindOf(file) !== 'picture')
+  return (
+    <div className={styles['attachments']}>
+      {pictures.length > 0 && <Pictures pictures={pictures} />}
+      {others.map((file) => (
+        <OtherFile key={file.id} file={file} />
+      ))}
+    </div>
+  )
+}
+
+function Pictures({ pictures }: { pictures: Attachment[] }) {
+  const { files: words } = useWords().timeline
+  const tabIndex = useTabStop()
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const [shown, setShown] = useState<string | null>(null)
+  const look = pictures.length === 1 ? styles['single'] : styles['several']
+  return (
+    <div className={look}>
+      {pictures.map((file) =>
+        broken.includes(file.id) ? (
+          <OtherFile key={file.id} file={file} />
+        ) : (
+          <button
+            key={file.id}
+            type="button"
+            className={styles['picture']}
+            tabIndex={tabIndex}
+            aria-label={words.open(file.name)}
+            onClick={() => setShown(file.id)}
+          >
+            <img
+              src={file.url}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              onError={() => setBroken((ids) => [...ids, file.id])}
+            />
+          </button>
+        ),
+      )}
+      {shown !== null && (
+        <Suspense>
+          <Lightbox pictures={pictures} first={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function OtherFile({ file }: { file: Attachment }) {
+  const kind = kindOf(file)
+  const tabIndex = useTabStop()
+  if (kind === 'video') {
+    return (
+      // Captions are not known of a file that somebody sends.
+      <video
+        className={styles['video']}
+        src={file.url}
+        controls
+        preload="metadata"
+        tabIndex={tabIndex}
+        aria-label={file.name}
+      />
+    )
+  }
+  return (
+    <div className={styles['file']}>
+      <FileLine file={file} />
+      {kind === 'audio' && (
+        <audio
+          src={file.url}
+          controls
+          preload="metadata"
+          tabIndex={tabIndex}
+          aria-label={file.name}
+        />
+      )}
+    </div>
+  )
+}
+
+function FileLine({ file }: { file: Attachment }) {
+  const { files: words } = useWords().timeline
+  const language = useLanguage()
+  const tabIndex = useTabStop()
+  const { name, size, url } = file
+  return (
+    <a
+      className={styles['line']}
+      href={url}
+      download={name}
+      tabIndex={tabIndex}
+      title={words.download(name)}
+    >
+      <Icon name="file" size={26} />
+      <span className={styles['what']}>
+        <span className={styles['name']}>{name}</span>
+        <span className={styles['size']}>{sizeText(size, language)}</span>
+      </span>
+      <Icon name="download" size={18} />
+    </a>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Message } from '@guildhall/contract'
+import type { CSSProperties } from 'react'
+import { nameOf, useMember } from '../../shared/state/members.ts'
+import { findServer, useWorld } from '../../shared/state/world.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './message.module.css'
+
+interface AuthorProps {
+  serverId: string
+  message: Message
+  onShowMember: (userId: string, anchor: HTMLElement) => void
+}
+
+/** How the author of a message is shown now: as the member that they are, or as the message says. */
+export function useAuthor(serverId: string, { author }: Message) {
+  const member = useMember(serverId, author.id)
+  const color = useWorld(({ world }) => {
+    const roles = findServer(world, serverId)?.roles.filter(
+      ({ id, color }) => color !== null && member?.roleIds.includes(id),
+    )
+    return roles?.toSorted((one, other) => other.position - one.position)[0]?.color ?? null
+  })
+  if (author.kind !== 'user' || !member) return { ...author, color: null }
+  return { ...author, name: nameOf(member), avatar: member.user.avatar, color }
+}
+
+export function AuthorPicture({ serverId, message, onShowMember }: AuthorProps) {
+  const { id, kind, name, avatar } = useAuthor(serverId, message)
+  const picture = (
+    <Avatar name={name} image={avatar} id={id} shape={kind === 'user' ? 'circle' : 'square'} />
+  )
+  if (kind !== 'user') return <span className={styles['picture']}>{picture}</span>
+  return (
+    // The name beside it does the same, and is the one that is told of.
+    <button
+      type="button"
+      className={styles['picture']}
+      tabIndex={-1}
+      aria-hidden="true"
+      onClick={(event) => onShowMember(id, event.currentTarget)}
+    >
+      {picture}
+    </button>
+  )
+}
+
+interface AuthorNameProps extends AuthorProps {
+  tabIndex: 0 | -1
+}
+
+export function AuthorName({ serverId, message, tabIndex, onShowMember }: AuthorNameProps) {
+  const { timeline: words } = useWords()
+  const { id, kind, name, color } = useAuthor(serverId, message)
+  if (kind !== 'user') {
+    return (
+      <>
+        <span className={styles['name']}>{name}</span>
+        <span className={styles['badge']}>
+          <Icon name={kind === 'webhook' ? 'hook' : 'shield'} size={12} />
+          {kind === 'webhook' ? words.webhook : words.system}
+        </span>
+      </>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={color ? styles['colored'] : styles['name']}
+      style={color ? ({ '--role': color } as CSSProperties) : undefined}
+      title={words.showProfile(name)}
+      tabIndex={tabIndex}
+      onClick={(event) => onShowMember(id, event.currentTarget)}
+    >
+      {name}
+    </button>
+  )
+}

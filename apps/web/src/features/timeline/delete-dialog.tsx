@@ -1,0 +1,36 @@
+import type { Message } from '@guildhall/contract'
+import { Markdown } from '../../shared/markdown/markdown.tsx'
+import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import { deleteMessage } from './message-deeds.ts'
+import styles from './message.module.css'
+
+interface DeleteDialogProps {
+  serverId: string
+  message: Message
+  onClose: () => void
+}
+
+export function DeleteDialog({ serverId, message, onClose }: DeleteDialogProps) {
+  const { common, timeline: words } = useWords()
+  const { remove } = words
+  return (
+    <ConfirmDialog
+      title={remove.title}
+      confirm={common.delete}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        void deleteMessage(message.id)
+      }}
+    >
+      <p>{remove.text}</p>
+      {message.content !== '' && (
+        <div className={styles['quoted']}>
+          <Markdown text={message.content} serverId={serverId} />
+        </div>
+      )}
+      <p className={styles['hint']}>{remove.hint}</p>
+    </ConfirmDialog>
+  )
+}

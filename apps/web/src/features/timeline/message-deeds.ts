@@ -1,0 +1,68 @@
+import type { Message } from '@guildhall/contract'
+import { api } from '../../shared/api/http.ts'
+import { act } from '../../shared/client.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { tellTimelines } from '../../shared/state/timelines.ts'
+import { useWorld } from '../../shared/state/world.ts'
+import { copyText } from '../../shared/ui/copy-field.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { spokenWords } from '../../shared/words/words.ts'
+
+/** Does something that is told of in passing: what it did, or why not. */
+export async function attempt(deed: () => Promise<unknown>, done?: string): Promise<boolean> {
+  try {
+    await deed()
+    if (done !== undefined) showToast(done)
+    return true
+  } catch (error) {
+    showToast(errorText(error, spokenWords()), 'danger')
+    return false
+  }
+}
+
+/** Reacts, or takes it back. It is seen at once, and undone if the server refuses. */
+export async function toggleReaction(message: Message, emoji: string): Promise<void> {
+  const userId = useWorld.getState().world?.user.id
+  if (userId === undefined) return
+  const { id: messageId } = message
+  const reaction = message.reactions.find((each) => each.emoji === emoji)
+  const isOwn = reaction?.userIds.includes(userId) ?? false
+  const count = reaction?.count ?? 0
+  showReaction(message, emoji, userId, !isOwn, count + (isOwn ? -1 : 1))
+  const type = isOwn ? 'reaction.remove' : 'reaction.add'
+  if (await attempt(() => act(type, { messageId, emoji }))) return
+  showReaction(message, emoji, userId, isOwn, count)
+}
+
+function showReaction(
+  { id: messageId, channelId, seq }: Message,
+  emoji: string,
+  userId: string,
+  isAdded: boolean,
+  count: number,
+): void {
+  const type = isAdded ? 'reaction.added' : 'reaction.removed'
+  tellTimelines({
+    type,
+    data: { serverId: '', channelId, messageId, seq, emoji, userId, count },
+  })
+}
+
+export function deleteMessage(messageId: string): Promise<boolean> {
+  return attempt(() => act('message.delete', { messageId }))
+}
+
+export function setPinned({ id, channelId }: Message, isPinned: boolean): Promise<boolean> {
+  const path = `/api/channels/${channelId}/pins/${id}`
+  const { pinned, unpinned } = spokenWords().timeline.actions
+  return isPinned ? attempt(() => api.put(path), pinned) : attempt(() => api.delete(path), unpinned)
+}
+
+export function copyMessage({ content }: Message): void {
+  void attempt(() => copyText(content), spokenWords().timeline.actions.copiedText)
+}
+
+export function copyMessageLink(serverId: string, { channelId, seq }: Message): void {
+  const link = `${location.origin}/servers/${serverId}/${channelId}?at=${seq}`
+  void attempt(() => copyText(link), spokenWords().timeline.actions.copiedLink)
+}

@@ -1,0 +1,68 @@
+import type { Message } from '@guildhall/contract'
+import { lazy, Suspense } from 'react'
+import { Loading } from '../../shared/ui/notice.tsx'
+import { Popup } from '../../shared/ui/menu.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import { toggleReaction } from './message-deeds.ts'
+import type { Panel } from './panel.ts'
+
+const EmojiPicker = lazy(async () => ({
+  default: (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
+}))
+const MessageMenu = lazy(async () => ({
+  default: (await import('./message-menu.tsx')).MessageMenu,
+}))
+const DeleteDialog = lazy(async () => ({
+  default: (await import('./delete-dialog.tsx')).DeleteDialog,
+}))
+
+interface MessagePanelsProps {
+  serverId: string
+  message: Message
+  panel: Panel
+  onOpen: (panel: Panel | null) => void
+  onMarkUnread: (seq: number) => Promise<unknown>
+}
+
+export function MessagePanels({
+  serverId,
+  message,
+  panel,
+  onOpen,
+  onMarkUnread,
+}: MessagePanelsProps) {
+  const { common, timeline: words } = useWords()
+  const close = (): void => onOpen(null)
+  if (panel.kind === 'delete') {
+    return (
+      <Suspense>
+        <DeleteDialog serverId={serverId} message={message} onClose={close} />
+      </Suspense>
+    )
+  }
+  if (panel.kind === 'menu') {
+    return (
+      <Suspense>
+        <MessageMenu
+          serverId={serverId}
+          message={message}
+          anchor={panel.anchor}
+          onOpen={onOpen}
+          onClose={close}
+          onMarkUnread={onMarkUnread}
+        />
+      </Suspense>
+    )
+  }
+  const onPick = (emoji: string): void => {
+    close()
+    void toggleReaction(message, emoji)
+  }
+  return (
+    <Popup anchor={panel.anchor} label={words.actions.react} onClose={close}>
+      <Suspense fallback={<Loading label={common.loading} />}>
+        <EmojiPicker onPick={onPick} />
+      </Suspense>
+    </Popup>
+  )
+}

@@ -1,0 +1,137 @@
+import { memo, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useTalking } from '../../shared/state/talking.ts'
+import { useOwnUser } from '../../shared/state/world.ts'
+import { useTimes } from '../../shared/time.ts'
+import { Attachments } from './attachments.tsx'
+import { AuthorName, AuthorPicture } from './author.tsx'
+import { Embeds } from './embeds.tsx'
+import { MessageBar } from './message-bar.tsx'
+import { MessageEditor } from './message-editor.tsx'
+import { deedOfKey } from './message-keys.ts'
+import { MessagePanels } from './message-panels.tsx'
+import type { Panel } from './panel.ts'
+import { MessageText } from './message-text.tsx'
+import styles from './message.module.css'
+import { NotSent } from './not-sent.tsx'
+import { Reactions } from './reactions.tsx'
+import { ReplyLine } from './reply-line.tsx'
+import type { RowProps } from './row-props.ts'
+import { useLongPress } from './use-long-press.ts'
+
+export function MessageRow(props: RowProps) {
+  const { rowKey, message, outgoing, isGrouped, serverId, isActive } = props
+  const [isNear, setIsNear] = useState(false)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const isEdited = useTalking(({ editing }) => editing === message.id)
+  const press = useLongPress((anchor) => !outgoing && setPanel({ kind: 'menu', anchor }))
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.target !== event.currentTarget || outgoing) return
+    const deed = deedOfKey(event, serverId, message)
+    if (!deed) return
+    event.preventDefault()
+    deed(setPanel)
+  }
+  const hasBar = !outgoing && !isEdited && (isNear || panel !== null)
+  return (
+    <article
+      className={useLook(props)}
+      data-row={rowKey}
+      tabIndex={isActive ? 0 : -1}
+      aria-labelledby={`${rowKey}-head ${rowKey}-body`}
+      onKeyDown={onKeyDown}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setIsNear(true)}
+      onPointerLeave={() => setIsNear(false)}
+      onFocus={() => setIsNear(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsNear(false)}
+      {...press}
+    >
+      {message.replyTo !== null && <ReplyLine serverId={serverId} message={message} />}
+      <Head {...props} />
+      <div className={styles['body']} id={`${rowKey}-body`}>
+        {isEdited ? <MessageEditor message={message} /> : <Content {...props} />}
+        {outgoing?.state === 'failed' && <NotSent outgoing={outgoing} />}
+      </div>
+      {hasBar && (
+        <MessageBar serverId={serverId} message={message} panel={panel} onOpen={setPanel} />
+      )}
+      {panel && (
+        <MessagePanels
+          serverId={serverId}
+          message={message}
+          panel={panel}
+          onOpen={setPanel}
+          onMarkUnread={props.onMarkUnread}
+        />
+      )}
+      {isGrouped && !isEdited && <SideTime time={message.createdAt} />}
+    </article>
+  )
+}
+
+function useLook({ message, outgoing, isGrouped, isMarked }: RowProps): string {
+  const ownId = useOwnUser()?.id
+  const isCalled =
+    message.author.id !== ownId &&
+    (message.mentionsEveryone || (ownId !== undefined && message.mentions.includes(ownId)))
+  const looks = [
+    styles['message'],
+    !isGrouped && styles['first'],
+    isCalled && styles['calls'],
+    isMarked && styles['marked'],
+    outgoing?.state === 'pending' && styles['pending'],
+  ]
+  return looks.filter(Boolean).join(' ')
+}
+
+function Head({ rowKey, serverId, message, isGrouped, isActive, onShowMember }: RowProps) {
+  const times = useTimes()
+  const time = new Date(message.createdAt)
+  const clock = (
+    <time dateTime={time.toISOString()} title={times.full(message.createdAt)}>
+      {times.clock(message.createdAt)}
+    </time>
+  )
+  if (isGrouped) {
+    return (
+      <span className="visually-hidden" id={`${rowKey}-head`}>
+        {message.author.name} {clock}
+      </span>
+    )
+  }
+  return (
+    <>
+      <AuthorPicture serverId={serverId} message={message} onShowMember={onShowMember} />
+      <div className={styles['head']} id={`${rowKey}-head`}>
+        <AuthorName
+          serverId={serverId}
+          message={message}
+          tabIndex={isActive ? 0 : -1}
+          onShowMember={onShowMember}
+        />
+        {clock}
+      </div>
+    </>
+  )
+}
+
+function SideTime({ time }: { time: number }) {
+  const times = useTimes()
+  return (
+    <span className={styles['side']} title={times.full(time)} aria-hidden="true">
+      {times.clock(time)}
+    </span>
+  )
+}
+
+const Content = memo(function Content(props: RowProps) {
+  const { serverId, message, onShowMember } = props
+  return (
+    <>
+      <MessageText serverId={serverId} message={message} onShowMember={onShowMember} />
+      {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
+      {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
+      {message.reactions.length > 0 && <Reactions serverId={serverId} message={message} />}
+    </>
+  )
+})

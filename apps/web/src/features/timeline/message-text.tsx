@@ -1,0 +1,29 @@
+import type { Message } from '@guildhall/contract'
+import { Markdown } from '../../shared/markdown/markdown.tsx'
+import { useTimes } from '../../shared/time.ts'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './message.module.css'
+
+interface MessageTextProps {
+  serverId: string
+  message: Message
+  onShowMember: (userId: string, anchor: HTMLElement) => void
+}
+
+export function MessageText({ serverId, message, onShowMember }: MessageTextProps) {
+  const { timeline: words } = useWords()
+  const times = useTimes()
+  const { content, editedAt } = message
+  return (
+    <>
+      {content !== '' && (
+        <Markdown text={content} serverId={serverId} onShowMember={onShowMember} />
+      )}
+      {editedAt !== null && (
+        <span className={styles['edited']} title={words.editedAt(times.full(editedAt))}>
+          {words.edited}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** What is open for a message. */
+export type Panel = { kind: 'menu' | 'emoji'; anchor: HTMLElement } | { kind: 'delete' }

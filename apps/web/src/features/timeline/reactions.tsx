@@ -1,0 +1,64 @@
+import type { Message, Reaction } from '@guildhall/contract'
+import { nameOf, useMembers } from '../../shared/state/members.ts'
+import { useOwnUser } from '../../shared/state/world.ts'
+import { useTabStop } from '../../shared/ui/tab-stop.ts'
+import { useWords } from '../../shared/words/words.ts'
+import { toggleReaction } from './message-deeds.ts'
+import styles from './reactions.module.css'
+
+interface ReactionsProps {
+  serverId: string
+  message: Message
+}
+
+export function Reactions({ serverId, message }: ReactionsProps) {
+  const { reactions: words } = useWords().timeline
+  return (
+    <ul className={styles['reactions']} aria-label={words.label}>
+      {message.reactions.map((reaction) => (
+        <li key={reaction.emoji}>
+          <Chip serverId={serverId} message={message} reaction={reaction} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Chip({ serverId, message, reaction }: ReactionsProps & { reaction: Reaction }) {
+  const { reactions: words } = useWords().timeline
+  const tabIndex = useTabStop()
+  const ownId = useOwnUser()?.id
+  const { emoji, count, userIds } = reaction
+  const isOwn = ownId !== undefined && userIds.includes(ownId)
+  const who = useWho(serverId, reaction)
+  return (
+    <button
+      type="button"
+      className={isOwn ? styles['own'] : styles['chip']}
+      tabIndex={tabIndex}
+      aria-pressed={isOwn}
+      aria-label={words.count(emoji, count)}
+      title={who}
+      onClick={() => void toggleReaction(message, emoji)}
+    >
+      <span className={styles['emoji']}>{emoji}</span>
+      <span>{count}</span>
+    </button>
+  )
+}
+
+const mostNamed = 8
+
+function useWho(serverId: string, { emoji, count, userIds }: Reaction): string {
+  const { common, timeline } = useWords()
+  const ownId = useOwnUser()?.id
+  const members = useMembers((all) => all[serverId]?.byId)
+  const named = userIds.slice(0, mostNamed).map((id) => {
+    const member = members?.get(id)
+    if (id === ownId) return common.you
+    return member ? nameOf(member) : common.unknownMember
+  })
+  const rest = count - named.length
+  const names = rest > 0 ? [...named, timeline.reactions.others(rest)] : named
+  return timeline.reactions.who(names.join(', '), emoji)
+}

@@ -1,0 +1,81 @@
+import type { Message } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api, ApiError } from '../../shared/api/http.ts'
+import { useTimelines } from '../../shared/state/timelines.ts'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useTabStop } from '../../shared/ui/tab-stop.ts'
+import { useWords } from '../../shared/words/words.ts'
+import { useAuthor } from './author.tsx'
+import { jumpTo } from './jumps.ts'
+import styles from './message.module.css'
+
+interface ReplyLineProps {
+  serverId: string
+  message: Message
+}
+
+/** The beginning of the message that another one answers. */
+export function ReplyLine({ serverId, message }: ReplyLineProps) {
+  const { reply } = useWords().timeline
+  const answered = useAnswered(message)
+  return (
+    <div className={styles['reply']}>
+      {answered && <Answered serverId={serverId} message={answered} />}
+      {answered === null && <span>{reply.deleted}</span>}
+    </div>
+  )
+}
+
+function Answered({ serverId, message }: ReplyLineProps) {
+  const { reply } = useWords().timeline
+  const tabIndex = useTabStop()
+  const { name } = useAuthor(serverId, message)
+  return (
+    <button
+      type="button"
+      className={styles['answered']}
+      tabIndex={tabIndex}
+      title={reply.jump}
+      onClick={() => jumpTo(message.channelId, message.seq)}
+    >
+      <span className="visually-hidden">{reply.to(name)}: </span>
+      <b aria-hidden="true">{name}</b>
+      <span className={styles['excerpt']}>{excerpt(message.content) || reply.file}</span>
+      {message.content === '' && <Icon name="paperclip" size={14} />}
+    </button>
+  )
+}
+
+const longest = 160
+
+/** A text on one line, with its hidden parts still hidden. */
+function excerpt(text: string): string {
+  return text
+    .slice(0, longest * 2)
+    .replaceAll(/\|\|.*?(?:\|\||$)/gs, '▒▒▒')
+    .replaceAll(/[*~`]+|^[>#\s]+/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, longest)
+}
+
+/** The message that is answered; null when it is gone, undefined until that is known. */
+function useAnswered({ channelId, replyTo }: Message): Message | null | undefined {
+  const shown = useTimelines((all) => all[channelId]?.messages.findLast(({ id }) => id === replyTo))
+  const { data } = useQuery({
+    queryKey: ['message', channelId, replyTo],
+    queryFn: () => fetchMessage(channelId, replyTo ?? ''),
+    enabled: !shown,
+    staleTime: Infinity,
+  })
+  return shown ?? data
+}
+
+async function fetchMessage(channelId: string, id: string): Promise<Message | null> {
+  try {
+    const path = `/api/channels/${channelId}/messages/${id}`
+    return (await api.get<{ message: Message }>(path)).message
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null
+    throw error
+  }
+}

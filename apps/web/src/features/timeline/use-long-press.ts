@@ -1,0 +1,31 @@
+import { useRef } from 'react'
+import type { MouseEvent, PointerEvent } from 'react'
+
+const longMs = 450
+/** A finger that moves further scrolls. */
+const stillPx = 10
+
+/** Handlers of an element that a finger can be held on. */
+export function useLongPress(onPress: (anchor: HTMLElement) => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
+  const end = (): void => {
+    clearTimeout(press.current?.timer)
+    press.current = null
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.pointerType !== 'touch') return
+      const anchor = event.currentTarget
+      const timer = setTimeout(() => onPress(anchor), longMs)
+      press.current = { timer, x: event.clientX, y: event.clientY }
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const { x = 0, y = 0 } = press.current ?? {}
+      if (press.current && Math.hypot(clientX - x, clientY - y) > stillPx) end()
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    // The browser's own menu would lie above ours.
+    onContextMenu: (event: MouseEvent) => press.current && event.preventDefault(),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Message } from '@guildhall/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../shared/api/http.ts'
+import { channelOf } from '../../shared/state/timeline.ts'
+import { listenToEvents } from '../../shared/state/world.ts'
+
+/** The pinned messages of a channel, the latest pin first, as long as somebody looks at them. */
+export function usePins(channelId: string, isWanted = true) {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      listenToEvents((event) => {
+        const isPin = event.type === 'message.pinned' || event.type === 'message.unpinned'
+        const where = isPin ? event.data.channelId : channelOf(event)
+        if (where !== channelId || event.type === 'message.created') return
+        void queries.invalidateQueries({ queryKey: ['pins', channelId] })
+      }),
+    [queries, channelId],
+  )
+  return useQuery({
+    queryKey: ['pins', channelId],
+    queryFn: async ({ signal }) => {
+      const path = `/api/channels/${channelId}/pins`
+      return (await api.get<{ messages: Message[] }>(path, signal)).messages
+    },
+    enabled: isWanted,
+    staleTime: 0,
+  })
+}

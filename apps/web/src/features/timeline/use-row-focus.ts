@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { useTalking } from '../../shared/state/talking.ts'
+import type { Row } from './rows.ts'
+
+type List = RefObject<VirtualizerHandle | null>
+
+/** Makes the rows one stop of the Tab key: arrows, Home and End move among them, Escape goes back to the composer. */
+export function useRowFocus(
+  rows: readonly Row[],
+  list: List,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const editing = useTalking((state) => state.editing)
+  const wanted = useRef<string | null>(null)
+  const chosenAt = chosen === null ? -1 : rows.findIndex(({ key }) => key === chosen)
+  const activeAt = chosenAt < 0 ? rows.length - 1 : chosenAt
+  const editedAt = editing === null ? -1 : rows.findIndex(({ message }) => message.id === editing)
+
+  useEffect(() => {
+    if (editedAt >= 0) list.current?.scrollToIndex(editedAt + 1, { align: 'nearest' })
+    // Only when one begins.
+  }, [editing])
+
+  // The row may have to be drawn first.
+  useEffect(() => {
+    if (wanted.current === null) return
+    rowElement(scroller.current, wanted.current)?.focus({ preventScroll: true })
+    wanted.current = null
+  })
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const key = (event.target as HTMLElement).dataset['row']
+    if (key === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Escape') document.getElementById('composer')?.focus()
+    const at = rows.findIndex((row) => row.key === key)
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[event.key]
+    const row = to === undefined ? undefined : rows[to]
+    if (to === undefined || !row) return
+    event.preventDefault()
+    wanted.current = row.key
+    setChosen(row.key)
+    list.current?.scrollToIndex(to + 1, { align: 'nearest' })
+  }
+  const onFocus = useCallback((event: FocusEvent<HTMLElement>): void => {
+    const row = event.target.closest<HTMLElement>('[data-row]')
+    if (row?.dataset['row'] !== undefined) setChosen(row.dataset['row'])
+  }, [])
+
+  return {
+    activeKey: rows[activeAt]?.key,
+    /** What must stay in the page when it is scrolled out of sight: the focus, and what is being written. */
+    kept: [activeAt, editedAt].filter((at) => at >= 0).map((at) => at + 1),
+    handlers: { onKeyDown, onFocus },
+  }
+}
+
+function rowElement(scroller: HTMLElement | null, key: string): HTMLElement | null {
+  return scroller?.querySelector(`[data-row="${CSS.escape(key)}"]`) ?? null
+}
