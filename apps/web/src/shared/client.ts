@@ -1,65 +1,88 @@
-import type { ActionData, ActionType, Message, User } from '@guildhall/contract'
+import { applyEvent } from '@guildhall/contract'
+import type { ActionData, ActionType, GatewayEvent, User, World } from '@guildhall/contract'
 import { api, ApiError } from './api/http.ts'
 import { createConnection } from './gateway/connection.ts'
-import type { Socket } from './gateway/connection.ts'
-import { useDrafts } from './state/drafts.ts'
+import type { ConnectionState, Socket } from './gateway/connection.ts'
+import { createPace } from './gateway/pace.ts'
+import { createOutbox } from './outbox.ts'
+import { claimDrafts, forgetDrafts } from './state/drafts.ts'
 import { forgetMembers, tellMembers } from './state/members.ts'
-import {
-  addOutgoing,
-  changeOutgoing,
-  dropStored,
-  removeOutgoing,
-  settleOutgoing,
-  storeOutgoing,
-  useOutgoing,
-} from './state/outgoing.ts'
-import type { Outgoing } from './state/outgoing.ts'
-import { forgetTimelines, refreshTimelines, tellTimelines, timelineOf } from './state/timelines.ts'
-import { takeEvent, useWorld } from './state/world.ts'
+import { dropStored, leaveOutgoing, settleOutgoing, takeUpOutgoing } from './state/outgoing.ts'
+import { refreshTimelines, tellTimelines, useTimelines } from './state/timelines.ts'
+import { tellListeners, useWorld } from './state/world.ts'
 
 /** The channel on the screen, which is kept whole when the connection comes back. */
 let shownChannel: string | undefined
-let hasWorld = false
+
+/** Whose session this browser has; other tabs follow when it changes. */
+const accountKey = 'guildhall.account'
+const findAgainMs = 2000
+
+const pace = createPace(takeEvents)
 
 const connection = createConnection({
   open: (query) => {
     const base = location.origin.replace(/^http/, 'ws')
     return new WebSocket(`${base}/api/gateway${query}`) as unknown as Socket
   },
-  onWorld: (world) => {
-    useWorld.setState({ world })
-    forgetMembers()
-    if (hasWorld) void refreshTimelines(shownChannel).then(dropStored)
-    hasWorld = true
-    resendOutgoing()
-  },
-  onEvent: (event) => {
+  onWorld: takeWorld,
+  onEvent: pace.add,
+  onState: takeState,
+})
+
+const outbox = createOutbox(
+  (data) => act('message.send', data),
+  () => useWorld.getState().connection.kind === 'online',
+)
+
+export const sendMessage = outbox.send
+export const retryMessage = outbox.retry
+export const discardMessage = outbox.discard
+
+function takeWorld(world: World): void {
+  pace.flush()
+  const { world: old } = useWorld.getState()
+  localStorage.setItem(accountKey, world.user.id)
+  claimDrafts(world.user.id)
+  useWorld.setState({ account: 'signed-in', world })
+  forgetMembers()
+  if (old) void refreshTimelines(shownChannel).then(dropStored)
+  else takeUpOutgoing(world.user.id)
+  outbox.resend()
+}
+
+function takeEvents(events: GatewayEvent[]): void {
+  const { world } = useWorld.getState()
+  for (const event of events) {
     tellTimelines(event)
     if (event.type === 'message.created') settleOutgoing(event.data.message, event.data.nonce)
     tellMembers(event)
-    takeEvent(event)
-  },
-  onState: (state) => {
-    useWorld.setState({ connection: state })
-    if (state.kind === 'ended') forgetAccount()
-    if (state.kind === 'lost') void checkSession()
-    if (state.kind === 'online' && hasWorld) resendOutgoing()
-  },
-})
+  }
+  if (world) useWorld.setState({ world: events.reduce(applyEvent, world) })
+  events.forEach(tellListeners)
+}
+
+function takeState(state: ConnectionState): void {
+  useWorld.setState({ connection: state })
+  if (state.kind === 'ended') forgetAccount()
+  if (state.kind === 'lost') void checkSession()
+  if (state.kind === 'online' && useWorld.getState().world) outbox.resend()
+}
 
 /** Finds out whether this browser is signed in, and connects if so. */
 export async function startClient(): Promise<void> {
-  // Visitors have no session that a connection could be made with.
-  const retryNow = (): void => {
-    if (useWorld.getState().account === 'signed-in') connection.retryNow()
-  }
-  addEventListener('online', retryNow)
+  addEventListener('online', retryConnection)
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) retryNow()
+    if (!document.hidden) retryConnection()
   })
-  // A tab that was hidden for long finds its timers slowed down: come back at once.
-  addEventListener('pageshow', retryNow)
-  await findAccount()
+  // A page that comes back out of the browser's memory has lost its connection.
+  addEventListener('pageshow', ({ persisted }) => persisted && retryConnection())
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === accountKey) followOtherTab(newValue)
+  })
+  // Whoever was signed in most likely still is: the connection need not wait for the answer to that.
+  if (localStorage.getItem(accountKey) !== null) connection.connect()
+  else await findAccount()
 }
 
 async function findAccount(): Promise<void> {
@@ -67,10 +90,10 @@ async function findAccount(): Promise<void> {
     await api.get<{ user: User }>('/api/users/me')
     signedIn()
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'unreachable') {
-      setTimeout(() => void findAccount(), 2000)
-      useWorld.setState({ connection: { kind: 'lost', retryAt: Date.now() + 2000 } })
-    } else forgetAccount()
+    // Where chat does not run at all, nobody is signed in.
+    if (error instanceof ApiError && [401, 404].includes(error.status)) return forgetAccount()
+    setTimeout(() => void findAccount(), findAgainMs)
+    useWorld.setState({ connection: { kind: 'lost', retryAt: Date.now() + findAgainMs } })
   }
 }
 
@@ -83,6 +106,14 @@ async function checkSession(): Promise<void> {
   }
 }
 
+/** Another tab signed out, or somebody else signed in there: the cookie is no longer this page's. */
+function followOtherTab(userId: string | null): void {
+  const own = useWorld.getState().world?.user.id
+  if (userId === null) void checkSession()
+  else if (own === undefined) signedIn()
+  else if (own !== userId) location.reload()
+}
+
 /** To be called when the cookie of a session was just given. */
 export function signedIn(): void {
   useWorld.setState({ account: 'signed-in' })
@@ -91,17 +122,18 @@ export function signedIn(): void {
 
 export async function signOut(): Promise<void> {
   await api.post('/api/auth/logout')
-  // The next person at this browser is not to read them.
-  useDrafts.setState({}, true)
+  forgetDrafts()
   forgetAccount()
 }
 
 function forgetAccount(): void {
-  hasWorld = false
   connection.close()
+  pace.flush()
+  localStorage.removeItem(accountKey)
   useWorld.setState({ account: 'signed-out', world: null, connection: { kind: 'connecting' } })
-  forgetTimelines()
+  useTimelines.setState({}, true)
   forgetMembers()
+  leaveOutgoing()
 }
 
 /** Sends an action over the gateway and gives its reply. Throws ApiError. */
@@ -116,76 +148,4 @@ export function retryConnection(): void {
 /** Tells which channel is on the screen. */
 export function showChannel(channelId: string | undefined): void {
   shownChannel = channelId
-}
-
-type NewMessage = Pick<Outgoing, 'channelId' | 'content' | 'replyTo' | 'attachments'>
-
-/** Puts a message into the timeline at once and sends it; it is kept until the server has stored it. */
-export function sendMessage(message: NewMessage): void {
-  const userId = useWorld.getState().world?.user.id
-  if (userId === undefined) return
-  const outgoing: Outgoing = {
-    ...message,
-    nonce: crypto.randomUUID(),
-    userId,
-    createdAt: Date.now(),
-    state: 'pending',
-    reason: null,
-  }
-  addOutgoing(outgoing)
-  void attempt(outgoing)
-}
-
-export function retryMessage(nonce: string): void {
-  const message = useOutgoing.getState().list.find((entry) => entry.nonce === nonce)
-  if (!message) return
-  changeOutgoing(nonce, { state: 'pending', reason: null })
-  void attempt(message)
-}
-
-export function discardMessage(nonce: string): void {
-  removeOutgoing(nonce)
-}
-
-const attempting = new Set<string>()
-
-async function attempt(message: Outgoing): Promise<void> {
-  const { nonce, channelId, content, replyTo, attachments } = message
-  if (attempting.has(nonce)) return
-  attempting.add(nonce)
-  try {
-    const reply = await act('message.send', {
-      channelId,
-      content,
-      nonce,
-      ...(replyTo !== null && { replyTo }),
-      ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
-    })
-    const { message: stored } = reply as { message: Message }
-    if (isShown(stored)) settleOutgoing(stored, nonce)
-    else storeOutgoing(nonce, stored.id)
-  } catch (error) {
-    // Without a connection it stays pending, and goes out again with the next one.
-    if (error instanceof ApiError && error.code === 'unreachable') return
-    changeOutgoing(nonce, { state: 'failed', reason: (error as Error).message })
-  } finally {
-    attempting.delete(nonce)
-  }
-}
-
-function isShown({ id, channelId }: Message): boolean {
-  const timeline = timelineOf(channelId)
-  return !timeline?.reachesEnd || timeline.messages.some((message) => message.id === id)
-}
-
-/** The nonce makes sure that what did arrive is not stored twice; it is known for ten minutes. */
-const nonceKnownMs = 9 * 60_000
-
-function resendOutgoing(): void {
-  const userId = useWorld.getState().world?.user.id
-  for (const message of useOutgoing.getState().list) {
-    if (message.userId !== userId || message.state !== 'pending') continue
-    if (Date.now() - message.createdAt < nonceKnownMs) void attempt(message)
-    else changeOutgoing(message.nonce, { state: 'failed', reason: null })
-  }
 }

@@ -40,10 +40,19 @@ interface Frame {
 }
 
 const sessionEnded = 4001
+const tooManyActions = 4009
 const retryFirstMs = 400
 const retryMaxMs = 15_000
+/** After too many actions the next attempt is as late as this many failures would make it. */
+const attemptsWhenTooMany = 4
+/** A connection that stood for so long starts anew with its attempts when it is lost. */
+const steadyMs = 10_000
+/** From the first attempt to the world. */
+const handshakeMs = 20_000
 /** A connection that says nothing for so long after a heartbeat is taken for dead. */
 const heartbeatGraceMs = 10_000
+/** The same, where there is reason for doubt. */
+const probeGraceMs = 4000
 
 export type Connection = ReturnType<typeof createConnection>
 
@@ -54,37 +63,46 @@ export type Connection = ReturnType<typeof createConnection>
 export function createConnection(options: Options) {
   const { open, onWorld, onEvent, onState, now = Date.now, random = Math.random } = options
   const waiting = new Map<string, Waiting>()
+  /** Somebody is signed in and wants to be connected. */
+  let isWanted = false
   let socket: Socket | null = null
+  /** What can be taken up again: only a session whose world has come. */
   let session: { id: string; seq: number } | null = null
+  /** The session that the present connection carries. */
+  let greeted = ''
+  let onlineSince: number | null = null
   let attempts = 0
   let actionCount = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let beat: ReturnType<typeof setInterval> | undefined
   let grace: ReturnType<typeof setTimeout> | undefined
-  let isReady = false
 
   function connect(): void {
     clearTimeout(retry)
+    isWanted = true
     if (socket) return
     onState({ kind: 'connecting' })
     const query = session ? `?session=${encodeURIComponent(session.id)}&seq=${session.seq}` : ''
     const opened = open(query)
     socket = opened
+    expectWithin(handshakeMs)
     opened.onmessage = ({ data }) => {
-      if (socket === opened) take(JSON.parse(data) as Frame)
+      if (socket === opened) take(data)
     }
     opened.onclose = ({ code }) => {
       if (socket === opened) lose(code)
     }
   }
 
-  function take(frame: Frame): void {
-    clearTimeout(grace)
+  function take(text: string): void {
+    const frame = readFrame(text)
+    if (!frame) return drop()
+    if (onlineSince !== null) clearTimeout(grace)
     if (frame.id !== undefined) settle(frame.id, frame)
     else if (frame.type === 'hello')
       welcome(frame.data as { sessionId: string; heartbeatMs: number })
     else if (frame.type === 'ready') {
-      if (session) session.seq = 0
+      session = { id: greeted, seq: 0 }
       becomeOnline()
       onWorld(frame.data as World)
     } else if (frame.type === 'resumed') becomeOnline()
@@ -96,27 +114,34 @@ export function createConnection(options: Options) {
     if (frame.seq > session.seq + 1) {
       // Something was missed: only a whole world is right now.
       session = null
-      drop()
-      return
+      return drop()
     }
     session.seq = frame.seq
     onEvent(frame as unknown as GatewayEvent)
   }
 
   function welcome({ sessionId, heartbeatMs }: { sessionId: string; heartbeatMs: number }): void {
-    session = { id: sessionId, seq: session?.id === sessionId ? session.seq : 0 }
+    greeted = sessionId
+    // The old one could not be taken up; what this one has told is nothing without its world.
+    if (session?.id !== sessionId) session = null
     clearInterval(beat)
-    beat = setInterval(() => {
-      clearTimeout(grace)
-      grace = setTimeout(drop, heartbeatGraceMs)
-      send('heartbeat', {}).catch(() => undefined)
-    }, heartbeatMs)
+    beat = setInterval(() => probe(heartbeatGraceMs), heartbeatMs)
   }
 
   function becomeOnline(): void {
-    attempts = 0
-    isReady = true
+    clearTimeout(grace)
+    onlineSince = now()
     onState({ kind: 'online' })
+  }
+
+  function probe(graceMs: number): void {
+    expectWithin(graceMs)
+    send('heartbeat', {}).catch(() => undefined)
+  }
+
+  function expectWithin(ms: number): void {
+    clearTimeout(grace)
+    grace = setTimeout(drop, ms)
   }
 
   function settle(id: string, { type, data }: Frame): void {
@@ -131,12 +156,15 @@ export function createConnection(options: Options) {
   }
 
   function lose(code: number): void {
+    if (onlineSince !== null && now() - onlineSince > steadyMs) attempts = 0
     forget()
     if (code === sessionEnded) {
+      isWanted = false
       session = null
       onState({ kind: 'ended' })
       return
     }
+    if (code === tooManyActions) attempts = Math.max(attempts, attemptsWhenTooMany)
     const delay = Math.min(retryMaxMs, retryFirstMs * 2 ** attempts) * (0.5 + random() / 2)
     attempts += 1
     retry = setTimeout(connect, delay)
@@ -145,12 +173,13 @@ export function createConnection(options: Options) {
 
   function forget(): void {
     socket = null
-    isReady = false
+    onlineSince = null
     clearInterval(beat)
     clearTimeout(grace)
-    for (const { reject } of waiting.values())
-      reject(new ApiError('unreachable', 'The connection was lost.'))
+    const unanswered = [...waiting.values()]
     waiting.clear()
+    for (const { reject } of unanswered)
+      reject(new ApiError('unreachable', 'The connection was lost.'))
   }
 
   /** Gives up a connection that may not even notice that it is dead. */
@@ -161,7 +190,7 @@ export function createConnection(options: Options) {
   }
 
   function send<T extends ActionType>(type: T, data: ActionData<T>): Promise<unknown> {
-    if (!socket || !isReady)
+    if (!socket || onlineSince === null)
       return Promise.reject(new ApiError('unreachable', 'There is no connection.'))
     actionCount += 1
     const id = String(actionCount)
@@ -173,20 +202,31 @@ export function createConnection(options: Options) {
 
   return {
     connect,
-    /** Tries at once instead of waiting for the next attempt. */
+    /** Tries at once instead of waiting for the next attempt; asks a connection that stands whether it really does. */
     retryNow(): void {
-      if (socket) return
+      if (!isWanted) return
+      if (socket && onlineSince !== null) return probe(probeGraceMs)
       attempts = 0
       connect()
     },
     /** The reply to an action. Throws ApiError: `unreachable` when the connection went before the reply came. */
     send,
     close(): void {
+      isWanted = false
       clearTimeout(retry)
       const old = socket
       session = null
       forget()
       old?.close()
     },
+  }
+}
+
+function readFrame(text: string): Frame | null {
+  try {
+    const frame: unknown = JSON.parse(text)
+    return typeof frame === 'object' && frame !== null ? (frame as Frame) : null
+  } catch {
+    return null
   }
 }

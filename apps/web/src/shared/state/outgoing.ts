@@ -1,6 +1,6 @@
 import type { Attachment, Message } from '@guildhall/contract'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { storageRecord } from './storage-record.ts'
 
 /** A message that somebody wrote here and that the timeline does not show yet. */
 export interface Outgoing {
@@ -13,9 +13,11 @@ export interface Outgoing {
   replyTo: string | null
   attachments: Attachment[]
   createdAt: number
+  /** When it first went out; null while it never left this browser. */
+  sentAt: number | null
   /** `stored`: the server has it, and its event is on the way. */
   state: 'pending' | 'failed' | 'stored'
-  /** Why it failed, in the server's words. */
+  /** Why it failed, in words. */
   reason: string | null
 }
 
@@ -23,26 +25,60 @@ interface OutgoingState {
   list: Outgoing[]
 }
 
+/** Messages of the account that is signed in. */
+export const useOutgoing = create<OutgoingState>()(() => ({ list: [] }))
+
 /** Kept in the browser until the server has them, so that no text is lost with a tab. */
-export const useOutgoing = create<OutgoingState>()(
-  persist((): OutgoingState => ({ list: [] }), {
-    name: 'guildhall.outgoing',
-    version: 1,
-    partialize: ({ list }) => ({ list: list.filter(({ state }) => state !== 'stored') }),
-  }),
-)
+const kept = storageRecord<Outgoing>('guildhall.outgoing.')
+
+// Another tab got it through, or threw it away.
+kept.listen((nonce, message) => {
+  if (message === null && find(nonce)?.state !== 'stored') drop(nonce)
+})
+
+/** Brings back what an earlier page of the account did not get through. */
+export function takeUpOutgoing(userId: string): void {
+  const { list } = useOutgoing.getState()
+  const earlier = kept
+    .readAll()
+    .map(([, message]) => message)
+    .filter((message) => message.userId === userId && !find(message.nonce))
+    .toSorted((one, other) => one.createdAt - other.createdAt)
+  useOutgoing.setState({ list: [...earlier, ...list] })
+}
+
+/** Shows them no longer; they wait in the browser for their author. */
+export function leaveOutgoing(): void {
+  useOutgoing.setState({ list: [] })
+}
 
 export function addOutgoing(message: Outgoing): void {
   useOutgoing.setState(({ list }) => ({ list: [...list, message] }))
+  kept.put(message.nonce, message)
 }
 
 export function changeOutgoing(nonce: string, change: Partial<Outgoing>): void {
+  const message = find(nonce)
+  if (!message) return
+  const changed = { ...message, ...change }
   useOutgoing.setState(({ list }) => ({
-    list: list.map((entry) => (entry.nonce === nonce ? { ...entry, ...change } : entry)),
+    list: list.map((entry) => (entry === message ? changed : entry)),
   }))
+  if (changed.state === 'stored') kept.remove(nonce)
+  else kept.put(nonce, changed)
 }
 
 export function removeOutgoing(nonce: string): void {
+  if (!find(nonce)) return
+  drop(nonce)
+  kept.remove(nonce)
+}
+
+function find(nonce: string): Outgoing | undefined {
+  return useOutgoing.getState().list.find((entry) => entry.nonce === nonce)
+}
+
+function drop(nonce: string): void {
   useOutgoing.setState(({ list }) => ({ list: list.filter((entry) => entry.nonce !== nonce) }))
 }
 
@@ -62,7 +98,7 @@ export function storeOutgoing(nonce: string, messageId: string): void {
 export function settleOutgoing(message: Message, nonce = nonces.get(message.id)): void {
   if (nonce === undefined) return
   nonces.set(message.id, nonce)
-  if (useOutgoing.getState().list.some((entry) => entry.nonce === nonce)) removeOutgoing(nonce)
+  removeOutgoing(nonce)
 }
 
 /** Forgets the rows of messages that are stored, where the timelines have been read anew. */

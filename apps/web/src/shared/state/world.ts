@@ -1,4 +1,3 @@
-import { applyEvent } from '@guildhall/contract'
 import type { Channel, GatewayEvent, ServerWorld, User, World } from '@guildhall/contract'
 import { create } from 'zustand'
 import type { ConnectionState } from '../gateway/connection.ts'
@@ -29,10 +28,15 @@ export function listenToEvents(listener: Listener): () => void {
   }
 }
 
-export function takeEvent(event: GatewayEvent): void {
-  const { world } = useWorld.getState()
-  if (world) useWorld.setState({ world: applyEvent(world, event) })
-  for (const listener of listeners) listener(event)
+/** To be called when the world has taken the event. A listener that fails does not keep it from the others. */
+export function tellListeners(event: GatewayEvent): void {
+  for (const listener of listeners) {
+    try {
+      listener(event)
+    } catch (error) {
+      reportError(error)
+    }
+  }
 }
 
 export function useServerWorld(serverId: string | undefined): ServerWorld | undefined {

@@ -1,0 +1,104 @@
+import type { ActionData, Message } from '@guildhall/contract'
+import { ApiError } from './api/http.ts'
+import { errorText } from './error-text.ts'
+import {
+  addOutgoing,
+  changeOutgoing,
+  removeOutgoing,
+  settleOutgoing,
+  storeOutgoing,
+  useOutgoing,
+} from './state/outgoing.ts'
+import type { Outgoing } from './state/outgoing.ts'
+import { timelineOf } from './state/timelines.ts'
+import { useWorld } from './state/world.ts'
+import { spokenWords } from './words/words.ts'
+
+export type NewMessage = Pick<Outgoing, 'channelId' | 'content' | 'replyTo' | 'attachments'>
+
+/** The server knows a nonce for ten minutes after it stored the message. */
+const nonceKnownMs = 9 * 60_000
+
+/**
+ * Gets messages through, whatever happens to the connection, the page or the server meanwhile. `transmit` sends the action
+ * `message.send`; it throws ApiError.
+ */
+export function createOutbox(
+  transmit: (data: ActionData<'message.send'>) => Promise<unknown>,
+  isOnline: () => boolean,
+) {
+  const attempting = new Set<string>()
+
+  async function attempt(message: Outgoing): Promise<void> {
+    const { nonce, channelId, content, replyTo, attachments, sentAt } = message
+    // Without a connection it stays pending, and goes out with the next one.
+    if (!isOnline() || attempting.has(nonce)) return
+    attempting.add(nonce)
+    if (sentAt === null) changeOutgoing(nonce, { sentAt: Date.now() })
+    try {
+      const reply = await transmit({
+        channelId,
+        content,
+        nonce,
+        ...(replyTo !== null && { replyTo }),
+        ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
+      })
+      const { message: stored } = reply as { message: Message }
+      if (isShown(stored)) settleOutgoing(stored, nonce)
+      else storeOutgoing(nonce, stored.id)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'unreachable') return
+      changeOutgoing(nonce, { state: 'failed', reason: errorText(error, spokenWords()) })
+    } finally {
+      attempting.delete(nonce)
+    }
+  }
+
+  return {
+    /** Puts a message into the timeline at once and sends it; it is kept until the server has stored it. */
+    send(message: NewMessage): void {
+      const userId = useWorld.getState().world?.user.id
+      if (userId === undefined) return
+      const outgoing: Outgoing = {
+        ...message,
+        nonce: newNonce(),
+        userId,
+        createdAt: Date.now(),
+        sentAt: null,
+        state: 'pending',
+        reason: null,
+      }
+      addOutgoing(outgoing)
+      void attempt(outgoing)
+    },
+
+    retry(nonce: string): void {
+      changeOutgoing(nonce, { state: 'pending', reason: null })
+      const message = useOutgoing.getState().list.find((entry) => entry.nonce === nonce)
+      if (message) void attempt(message)
+    },
+
+    discard: removeOutgoing,
+
+    /** Sends again what may not have arrived. What could stand twice then is left to its author. */
+    resend(): void {
+      for (const message of useOutgoing.getState().list) {
+        const { state, sentAt, nonce } = message
+        if (state !== 'pending') continue
+        if (sentAt === null || Date.now() - sentAt < nonceKnownMs) void attempt(message)
+        else changeOutgoing(nonce, { state: 'failed', reason: null })
+      }
+    },
+  }
+}
+
+/** Also where the page came over plain http, and the browser makes no UUIDs for it. */
+function newNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function isShown({ id, channelId }: Message): boolean {
+  const timeline = timelineOf(channelId)
+  return !timeline?.reachesEnd || timeline.messages.some((message) => message.id === id)
+}
