@@ -40,7 +40,6 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         href={`/servers/${serverId}/${id}`}
         className={styles['link']}
         aria-current={isShown ? 'page' : undefined}
-        aria-label={told ? `${name}, ${told}` : undefined}
         data-stop={id}
         tabIndex={tabIndex}
         title={name.length > 24 ? name : undefined}
@@ -52,6 +51,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
             {mentions > 99 ? '99+' : mentions}
           </span>
         )}
+        {told && <span className="visually-hidden">, {told}</span>}
       </Link>
       {mayManage && (
         <Link

@@ -97,7 +97,6 @@ const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex, tip }
         href={`/servers/${server.id}`}
         className={styles['server']}
         aria-current={isCurrent ? 'page' : undefined}
-        aria-label={told ? `${server.name}, ${told}` : server.name}
         data-stop={server.id}
         tabIndex={tabIndex}
         {...tip(server.name)}
@@ -115,6 +114,7 @@ const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex, tip }
             {mentions > 99 ? '99+' : mentions}
           </span>
         )}
+        <span className="visually-hidden">{told ? `${server.name}, ${told}` : server.name}</span>
       </Link>
     </li>
   )

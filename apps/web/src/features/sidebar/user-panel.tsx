@@ -29,7 +29,7 @@ export function UserPanel() {
   const items = useOwnItems(status, () => setIsWriting(true))
   if (!user || !status) return <div className={styles['panel']} />
   return (
-    <div className={styles['panel']}>
+    <section className={styles['panel']} aria-label={places.user.menu}>
       <button
         type="button"
         className={styles['self']}
@@ -71,7 +71,7 @@ export function UserPanel() {
           <StatusTextDialog onClose={() => setIsWriting(false)} />
         </Suspense>
       )}
-    </div>
+    </section>
   )
 }
 
