@@ -11,11 +11,19 @@ export interface ServerAnswer {
 }
 
 /**
- * One protocol's side of a talk with one game server, without any socket: it yields the bytes to send, or nothing to hear
- * more, and is resumed with what came in: one datagram over UDP, the next chunk of the stream over TCP, where an empty chunk
- * is the end of the stream. It returns the answer, or throws `MalformedAnswer`.
+ * One protocol's side of a talk with one game server, without any socket: it yields a wish, and is resumed with what came
+ * in: one datagram over UDP, the next chunk of the stream over TCP, where an empty chunk is the end of the stream. It
+ * returns the answer, or throws `MalformedAnswer`.
  */
-export type Conversation = Generator<Uint8Array | undefined, ServerAnswer, Uint8Array>
+export type Conversation = Generator<Wish, ServerAnswer, Uint8Array>
+
+/** Bytes to send, or nothing, to hear more. Over UDP also several datagrams at once, or an answer to fall back on. */
+export type Wish = Uint8Array | readonly Uint8Array[] | Fallback | undefined
+
+/** To hear more, while this will do for an answer if the server says nothing more even when it is asked again. */
+export interface Fallback {
+  enough: ServerAnswer
+}
 
 /** `host` is the name or address as the caller gave it, for protocols that send it along. */
 export interface Target {

@@ -85,7 +85,7 @@ export function isHost(host: string): boolean {
  */
 export async function judgeHost(
   host: string,
-  options: Pick<GameServerQuery, 'signal' | 'allowedNetworks' | 'resolve'>,
+  options: Judging,
   deadline: number,
 ): Promise<Destination> {
   return judge(checkHost(host), options, deadline)
@@ -105,23 +105,29 @@ function checkPort(port: number): number {
   throw new QueryFailure('INVALID_PORT', 'The port must be an integer from 1 to 65535.')
 }
 
-async function judge(
-  host: Host,
-  query: Pick<GameServerQuery, 'signal' | 'allowedNetworks' | 'resolve'>,
-  deadline: number,
-): Promise<Destination> {
+type Judging = Pick<GameServerQuery, 'signal' | 'allowedNetworks' | 'resolve'>
+
+function judge(host: Host, query: Judging, deadline: number): Destination | Promise<Destination> {
   const allowed = (query.allowedNetworks ?? []).map((network) =>
     typeof network === 'string' ? parseNetwork(network) : network,
   )
   if (host.kind === 'address') return judgeAddress(host.address, allowed)
+  return judgeNameInTime(host.name, query, allowed, deadline)
+}
 
+async function judgeNameInTime(
+  name: string,
+  query: Judging,
+  allowed: readonly Network[],
+  deadline: number,
+): Promise<Destination> {
   const time = new AbortController()
   const left = Math.max(1, Math.ceil(deadline - performance.now()))
   const tooLate = new QueryFailure('DNS_ERROR', 'No name server answered for this name in time.')
   const timer = setTimeout(() => time.abort(tooLate), left)
   const signal = query.signal ? AbortSignal.any([query.signal, time.signal]) : time.signal
   try {
-    const judging = judgeName(host.name, allowed, query.resolve ?? resolveName, signal)
+    const judging = judgeName(name, allowed, query.resolve ?? resolveName, signal)
     return await Promise.race([judging, rejectOnAbort(signal)])
   } catch (error) {
     signal.throwIfAborted()

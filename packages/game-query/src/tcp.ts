@@ -5,7 +5,7 @@ import { answerFailure, networkFailure } from './conversation.ts'
 import type { Exchanged } from './conversation.ts'
 import { assertJudged } from './destination.ts'
 import { queryFailed, timedOut } from './failure.ts'
-import type { Exchange } from './udp.ts'
+import type { Exchange } from './udp-talk.ts'
 
 const MAX_BYTES = 1024 * 1024
 
@@ -64,7 +64,7 @@ function talk(
     try {
       const step = exchange.conversation.next(chunk)
       if (step.done) end({ answer: step.value, pingMs })
-      else if (step.value) socket.write(step.value)
+      else if (step.value instanceof Uint8Array) socket.write(step.value)
     } catch (error) {
       end(answerFailure(error))
     }

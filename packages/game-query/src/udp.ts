@@ -1,26 +1,16 @@
 import { createSocket } from 'node:dgram'
 import type { RemoteInfo, Socket } from 'node:dgram'
-import { answerFailure, networkFailure } from './conversation.ts'
-import type { Conversation, Exchanged, ServerAnswer } from './conversation.ts'
+import { platform } from 'node:os'
+import { networkFailure } from './conversation.ts'
+import type { Exchanged } from './conversation.ts'
 import { assertJudged } from './destination.ts'
 import type { Destination } from './destination.ts'
-import { queryFailed, timedOut } from './failure.ts'
+import { UdpTalk } from './udp-talk.ts'
+import type { Exchange } from './udp-talk.ts'
 
-export interface Exchange {
-  destination: Destination
-  port: number
-  conversation: Conversation
-  /** On the clock of `performance.now()`. */
-  deadline: number
-  signal?: AbortSignal | undefined
-}
-
-const MAX_PACKETS = 64
-const MAX_BYTES = 256 * 1024
-/** A request without an answer is sent again after this time, in case a packet was lost. */
-const RESEND_MS = 1000
-const MAX_RESENDS = 2
-const MAX_IDLE_SOCKETS = 64
+const MAX_IDLE_SOCKETS = 128
+/** Only Linux is known to give a socket that was disconnected a new port. */
+const MAY_KEEP = platform() === 'linux'
 
 /**
  * Has a conversation over a socket that is connected to the one judged address: the kernel reports a refused port at once
@@ -29,190 +19,148 @@ const MAX_IDLE_SOCKETS = 64
  */
 export function converseOverUdp(exchange: Exchange): Promise<Exchanged> {
   assertJudged(exchange.destination)
+  if (exchange.signal?.aborted) return Promise.reject(exchange.signal.reason)
   return new Promise((resolve, reject) => {
-    if (exchange.signal?.aborted) return reject(exchange.signal.reason)
-    new Talk(exchange, resolve, reject).start()
+    const talk = new UdpTalk(exchange, resolve, reject)
+    talk.start(new Line(talk, exchange))
   })
 }
 
-class Talk {
-  readonly #exchange: Exchange
-  readonly #resolve: (exchanged: Exchanged) => void
-  readonly #reject: (error: unknown) => void
-  readonly #line: Line
-  #over = false
-  #timer: NodeJS.Timeout | undefined
-  #request: Uint8Array | undefined
-  #requests = 0
-  #resends = 0
-  #packets = 0
-  #bytes = 0
-  #firstSentAt = 0
-  #pingMs = 0
+/** One talk's use of a socket. */
+class Line {
+  readonly #talk: UdpTalk
+  readonly #destination: Destination
+  readonly #port: number
+  #plug: Plug | undefined
+  #isConnected = false
+  #isDue = false
+  #isLeft = false
+  #outgoing: readonly Uint8Array[] = []
 
-  constructor(
-    exchange: Exchange,
-    resolve: (exchanged: Exchanged) => void,
-    reject: (error: unknown) => void,
-  ) {
-    this.#exchange = exchange
-    this.#resolve = resolve
-    this.#reject = reject
-    this.#line = takeLine(exchange.destination.family)
+  constructor(talk: UdpTalk, { destination, port }: Exchange) {
+    this.#talk = talk
+    this.#destination = destination
+    this.#port = port
   }
 
-  start(): void {
-    const { destination, port, signal } = this.#exchange
-    signal?.addEventListener('abort', this.#onAbort)
-    this.#line.talk = this
-    this.#wait()
+  /** Sends the packets at the end of this turn of the event loop, once the socket is connected. */
+  send(packets: readonly Uint8Array[]): void {
+    this.#outgoing = this.#outgoing.length === 0 ? packets : [...this.#outgoing, ...packets]
+    if (!this.#isDue) beDue(this)
+    this.#isDue = true
+  }
+
+  workOff(): void {
+    this.#isDue = false
+    if (this.#isLeft) return
+    if (this.#isConnected) return this.#flush()
+    this.#plug = takePlug(this.#destination.family)
+    this.#plug.line = this
     try {
-      this.#line.socket.connect(port, destination.address)
+      this.#plug.socket.connect(this.#port, this.#destination.address)
     } catch (error) {
-      this.fail(error)
+      this.#talk.fail(error)
     }
   }
 
   onConnect(): void {
-    if (!this.#over) this.#proceed()
+    this.#isConnected = true
+    this.#flush()
   }
 
   receive(packet: Buffer, from: RemoteInfo): void {
-    const { destination, port } = this.#exchange
-    if (this.#over || from.port !== port || from.address !== destination.address) return
-    if (this.#packets === 0) this.#pingMs = performance.now() - this.#firstSentAt
-    this.#packets += 1
-    this.#bytes += packet.length
-    if (this.#packets > MAX_PACKETS || this.#bytes > MAX_BYTES) {
-      return this.fail(queryFailed('it is too long'))
-    }
-    this.#proceed(packet)
+    const isServer = from.port === this.#port && from.address === this.#destination.address
+    if (isServer) this.#talk.receive(packet)
+    else if (this.#plug) this.#plug.isSpoilt = true
   }
 
-  fail(error: unknown): void {
-    if (this.#over) return
-    this.#end(false)
-    this.#reject(error)
+  onError(error: Error): void {
+    this.#talk.fail(networkFailure(error))
   }
 
-  #proceed(packet?: Buffer): void {
-    let step: IteratorResult<Uint8Array | undefined, ServerAnswer>
-    try {
-      const { conversation } = this.#exchange
-      step = packet ? conversation.next(packet) : conversation.next(NOTHING)
-    } catch (error) {
-      return this.fail(answerFailure(error))
-    }
-    if (step.done) return this.#succeed(step.value)
-    if (step.value) this.#send(step.value)
+  /** Gives the socket back; `isQuiet` says that nothing more can be on its way to it. */
+  leave(isQuiet: boolean): void {
+    this.#isLeft = true
+    if (this.#plug) leavePlug(this.#plug, isQuiet)
   }
 
-  #send(request: Uint8Array): void {
-    this.#request = request
-    this.#requests += 1
-    this.#resends = 0
-    if (this.#requests === 1) this.#firstSentAt = performance.now()
-    this.#line.socket.send(request)
-  }
-
-  #succeed(answer: ServerAnswer): void {
-    // One packet for each request and none sent twice: nothing more can be on its way to this socket.
-    this.#end(this.#packets === this.#requests && this.#resends === 0)
-    this.#resolve({ answer, pingMs: this.#pingMs })
-  }
-
-  #end(quiet: boolean): void {
-    this.#over = true
-    clearTimeout(this.#timer)
-    this.#exchange.signal?.removeEventListener('abort', this.#onAbort)
-    leaveLine(this.#line, quiet)
-  }
-
-  #wait(): void {
-    const left = this.#exchange.deadline - performance.now()
-    const mayResend = this.#resends < MAX_RESENDS && left > RESEND_MS
-    this.#timer = setTimeout(
-      mayResend ? this.#onSilence : this.#onDeadline,
-      mayResend ? RESEND_MS : Math.max(0, left),
-    )
-  }
-
-  readonly #onAbort = (): void => this.fail(this.#exchange.signal?.reason)
-
-  // Timers run before the event loop reads sockets. After a long turn the answer may lie there unread, so the verdict
-  // waits until the sockets were read.
-  readonly #onDeadline = (): void => {
-    setImmediate(() => this.fail(timedOut()))
-  }
-
-  readonly #onSilence = (): void => {
-    setImmediate(() => {
-      if (this.#over) return
-      if (this.#request) {
-        this.#resends += 1
-        this.#line.socket.send(this.#request)
-      }
-      this.#wait()
-    })
+  #flush(): void {
+    const packets = this.#outgoing
+    this.#outgoing = []
+    this.#talk.onSent(packets.length)
+    for (const packet of packets) this.#plug?.socket.send(packet)
   }
 }
 
-const NOTHING = new Uint8Array()
-
-/** A socket, and who uses it now. */
-interface Line {
+/** A socket, and the line that uses it now. */
+interface Plug {
   socket: Socket
   family: 4 | 6
-  talk: Talk | null
-  spoilt: boolean
+  line: Line | null
+  isSpoilt: boolean
 }
 
 /**
- * Opening and closing a socket costs more than all else in a query, so quiet ones are kept, disconnected. The kernel gives
- * them a new random port with the next connection. Whatever still arrives for one while it rests spoils it.
+ * Opening and closing a socket costs more than all else in a query, so quiet ones are kept, disconnected. From then on
+ * the kernel takes no packet in for one, and gives it a new random port with the next connection. Whatever it still had
+ * is read before the turn of the event loop ends, and spoils it.
  */
-const idle: Record<4 | 6, Line[]> = { 4: [], 6: [] }
-let resting: Line[] = []
+const idle: Record<4 | 6, Plug[]> = { 4: [], 6: [] }
+let resting: Plug[] = []
+/** Packets that are sent one after the other cost less than those with other work between them. */
+let due: Line[] = []
+let isTurnEnding = false
 
-function takeLine(family: 4 | 6): Line {
-  const kept = idle[family].pop()
-  if (!kept) return openLine(family)
-  kept.socket.ref()
-  return kept
+function takePlug(family: 4 | 6): Plug {
+  return idle[family].pop() ?? openPlug(family)
 }
 
-function openLine(family: 4 | 6): Line {
+function openPlug(family: 4 | 6): Plug {
   const socket = createSocket({ type: family === 4 ? 'udp4' : 'udp6', lookup: takeLiterally })
-  const line: Line = { socket, family, talk: null, spoilt: false }
-  socket.on('connect', () => line.talk?.onConnect())
+  const plug: Plug = { socket, family, line: null, isSpoilt: false }
+  socket.on('connect', () => plug.line?.onConnect())
   socket.on('message', (packet, from) => {
-    if (line.talk) line.talk.receive(packet, from)
-    else line.spoilt = true
+    if (plug.line) plug.line.receive(packet, from)
+    else plug.isSpoilt = true
   })
   socket.on('error', (error) => {
-    line.spoilt = true
-    line.talk?.fail(networkFailure(error))
+    plug.isSpoilt = true
+    plug.line?.onError(error)
   })
-  return line
+  // The timer of its talk keeps the process alive; a socket that is only kept must not.
+  socket.unref()
+  return plug
 }
 
-function leaveLine(line: Line, quiet: boolean): void {
-  line.talk = null
-  if (!quiet || line.spoilt) return void line.socket.close()
-  line.socket.disconnect()
-  line.socket.unref()
-  // What is left in its buffer is read in this turn of the event loop; the line may be taken again after it.
-  if (resting.push(line) === 1) setImmediate(keepRested)
+function leavePlug(plug: Plug, isQuiet: boolean): void {
+  plug.line = null
+  if (!isQuiet || !MAY_KEEP || plug.isSpoilt) return void plug.socket.close()
+  plug.socket.disconnect()
+  resting.push(plug)
+  endTurn()
 }
 
-function keepRested(): void {
-  const rested = resting
+function beDue(line: Line): void {
+  due.push(line)
+  endTurn()
+}
+
+function endTurn(): void {
+  if (!isTurnEnding) setImmediate(onTurnEnd)
+  isTurnEnding = true
+}
+
+function onTurnEnd(): void {
+  const [rested, lines] = [resting, due]
   resting = []
-  for (const line of rested) {
-    const shelf = idle[line.family]
-    if (line.spoilt || shelf.length >= MAX_IDLE_SOCKETS) line.socket.close()
-    else shelf.push(line)
+  due = []
+  isTurnEnding = false
+  for (const plug of rested) {
+    const shelf = idle[plug.family]
+    if (plug.isSpoilt || shelf.length >= MAX_IDLE_SOCKETS) plug.socket.close()
+    else shelf.push(plug)
   }
+  for (const line of lines) line.workOff()
 }
 
 // The address is a literal; a look-up function of our own keeps Node from asking the resolver's threads for it.

@@ -106,8 +106,8 @@ function replay(capture: Capture, change: (bytes: Buffer) => Buffer[]): ServerAn
   const packets = capture.turns.flatMap((turn) => turn.answers)
   try {
     const first = conversation.next(Buffer.alloc(0))
-    const request = first.done ? assert.fail() : Buffer.from(first.value ?? [])
-    const opening = answersTo(capture, request)
+    const request = first.done ? assert.fail() : first.value
+    const opening = request instanceof Uint8Array ? answersTo(capture, Buffer.from(request)) : []
     for (const packet of capture.protocol === 'minecraft-bedrock' ? opening : packets) {
       for (const changed of change(packet)) {
         const step = conversation.next(changed)

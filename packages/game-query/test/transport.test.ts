@@ -108,6 +108,32 @@ test('a late packet of one query is not the answer of the next', async (t) => {
   }
 })
 
+test('what a former server sends late is never taken for the answer of the next', async (t) => {
+  const known = new Set<number>()
+  let asked = 0
+  const hostile = await startUdp(t, '127.0.0.1', (_, reply, from) => {
+    known.delete(from.port)
+    reply(infoOf(`Answer ${(asked += 1)}`))
+    pesterAll()
+    known.add(from.port)
+  })
+  // Whoever is asked, all the ports that ever asked the hostile server hear from it before the answer and after it.
+  const honest = await startUdp(t, '127.0.0.1', (_, reply) => {
+    pesterAll()
+    reply(infoOf('Honest'))
+    pesterAll()
+  })
+  function pesterAll(): void {
+    for (const port of known) hostile.socket.send(infoOf('Late'), port, '127.0.0.1')
+  }
+  const nameOf = async ({ port }: { port: number }) => (await ask({ port })).server.name
+  for (let i = 1; i <= 60; i++) {
+    assert.equal(await nameOf(hostile), `Answer ${i}`)
+    assert.deepEqual(await Promise.all([honest, honest].map(nameOf)), ['Honest', 'Honest'])
+  }
+  assert.ok(known.size > 50, `only ${known.size} ports for 60 queries`)
+})
+
 test('a refused query leaves nothing behind for the next', async (t) => {
   const server = await startUdp(t, '127.0.0.1', (_, reply) => reply(CSS))
   const closed = await closedPort('127.0.0.1')
