@@ -4,6 +4,8 @@ import { useLanguage } from './words/words.ts'
 export interface Times {
   /** 14:05 */
   clock: (time: number) => string
+  /** 14:05:09 */
+  exactClock: (time: number) => string
   /** Saturday, 21 November 2026 */
   day: (time: number) => string
   /** 21 November 2026 at 14:05:09 */
@@ -26,12 +28,14 @@ export function timesIn(language: string): Times {
   // English without a country would be spelt as in the United States: follow the browser's own English.
   const locale = navigator.languages.find((tag) => tag.startsWith(language)) ?? language
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  const exactClock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' })
   const short = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const times: Times = {
     clock: (time) => clock.format(time),
+    exactClock: (time) => exactClock.format(time),
     day: (time) => day.format(time),
     full: (time) => full.format(time),
     short: (time) => short.format(time),

@@ -1,3 +1,75 @@
+import type { GameDefinition } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/api/http.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { useInstance } from '../../shared/instance.ts'
+import { useWorld } from '../../shared/state/world.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Empty, Loading } from '../../shared/ui/notice.tsx'
+import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './game-status.module.css'
+import { Inquiry } from './inquiry.tsx'
+
+/** Asks a game server how it is; for everyone, without a login. */
 export function GameStatusPage() {
-  return <main>GameStatusPage</main>
+  const { gameStatus } = useWords()
+  return (
+    <div className={styles['page']}>
+      <VisitorHeader>
+        <WayOn />
+      </VisitorHeader>
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        <div className={styles['heading']}>
+          <h1>{gameStatus.heading}</h1>
+          <p>{gameStatus.lead}</p>
+        </div>
+        <Body />
+        <p className={styles['foot']}>
+          <a href="/api/v1/docs">{gameStatus.apiDocs}</a>
+        </p>
+      </main>
+    </div>
+  )
+}
+
+function WayOn() {
+  const { gameStatus } = useWords()
+  const account = useWorld((state) => state.account)
+  const { data } = useInstance()
+  if (!data?.services.includes('chat')) return null
+  const isMember = account === 'signed-in'
+  return (
+    <ButtonLink look="quiet" href={isMember ? '/' : '/sign-in?then=/game-servers'}>
+      {isMember ? gameStatus.toMyServers : gameStatus.signIn}
+    </ButtonLink>
+  )
+}
+
+function Body() {
+  const words = useWords()
+  const instance = useInstance()
+  const hasStatus = instance.data?.services.includes('status') ?? true
+  const { data, error, refetch } = useQuery({
+    queryKey: ['games'],
+    queryFn: ({ signal }) => api.get<{ data: GameDefinition[] }>('/api/v1/games', signal),
+    staleTime: Infinity,
+    enabled: hasStatus,
+  })
+  if (!hasStatus) {
+    return (
+      <Empty icon="controller" title={words.gameStatus.notHere.title}>
+        <p>{words.gameStatus.notHere.text}</p>
+      </Empty>
+    )
+  }
+  if (data) return <Inquiry games={data.data} />
+  if (!error) return <Loading label={words.common.loading} />
+  return (
+    <Empty icon="alert" title={words.gameStatus.noList}>
+      <p>{errorText(error, words)}</p>
+      <Button onClick={() => void refetch()}>{words.common.retry}</Button>
+    </Empty>
+  )
 }

@@ -1,3 +1,151 @@
+import { pluralIn } from '../plural.ts'
 import type { Words } from '../words.ts'
 
-export const gameStatus: Words['gameStatus'] = {}
+const plural = pluralIn('de')
+
+export const gameStatus: Words['gameStatus'] = {
+  heading: 'Frag einen Spielserver',
+  lead: 'Sieh live, wer da ist, welche Karte läuft und wie schnell er antwortet. Ganz ohne Konto.',
+  signIn: 'Anmelden',
+  toMyServers: 'Zu meinen Servern',
+  apiDocs: 'Dokumentation dieser API',
+  notHere: {
+    title: 'Spielserver werden hier nicht gefragt',
+    text: 'Auf dieser Installation läuft nur der Chat. Wer sie betreibt, kann den Statusdienst einschalten.',
+  },
+  noList: 'Die Liste der Spiele ließ sich nicht laden',
+  game: 'Spiel',
+  gameExample: 'Tippen, um ein Spiel zu finden',
+  showGames: 'Spiele zeigen',
+  popular: 'Oft gefragt',
+  allOthers: 'Alle anderen',
+  noGame: 'Ein solches Spiel ist hier nicht bekannt.',
+  found: (count) => plural(count, { one: '# Spiel gefunden', other: '# Spiele gefunden' }),
+  notes: 'Zu diesem Spiel',
+  host: 'Adresse',
+  hostExample: 'play.example.org',
+  port: 'Abfrageport',
+  usualPort: (port) => `Meist ${port}`,
+  portOfPlayers: (port) => `Hier verbinden sich Spieler. Frag ${port}`,
+  ask: 'Server fragen',
+  faults: {
+    game: 'Wähl ein Spiel aus der Liste.',
+    host: 'Gib die Adresse des Servers ein.',
+    hostForm: 'Hier gehört ein Name wie play.example.org oder eine IP-Adresse hin, sonst nichts.',
+    port: 'Hier gehört eine Zahl von 1 bis 65535 hin.',
+  },
+  result: 'Antwort',
+  nothingYet: {
+    title: 'Noch niemand gefragt',
+    text: 'Wähl ein Spiel und gib eine Adresse ein. Die Antwort kommt direkt vom Server.',
+  },
+  asking: (address) => `${address} wird gefragt …`,
+  online: 'Online',
+  nameless: (game) => `Ein Server für ${game}`,
+  untold: 'Verrät dieses Spiel nicht',
+  map: 'Karte',
+  version: 'Version',
+  ping: 'Antwortzeit',
+  pingMs: (ms) => `${ms} ms`,
+  address: 'Gefragt unter',
+  players: 'Spieler',
+  playersOf: (online, max) => `${online} von ${max}`,
+  playersUntold: 'Die Anzahl verrät dieses Spiel nicht',
+  full: 'Voll',
+  nobody: 'Gerade leer',
+  told: (name, players) => `${name} ist online. ${players}`,
+  updated: (time) => `Stand ${time}`,
+  again: 'Noch einmal fragen',
+  refreshing: 'Alle 30 Sekunden neu fragen',
+  share: 'Link zu dieser Seite kopieren',
+  shared: 'Link kopiert',
+  asRequest: 'Dasselbe als Anfrage',
+  curl: 'Befehl',
+  json: 'Antwort in JSON',
+  asked: 'Zuletzt gefragt',
+  forget: (name) => `${name} vergessen`,
+  forgetAll: 'Alle vergessen',
+  failures: {
+    SERVER_OFFLINE: {
+      title: 'Dort lauscht niemand',
+      text: 'Der Rechner hat geantwortet, dass dieser Port zu ist. Der Server ist aus, startet gerade neu oder benutzt einen anderen Port.',
+      tips: [
+        'Prüfe den Abfrageport: Bei vielen Spielen ist es nicht der, mit dem sich Spieler verbinden.',
+        'Ist es dein Server, dann sieh nach, ob er läuft.',
+      ],
+    },
+    SERVER_TIMEOUT: {
+      title: 'Keine Antwort in der Zeit',
+      text: 'Es kam nichts zurück. Vielleicht ist der Server aus, oder eine Firewall hält die Frage auf.',
+      tips: [
+        'Prüfe Adresse und Abfrageport.',
+        'Ist es dein Server: Lass den Abfrageport durch die Firewall, meist über UDP.',
+        'Manche Spiele antworten nur, wenn es eingeschaltet ist. Die Hinweise zum Spiel sagen es.',
+      ],
+    },
+    DNS_ERROR: {
+      title: 'Diese Adresse gibt es nicht',
+      text: 'Unter diesem Namen wurde kein Rechner gefunden.',
+      tips: ['Prüfe die Schreibweise, oder gib stattdessen die IP-Adresse ein.'],
+    },
+    SSRF_BLOCKED: {
+      title: 'Diese Adresse wird nicht gefragt',
+      text: 'Sie gehört zu einem privaten oder internen Netz. Von hier aus dürfen nur öffentliche Server gefragt werden.',
+      tips: [
+        'Gib die öffentliche Adresse des Servers ein.',
+        'Wer diese Installation betreibt, kann ein eigenes Netz erlauben (STATUS_ALLOWED_NETWORKS).',
+      ],
+    },
+    QUERY_FAILED: {
+      title: 'Etwas anderes hat geantwortet',
+      text: 'Es kam eine Antwort, aber nicht die, die dieses Spiel gibt.',
+      tips: [
+        'Prüfe, ob es das richtige Spiel und sein Abfrageport ist.',
+        'Frag noch einmal: Ab und zu antwortet ein Server beim Starten nur zum Teil.',
+      ],
+    },
+    RATE_LIMITED: {
+      title: 'Zu viele Fragen',
+      text: 'Dieser Server wurde, oder du hast über deinen Anschluss so oft gefragt, wie es in einer Minute erlaubt ist.',
+      tips: [],
+    },
+    INVALID_GAME: {
+      title: 'Dieses Spiel wurde nicht verstanden',
+      text: 'Vielleicht ist der Link unvollständig, dem du gefolgt bist.',
+      tips: ['Wähl das Spiel aus der Liste.'],
+    },
+    UNSUPPORTED_GAME: {
+      title: 'Dieses Spiel kann man nicht fragen',
+      text: 'Es steht nicht in der Liste.',
+      tips: ['Wähl ein Spiel aus der Liste. Nahe Verwandte werden oft auf dieselbe Art gefragt.'],
+    },
+    INVALID_HOST: {
+      title: 'Das ist keine Adresse',
+      text: 'Fragen kann man einen Namen wie play.example.org, eine IPv4- oder eine IPv6-Adresse.',
+      tips: ['Gib nur die Adresse ein; der Port hat ein eigenes Feld.'],
+    },
+    INVALID_PORT: {
+      title: 'Das ist kein Port',
+      text: 'Ports sind Zahlen von 1 bis 65535.',
+      tips: [],
+    },
+    NOT_FOUND: {
+      title: 'Spielserver werden hier nicht gefragt',
+      text: 'Der Statusdienst ist auf dieser Installation ausgeschaltet.',
+      tips: [],
+    },
+    INTERNAL_ERROR: {
+      title: 'Hier ist etwas schiefgegangen',
+      text: 'Der Spielserver kann nichts dafür. Versuche es gleich noch einmal.',
+      tips: [],
+    },
+    UNREACHABLE: {
+      title: 'Guildhall ist nicht erreichbar',
+      text: 'Die Frage kam gar nicht bis zum Spielserver.',
+      tips: ['Prüfe deine Verbindung und versuche es noch einmal.'],
+    },
+  },
+  tips: 'Was du tun kannst',
+  wait: (seconds) => plural(seconds, { one: 'Wieder in # Sekunde', other: 'Wieder in # Sekunden' }),
+  tryPort: (port) => `Port ${port} versuchen`,
+}

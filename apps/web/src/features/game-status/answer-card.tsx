@@ -1,0 +1,80 @@
+import type { GameDefinition, StatusResult } from '@guildhall/contract'
+import type { ReactNode } from 'react'
+import { CopyField } from '../../shared/ui/copy-field.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './answer-card.module.css'
+import { joinHost } from './split-host.ts'
+
+interface AnswerCardProps {
+  status: StatusResult
+  game: GameDefinition | undefined
+}
+
+/** What a server told of itself; what it did not tell is said to be so. */
+export function AnswerCard({ status, game }: AnswerCardProps) {
+  const { gameStatus } = useWords()
+  const { server, players, ping } = status
+  const gameName = game?.name ?? status.game
+  return (
+    <div className={styles['answer']}>
+      <header className={styles['header']}>
+        <p className={styles['state']}>
+          <span className={styles['dot']} aria-hidden="true" />
+          {gameStatus.online}
+          <span className={styles['game']}>{gameName}</span>
+        </p>
+        <h2>{server.name ?? gameStatus.nameless(gameName)}</h2>
+      </header>
+      <Players players={players} />
+      <dl className={styles['facts']}>
+        <Fact name={gameStatus.map} value={server.map} />
+        <Fact name={gameStatus.version} value={server.version} />
+        <Fact name={gameStatus.ping} value={gameStatus.pingMs(String(ping))} />
+      </dl>
+      <div className={styles['address']}>
+        <h3>{gameStatus.address}</h3>
+        <CopyField label={gameStatus.address} text={joinHost(status.host, status.port)} />
+      </div>
+    </div>
+  )
+}
+
+function Players({ players: { online, max } }: { players: StatusResult['players'] }) {
+  const { gameStatus } = useWords()
+  if (online === null) {
+    return <p className={styles['untold']}>{gameStatus.playersUntold}</p>
+  }
+  const share = max === null || max === 0 ? null : Math.min(1, online / max)
+  return (
+    <div className={styles['players']}>
+      <h3>{gameStatus.players}</h3>
+      <p className={styles['count']}>
+        <b>{online}</b>
+        {max !== null && <span>{gameStatus.playersOf('', String(max))}</span>}
+        {share === 1 && <Mark>{gameStatus.full}</Mark>}
+        {online === 0 && <Mark>{gameStatus.nobody}</Mark>}
+      </p>
+      {share !== null && (
+        <div className={styles['bar']} aria-hidden="true">
+          <div style={{ width: `${share * 100}%` }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Mark({ children }: { children: string }) {
+  return <span className={styles['mark']}>{children}</span>
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  const { gameStatus } = useWords()
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={value === null ? styles['untold'] : undefined}>
+        {value ?? gameStatus.untold}
+      </dd>
+    </div>
+  )
+}
