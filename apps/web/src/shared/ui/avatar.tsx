@@ -50,14 +50,17 @@ export function Avatar({
         </span>
       )}
       {presence && (
-        <span
-          className={[styles['presence'], styles[presence]].join(' ')}
-          role="img"
-          aria-label={words.common.presence[presence]}
-        />
+        <span className={styles['corner']} role="img" aria-label={words.common.presence[presence]}>
+          <PresenceSign status={presence} />
+        </span>
       )}
     </span>
   )
+}
+
+/** The dot that stands for a presence. Words stand beside it. */
+export function PresenceSign({ status }: { status: Presence['status'] }) {
+  return <span className={[styles['presence'], styles[status]].join(' ')} aria-hidden="true" />
 }
 
 function lettersOf(name: string): string {

@@ -26,6 +26,8 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
     const dialog = element.current
     const focused = document.activeElement
     dialog?.showModal()
+    // Whoever is asked for something begins there, and not at the button that closes.
+    firstField(dialog)?.focus()
     return () => {
       dialog?.close()
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
@@ -55,6 +57,12 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
         {actions && <footer className={styles['actions']}>{actions}</footer>}
       </div>
     </dialog>
+  )
+}
+
+function firstField(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
+  return dialog?.querySelector<HTMLElement>(
+    ':is(input:not([type=hidden], [type=radio]:not(:checked)), textarea, select):not(:disabled)',
   )
 }
 

@@ -7,6 +7,8 @@ import styles from './menu.module.css'
 export interface MenuItem {
   label: string
   icon?: IconName
+  /** A sign of its own in place of an icon. */
+  sign?: ReactNode
   tone?: 'plain' | 'danger'
   /** One of several to choose from: whether it is the chosen one. */
   isChecked?: boolean
@@ -54,9 +56,13 @@ export function Menu({ items, onClose, anchor, label }: MenuProps) {
               item.onSelect(event)
             }}
           >
-            {item.icon && <Icon name={item.icon} size={18} />}
+            {item.icon ? <Icon name={item.icon} size={18} /> : item.sign}
             {item.label}
-            {item.isChecked && <Icon name="check" size={16} />}
+            {item.isChecked && (
+              <span className={styles['check']}>
+                <Icon name="check" size={16} />
+              </span>
+            )}
           </button>
         ) : (
           <hr key={`line-${String(place)}`} className={styles['line']} />
