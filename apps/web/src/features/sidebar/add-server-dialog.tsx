@@ -61,7 +61,6 @@ function FoundForm({ onClose }: { onClose: () => void }) {
           value={name}
           maxLength={limits.nameMax}
           required
-          autoFocus
           onChange={(event) => setName(event.target.value)}
         />
         <div className={styles['color']}>

@@ -27,7 +27,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   const first = groups[0]?.category ?? groups[0]?.channels.find(holdsMessages)
   const roving = useRoving(isShown ? channelId : first?.id)
   return (
-    <nav className={styles['list']} aria-label={places.channels} {...roving.list}>
+    <div className={styles['list']} {...roving.list}>
       {groups.map(({ category, channels: inside }) => (
         <ChannelGroupSection
           key={category?.id ?? 'loose'}
@@ -58,6 +58,6 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
           />
         </Suspense>
       )}
-    </nav>
+    </div>
   )
 }

@@ -74,7 +74,7 @@ function VoiceRow({ name }: { name: string }) {
       <span className={[styles['link'], styles['silent']].join(' ')}>
         <Icon name="speaker" size={18} />
         <span className={styles['name']}>{name}</span>
-        <span className="visually-hidden">{places.voiceSoon}</span>
+        <span className={styles['later']}>{places.notYet}</span>
       </span>
     </li>
   )

@@ -71,21 +71,20 @@ export function CreateChannelDialog({ serverId, parentId, onClose }: CreateChann
           void create()
         }}
       >
-        <Select
-          label={newChannel.kind}
-          hint={kindHints[type]}
-          value={type}
-          options={kinds.map((value) => ({ value, label: kindNames[value] }))}
-          onChange={(event) => setType(event.target.value as ChannelType)}
-        />
         <TextField
           label={newChannel.name}
           error={error}
           value={name}
           maxLength={limits.nameMax}
           required
-          autoFocus
           onChange={(event) => setName(event.target.value)}
+        />
+        <Select
+          label={newChannel.kind}
+          hint={kindHints[type]}
+          value={type}
+          options={kinds.map((value) => ({ value, label: kindNames[value] }))}
+          onChange={(event) => setType(event.target.value as ChannelType)}
         />
         {hasTopic && (
           <TextField

@@ -1,3 +1,4 @@
+import { useWords } from '../../shared/words/words.ts'
 import { ChannelList } from './channel-list.tsx'
 import { ServerHeader } from './server-header.tsx'
 import styles from './side-pane.module.css'
@@ -10,10 +11,13 @@ interface SidePaneProps {
 
 /** What stands beside the messages: the server, its channels, and oneself. */
 export function SidePane({ serverId, channelId }: SidePaneProps) {
+  const { places } = useWords()
   return (
     <div className={styles['pane']}>
-      <ServerHeader serverId={serverId} />
-      <ChannelList key={serverId} serverId={serverId} channelId={channelId} />
+      <nav className={styles['places']} aria-label={places.channels}>
+        <ServerHeader serverId={serverId} />
+        <ChannelList key={serverId} serverId={serverId} channelId={channelId} />
+      </nav>
       <UserPanel />
     </div>
   )

@@ -50,7 +50,6 @@ export function StatusTextDialog({ onClose }: { onClose: () => void }) {
           error={error}
           value={text}
           maxLength={limits.presenceTextMax}
-          autoFocus
           onChange={(event) => setText(event.target.value)}
         />
       </form>

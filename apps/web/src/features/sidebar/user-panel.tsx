@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { act, signOut } from '../../shared/client.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { useOwnUser, useWorld } from '../../shared/state/world.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Avatar, PresenceSign } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
@@ -81,6 +81,11 @@ function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (
   const hasText = useWorld(({ world }) => Boolean(world?.presence.text))
   const choices: MenuItem[] = statuses.map((choice) => ({
     label: common.presence[choice],
+    sign: (
+      <span className={styles['sign']}>
+        <PresenceSign status={choice} />
+      </span>
+    ),
     isChecked: choice === status,
     onSelect: () => setPresence(choice),
   }))

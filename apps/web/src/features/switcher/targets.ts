@@ -16,6 +16,8 @@ export interface Target extends Mark {
 }
 
 const shownAtMost = 50
+/** What fits far worse than the best is not what was meant. */
+const shareOfBest = 0.4
 
 export function targetsIn(world: World): Target[] {
   return world.servers.flatMap((entry) => {
@@ -50,7 +52,9 @@ export function rankTargets(targets: Target[], typed: string, serverId: string):
     return score === null ? [] : [{ target, score: score + nearness(target, serverId) }]
   })
   const isEmpty = typed.trim() === ''
-  const sorted = scored.toSorted(
+  const best = Math.max(...scored.map(({ score }) => score))
+  const near = scored.filter(({ score }) => isEmpty || score >= best * shareOfBest)
+  const sorted = near.toSorted(
     (one, other) =>
       (isEmpty ? urgency(other.target) - urgency(one.target) : 0) || other.score - one.score,
   )

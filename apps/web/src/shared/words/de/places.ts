@@ -44,7 +44,8 @@ export const places: Words['places'] = {
     voice: 'Zum Sprechen. Beitreten geht hier noch nicht.',
     category: 'Fasst Kanäle unter einer Überschrift zusammen.',
   },
-  voiceSoon: 'Sprache: geht hier noch nicht',
+  voiceSoon: 'Sprechen geht hier noch nicht',
+  notYet: 'noch nicht',
   noChannels: {
     title: 'Noch keine Kanäle',
     text: 'Hier gibt es keinen Kanal, den du sehen darfst.',

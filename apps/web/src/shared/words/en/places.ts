@@ -45,7 +45,8 @@ export const places = {
     voice: 'For talking aloud. Joining is not possible here yet.',
     category: 'Holds channels together under a heading.',
   },
-  voiceSoon: 'Voice: not possible here yet',
+  voiceSoon: 'Talking aloud is not possible here yet',
+  notYet: 'not yet',
   noChannels: {
     title: 'No channels yet',
     text: 'There is no channel here that you may see.',
