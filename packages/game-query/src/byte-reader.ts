@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { MalformedAnswer } from './failure.ts'
 
 export type Encoding = 'utf-8' | 'latin1' | 'utf-8-or-latin1'
@@ -8,6 +9,7 @@ const strictUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   const buffer = asBuffer(bytes)
   if (encoding !== 'utf-8-or-latin1') return buffer.toString(encoding)
+  if (isAscii(buffer)) return buffer.toString('latin1')
   try {
     return strictUtf8.decode(buffer)
   } catch {
@@ -16,6 +18,7 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {
+  if (bytes instanceof Buffer) return bytes
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 

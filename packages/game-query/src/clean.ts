@@ -40,23 +40,24 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 const UNSEEN =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
-/** Nearly all texts are so; nothing but the codes that are written in plain characters can be hidden in them. */
+/** Nearly all texts are so: they hold nothing to take out, but for codes that are written in these characters. */
 const PLAIN = /^[ -~]*$/
-const VISIBLE = new Set<ColourCodes>([
-  'quake',
-  'markup',
-  'gamespy',
-  'crysis',
-  'armagetron',
-  'dollar',
-  'savage',
-])
+/** Plain texts without the character that each code begins with. */
+const PLAIN_WITHOUT: Partial<Record<ColourCodes, RegExp>> = {
+  quake: /^[ -\]_-~]*$/,
+  markup: /^[ -;=-~]*$/,
+  gamespy: /^[ -;=-Z\\\]_-~]*$/,
+  crysis: /^[ -#%-~]*$/,
+  armagetron: /^[ -/1-~]*$/,
+  dollar: /^[ -#%-~]*$/,
+  savage: /^[ -\]_-~]*$/,
+}
 
 /** `raw` without colour codes and control characters, trimmed and bounded; null if nothing is left or nothing was sent. */
 export function cleanText(raw: string | null | undefined, colours: ColourCodes): string | null {
   if (!raw) return null
   let text = raw.length > MAX_RAW_LENGTH ? raw.slice(0, MAX_RAW_LENGTH) : raw
-  if (!PLAIN.test(text) || VISIBLE.has(colours)) text = cleanUnusual(text, colours)
+  if (!(PLAIN_WITHOUT[colours] ?? PLAIN).test(text)) text = cleanUnusual(text, colours)
   text = text.trim()
   if (text.length > MAX_TEXT_LENGTH) text = cutToLength(text)
   return text === '' ? null : text

@@ -1,5 +1,5 @@
 // Source: https://github.com/ioquake/ioq3/blob/main/code/server/sv_main.c (SVC_Status), DarkPlaces netconn.c for `clients`
-import { decodeText } from '../byte-reader.ts'
+import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
 import { MalformedAnswer } from '../failure.ts'
@@ -11,13 +11,12 @@ const REQUEST = Buffer.from('\xff\xff\xff\xffgetstatus', 'latin1')
 const HEADER = Buffer.from('\xff\xff\xff\xffstatusResponse\n', 'latin1')
 
 function* converse(): Conversation {
-  const packet = Buffer.from(yield REQUEST)
-  if (!packet.subarray(0, HEADER.length).equals(HEADER)) {
+  const reader = new ByteReader(yield REQUEST)
+  if (!reader.bytes(HEADER.length).equals(HEADER)) {
     throw new MalformedAnswer('it does not begin as it should')
   }
-  const text = decodeText(packet.subarray(HEADER.length), 'utf-8-or-latin1')
-  const [settings = '', ...players] = text.split('\n')
-  return readStatus(readSettings(settings), players)
+  const lines = decodeText(reader.rest(), 'utf-8-or-latin1').split('\n')
+  return readStatus(readSettings(lines[0] ?? ''), lines)
 }
 
 /** The settings of a line `\key\value…`, by their names in lower case. */
@@ -32,14 +31,12 @@ export function readSettings(line: string): Map<string, string> {
 }
 
 function readStatus(settings: Map<string, string>, lines: string[]): ServerAnswer {
-  const text = (...keys: string[]) => {
-    const found = keys.map((key) => settings.get(key)).find((value) => value !== undefined)
-    return cleanText(found, 'quake')
-  }
+  const name = settings.get('sv_hostname') ?? settings.get('hostname')
+  const version = settings.get('version') ?? settings.get('shortversion')
   return {
-    name: text('sv_hostname', 'hostname'),
-    map: text('mapname'),
-    version: text('version', 'shortversion'),
+    name: cleanText(name, 'quake'),
+    map: cleanText(settings.get('mapname'), 'quake'),
+    version: cleanText(version, 'quake'),
     online: countOnline(settings) ?? countPeople(lines),
     max: parseCount(settings.get('sv_maxclients') ?? settings.get('maxclients')),
   }
@@ -53,18 +50,29 @@ function countOnline(settings: Map<string, string>): number | null {
 }
 
 /**
- * How many of the listed players are people: one line each, with score, ping and name. Only bots have a ping of 0.
- * A list that cannot be read tells no number.
+ * How many of the players listed after the first line are people: one line each, with score, ping and name. Only bots
+ * have a ping of 0. A list that cannot be read tells no number.
  */
 function countPeople(lines: string[]): number | null {
   let people = 0
-  for (const line of lines) {
+  for (let i = 1; i < lines.length; i += 1) {
+    const line = lines[i] ?? ''
     if (line === '' || line === '\0') continue
-    const ping = PLAYER.exec(line)?.[1]
-    if (ping === undefined) return null
-    if (Number(ping) !== 0) people += 1
+    const endOfScore = endOfNumber(line, 0)
+    const endOfPing = endOfNumber(line, endOfScore + 1)
+    if (endOfScore < 0 || endOfPing < 0) return null
+    if (Number(line.slice(endOfScore + 1, endOfPing)) !== 0) people += 1
   }
   return people
 }
 
-const PLAYER = /^-?\d+ (-?\d+) /
+const ZERO = 48
+const NINE = 57
+
+/** Where the whole number that begins at `start` ends with a space, or -1. */
+function endOfNumber(line: string, start: number): number {
+  const first = line[start] === '-' ? start + 1 : start
+  let end = first
+  while (line.charCodeAt(end) >= ZERO && line.charCodeAt(end) <= NINE) end += 1
+  return end > first && line[end] === ' ' ? end : -1
+}

@@ -39,7 +39,7 @@ export function askInfo(): Conversation {
 
 function* converse(request: Buffer): Conversation {
   const split = new SplitAnswer()
-  let challenge = Buffer.alloc(0)
+  let challenge: number | undefined
   let challenges = 0
   let packet = yield request
   for (;;) {
@@ -48,16 +48,23 @@ function* converse(request: Buffer): Conversation {
     if (message && kind === INFO) return readInfo(message)
     if (message && kind === OLD_INFO) return readOldInfo(message)
     if (message && kind !== CHALLENGE) throw new MalformedAnswer('it is no answer to this request')
-    const asked = message?.bytes(4)
+    const asked = message?.u32le()
     // A request that was sent twice is challenged twice; the second copy asks for nothing new.
-    if (!asked || asked.equals(challenge)) {
+    if (asked === undefined || asked === challenge) {
       packet = yield
       continue
     }
     if (++challenges > MAX_CHALLENGES) throw new MalformedAnswer('it holds nothing but challenges')
-    challenge = Buffer.from(asked)
-    packet = yield Buffer.concat([request, challenge])
+    challenge = asked
+    packet = yield withChallenge(request, challenge)
   }
+}
+
+function withChallenge(request: Buffer, challenge: number): Buffer {
+  const bytes = Buffer.allocUnsafe(request.length + 4)
+  request.copy(bytes)
+  bytes.writeUInt32LE(challenge, request.length)
+  return bytes
 }
 
 /** The message that `packet` is or completes, past its header; undefined while parts are missing. */
