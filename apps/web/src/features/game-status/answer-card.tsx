@@ -29,7 +29,7 @@ export function AnswerCard({ status, game }: AnswerCardProps) {
       <dl className={styles['facts']}>
         <Fact name={gameStatus.map} value={server.map} />
         <Fact name={gameStatus.version} value={server.version} />
-        <Fact name={gameStatus.ping} value={gameStatus.pingMs(String(ping))} />
+        <Fact name={gameStatus.ping} value={gameStatus.pingMs(ping)} />
       </dl>
       <div className={styles['address']}>
         <h3>{gameStatus.address}</h3>

@@ -27,16 +27,13 @@ export function Inquiry({ games }: { games: GameDefinition[] }) {
   }
   return (
     <div className={styles['columns']}>
-      <div className={styles['side']}>
-        <QueryForm
-          games={games}
-          fields={fields}
-          fault={answer?.kind === 'failed' ? answer.code : null}
-          isBusy={isFetching}
-          onSubmit={submit}
-        />
-        <AskedList current={question} />
-      </div>
+      <QueryForm
+        games={games}
+        fields={fields}
+        fault={answer?.kind === 'failed' ? answer.code : null}
+        isBusy={isFetching}
+        onSubmit={submit}
+      />
       <Result
         question={question}
         game={game}
@@ -46,6 +43,7 @@ export function Inquiry({ games }: { games: GameDefinition[] }) {
         onRefreshing={setIsRefreshing}
         onAgain={() => void refetch()}
       />
+      <AskedList current={question} />
     </div>
   )
 }

@@ -28,8 +28,9 @@ export function Result({ question, game, answer, ...actions }: ResultProps) {
   const spoken = useSpokenAnswer(question, answer)
   const hasAnswer = answer !== undefined
   useEffect(() => {
-    // Below the form on a narrow screen: come to see it.
-    if (hasAnswer) element.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    // On a narrow screen it stands below the form: come to see it.
+    const top = element.current?.getBoundingClientRect().top ?? 0
+    if (hasAnswer && top > innerHeight * 0.6) element.current?.scrollIntoView()
   }, [hasAnswer])
   return (
     <section ref={element} className={styles['result']} aria-label={gameStatus.result}>
@@ -37,7 +38,7 @@ export function Result({ question, game, answer, ...actions }: ResultProps) {
         {spoken}
       </p>
       {question === null ? (
-        <div className={styles['card']}>
+        <div className={[styles['card'], styles['nothing']].join(' ')}>
           <Empty icon="controller" title={gameStatus.nothingYet.title}>
             <p>{gameStatus.nothingYet.text}</p>
           </Empty>

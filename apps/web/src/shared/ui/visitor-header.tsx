@@ -10,7 +10,7 @@ export function VisitorHeader({ children }: { children?: ReactNode }) {
     <header className={styles['header']}>
       <Link href="/" className={styles['brand']}>
         <img src="/icon.svg" alt="" width={30} height={30} />
-        {words.common.appName}
+        <span>{words.common.appName}</span>
       </Link>
       {children && (
         <nav className={styles['ways']} aria-label={words.arrive.ways}>

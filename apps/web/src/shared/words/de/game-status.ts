@@ -36,7 +36,7 @@ export const gameStatus: Words['gameStatus'] = {
   },
   result: 'Antwort',
   nothingYet: {
-    title: 'Noch niemand gefragt',
+    title: 'Noch kein Server gefragt',
     text: 'Wähl ein Spiel und gib eine Adresse ein. Die Antwort kommt direkt vom Server.',
   },
   asking: (address) => `${address} wird gefragt …`,
@@ -46,7 +46,7 @@ export const gameStatus: Words['gameStatus'] = {
   map: 'Karte',
   version: 'Version',
   ping: 'Antwortzeit',
-  pingMs: (ms) => `${ms} ms`,
+  pingMs: (ms) => (ms === 0 ? 'Unter 1 ms' : `${ms} ms`),
   address: 'Gefragt unter',
   players: 'Spieler',
   playersOf: (online, max) => `${online} von ${max}`,
@@ -106,7 +106,7 @@ export const gameStatus: Words['gameStatus'] = {
     },
     RATE_LIMITED: {
       title: 'Zu viele Fragen',
-      text: 'Dieser Server wurde, oder du hast über deinen Anschluss so oft gefragt, wie es in einer Minute erlaubt ist.',
+      text: 'Je Minute werden nur so und so viele Fragen beantwortet: von einem Anschluss aus und zu einem Server.',
       tips: [],
     },
     INVALID_GAME: {

@@ -37,7 +37,7 @@ export const gameStatus = {
   },
   result: 'Answer',
   nothingYet: {
-    title: 'Nobody asked yet',
+    title: 'No server asked yet',
     text: 'Choose a game and enter an address. The answer comes straight from the server.',
   },
   asking: (address: string) => `Asking ${address} …`,
@@ -47,7 +47,7 @@ export const gameStatus = {
   map: 'Map',
   version: 'Version',
   ping: 'Response time',
-  pingMs: (ms: string) => `${ms} ms`,
+  pingMs: (ms: number) => (ms === 0 ? 'Under 1 ms' : `${ms} ms`),
   address: 'Asked at',
   players: 'Players',
   playersOf: (online: string, max: string) => `${online} of ${max}`,
@@ -107,7 +107,7 @@ export const gameStatus = {
     },
     RATE_LIMITED: {
       title: 'Too many questions',
-      text: 'This server, or you from your connection, asked as often as is allowed in a minute.',
+      text: 'Only so many questions a minute are answered: from one connection, and about one server.',
       tips: [],
     },
     INVALID_GAME: {

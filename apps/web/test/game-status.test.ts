@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { test } from 'node:test'
+import type { GameDefinition } from '@guildhall/contract'
+import { addressOf, fieldsOf, portOf, questionOf } from '../src/features/game-status/address.ts'
+import { curlLine } from '../src/features/game-status/ask.ts'
+import { likelierPort, recommendedPort } from '../src/features/game-status/ports.ts'
+import { gameNamed, popularGames, searchGames } from '../src/features/game-status/search-games.ts'
+import { joinHost, splitHost } from '../src/features/game-status/split-host.ts'
+
+test('pasted addresses are taken apart', () => {
+  const cases: [string, string, string | null][] = [
+    ['play.example.org', 'play.example.org', null],
+    ['play.example.org:27015', 'play.example.org', '27015'],
+    [' 203.0.113.7:2456 ', '203.0.113.7', '2456'],
+    ['203.0.113.7 2456', '203.0.113.7', '2456'],
+    ['[2001:db8::7]:27015', '2001:db8::7', '27015'],
+    ['[2001:db8::7]', '2001:db8::7', null],
+    ['2001:db8::7', '2001:db8::7', null],
+    ['steam://connect/203.0.113.7:27015', '203.0.113.7', '27015'],
+    ['connect 203.0.113.7:27015', '203.0.113.7', '27015'],
+    ['https://play.example.org/status?x=1', 'play.example.org', null],
+    ['minecraft://user@play.example.org:25565', 'play.example.org', '25565'],
+    ['', '', null],
+  ]
+  for (const [text, host, port] of cases) assert.deepEqual(splitHost(text), { host, port }, text)
+})
+
+test('a joined address is taken apart into the same again', () => {
+  for (const host of ['play.example.org', '203.0.113.7', '2001:db8::7'])
+    assert.deepEqual(splitHost(joinHost(host, 27_015)), { host, port: '27015' })
+})
+
+test('ports are whole numbers from 1 to 65535', () => {
+  assert.equal(portOf('1'), 1)
+  assert.equal(portOf(' 65535 '), 65_535)
+  for (const text of ['', '0', '65536', '-1', '1.5', '1e3', '0x10', 'abc', '123456'])
+    assert.equal(portOf(text), null, text)
+})
+
+test('the address bar carries a question there and back', () => {
+  const question = { game: 'rust', host: '2001:db8::7', port: 28_015 }
+  const search = new URLSearchParams(addressOf(question).split('?')[1])
+  assert.deepEqual(questionOf(fieldsOf(search)), question)
+  assert.equal(questionOf(fieldsOf(new URLSearchParams('game=rust&host=a.b'))), null)
+  assert.equal(questionOf(fieldsOf(new URLSearchParams('game=rust&host=a.b&port=no'))), null)
+})
+
+const games = [
+  ['minecraft', 'Minecraft'],
+  ['teamfortress2', 'Team Fortress 2'],
+  ['counterstrike2', 'Counter-Strike 2'],
+  ['css', 'Counter-Strike: Source'],
+  ['sdtd', '7 Days to Die'],
+  ['garrysmod', "Garry's Mod"],
+  ['openarena', 'OpenArena'],
+  ['quake', 'Quake'],
+  ['quake4', 'Quake 4'],
+  ['valheim', 'Valheim'],
+  ['ase', 'ARK: Survival Evolved'],
+].map(([slug = '', name = '']): GameDefinition => ({
+  slug,
+  name,
+  protocol: 'valve',
+  releaseYear: 2000,
+  ports: { game: 1000, query: 1001 },
+  notes: [],
+}))
+
+const first = (typed: string) => searchGames(games, typed)[0]?.slug
+
+test('games are found by beginnings, middles, initials, slugs and with slips', () => {
+  assert.equal(first('mine'), 'minecraft')
+  assert.equal(first('fortress'), 'teamfortress2')
+  assert.equal(first('tf2'), 'teamfortress2')
+  assert.equal(first('cs2'), 'counterstrike2')
+  assert.equal(first('7dtd'), 'sdtd')
+  assert.equal(first('garrys'), 'garrysmod')
+  assert.equal(first('strike source'), 'css')
+  assert.equal(first('ASE'), 'ase')
+  assert.equal(first('open arena'), 'openarena')
+  assert.equal(first('minceraft'), 'minecraft')
+  assert.equal(first('valhiem'), 'valheim')
+  assert.equal(first('zzzz'), undefined)
+  assert.deepEqual(searchGames(games, '  '), [])
+})
+
+test('the game whose name was typed in whole comes first, and counts as chosen', () => {
+  assert.deepEqual(
+    searchGames(games, 'quake').map(({ slug }) => slug),
+    ['quake', 'quake4'],
+  )
+  assert.equal(gameNamed(games, 'counter strike 2')?.slug, 'counterstrike2')
+  assert.equal(gameNamed(games, 'counter'), undefined)
+  assert.equal(popularGames(games)[0]?.slug, 'minecraft')
+})
+
+test('the port of the players is recognised where another one is asked', () => {
+  const [game] = games
+  assert.equal(recommendedPort(game), '1001')
+  assert.equal(likelierPort(game, '1000'), '1001')
+  assert.equal(likelierPort(game, '1001'), null)
+  assert.equal(likelierPort(undefined, '1000'), null)
+  assert.equal(recommendedPort(undefined), '')
+})
+
+test('a shell reads the curl line as it was meant, whatever the host is', () => {
+  const host = `a'b"c$(echo no)\`echo no\`\\`
+  const line = curlLine({ game: 'rust', host, port: 1 }, 'http://127.0.0.1:1')
+  const script = `curl() { printf '%s\\n' "$@"; }\n${line}`
+  const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n')
+  assert.deepEqual(JSON.parse(words.at(-1) ?? ''), { game: 'rust', host, ports: [1] })
+})
