@@ -40,12 +40,12 @@ async function seedHistory(path: string): Promise<{ channelId: string; cookie: s
     const to = Math.min(messages, from + messagesPerWrite - 1)
     await database.write([
       {
-        sql: `INSERT INTO messages
+        sql: `INSERT INTO messages (place, created_at, author_kind, author_id, author_name, content)
           WITH RECURSIVE numbers(seq) AS (SELECT ? UNION ALL SELECT seq + 1 FROM numbers WHERE seq < ?)
-          SELECT ?, seq, printf('message-%012d', seq), 'user', ?, 'Owner',
-            printf('This is message %d, as long as what people write to each other.', seq),
-            '[]', '[]', '[]', 0, NULL, ?, NULL FROM numbers`,
-        params: [from, to, channelId, userId, now],
+          SELECT number * 4294967296 + seq, ?, 'user', ?, 'Owner',
+            printf('This is message %d, as long as what people write to each other.', seq)
+          FROM channels, numbers WHERE id = ?`,
+        params: [from, to, now, userId, channelId],
       },
     ])
   }

@@ -50,6 +50,8 @@ export interface Tables {
     /** The number up to which messages are in the search index. */
     indexed_seq: Generated<number>
     created_at: number
+    /** Stands for the channel in the places of its messages; given when it is made. */
+    number: ColumnType<number, never, never>
   }
   roles: {
     id: string
@@ -108,9 +110,10 @@ export interface Tables {
     last_used_at: number | null
   }
   messages: {
-    channel_id: string
-    seq: number
-    id: string
+    /** Channel and number; see places.ts of the messages. */
+    place: number
+    /** Null where place and time make it. */
+    id: string | null
     author_kind: 'user' | 'webhook' | 'system'
     author_id: string
     /** The name shown at the time of writing; for users the current one is shown instead. */
@@ -126,20 +129,20 @@ export interface Tables {
     edited_at: number | null
   }
   /** Channels that are gone and whose messages and files still have to go. */
-  purges: { channel_id: string }
+  purges: { channel_id: string; number: number }
   /** Who is named by which message; `everyone` as the target names all. */
-  mentions: { channel_id: string; seq: number; target: string }
+  mentions: { place: number; target: string }
   nonces: { user_id: string; nonce: string; message_id: string; created_at: number }
   last_posts: { channel_id: string; user_id: string; created_at: number }
   reactions: {
-    message_id: string
+    place: number
     emoji: string
     user_id: string
     created_at: number
   }
   pins: {
+    place: number
     channel_id: string
-    message_id: string
     pinned_by: string
     created_at: number
   }

@@ -36,7 +36,7 @@ export async function listOverwrites(
 }
 
 /** A channel as it crosses the wire; `overwrites` may hold those of other channels too. */
-export function toChannel(row: ChannelRow, overwrites: OverwriteRow[]): Channel {
+export function toChannel(row: Omit<ChannelRow, 'number'>, overwrites: OverwriteRow[]): Channel {
   return {
     id: row.id,
     serverId: row.server_id,
@@ -60,7 +60,7 @@ export function toChannel(row: ChannelRow, overwrites: OverwriteRow[]): Channel 
 
 export async function insertChannel(
   tx: Transaction,
-  row: Omit<ChannelRow, 'last_seq' | 'indexed_seq'>,
+  row: Omit<ChannelRow, 'last_seq' | 'indexed_seq' | 'number'>,
 ): Promise<void> {
   await tx.insertInto('channels').values(row).execute()
 }

@@ -9,7 +9,8 @@ import type { AuthorRow, MessageRow } from './store.ts'
 
 export { mentionsIn } from './mentions.ts'
 export { readAll, readStatesOf } from './reads/access.ts'
-export type { MessageRow } from './store.ts'
+export { toMessageRow } from './store.ts'
+export type { MessageRow, PlacedRow } from './store.ts'
 
 export interface MessageForCaller extends ChannelForCaller {
   row: MessageRow
@@ -47,10 +48,12 @@ export async function presentMessages(
   const authors = new Map(found.map((author) => [author.id, author]))
   const reactions = await reactionsOf(
     reader,
-    rows.map(({ id }) => id),
+    rows.map(({ place }) => place),
     readerId,
   )
-  return rows.map((row) => toMessage(row, authors.get(row.author_id), reactions.get(row.id) ?? []))
+  return rows.map((row) =>
+    toMessage(row, authors.get(row.author_id), reactions.get(row.place) ?? []),
+  )
 }
 
 /** One message as it crosses the wire; see presentMessages. */

@@ -15,7 +15,7 @@ import type { Reactions } from './reactions/actions.ts'
 import type { Reads } from './reads/actions.ts'
 import { createSend, nonceMs } from './send.ts'
 import { expireNoncesStep, listAfter, listBefore } from './store.ts'
-import type { MessageRow } from './store.ts'
+import type { ChannelKey, MessageRow } from './store.ts'
 
 export type { Append } from './append.ts'
 
@@ -69,7 +69,7 @@ export function createMessages(parts: Parts): Messages {
     },
     async history(userId, channelId, query) {
       const { channel } = await channelFor(database.read, userId, channelId)
-      const rows = await page(database, channelId, query)
+      const rows = await page(database, channel, query)
       return presentMessages(database.read, channel.server_id, userId, rows)
     },
   }
@@ -77,21 +77,21 @@ export function createMessages(parts: Parts): Messages {
 
 async function page(
   database: Database,
-  channelId: string,
+  channel: ChannelKey,
   { before, after, around, limit = 50 }: HistoryQuery,
 ): Promise<MessageRow[]> {
   const places = { before, after, around }
   const given = Object.entries(places).filter(([, seq]) => seq !== undefined)
   const second = given[1]?.[0]
   if (second) throw invalidInput(second, 'only one of before, after and around may be given')
-  if (after !== undefined) return listAfter(database, channelId, after, limit)
+  if (after !== undefined) return listAfter(database, channel, after, limit)
   if (around === undefined) {
     const last = before ?? Number.MAX_SAFE_INTEGER
-    return (await listBefore(database, channelId, last, limit)).reverse()
+    return (await listBefore(database, channel, last, limit)).reverse()
   }
   const half = Math.ceil(limit / 2)
-  const upTo = await listBefore(database, channelId, around + 1, half)
-  const above = await listAfter(database, channelId, around, limit - half)
+  const upTo = await listBefore(database, channel, around + 1, half)
+  const above = await listAfter(database, channel, around, limit - half)
   return [...upTo.reverse(), ...above]
 }
 

@@ -1,5 +1,6 @@
 import type { Attachment, Author, Embed } from '@guildhall/contract'
 import type { AnyStep, SqlValue } from '../../storage/database.ts'
+import { seqs } from './places.ts'
 
 export interface NewMessage {
   serverId: string
@@ -16,66 +17,84 @@ export interface NewMessage {
 /** A message with what it is stored under. */
 export interface NumberedMessage {
   message: NewMessage
-  id: string
+  /** Where it has one that its place and time do not make. */
+  id: string | undefined
   createdAt: number
 }
 
-const takeNumbers = `UPDATE channels SET last_seq = last_seq + ? WHERE id = ? AND server_id = ?
-  RETURNING last_seq AS seq`
+const takePlaces = `UPDATE channels SET last_seq = last_seq + ? WHERE id = ? AND server_id = ?
+  RETURNING number * ${seqs} + last_seq AS place`
 
-const insertMessage = `INSERT INTO messages (
-    seq, channel_id, id, author_kind, author_id, author_name, content, embeds, mentions,
-    attachments, mentions_everyone, reply_to, created_at
-  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+/** For text alone, which is what most messages are: values that are left out cost nothing. */
+const insertPlain = `INSERT INTO messages (
+    place, created_at, author_kind, author_id, author_name, content
+  ) VALUES (?, ?, ?, ?, ?, ?)`
 
-const insertMention = 'INSERT INTO mentions (seq, channel_id, target) VALUES (?, ?, ?)'
+const insertFull = `INSERT INTO messages (
+    place, created_at, author_kind, author_id, author_name, content, id, embeds, mentions,
+    attachments, mentions_everyone, reply_to
+  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+const insertMention = 'INSERT INTO mentions (place, target) VALUES (?, ?)'
 
 /**
- * Stores messages of one channel under the channel's next numbers, in their order, as steps from `place` on. The first
- * step gives the last of the numbers as `seq` and is unmet when the server has no such channel.
+ * Stores messages of one channel under the channel's next numbers, in their order, as steps from `at` on. The first step
+ * gives the place of the last one and is unmet when the server has no such channel.
  */
-export function groupSteps(messages: NumberedMessage[], place: number): AnyStep[] {
+export function groupSteps(messages: NumberedMessage[], at: number): AnyStep[] {
   const [first] = messages
   if (!first) return []
   const { channelId, serverId } = first.message
-  // Numbers count back from the last one, which is known once the first step has run.
-  const countFrom = place
-  const rows = messages.map((one, at) => messageRow(one, at + 1 - messages.length))
-  const mentioned = messages.flatMap(({ message }, at) =>
-    targetsOf(message).map((target) => [at + 1 - messages.length, channelId, target]),
-  )
+  const plain: SqlValue[][] = []
+  const full: SqlValue[][] = []
+  const mentions: SqlValue[][] = []
+  // Places count back from the last one, which is known once the first step has run.
+  let back = 1 - messages.length
+  for (const one of messages) {
+    if (isPlain(one)) plain.push(plainRow(one, back))
+    else full.push(fullRow(one, back))
+    for (const target of targetsOf(one.message)) mentions.push([back, target])
+    back += 1
+  }
   const steps: AnyStep[] = [
-    { sql: takeNumbers, params: [messages.length, channelId, serverId], mustChange: true },
-    { sql: insertMessage, rows, countFrom },
+    { sql: takePlaces, params: [messages.length, channelId, serverId], mustChange: true },
   ]
-  if (mentioned.length > 0) steps.push({ sql: insertMention, rows: mentioned, countFrom })
+  if (plain.length > 0) steps.push({ sql: insertPlain, rows: plain, countFrom: at })
+  if (full.length > 0) steps.push({ sql: insertFull, rows: full, countFrom: at })
+  if (mentions.length > 0) steps.push({ sql: insertMention, rows: mentions, countFrom: at })
   return steps
 }
 
-function messageRow({ message, id, createdAt }: NumberedMessage, number: number): SqlValue[] {
-  const { author } = message
+function isPlain({ id, message }: NumberedMessage): boolean {
+  return (
+    id === undefined &&
+    message.embeds.length === 0 &&
+    message.mentions.length === 0 &&
+    message.attachments.length === 0 &&
+    !message.mentionsEveryone &&
+    message.replyTo === null
+  )
+}
+
+function plainRow({ message, createdAt }: NumberedMessage, back: number): SqlValue[] {
+  const { author, content } = message
+  return [back, createdAt, author.kind, author.id, author.name, content]
+}
+
+function fullRow(one: NumberedMessage, back: number): SqlValue[] {
+  const { message, id = null } = one
   return [
-    number,
-    message.channelId,
+    ...plainRow(one, back),
     id,
-    author.kind,
-    author.id,
-    author.name,
-    message.content,
-    listText(message.embeds),
-    listText(message.mentions),
-    listText(message.attachments),
+    JSON.stringify(message.embeds),
+    JSON.stringify(message.mentions),
+    JSON.stringify(message.attachments),
     message.mentionsEveryone ? 1 : 0,
     message.replyTo,
-    createdAt,
   ]
 }
 
 function targetsOf({ mentions, mentionsEveryone }: NewMessage): string[] {
   if (mentions.length === 0 && !mentionsEveryone) return mentions
   return [...new Set(mentionsEveryone ? [...mentions, 'everyone'] : mentions)]
-}
-
-function listText(list: readonly unknown[]): string {
-  return list.length === 0 ? '[]' : JSON.stringify(list)
 }

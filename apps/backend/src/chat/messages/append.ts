@@ -1,12 +1,12 @@
 import type { GatewayEvents, Message } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
-import { newId } from '../../core/ids.ts'
 import type { Announcement } from '../../events/announcement.ts'
 import type { Outbox } from '../../events/outbox.ts'
 import { StepUnmet } from '../../storage/database.ts'
 import type { SqlRow, Step } from '../../storage/database.ts'
 import { groupSteps } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
+import { idAt, seqOf } from './places.ts'
 
 export type { NewMessage } from './append-store.ts'
 
@@ -31,7 +31,7 @@ export type Append = (message: NewMessage, extra?: AppendExtra) => Promise<Messa
 /** A message on its way into the database. */
 interface Waiting {
   message: NewMessage
-  id: string
+  id: string | undefined
   createdAt: number
   nonce: string | undefined
   resolve: (message: Message) => void
@@ -69,7 +69,7 @@ export function createAppend(outbox: Outbox, mostPerWrite = 512): Append {
           close?.()
           return [...guards, ...groupSteps(waiting, guards.length)]
         },
-        (rows) => announceAll(waiting, numberIn(rows[guards.length])),
+        (rows) => announceAll(waiting, placeIn(rows[guards.length])),
       )
     } catch (error) {
       const isGone = error instanceof StepUnmet && error.step === guards.length
@@ -77,7 +77,7 @@ export function createAppend(outbox: Outbox, mostPerWrite = 512): Append {
     }
   }
 
-  return (message, { id = newId(), nonce, guards = none, guardsShared = false } = {}) =>
+  return (message, { id, nonce, guards = none, guardsShared = false } = {}) =>
     new Promise((resolve, reject) => {
       const waiting: Waiting = { message, id, createdAt: Date.now(), nonce, resolve, reject }
       if (guardsShared) openGroup(message.channelId, guards).waiting.push(waiting)
@@ -97,18 +97,18 @@ function areEqual(guards: Step[], others: Step[]): boolean {
   )
 }
 
-/** Settles what waited, in the order of the numbers, of which `last` is the last. */
+/** Settles what waited, in the order of the places, of which `last` is the last. */
 function announceAll(waiting: Waiting[], last: number): Announcement[] {
-  return waiting.map(({ message, id, createdAt, nonce, resolve }, place) => {
-    const seq = last - (waiting.length - 1 - place)
-    const stored = storedMessage(message, id, createdAt, seq)
+  return waiting.map(({ message, id, createdAt, nonce, resolve }, index) => {
+    const at = last - (waiting.length - 1 - index)
+    const stored = storedMessage(message, id ?? idAt(at, createdAt), createdAt, seqOf(at))
     resolve(stored)
     return announcementOf(message.serverId, stored, nonce)
   })
 }
 
-function numberIn(rows: SqlRow[] | undefined): number {
-  return Number(rows?.[0]?.seq)
+function placeIn(rows: SqlRow[] | undefined): number {
+  return Number(rows?.[0]?.place)
 }
 
 function storedMessage(message: NewMessage, id: string, createdAt: number, seq: number): Message {

@@ -37,7 +37,7 @@ export function createEdit({ outbox, clock }: Parts) {
       checkNotEmpty(content, row.attachments !== '[]')
       const mayNameEveryone = holds(permissions, 'mention_everyone')
       const named = await mentionsIn(tx, channel.server_id, content, mayNameEveryone)
-      await updateContent(tx, row.id, { content, ...named, editedAt: clock() })
+      await updateContent(tx, row.place, { content, ...named, editedAt: clock() })
       await reindex(tx, channel.server_id, { ...row, content })
       return tellUpdated(tx, announce, userId, row.id)
     })
@@ -72,10 +72,10 @@ export function createDelete({ outbox }: Parts, freed: () => void) {
         await recordDeletion(tx, userId, target)
       }
       const { row } = target
-      const called = await listCalled(tx, row.channel_id, row.seq)
+      const called = await listCalled(tx, row.place)
       await unindex(tx, row)
       const released = await releaseOfMessage(tx, row.id)
-      await deleteMessage(tx, row.id)
+      await deleteMessage(tx, row.place)
       tellDeleted(announce, target, called)
       return released
     })

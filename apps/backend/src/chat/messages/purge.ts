@@ -18,17 +18,23 @@ export function createPurge(
   return async () => {
     const end = performance.now() + runMs
     do {
-      const channelId = await nextPurge(database.read)
-      if (channelId === undefined) return
-      const isMore = (await purgeMessages(database, channelId)) || (await purgeFiles(channelId))
+      const purge = await nextPurge(database.read)
+      if (!purge) return
+      const channelId = purge.channel_id
+      const isMore =
+        (await purgeMessages(database, channelId, purge.number)) || (await purgeFiles(channelId))
       if (!isMore) await database.transaction((tx) => deletePurge(tx, channelId))
     } while (performance.now() < end)
   }
 }
 
-function purgeMessages(database: Database, channelId: string): Promise<boolean> {
+function purgeMessages(
+  database: Database,
+  channelId: string,
+  channelNumber: number,
+): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const last = await deleteOldest(tx, channelId, sliceSize)
+    const last = await deleteOldest(tx, channelNumber, sliceSize)
     if (last === null) return false
     await deleteEntriesUpTo(tx, channelId, last)
     return true

@@ -80,7 +80,12 @@ export function createSend({ database: { read }, append, clock }: Parts) {
           replyTo: data.replyTo ?? null,
           ...named,
         },
-        data.nonce === undefined ? { id, guards: steps } : { id, nonce: data.nonce, guards: steps },
+        {
+          guards: steps,
+          ...(data.nonce !== undefined && { nonce: data.nonce }),
+          // Only what is stored beside the message has to know its id beforehand.
+          ...((data.nonce !== undefined || uploads.steps.length > 0) && { id }),
+        },
       )
     } catch (error) {
       const guard = error instanceof StepUnmet ? guards[error.step] : undefined

@@ -1,42 +1,81 @@
 import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
+import { idAt, placeOf, readId, seqOf, seqs } from './places.ts'
 
-export type MessageRow = Selectable<Tables['messages']>
+type StoredMessage = Selectable<Tables['messages']>
 
+/** A stored message with what its place stands for. */
+export interface MessageRow extends StoredMessage {
+  id: string
+  channel_id: string
+  seq: number
+}
+
+/** A row of `messages` with the id of its channel. */
+export type PlacedRow = StoredMessage & { channel_id: string }
+
+export function toMessageRow(row: PlacedRow): MessageRow {
+  const { place, created_at: createdAt } = row
+  return { ...row, id: row.id ?? idAt(place, createdAt), seq: seqOf(place) }
+}
+
+/** Undefined also where the message's channel is gone. */
 export async function findMessage(reader: Reader, id: string): Promise<MessageRow | undefined> {
-  return reader.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
+  const read = readId(id)
+  const placed = read && (await findWhere(reader, sql`messages.place = ${read.place}`))
+  // Another id may look like one that was made from a place.
+  return placed?.id === id ? placed : findWhere(reader, sql`messages.id = ${id}`)
+}
+
+async function findWhere(
+  reader: Reader,
+  condition: RawBuilder<unknown>,
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<PlacedRow>`
+    SELECT messages.*, channels.id AS channel_id
+    FROM messages JOIN channels ON channels.number = messages.place >> 32
+    WHERE ${condition}`.execute(reader)
+  return rows[0] && toMessageRow(rows[0])
 }
 
 type Rows = Pick<Database, 'all'>
+export type ChannelKey = Pick<Selectable<Tables['channels']>, 'id' | 'number'>
 
 /** The messages below `before`, newest first. */
 export function listBefore(
-  { all }: Rows,
-  channelId: string,
+  rows: Rows,
+  channel: ChannelKey,
   before: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return all('SELECT * FROM messages WHERE channel_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?', [
-    channelId,
-    before,
-    limit,
-  ])
+  return listBetween(rows, channel, [0, before], 'DESC', limit)
 }
 
 /** The messages above `after`, oldest first. */
 export function listAfter(
-  { all }: Rows,
-  channelId: string,
+  rows: Rows,
+  channel: ChannelKey,
   after: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return all('SELECT * FROM messages WHERE channel_id = ? AND seq > ? ORDER BY seq LIMIT ?', [
-    channelId,
-    after,
-    limit,
-  ])
+  return listBetween(rows, channel, [after, seqs], 'ASC', limit)
+}
+
+async function listBetween(
+  { all }: Rows,
+  { id, number }: ChannelKey,
+  [after, before]: [number, number],
+  order: 'ASC' | 'DESC',
+  limit: number,
+): Promise<MessageRow[]> {
+  const found = await all<PlacedRow>(
+    `SELECT *, ? AS channel_id FROM messages WHERE place > ? AND place < ?
+      ORDER BY place ${order} LIMIT ?`,
+    [id, placeOf(number, Math.min(after, seqs)), placeOf(number, Math.min(before, seqs)), limit],
+  )
+  return found.map(toMessageRow)
 }
 
 export interface AuthorRow {
@@ -83,7 +122,7 @@ export interface ContentChange {
 
 export async function updateContent(
   tx: Transaction,
-  id: string,
+  place: number,
   change: ContentChange,
 ): Promise<void> {
   await tx
@@ -94,26 +133,21 @@ export async function updateContent(
       mentions_everyone: change.mentionsEveryone ? 1 : 0,
       edited_at: change.editedAt,
     })
-    .where('id', '=', id)
+    .where('place', '=', place)
     .execute()
 }
 
 /** Takes its mentions, reactions and pin along. */
-export async function deleteMessage(tx: Transaction, id: string): Promise<void> {
-  await tx.deleteFrom('messages').where('id', '=', id).execute()
+export async function deleteMessage(tx: Transaction, place: number): Promise<void> {
+  await tx.deleteFrom('messages').where('place', '=', place).execute()
 }
 
 /** Whom the message called when it was sent: account ids, or `everyone`. */
-export async function listCalled(
-  reader: Reader,
-  channelId: string,
-  seq: number,
-): Promise<string[]> {
+export async function listCalled(reader: Reader, place: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('mentions')
     .select('target')
-    .where('channel_id', '=', channelId)
-    .where('seq', '=', seq)
+    .where('place', '=', place)
     .execute()
   return rows.map(({ target }) => target)
 }
@@ -188,32 +222,32 @@ export async function findLastPost(
   return row?.created_at
 }
 
-export async function nextPurge(reader: Reader): Promise<string | undefined> {
-  const row = await reader.selectFrom('purges').select('channel_id').limit(1).executeTakeFirst()
-  return row?.channel_id
+export async function nextPurge(reader: Reader): Promise<Selectable<Tables['purges']> | undefined> {
+  return reader.selectFrom('purges').selectAll().limit(1).executeTakeFirst()
 }
 
-/** Deletes the oldest messages of a channel, with all that hangs on them, and gives the number of the last one. */
+/**
+ * Deletes the oldest messages of the channel with this number, with all that hangs on them, and gives the last one's
+ * own number.
+ */
 export async function deleteOldest(
   tx: Transaction,
-  channelId: string,
+  channelNumber: number,
   count: number,
 ): Promise<number | null> {
+  const first = placeOf(channelNumber, 0)
   const oldest = await tx
     .selectFrom('messages')
-    .select('seq')
-    .where('channel_id', '=', channelId)
-    .orderBy('seq')
+    .select('place')
+    .where('place', '>', first)
+    .where('place', '<', first + seqs)
+    .orderBy('place')
     .limit(count)
     .execute()
-  const last = oldest.at(-1)?.seq
+  const last = oldest.at(-1)?.place
   if (last === undefined) return null
-  await tx
-    .deleteFrom('messages')
-    .where('channel_id', '=', channelId)
-    .where('seq', '<=', last)
-    .execute()
-  return last
+  await tx.deleteFrom('messages').where('place', '>', first).where('place', '<=', last).execute()
+  return seqOf(last)
 }
 
 export async function deletePurge(tx: Transaction, channelId: string): Promise<void> {

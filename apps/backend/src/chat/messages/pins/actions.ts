@@ -43,9 +43,10 @@ export function createPins({ database: { read }, outbox, clock }: Parts): Pins {
       outbox.transaction(async (tx, announce) => {
         const target = await messageIn(tx, userId, channelId, messageId)
         demand(target.permissions, 'manage_messages')
-        if (!(await isPinned(tx, channelId, messageId))) {
+        const { place } = target.row
+        if (!(await isPinned(tx, place))) {
           if ((await countPins(tx, channelId)) >= limits.pinsPerChannel) throw tooManyPins()
-          await insertPin(tx, { channelId, messageId, pinnedBy: userId, createdAt: clock() })
+          await insertPin(tx, { place, channelId, pinnedBy: userId, createdAt: clock() })
           await tell(tx, announce, userId, target, 'message.pinned')
         }
         return presentMessage(tx, target.channel.server_id, userId, target.row)
@@ -54,8 +55,9 @@ export function createPins({ database: { read }, outbox, clock }: Parts): Pins {
       outbox.transaction(async (tx, announce) => {
         const target = await messageIn(tx, userId, channelId, messageId)
         demand(target.permissions, 'manage_messages')
-        if (!(await isPinned(tx, channelId, messageId))) throw notFound('pin')
-        await deletePin(tx, channelId, messageId)
+        const { place } = target.row
+        if (!(await isPinned(tx, place))) throw notFound('pin')
+        await deletePin(tx, place)
         await tell(tx, announce, userId, target, 'message.unpinned')
       }),
   }
@@ -79,7 +81,7 @@ async function pinnedFor(
   messageId: string,
 ): Promise<MessageForCaller> {
   const target = await messageIn(reader, userId, channelId, messageId)
-  if (!(await isPinned(reader, channelId, messageId))) throw notFound('pin')
+  if (!(await isPinned(reader, target.row.place))) throw notFound('pin')
   return target
 }
 

@@ -1,24 +1,22 @@
+import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
-import type { MessageRow } from '../access.ts'
+import { toMessageRow } from '../access.ts'
+import type { MessageRow, PlacedRow } from '../access.ts'
 
 /** The pinned messages of a channel, the latest pin first. */
 export async function listPinned(reader: Reader, channelId: string): Promise<MessageRow[]> {
-  return reader
-    .selectFrom('pins')
-    .innerJoin('messages', 'messages.id', 'pins.message_id')
-    .selectAll('messages')
-    .where('pins.channel_id', '=', channelId)
-    .orderBy('pins.created_at', 'desc')
-    .orderBy('pins.message_id', 'desc')
-    .execute()
+  const { rows } = await sql<PlacedRow>`
+    SELECT messages.*, pins.channel_id FROM pins JOIN messages ON messages.place = pins.place
+    WHERE pins.channel_id = ${channelId}
+    ORDER BY pins.created_at DESC, pins.place DESC`.execute(reader)
+  return rows.map(toMessageRow)
 }
 
-export async function isPinned(reader: Reader, channelId: string, id: string): Promise<boolean> {
+export async function isPinned(reader: Reader, place: number): Promise<boolean> {
   const row = await reader
     .selectFrom('pins')
-    .select('message_id')
-    .where('channel_id', '=', channelId)
-    .where('message_id', '=', id)
+    .select('place')
+    .where('place', '=', place)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -34,23 +32,19 @@ export async function countPins(reader: Reader, channelId: string): Promise<numb
 
 export async function insertPin(
   tx: Transaction,
-  pin: { channelId: string; messageId: string; pinnedBy: string; createdAt: number },
+  pin: { place: number; channelId: string; pinnedBy: string; createdAt: number },
 ): Promise<void> {
   await tx
     .insertInto('pins')
     .values({
+      place: pin.place,
       channel_id: pin.channelId,
-      message_id: pin.messageId,
       pinned_by: pin.pinnedBy,
       created_at: pin.createdAt,
     })
     .execute()
 }
 
-export async function deletePin(tx: Transaction, channelId: string, id: string): Promise<void> {
-  await tx
-    .deleteFrom('pins')
-    .where('channel_id', '=', channelId)
-    .where('message_id', '=', id)
-    .execute()
+export async function deletePin(tx: Transaction, place: number): Promise<void> {
+  await tx.deleteFrom('pins').where('place', '=', place).execute()
 }

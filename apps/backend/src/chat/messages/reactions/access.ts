@@ -6,21 +6,21 @@ import { listReactions } from './store.ts'
 const shownAccounts = 100
 
 /**
- * The reactions by message id, kinds in the order of their first use; messages without any are left out. Each kind
+ * The reactions by the messages' places, kinds in the order of their first use; messages without any are left out. Each kind
  * names its first 100 accounts, and `readerId` in any case.
  */
 export async function reactionsOf(
   reader: Reader,
-  messageIds: string[],
+  places: number[],
   readerId: string | null,
-): Promise<Map<string, Reaction[]>> {
-  const byMessage = new Map<string, Map<string, Reaction>>()
-  for (const row of await listReactions(reader, messageIds, shownAccounts, readerId)) {
-    let kinds = byMessage.get(row.message_id)
-    if (!kinds) byMessage.set(row.message_id, (kinds = new Map()))
+): Promise<Map<number, Reaction[]>> {
+  const byMessage = new Map<number, Map<string, Reaction>>()
+  for (const row of await listReactions(reader, places, shownAccounts, readerId)) {
+    let kinds = byMessage.get(row.place)
+    if (!kinds) byMessage.set(row.place, (kinds = new Map()))
     const reaction = kinds.get(row.emoji)
     if (reaction) reaction.userIds.push(row.user_id)
     else kinds.set(row.emoji, { emoji: row.emoji, count: row.count, userIds: [row.user_id] })
   }
-  return new Map([...byMessage].map(([id, kinds]) => [id, [...kinds.values()]]))
+  return new Map([...byMessage].map(([place, kinds]) => [place, [...kinds.values()]]))
 }

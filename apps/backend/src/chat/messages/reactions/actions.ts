@@ -27,10 +27,10 @@ export function createReactions({ outbox, clock }: { outbox: Outbox; clock: Cloc
       await outbox.transaction(async (tx, announce) => {
         const target = await messageFor(tx, userId, data.messageId)
         demand(target.permissions, 'add_reactions')
-        const messageId = target.row.id
-        const isNew = await insertReaction(tx, { messageId, emoji, userId, createdAt: clock() })
+        const { place } = target.row
+        const isNew = await insertReaction(tx, { place, emoji, userId, createdAt: clock() })
         if (!isNew) return
-        if ((await countKinds(tx, messageId)) > limits.reactionKindsPerMessage) throw tooManyKinds()
+        if ((await countKinds(tx, place)) > limits.reactionKindsPerMessage) throw tooManyKinds()
         const change = await changeOf(tx, target, emoji, userId)
         announce(audienceOf(target), { type: 'reaction.added', data: change })
       })
@@ -39,7 +39,7 @@ export function createReactions({ outbox, clock }: { outbox: Outbox; clock: Cloc
       const emoji = validEmoji(data.emoji)
       await outbox.transaction(async (tx, announce) => {
         const target = await messageFor(tx, userId, data.messageId)
-        if (!(await deleteReaction(tx, { messageId: target.row.id, emoji, userId }))) return
+        if (!(await deleteReaction(tx, { place: target.row.place, emoji, userId }))) return
         const change = await changeOf(tx, target, emoji, userId)
         announce(audienceOf(target), { type: 'reaction.removed', data: change })
       })
@@ -77,6 +77,6 @@ async function changeOf(
     seq: row.seq,
     emoji,
     userId,
-    count: await countReactions(reader, row.id, emoji),
+    count: await countReactions(reader, row.place, emoji),
   }
 }

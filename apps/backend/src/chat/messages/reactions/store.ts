@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
 
 export interface ReactionRow {
-  message_id: string
+  place: number
   emoji: string
   user_id: string
   /** How many have reacted so, in all. */
@@ -15,32 +15,32 @@ export interface ReactionRow {
  */
 export async function listReactions(
   reader: Reader,
-  messageIds: string[],
+  places: number[],
   shown: number,
   readerId: string | null,
 ): Promise<ReactionRow[]> {
   const { rows } = await sql<ReactionRow>`
-    SELECT message_id, emoji, user_id, count FROM (
-      SELECT message_id, emoji, user_id,
-        count(*) OVER (PARTITION BY message_id, emoji) AS count,
-        min(created_at) OVER (PARTITION BY message_id, emoji) AS first_at,
-        row_number() OVER (PARTITION BY message_id, emoji ORDER BY created_at, user_id) AS place
+    SELECT place, emoji, user_id, count FROM (
+      SELECT place, emoji, user_id,
+        count(*) OVER (PARTITION BY place, emoji) AS count,
+        min(created_at) OVER (PARTITION BY place, emoji) AS first_at,
+        row_number() OVER (PARTITION BY place, emoji ORDER BY created_at, user_id) AS turn
       FROM reactions
-      WHERE message_id IN (SELECT value FROM json_each(${JSON.stringify(messageIds)})))
-    WHERE place <= ${shown} OR user_id = ${readerId}
-    ORDER BY first_at, emoji, place`.execute(reader)
+      WHERE place IN (SELECT value FROM json_each(${JSON.stringify(places)})))
+    WHERE turn <= ${shown} OR user_id = ${readerId}
+    ORDER BY first_at, emoji, turn`.execute(reader)
   return rows
 }
 
 /** Gives whether it was new. */
 export async function insertReaction(
   tx: Transaction,
-  reaction: { messageId: string; emoji: string; userId: string; createdAt: number },
+  reaction: { place: number; emoji: string; userId: string; createdAt: number },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reactions')
     .values({
-      message_id: reaction.messageId,
+      place: reaction.place,
       emoji: reaction.emoji,
       user_id: reaction.userId,
       created_at: reaction.createdAt,
@@ -53,11 +53,11 @@ export async function insertReaction(
 /** Gives whether it was there. */
 export async function deleteReaction(
   tx: Transaction,
-  reaction: { messageId: string; emoji: string; userId: string },
+  reaction: { place: number; emoji: string; userId: string },
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('reactions')
-    .where('message_id', '=', reaction.messageId)
+    .where('place', '=', reaction.place)
     .where('emoji', '=', reaction.emoji)
     .where('user_id', '=', reaction.userId)
     .executeTakeFirstOrThrow()
@@ -67,24 +67,24 @@ export async function deleteReaction(
 /** How many accounts have reacted so. */
 export async function countReactions(
   reader: Reader,
-  messageId: string,
+  place: number,
   emoji: string,
 ): Promise<number> {
   const { count } = await reader
     .selectFrom('reactions')
     .select((build) => build.fn.countAll<number>().as('count'))
-    .where('message_id', '=', messageId)
+    .where('place', '=', place)
     .where('emoji', '=', emoji)
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** How many different emoji stand at the message. */
-export async function countKinds(reader: Reader, messageId: string): Promise<number> {
+export async function countKinds(reader: Reader, place: number): Promise<number> {
   const { count } = await reader
     .selectFrom('reactions')
     .select((build) => build.fn.count<number>('emoji').distinct().as('count'))
-    .where('message_id', '=', messageId)
+    .where('place', '=', place)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,6 +1,7 @@
 import type { ReadState } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
+import { seqs } from '../places.ts'
 
 /** How far the account has read in each of the channels, and how many later messages of others call it. */
 export async function listReadStates(
@@ -10,16 +11,17 @@ export async function listReadStates(
 ): Promise<ReadState[]> {
   const { rows } = await sql<ReadState>`
     WITH reads AS (
-      SELECT channels.id, coalesce(read_states.seq, 0) AS seq
+      SELECT channels.id, coalesce(read_states.seq, 0) AS seq,
+        channels.number * ${sql.raw(String(seqs))} AS start
       FROM channels LEFT JOIN read_states
         ON read_states.channel_id = channels.id AND read_states.user_id = ${userId}
       WHERE channels.id IN (SELECT value FROM json_each(${JSON.stringify(channelIds)})))
     SELECT reads.id AS "channelId", reads.seq, (
-      SELECT count(DISTINCT messages.seq)
-      FROM mentions JOIN messages
-        ON messages.channel_id = mentions.channel_id AND messages.seq = mentions.seq
-      WHERE mentions.channel_id = reads.id AND mentions.target IN (${userId}, 'everyone')
-        AND mentions.seq > reads.seq
+      SELECT count(DISTINCT messages.place)
+      FROM mentions JOIN messages ON messages.place = mentions.place
+      WHERE mentions.target IN (${userId}, 'everyone')
+        AND mentions.place > reads.start + reads.seq
+        AND mentions.place < reads.start + ${seqs}
         AND NOT (messages.author_kind = 'user' AND messages.author_id = ${userId})
     ) AS "mentionCount"
     FROM reads`.execute(reader)

@@ -24,7 +24,7 @@ export function indexSlice(database: Database, channelId: string): Promise<boole
   return database.transaction(async (tx) => {
     const progress = await findProgress(tx, channelId)
     if (!progress || progress.indexed_seq >= progress.last_seq) return false
-    const slice = await listUnindexed(tx, channelId, progress.indexed_seq, sliceSize)
+    const slice = await listUnindexed(tx, progress.number, progress.indexed_seq, sliceSize)
     if (slice.length > 0) {
       const rows = await freeRows(tx, slice)
       const entries = slice.map((message, place) => ({

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
-import type { MessageRow } from '../access.ts'
+import { toMessageRow } from '../access.ts'
+import type { MessageRow, PlacedRow } from '../access.ts'
+import { placeOf, seqOf, seqs } from '../places.ts'
 
 export interface UnindexedRow {
   seq: number
@@ -20,6 +22,7 @@ export interface SearchEntry {
 
 interface ChannelProgress {
   server_id: string
+  number: number
   last_seq: number
   indexed_seq: number
 }
@@ -30,7 +33,7 @@ export async function findProgress(
 ): Promise<ChannelProgress | undefined> {
   return reader
     .selectFrom('channels')
-    .select(['server_id', 'last_seq', 'indexed_seq'])
+    .select(['server_id', 'number', 'last_seq', 'indexed_seq'])
     .where('id', '=', channelId)
     .executeTakeFirst()
 }
@@ -75,18 +78,19 @@ export async function countPosted(reader: Reader): Promise<number> {
 
 export async function listUnindexed(
   reader: Reader,
-  channelId: string,
+  channelNumber: number,
   after: number,
   limit: number,
 ): Promise<UnindexedRow[]> {
-  return reader
+  const rows = await reader
     .selectFrom('messages')
-    .select(['seq', 'author_id', 'content', 'embeds', 'created_at'])
-    .where('channel_id', '=', channelId)
-    .where('seq', '>', after)
-    .orderBy('seq')
+    .select(['place', 'author_id', 'content', 'embeds', 'created_at'])
+    .where('place', '>', placeOf(channelNumber, after))
+    .where('place', '<', placeOf(channelNumber, seqs))
+    .orderBy('place')
     .limit(limit)
     .execute()
+  return rows.map((row) => ({ ...row, seq: seqOf(row.place) }))
 }
 
 export async function saveProgress(
@@ -185,14 +189,15 @@ export async function listMatches(
   filter: MatchFilter,
 ): Promise<(MessageRow & { row: number })[]> {
   // CROSS JOIN fixes the order: the index gives its rows newest first, and the page ends at the limit.
-  const { rows } = await sql<MessageRow & { row: number }>`
-    SELECT messages.*, places."row"
+  const { rows } = await sql<PlacedRow & { row: number }>`
+    SELECT messages.*, places.channel_id, places."row"
     FROM message_search
     CROSS JOIN message_search_rows AS places ON places."row" = message_search.rowid
+    CROSS JOIN channels ON channels.id = places.channel_id
     CROSS JOIN messages
-      ON messages.channel_id = places.channel_id AND messages.seq = places.seq
+      ON messages.place = channels.number * ${sql.raw(String(seqs))} + places.seq
     WHERE message_search MATCH ${filter.query} AND message_search.rowid < ${filter.before}
       AND places.channel_id IN (SELECT value FROM json_each(${JSON.stringify(filter.channelIds)}))
     ORDER BY message_search.rowid DESC LIMIT ${filter.limit}`.execute(reader)
-  return rows
+  return rows.map((found) => ({ ...toMessageRow(found), row: found.row }))
 }

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { everyoneDefaults, permissionSet } from '@guildhall/contract'
+import { Migrator } from 'kysely/migration'
+import { hashToken, newId, newToken } from '../../src/core/ids.ts'
+import type { Database, SqlValue, Step } from '../../src/storage/database.ts'
+import { migrations } from '../../src/storage/migrations/index.ts'
+import { openSqlite } from '../../src/storage/sqlite.ts'
+import { temporaryDirectory } from '../child.ts'
+import { until } from '../poll.ts'
+import { startApp } from '../start-app.ts'
+
+const lastBefore = '0002-images'
+const now = Date.now()
+const [userId, serverId, busy, quiet, gone] = Array.from({ length: 5 }, newId) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+
+test('messages of an older database keep their ids, numbers and all that hangs on them', async (t) => {
+  const dataDir = temporaryDirectory(t)
+  mkdirSync(dataDir, { recursive: true })
+  const path = join(dataDir, 'guildhall.db')
+  const { token, ids } = await makeOlder(path)
+  const app = await startApp(t, { DATA_DIR: dataDir })
+  const mia = app.visitor()
+  mia.cookie = `service_session=${token}`
+
+  const messages = `/api/channels/${busy}/messages`
+  const history = await mia.expect(200, mia.get(messages))
+  assert.deepEqual(
+    history.messages.map(({ id, seq }: { id: string; seq: number }) => [seq, id]),
+    ids.map((id, place) => [place + 1, id]),
+  )
+  const [first, second] = history.messages
+  assert.deepEqual(first.reactions, [{ emoji: '🦉', count: 1, userIds: [userId] }])
+  assert.equal(second.replyTo, ids[0])
+  assert.deepEqual(second.mentions, [userId])
+  const page = await mia.expect(200, mia.get(`${messages}?before=2`))
+  assert.equal(page.messages.length, 1)
+  const pins = await mia.expect(200, mia.get(`/api/channels/${busy}/pins`))
+  assert.deepEqual(
+    pins.messages.map(({ id }: { id: string }) => id),
+    [ids[1]],
+  )
+  const other = await mia.expect(200, mia.get(`/api/channels/${quiet}/messages`))
+  assert.equal(other.messages.length, 1)
+  const search = await mia.expect(200, mia.get(`/api/servers/${serverId}/search?q=third`))
+  assert.equal(search.messages[0]?.id, ids[2])
+  assert.equal((await mia.delete(`/api/channels/${busy}/pins/${ids[1]}`)).status, 200)
+
+  const made = { name: 'CI', channelId: busy }
+  const { url } = await mia.expect(201, mia.post(`/api/servers/${serverId}/webhooks`, made))
+  const posted = await mia.expect(201, mia.post(new URL(url).pathname, { content: 'fourth' }))
+  const after = await mia.expect(200, mia.get(`${messages}?after=3`))
+  assert.deepEqual(
+    after.messages.map(({ id, seq }: { id: string; seq: number }) => [seq, id]),
+    [[4, posted.id]],
+  )
+  assert.equal((await mia.put(`/api/channels/${busy}/pins/${posted.id}`)).status, 200)
+  await until('the channel that was gone is purged', () => count(path, 'purges') === 0)
+  assert.equal(count(path, 'messages'), 5)
+  assert.equal(count(path, 'mentions'), 1)
+  assert.equal(count(path, 'pragma_foreign_key_check'), 0)
+})
+
+test('a channel made after another is purged does not come by its messages', async (t) => {
+  const app = await startApp(t)
+  const owner = await app.register()
+  const { server } = await owner.expect(201, owner.post('/api/servers', { name: 'Guild' }))
+  const path = `/api/servers/${server.id}`
+  const make = async (name: string) =>
+    (await owner.expect(201, owner.post(`${path}/channels`, { name, type: 'text' }))).channel
+  const stale = await make('stale')
+  const made = { name: 'CI', channelId: stale.id }
+  const { url } = await owner.expect(201, owner.post(`${path}/webhooks`, made))
+  const { id } = await owner.expect(201, owner.post(new URL(url).pathname, { content: 'old' }))
+  await owner.expect(200, owner.delete(`/api/channels/${stale.id}`))
+  const database = join(app.dataDir, 'guildhall.db')
+  // Made while the old one is still to be purged, and after it.
+  for (const name of ['next', 'later']) {
+    const channel = await make(name)
+    const { messages } = await owner.expect(200, owner.get(`/api/channels/${channel.id}/messages`))
+    assert.deepEqual(messages, [])
+    assert.equal((await owner.put(`/api/channels/${channel.id}/pins/${id}`)).status, 404)
+    await until('the old channel is purged', () => count(database, 'purges') === 0)
+  }
+  assert.equal(count(database, 'messages'), 0)
+})
+
+/** A database as it was before, with three messages in one channel, one in another, and one of a channel that is gone. */
+async function makeOlder(path: string): Promise<{ token: string; ids: string[] }> {
+  const database = await openSqlite(path)
+  await migrateUpTo(database, lastBefore)
+  const token = newToken()
+  const ids = Array.from({ length: 5 }, newId)
+  const [first, second, third, elsewhere, lost] = ids as [string, string, string, string, string]
+  await database.write([
+    row('users', userId, 'mia', 'Mia', null, 'none', now),
+    row('sessions', newId(), hashToken(token), userId, null, '127.0.0.1', now, now, now + 9e8),
+    row('servers', serverId, 'Guild', null, null, null, 'everyone', 0, userId, 1, now),
+    row('roles', newId(), serverId, 'everyone', null, permissionSet(everyoneDefaults), 0),
+    row('members', serverId, userId, null, null, now),
+    row('channels', quiet, serverId, 'quiet', 'text', null, null, 0, 0, 1, 0, now),
+    row('channels', busy, serverId, 'busy', 'text', null, null, 1, 0, 3, 2, now),
+    row('purges', gone),
+    message(busy, 1, first, 'first'),
+    message(busy, 2, second, 'second', [userId], first),
+    message(busy, 3, third, 'third'),
+    message(quiet, 1, elsewhere, 'elsewhere'),
+    message(gone, 1, lost, 'lost'),
+    row('mentions', busy, 2, userId),
+    row('mentions', gone, 1, userId),
+    row('reactions', first, '🦉', userId, now),
+    row('pins', busy, second, userId, now),
+  ])
+  await database.close()
+  return { token, ids: [first, second, third] }
+}
+
+async function migrateUpTo(database: Database, name: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const migrator = new Migrator({
+      db: tx,
+      provider: { getMigrations: async () => migrations },
+      disableTransactions: true,
+    })
+    const { error } = await migrator.migrateTo(name)
+    if (error) throw error as Error
+  })
+}
+
+function message(
+  channelId: string,
+  seq: number,
+  id: string,
+  content: string,
+  mentions: string[] = [],
+  replyTo: string | null = null,
+): Step {
+  const named = JSON.stringify(mentions)
+  const shown = [content, '[]', named, '[]', 0, replyTo, now, null]
+  return row('messages', channelId, seq, id, 'webhook', newId(), 'CI', ...shown)
+}
+
+function row(table: string, ...params: SqlValue[]): Step {
+  return { sql: `INSERT INTO ${table} VALUES (${params.map(() => '?').join()})`, params }
+}
+
+function count(path: string, table: string): number {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    return Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count)
+  } finally {
+    database.close()
+  }
+}
