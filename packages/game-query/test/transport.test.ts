@@ -5,6 +5,7 @@ import test from 'node:test'
 import { queryGameServer } from '../src/index.ts'
 import type { GameServerQuery } from '../src/index.ts'
 import { loadCapture } from './support/captures.ts'
+import type { Turn } from './support/captures.ts'
 import { closedPort, LOOPBACKS, PATIENT, startTcp, startUdp } from './support/servers.ts'
 
 const [cssTurn] = loadCapture('valve/css').turns
@@ -18,6 +19,17 @@ function ask(query: Partial<GameServerQuery> & { port: number }) {
 function infoOf(name: string): Buffer {
   const text = ['\xff\xff\xff\xffI\x11', name, '\0map\0dir\0game\0', '\0'.repeat(9), '1.0\0']
   return Buffer.from(text.join(''), 'latin1')
+}
+
+function isInfo(request: Buffer): boolean {
+  return request.at(-1) === 'i'.charCodeAt(0)
+}
+
+/** A SA-MP server's answer, with the address and the port that were asked. */
+function echo(turn: Turn | undefined, request: Buffer): Buffer {
+  const [answer] = turn?.answers ?? []
+  assert.ok(answer)
+  return Buffer.concat([request.subarray(0, 10), answer.subarray(10)])
 }
 
 for (const host of LOOPBACKS) {
@@ -144,6 +156,36 @@ test('a refused query leaves nothing behind for the next', async (t) => {
     ])
     assert.equal(online.players.online, 1)
   }
+})
+
+test('two questions go out at once, and are answered in any order, late, or one of them never', async (t) => {
+  const [info, rules] = loadCapture('samp/players').turns
+  const forms: Record<string, (request: Buffer, asked: number) => Buffer[]> = {
+    'the other way round': (request) =>
+      isInfo(request) ? [] : [echo(rules, request), echo(info, request)],
+    twice: (request) => {
+      const answer = echo(isInfo(request) ? info : rules, request)
+      return [answer, answer]
+    },
+    'the second time': (request, asked) =>
+      isInfo(request) ? [echo(info, request)] : asked > 2 ? [echo(rules, request)] : [],
+    never: (request) => (isInfo(request) ? [echo(info, request)] : []),
+  }
+  const queries = Object.entries(forms).map(async ([form, answer]) => {
+    let asked = 0
+    const server = await startUdp(t, '127.0.0.1', (request, reply) => {
+      for (const packet of answer(request, (asked += 1))) reply(packet)
+    })
+    const status = await ask({ game: 'gtasam', port: server.port })
+    assert.equal(status.players.online, 34)
+    assert.equal(status.server.version, form === 'never' ? null : '0.3.7-R2', form)
+  })
+  await Promise.all(queries)
+  const silent = await startUdp(t, '127.0.0.1', (request, reply) => {
+    if (!isInfo(request)) reply(echo(rules, request))
+  })
+  const query = ask({ game: 'gtasam', port: silent.port, timeoutMs: 100 })
+  await assert.rejects(query, { code: 'SERVER_TIMEOUT' })
 })
 
 test('a lost request is sent again', async (t) => {

@@ -89,6 +89,7 @@ export const DISAGREEMENTS: Record<string, Disagreement> = {
     map: 'it does not read the map',
     online: 'it counts bots and spectators as players',
   },
+  'samp/players': { map: 'it does not read the map' },
   'satisfactory/playing': { online: ZERO, max: ZERO },
   'satisfactory/unnamed': { online: ZERO, max: ZERO },
   'savage2/players': { name: OTHER_COLOURS },

@@ -28,7 +28,7 @@ export const OPEN_GAMES: Record<string, Expected> = {
   'openttd/version-7': ['Guildhall Rails', null, '14.1', 4, 25],
   'redeclipse/debian': ['Guildhall Eclipse', 'center', '1.6.0', 0, 22],
   'rfactor/players': ['Guildhall GP', 'Essington Park', '1255', 11, 24],
-  'samp/players': ['Guildhall – Rôleplay', null, null, 34, 350],
+  'samp/players': ['Guildhall – Rôleplay', 'San Andreas – Süd', '0.3.7-R2', 34, 350],
   'savage2/players': ['Guildhall', 'eden', '2.1.1.1', 5, 32],
   'soldat/players': [null, 'ctf_Ash', null, 2, null],
   'starsiege/old-layout': ['Guildhall CTF', 'Broadside', '1.11', 7, 16],

@@ -68,10 +68,14 @@ const RAKNET_PONG = 0x1c
  */
 export function answersTo(capture: Capture, request: Buffer): Buffer[] {
   if (capture.protocol === 'minecraft-bedrock') return pongsTo(capture, request)
-  if (capture.protocol !== 'samp' && capture.protocol !== 'vcmp') {
-    return capture.turns.find((turn) => turn.request.equals(request))?.answers ?? []
-  }
-  return (capture.turns[0]?.answers ?? []).map((answer) =>
+  if (capture.protocol === 'samp' || capture.protocol === 'vcmp') return echoesTo(capture, request)
+  return capture.turns.find((turn) => turn.request.equals(request))?.answers ?? []
+}
+
+/** The last byte of such a request says what is asked. */
+function echoesTo({ turns }: Capture, request: Buffer): Buffer[] {
+  const turn = turns.find((one) => one.request[10] === request[10])
+  return (turn?.answers ?? []).map((answer) =>
     Buffer.concat([answer.subarray(0, 4), request.subarray(4, 10), answer.subarray(10)]),
   )
 }

@@ -93,10 +93,10 @@ const BY_KIND: Partial<Record<ProtocolName, Answers>> = {
   },
   gamespy3: answerGameSpy3,
   'just-cause-2': answerGameSpy3,
-  samp: (capture, request) =>
-    request[10] === 0x69
-      ? answersTo(capture, request)
-      : [Buffer.concat([request, Buffer.of(0, 0)])],
+  samp: (capture, request) => {
+    const answers = answersTo(capture, request)
+    return answers.length > 0 ? answers : [Buffer.concat([request, Buffer.of(0, 0)])]
+  },
   unreal2: ({ turns }, request) =>
     turns.find((turn) => turn.request[4] === request[4])?.answers ?? [Buffer.of(0x80, 0, 0, 0, 2)],
   valve: ({ turns }, request) => {
