@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import { ErrorBody, StatusErrorBody } from '@guildhall/contract'
@@ -72,6 +73,7 @@ import { chatFace } from './http/replies.ts'
 import { healthRoute } from './http/health.ts'
 import { describeApi } from './http/api-docs.ts'
 import { closeHttpServer, createHttpServer } from './http/server.ts'
+import { pagesFace, serveWebClient } from './http/web-client.ts'
 import { createStatusService } from './status/actions.ts'
 import { statusFace, statusRoutes } from './status/routes.ts'
 import { openData } from './storage/open-database.ts'
@@ -80,6 +82,7 @@ import { secretKeyIn } from './storage/secret-key.ts'
 import type { StorageOptions } from './storage/sqlite.ts'
 
 const { version } = packageInfo
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const limitHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
 
 export interface Guildhall {
@@ -111,7 +114,7 @@ export async function startGuildhall({
     windowMs: 60_000,
     clock,
   })
-  const faces = [...(data ? [createHooksFace(hookAddresses)] : []), statusFace, chatFace]
+  const faces = [...(data ? [createHooksFace(hookAddresses)] : []), statusFace, chatFace, pagesFace]
   const app = createHttpServer(config, log, faces, data ? asksForGateway : undefined)
   const stop = async (): Promise<void> => {
     await closeHttpServer(app)
@@ -125,8 +128,9 @@ export async function startGuildhall({
       const publicUrl = (): string => config.publicUrl ?? `http://localhost:${portOf(app)}`
       joinChat({ ...parts, ...data, storage, hookAddresses, publicUrl })
     }
-    // Whoever opens the printed address in a browser finds what there is to read.
-    app.get('/', async (_request, reply) => reply.redirect(data ? '/api/docs' : '/api/v1/docs'))
+    if (!serveWebClient(app, webFolder)) {
+      app.get('/', async (_request, reply) => reply.redirect(data ? '/api/docs' : '/api/v1/docs'))
+    }
     await listen(app, config)
     return { url: listeningUrl(app, config), stop }
   } catch (error) {
