@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract'
+import { sizeText } from '../../shared/file-size.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.ts'
 import type { FileFault } from './uploads.ts'
@@ -20,22 +21,8 @@ export function useFileFaults(): (faults: readonly FileFault[]) => void {
       const text =
         fault.kind === 'too-many'
           ? words.tooMany(limits.attachmentsPerMessage)
-          : words.tooLarge(fault.name, sizeIn(language, limits.attachmentBytes))
+          : words.tooLarge(fault.name, sizeText(limits.attachmentBytes, language))
       showToast(text, 'danger')
     }
   }
-}
-
-const units = ['byte', 'kilobyte', 'megabyte'] as const
-
-/** A size in bytes as people read it: 3.4 MB. */
-export function sizeIn(language: string, bytes: number): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))
-  const format = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: power === 2 ? 1 : 0,
-  })
-  return format.format(bytes / 1024 ** power)
 }

@@ -60,10 +60,12 @@ function membersFor(query: string, members: Iterable<Member>, place: Place): Sug
   return suggestions
 }
 
-/** Ids of those who wrote in a channel, the last first. */
+/** Ids of the others who wrote in a channel, the last first. */
 function recentWriters(channelId: string): string[] {
+  const own = useWorld.getState().world?.user.id
   const messages = timelineOf(channelId)?.messages.slice(-100) ?? []
-  return [...new Set(messages.map(({ author }) => author.id).toReversed())]
+  const ids = new Set(messages.map(({ author }) => author.id).toReversed())
+  return [...ids].filter((id) => id !== own)
 }
 
 function channelsFor(query: string, serverId: string): Suggestion[] {

@@ -1,9 +1,9 @@
 import { useShallow } from 'zustand/react/shallow'
 import { errorText } from '../../shared/error-text.ts'
+import { sizeText } from '../../shared/file-size.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.ts'
-import { sizeIn } from './files.ts'
 import styles from './upload-list.module.css'
 import { removeUploads, retryUpload, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
@@ -42,13 +42,13 @@ function UploadCard({ upload }: { upload: Upload }) {
         <progress value={state.part} aria-label={files.uploading(file.name, percent(state.part))} />
       ) : (
         <p className={styles['about']} role={state.kind === 'failed' ? 'alert' : undefined}>
-          {state.kind === 'failed' ? errorText(state.error, words) : sizeIn(language, file.size)}
+          {state.kind === 'failed' ? errorText(state.error, words) : sizeText(file.size, language)}
         </p>
       )}
       <div className={styles['tools']}>
         {state.kind === 'failed' && (
           <IconButton
-            icon="send"
+            icon="retry"
             size={16}
             label={files.retry(file.name)}
             onClick={() => retryUpload(id)}

@@ -1,10 +1,11 @@
 import type { Attachment } from '@guildhall/contract'
 import { lazy, Suspense, useState } from 'react'
+import { sizeText } from '../../shared/file-size.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useLanguage, useWords } from '../../shared/words/words.ts'
 import styles from './attachments.module.css'
-import { kindOf, sizeText } from './files.ts'
+import { kindOf } from './files.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }))
 

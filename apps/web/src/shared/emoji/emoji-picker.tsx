@@ -134,11 +134,23 @@ function ToneChoice({ tone }: { tone: SkinTone }) {
   )
 }
 
+const signs: Record<EmojiCategory, string> = {
+  smileys: '😀',
+  people: '👋',
+  nature: '🐻',
+  food: '🍎',
+  travel: '🚗',
+  activities: '⚽',
+  objects: '💡',
+  symbols: '💜',
+  flags: '🚩',
+}
+
 function Categories({ onShow }: { onShow: (category: EmojiCategory) => void }) {
   const words = useWords().composer.emoji
   return (
     <div className={styles['categories']} role="group" aria-label={words.categoriesLabel}>
-      {emojiGroups.map(({ category, emoji }) => (
+      {emojiGroups.map(({ category }) => (
         <button
           key={category}
           type="button"
@@ -147,7 +159,7 @@ function Categories({ onShow }: { onShow: (category: EmojiCategory) => void }) {
           title={words.categories[category]}
           onClick={() => onShow(category)}
         >
-          {emoji[0]?.text}
+          {signs[category]}
         </button>
       ))}
     </div>
