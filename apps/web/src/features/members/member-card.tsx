@@ -38,7 +38,12 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
     )
   }
   return (
-    <Popup anchor={anchor} label={words.members.profile(name)} onClose={onClose}>
+    <Popup
+      anchor={anchor}
+      label={words.members.profile(name)}
+      side={anchor.closest('aside') ? 'before' : 'below'}
+      onClose={onClose}
+    >
       <div className={styles['card']}>
         {person === undefined ? (
           <Loading label={words.common.loading} />

@@ -112,12 +112,12 @@ function rowFrom(rows: Rows, active: number, key: string): number {
   return key === 'End' ? rows.findLastIndex(isMember) : -1
 }
 
-/** What has just been scrolled to is drawn in one of the next frames. */
+/** What has just been scrolled to is drawn in one of the next frames, and can take the focus in a later one. */
 function focusRow(list: HTMLElement, id: string, frames = 10): void {
   requestAnimationFrame(() => {
     const row = list.querySelector<HTMLElement>(`[data-member="${CSS.escape(id)}"]`)
-    if (row) row.focus({ preventScroll: true })
-    else if (frames > 0) focusRow(list, id, frames - 1)
+    row?.focus({ preventScroll: true })
+    if (document.activeElement !== row && frames > 0) focusRow(list, id, frames - 1)
   })
 }
 

@@ -34,7 +34,6 @@ export function NicknameDialog({ serverId, member, onClose }: NicknameDialogProp
         value={nickname}
         maxLength={limits.displayNameMax}
         placeholder={member.user.displayName}
-        autoFocus
         autoComplete="off"
         onChange={({ target }) => setNickname(target.value)}
       />

@@ -41,7 +41,6 @@ export function RemoveDialog({ serverId, userId, name, deed, onClose }: RemoveDi
         hint={dialogs.reasonHint}
         value={reason}
         maxLength={limits.reasonMax}
-        autoFocus
         onChange={({ target }) => setReason(target.value)}
       />
     </DeedForm>

@@ -30,9 +30,10 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
       onDone={onClose}
       onClose={onClose}
     >
-      <p className={styles['hint']}>
-        {choices.some(({ isOpen }) => isOpen) ? dialogs.rolesHint : dialogs.noRoles}
-      </p>
+      {!choices.every(({ isOpen }) => isOpen) && (
+        <p className={styles['hint']}>{dialogs.rolesHint}</p>
+      )}
+      {choices.length === 0 && <p>{dialogs.noRoles}</p>}
       <fieldset className={styles['choices']}>
         <legend className="visually-hidden">{words.members.roles}</legend>
         {choices.map(({ role, isOpen }) => (

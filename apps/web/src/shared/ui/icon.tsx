@@ -1,6 +1,7 @@
 /** Drawn on a grid of 24, with strokes. */
 const shapes = {
   plus: 'M12 5v14M5 12h14',
+  retry: 'M18.5 8.500A7.5 7.5 0 1019.500 13M19 4.500v4.500h-4.500',
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   hash: 'M9 4L7 20M17 4l-2 16M4.5 9h16M3.5 15h16',

@@ -72,20 +72,26 @@ export function Menu({ items, onClose, anchor, label }: MenuProps) {
   )
 }
 
+type Side = 'below' | 'before'
+
 interface PopupProps {
   anchor: HTMLElement
   onClose: () => void
   label: string
+  /** Where it stands; `before` where there is room, such as beside a list at the right edge. */
+  side?: Side
   children: ReactNode
 }
 
 /** A small panel next to `anchor`, such as a picker or a profile. */
-export function Popup({ anchor, onClose, label, children }: PopupProps) {
+export function Popup({ anchor, onClose, label, side = 'below', children }: PopupProps) {
   const element = useRef<HTMLDivElement>(null)
-  usePlacement(element, anchor, onClose)
+  usePlacement(element, anchor, onClose, side)
   useEffect(() => {
     const first = element.current?.querySelector<HTMLElement>('input, button, a, [tabindex="0"]')
-    ;(first ?? element.current)?.focus()
+    // A touch keyboard would cover what has just been opened.
+    const isTouch = matchMedia('(pointer: coarse)').matches
+    ;((isTouch ? null : first) ?? element.current)?.focus()
     return () => {
       if (anchor.isConnected) anchor.focus()
     }
@@ -113,6 +119,7 @@ function usePlacement(
   element: { current: HTMLDivElement | null },
   anchor: HTMLElement,
   onClose: () => void,
+  side: Side = 'below',
 ): void {
   const [close] = useState(() => ({ now: onClose }))
   close.now = onClose
@@ -120,9 +127,10 @@ function usePlacement(
     const panel = element.current
     if (!panel) return
     panel.showPopover()
-    place(panel, anchor)
+    const put = side === 'before' ? placeBefore : place
+    put(panel, anchor)
     // What grows while it is open stays on the page.
-    const observer = new ResizeObserver(() => place(panel, anchor))
+    const observer = new ResizeObserver(() => put(panel, anchor))
     observer.observe(panel)
     const onPress = (event: PointerEvent): void => {
       const target = event.target as Node
@@ -136,7 +144,7 @@ function usePlacement(
       document.removeEventListener('pointerdown', onPress, true)
       removeEventListener('resize', onResize)
     }
-  }, [element, anchor, close])
+  }, [element, anchor, close, side])
 }
 
 const gap = 6
@@ -150,6 +158,15 @@ function place(panel: HTMLElement, anchor: HTMLElement): void {
   const left = Math.min(to.left, innerWidth - width - edge)
   panel.style.top = `${Math.max(edge, Math.min(top, innerHeight - height - edge))}px`
   panel.style.left = `${Math.max(edge, left)}px`
+}
+
+function placeBefore(panel: HTMLElement, anchor: HTMLElement): void {
+  const to = anchor.getBoundingClientRect()
+  const { width, height } = panel.getBoundingClientRect()
+  const left = to.left - gap - width
+  if (left < edge) return place(panel, anchor)
+  panel.style.top = `${Math.max(edge, Math.min(to.top, innerHeight - height - edge))}px`
+  panel.style.left = `${left}px`
 }
 
 function buttonsIn(menu: HTMLElement | null): HTMLButtonElement[] {

@@ -32,7 +32,7 @@ export const members: Words['members'] = {
     rolesTitle: (name) => `Rollen von ${name}`,
     rolesHint:
       'Geben und nehmen kannst du nur Rollen unter deiner höchsten, die nichts erlauben, was dir selbst fehlt.',
-    noRoles: 'Auf diesem Server gibt es keine Rollen, die du vergeben darfst.',
+    noRoles: 'Auf diesem Server gibt es noch keine Rollen.',
     muteTitle: (name) => `${name} stummschalten?`,
     muteText: (name) =>
       `${name} sieht weiter alles, kann auf diesem Server aber weder schreiben noch reagieren noch sprechen.`,

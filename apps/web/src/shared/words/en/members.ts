@@ -32,7 +32,7 @@ export const members = {
     rolesTitle: (name: string) => `Roles of ${name}`,
     rolesHint:
       'Only roles below your own highest one, with nothing you lack, can be given or taken.',
-    noRoles: 'This server has no roles that you may give.',
+    noRoles: 'This server has no roles yet.',
     muteTitle: (name: string) => `Mute ${name}?`,
     muteText: (name: string) =>
       `${name} still sees everything, but can neither write, react nor speak in this server.`,
