@@ -6,6 +6,7 @@ import { speak } from '../shared/words/speak.ts'
 import '../shared/ui/tokens.css'
 import '../shared/ui/base.css'
 import { App } from './app.tsx'
+import { startBackground } from './background.ts'
 
 applyPreferences()
 void startClient()
@@ -19,4 +20,5 @@ if (root) {
       <App />
     </StrictMode>,
   )
+  startBackground()
 }

@@ -50,14 +50,15 @@ export function TalkPage({ serverId, channelId }: TalkPageProps) {
     return <Redirect to={`/servers/${serverId}/${first}`} replace />
   }
   const close = (): void => setOpen(null)
+  const isList = isPhone && isServer && channelId === undefined
   return (
     <div
       className={styles['page']}
-      data-pane={channelId === undefined && isServer ? 'list' : 'channel'}
+      data-pane={isList ? 'list' : 'channel'}
       data-panel={panel.shown}
     >
       <ServerRail current={serverId} />
-      <SidePane serverId={serverId} channelId={channelId} />
+      <SidePane serverId={serverId} channelId={channelId} isAlone={isList} />
       {isChannel && channelId !== undefined ? (
         <ChannelPane
           serverId={serverId}
@@ -66,7 +67,7 @@ export function TalkPage({ serverId, channelId }: TalkPageProps) {
           onShowMember={showMember}
         />
       ) : (
-        <NowherePane serverId={serverId} channelId={channelId} />
+        !isList && <NowherePane serverId={serverId} channelId={channelId} />
       )}
       {isChannel && channelId !== undefined && (
         <SidePanels

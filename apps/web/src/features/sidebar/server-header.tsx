@@ -23,8 +23,14 @@ const LeaveDialog = lazy(async () => ({
 
 type OpenDialog = 'invite' | 'channel' | 'leave' | null
 
+interface ServerHeaderProps {
+  serverId: string
+  /** It is the heading of the page. */
+  isTitle: boolean
+}
+
 /** The server's name, with what can be done with it. */
-export function ServerHeader({ serverId }: { serverId: string }) {
+export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
   const { places } = useWords()
   const name = useWorld(({ world }) => findServer(world, serverId)?.server.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -33,20 +39,26 @@ export function ServerHeader({ serverId }: { serverId: string }) {
   const items = useServerItems(serverId, requests, setDialog)
   const close = (): void => setDialog(null)
   if (name === undefined) return <div className={styles['header']} />
+  const Heading = isTitle ? 'h1' : 'div'
   return (
-    <div className={styles['header']}>
-      <button
-        type="button"
-        className={styles['name']}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-label={places.serverMenu(name)}
-        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
-      >
-        <span className={styles['text']}>{name}</span>
-        {requests > 0 && <span className={styles['requests']}>{requests}</span>}
-        <Icon name="chevronDown" size={16} />
-      </button>
+    <>
+      <Heading className={styles['header']}>
+        <button
+          type="button"
+          className={styles['name']}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+        >
+          <span className={styles['text']}>{name}</span>
+          {requests > 0 && (
+            <span className={styles['requests']} title={places.joinRequests(requests)}>
+              {requests}
+            </span>
+          )}
+          <Icon name="chevronDown" size={16} />
+        </button>
+      </Heading>
       {anchor && (
         <Menu
           label={places.serverMenu(name)}
@@ -62,7 +74,7 @@ export function ServerHeader({ serverId }: { serverId: string }) {
         )}
         {dialog === 'leave' && <LeaveDialog serverId={serverId} onClose={close} />}
       </Suspense>
-    </div>
+    </>
   )
 }
 

@@ -7,18 +7,21 @@ import { UserPanel } from './user-panel.tsx'
 interface SidePaneProps {
   serverId: string
   channelId: string | undefined
+  /** It has the page to itself, as on phones. */
+  isAlone: boolean
 }
 
 /** What stands beside the messages: the server, its channels, and oneself. */
-export function SidePane({ serverId, channelId }: SidePaneProps) {
+export function SidePane({ serverId, channelId, isAlone }: SidePaneProps) {
+  const Pane = isAlone ? 'main' : 'div'
   const { places } = useWords()
   return (
-    <div className={styles['pane']}>
+    <Pane className={styles['pane']}>
       <nav className={styles['places']} aria-label={places.channels}>
-        <ServerHeader serverId={serverId} />
+        <ServerHeader serverId={serverId} isTitle={isAlone} />
         <ChannelList key={serverId} serverId={serverId} channelId={channelId} />
       </nav>
       <UserPanel />
-    </div>
+    </Pane>
   )
 }

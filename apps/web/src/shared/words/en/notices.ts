@@ -1,2 +1,5 @@
 /** Notifications. */
-export const notices = {}
+export const notices = {
+  title: (author: string, channel: string) => `${author} in #${channel}`,
+  attachment: 'Sent a file.',
+}

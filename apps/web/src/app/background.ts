@@ -1,0 +1,10 @@
+/** What goes on beside the pages; it comes after what people wait for. */
+export function startBackground(): void {
+  const start = (): void => {
+    void import('../features/notify/notify.ts').then(({ startNotifying }) => startNotifying())
+    void import('../features/notify/badge.ts').then(({ startBadge }) => startBadge())
+    void import('../features/notify/auto-idle.ts').then(({ startAutoIdle }) => startAutoIdle())
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
+  else setTimeout(start, 1000)
+}
