@@ -199,6 +199,42 @@ test('a lost request is sent again', async (t) => {
   assert.equal(asked, 2)
 })
 
+test('a lost challenge is asked for again, and the newest one counts', async (t) => {
+  const capture = loadCapture('gamespy3/sdk')
+  const [challenged, told] = capture.turns.map(({ answers }) => answers)
+  const forms: Record<string, (challenges: number) => number[]> = {
+    'the first challenge is lost': (challenges) => (challenges === 1 ? [] : [challenges]),
+    'each challenge ends the one before': (challenges) =>
+      challenges === 1 ? [1, 2] : [challenges],
+  }
+  const queries = Object.entries(forms).map(async ([form, challengesFor]) => {
+    let challenges = 0
+    let newest = 0
+    const server = await startUdp(t, '127.0.0.1', (request, reply) => {
+      if (request[2] === 9) {
+        for (const challenge of challengesFor((challenges += 1))) {
+          reply(
+            Buffer.concat([
+              challenged?.[0]?.subarray(0, 5) ?? assert.fail(),
+              Buffer.from(`${challenge}\0`),
+            ]),
+          )
+          newest = challenge
+        }
+      } else if (request.readInt32BE(7) === newest) told?.forEach(reply)
+    })
+    const status = await ask({ game: 'unrealtournament3', port: server.port })
+    assert.equal(status.status, 'online', form)
+  })
+  await Promise.all(queries)
+  const endless = await startUdp(t, '127.0.0.1', (_, reply) => {
+    const start = challenged?.[0]?.subarray(0, 5) ?? assert.fail()
+    for (let i = 1; i < 9; i++) reply(Buffer.concat([start, Buffer.from(`${i}\0`)]))
+  })
+  const query = ask({ game: 'unrealtournament3', port: endless.port })
+  await assert.rejects(query, { code: 'QUERY_FAILED' })
+})
+
 test('a cancelled query stops and gives the reason', async (t) => {
   const udp = await startUdp(t, '127.0.0.1', () => {})
   const tcp = await startTcp(t, '127.0.0.1', () => {})

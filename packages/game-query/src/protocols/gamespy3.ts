@@ -21,6 +21,8 @@ const HEADER = Buffer.from([0xfe, 0xfd])
 const SPLIT = 1
 const SINGLE = 2
 
+/** How often a server may ask for the request again with another challenge. */
+const MAX_CHALLENGES = 3
 const MAX_PARTS = 32
 const LAST_PART = 0x80
 const SPLIT_MARK = 'splitnum\0'
@@ -34,17 +36,28 @@ interface Part {
 }
 
 function* converse(form: number): Conversation {
-  const challenge = readChallenge(yield request(CHALLENGE))
+  let challenge = readChallenge(yield request(CHALLENGE))
+  if (challenge === undefined) throw new MalformedAnswer('it is no challenge')
+  let challenges = 1
   const parts: Part[] = []
   let total = Infinity
-  let packet = yield request(STATUS, challenge, Buffer.from([0xff, 0xff, 0xff, form]))
+  let packet = yield statusRequest(challenge, form)
   for (;;) {
-    const part = readPart(packet)
-    if (part) {
-      parts[part.number] = part
-      if (part.isLast || form === SINGLE) total = part.number + 1
-      if (Object.keys(parts).length >= total) return readStatus(Object.values(parts))
+    const newer = readChallenge(packet)
+    // A request that was sent twice is challenged twice, and some servers forget the challenge before.
+    if (newer !== undefined) {
+      const isKnown = newer === challenge
+      if (!isKnown && ++challenges > MAX_CHALLENGES) {
+        throw new MalformedAnswer('it holds nothing but challenges')
+      }
+      challenge = newer
+      packet = yield isKnown ? undefined : statusRequest(challenge, form)
+      continue
     }
+    const part = readPart(packet)
+    parts[part.number] = part
+    if (part.isLast || form === SINGLE) total = part.number + 1
+    if (Object.keys(parts).length >= total) return readStatus(Object.values(parts))
     packet = yield
   }
 }
@@ -62,25 +75,25 @@ function readKind(reader: ByteReader): number {
   return kind
 }
 
-/** The challenge is spelled in decimal digits and sent back as a number; for 0 nothing is sent. */
-function readChallenge(packet: Uint8Array): Buffer {
-  const reader = new ByteReader(packet)
-  if (readKind(reader) !== CHALLENGE) throw new MalformedAnswer('it is no challenge')
-  const text = reader.cstring('latin1')
-  if (!/^-?\d{1,10}$/.test(text)) throw new MalformedAnswer('its challenge is no number')
-  const challenge = Number(text) | 0
-  if (challenge === 0) return Buffer.alloc(0)
-  const bytes = Buffer.alloc(4)
-  bytes.writeInt32BE(challenge)
-  return bytes
+/** The challenge is sent back as a number; for 0 nothing is sent. */
+function statusRequest(challenge: number, form: number): Buffer {
+  const bytes = Buffer.alloc(challenge === 0 ? 0 : 4)
+  if (challenge !== 0) bytes.writeInt32BE(challenge)
+  return request(STATUS, bytes, Buffer.from([0xff, 0xff, 0xff, form]))
 }
 
-/** Undefined if the packet is one more challenge, because the first request was sent twice. */
-function readPart(packet: Uint8Array): Part | undefined {
+/** The challenge, which is spelled in decimal digits; undefined if the packet holds none. */
+function readChallenge(packet: Uint8Array): number | undefined {
   const reader = new ByteReader(packet)
-  const kind = readKind(reader)
-  if (kind === CHALLENGE) return undefined
-  if (kind !== STATUS) throw new MalformedAnswer('it is no answer to this request')
+  if (readKind(reader) !== CHALLENGE) return undefined
+  const text = reader.cstring('latin1')
+  if (!/^-?\d{1,10}$/.test(text)) throw new MalformedAnswer('its challenge is no number')
+  return Number(text) | 0
+}
+
+function readPart(packet: Uint8Array): Part {
+  const reader = new ByteReader(packet)
+  if (readKind(reader) !== STATUS) throw new MalformedAnswer('it is no answer to this request')
   const text = reader.rest().toString('latin1')
   if (!text.startsWith(SPLIT_MARK)) return { number: 0, isLast: true, body: text, isSplit: false }
   const flags = text.charCodeAt(SPLIT_MARK.length)
