@@ -15,12 +15,12 @@ export function CodeBlock({ language, text }: { language: string | null; text: s
     setTimeout(() => setIsCopied(false), 2000)
   }
   return (
-    <div className={styles['block']}>
-      <pre tabIndex={tabIndex}>
+    <div className={styles['block']} data-language={language}>
+      {language && <span className={styles['language']}>{language.slice(0, 24)}</span>}
+      <pre>
         <code>{text}</code>
       </pre>
       <span className={styles['corner']}>
-        {language && <span className={styles['language']}>{language.slice(0, 24)}</span>}
         <IconButton
           icon={isCopied ? 'check' : 'copy'}
           label={isCopied ? words.common.copied : words.timeline.markdown.copyCode}

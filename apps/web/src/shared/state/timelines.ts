@@ -27,6 +27,8 @@ export const useTimelines = create<Record<string, ChannelTimeline>>()(() => ({})
 const gatherings = new Map<string, Set<GatewayEvent[]>>()
 /** Channels whose end is not known since a connection was lost: nothing may follow it until it is. */
 const refilling = new Set<string>()
+/** Channels whose refill failed: what is at hand may be old. */
+const stale = new Set<string>()
 /** One piece of work at a time for each channel. */
 const loads = new Map<string, Promise<void>>()
 let generations = 0
@@ -78,10 +80,17 @@ export async function loadAround(channelId: string, seq: number): Promise<void> 
 
 async function load(channelId: string, kind: PageKind, query: string): Promise<void> {
   const running = loads.get(channelId)
-  if (!running) return work(channelId, () => readPage(channelId, kind, query))
+  if (!running) {
+    const isStale = stale.has(channelId) && extendsWhatIsThere(kind)
+    return work(channelId, () => (isStale ? refill(channelId) : readPage(channelId, kind, query)))
+  }
   const isSame = timelineOf(channelId)?.loading === kind
-  if (isSame || kind === 'older' || kind === 'newer') return running
+  if (isSame || extendsWhatIsThere(kind)) return running
   return work(channelId, () => readPage(channelId, kind, query))
+}
+
+function extendsWhatIsThere(kind: PageKind): boolean {
+  return kind === 'older' || kind === 'newer'
 }
 
 /** Does `job` once what was begun earlier on the channel is done. */
@@ -95,7 +104,7 @@ function work(channelId: string, job: () => Promise<void>): Promise<void> {
 }
 
 async function readPage(channelId: string, kind: PageKind, query: string): Promise<void> {
-  const replaces = kind === 'newest' || kind === 'around'
+  const replaces = !extendsWhatIsThere(kind)
   const known = timelineOf(channelId)
   patch(channelId, { ...(known && makeRoom(known, kind)), loading: kind, error: null })
   const startedAt = epoch
@@ -114,7 +123,10 @@ async function readPage(channelId: string, kind: PageKind, query: string): Promi
     if (replaces) generations += 1
     const generation = replaces ? generations : old.generation
     patch(channelId, { ...next, loading: null, generation })
-    if (replaces) forgetOldest(channelId)
+    if (replaces) {
+      stale.delete(channelId)
+      forgetOldest(channelId)
+    }
   } catch (error) {
     if (timelineOf(channelId)) patch(channelId, { loading: null, error })
   } finally {
@@ -184,6 +196,7 @@ function dropTimeline(channelId: string): void {
 export function forgetTimelines(): void {
   epoch += 1
   refilling.clear()
+  stale.clear()
   useTimelines.setState({}, true)
 }
 
@@ -207,22 +220,28 @@ export async function refreshTimelines(shown: string | undefined): Promise<void>
 async function refill(channelId: string): Promise<void> {
   const startedAt = epoch
   const timeline = timelineOf(channelId)
-  const first = timeline?.messages[0]
+  if (!timeline) return
+  patch(channelId, { loading: 'newer', error: null })
+  const [first] = timeline.messages
   const gathered = gather(channelId)
   try {
-    const filled = timeline && first ? await readFrom(channelId, first.seq) : null
+    const filled = first ? await readFrom(channelId, first.seq) : null
     if (epoch !== startedAt || !timelineOf(channelId)) return
     refilling.delete(channelId)
-    if (!timeline || !filled || (!filled.reachesEnd && timeline.reachesEnd)) {
+    if (!filled || (!filled.reachesEnd && timeline.reachesEnd)) {
+      stale.add(channelId)
+      patch(channelId, { reachesEnd: false })
       await readPage(channelId, 'newest', `limit=${pageSize}`)
       return
     }
     const { reachesStart } = timeline
     const next = gathered.events.reduce(applyToTimeline, { ...filled, reachesStart })
+    stale.delete(channelId)
     patch(channelId, { ...next, loading: null, error: null })
   } catch (error) {
     if (epoch !== startedAt || !timelineOf(channelId)) return
-    // What follows the last message is unknown now: it is read when somebody asks for it.
+    // It is tried again when somebody wants to read on; until then nothing may follow the last message.
+    stale.add(channelId)
     refilling.delete(channelId)
     patch(channelId, { reachesEnd: false, loading: null, error })
   } finally {
