@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Channel, Member } from '@guildhall/contract'
+import { limits } from '@guildhall/contract'
+import fc from 'fast-check'
+import {
+  closedNameAt,
+  completeName,
+  rankChannels,
+  rankMembers,
+  triggerAt,
+} from '../src/features/composer/completion.ts'
+import {
+  charactersLeft,
+  insertAt,
+  linkOver,
+  messageIn,
+  toggleMark,
+} from '../src/features/composer/text-edits.ts'
+import type { Edit, Selected } from '../src/features/composer/text-edits.ts'
+
+/** A text with `|` at the ends of what is selected, or once at the caret. */
+function selected(marked: string): Selected {
+  const [before = '', inside = '', after] = marked.split('|')
+  if (after === undefined) {
+    return { text: before + inside, start: before.length, end: before.length }
+  }
+  const start = before.length
+  return { text: before + inside + after, start, end: start + inside.length }
+}
+
+function edited(text: string, { from, to, insert, select: [start, end] }: Edit): string {
+  const next = text.slice(0, from) + insert + text.slice(to)
+  const caret = start === end ? '|' : `|${next.slice(start, end)}|`
+  return next.slice(0, start) + caret + next.slice(end)
+}
+
+function toggled(marked: string, mark: string): string {
+  const at = selected(marked)
+  return edited(at.text, toggleMark(at, mark))
+}
+
+test('marks go around what is selected, and away again', () => {
+  assert.equal(toggled('a |word| b', '**'), 'a **|word|** b')
+  assert.equal(toggled('a **|word|** b', '**'), 'a |word| b')
+  assert.equal(toggled('a |**word**| b', '**'), 'a |word| b')
+  assert.equal(toggled('|', '`'), '`|`')
+  assert.equal(toggled('**|word|**', '*'), '***|word|***')
+  assert.equal(toggled('***|word|***', '*'), '**|word|**')
+  assert.equal(toggled('***|word|***', '**'), '*|word|*')
+  assert.equal(toggled('*|word|*', '**'), '***|word|***')
+})
+
+test('a mark that is set twice leaves a text without marks as it was', () => {
+  const texts = fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'ß'), maxLength: 20 })
+  const marks = fc.constantFrom('**', '*', '`')
+  const place = fc.nat(20)
+  fc.assert(
+    fc.property(texts, marks, place, place, (text, mark, one, other) => {
+      const [start = 0, end = 0] = [one, other]
+        .map((at) => Math.min(at, text.length))
+        .toSorted((a, b) => a - b)
+      const { insert, from, to, select } = toggleMark({ text, start, end }, mark)
+      const next = text.slice(0, from) + insert + text.slice(to)
+      const back = toggleMark({ text: next, start: select[0], end: select[1] }, mark)
+      const restored = next.slice(0, back.from) + back.insert + next.slice(back.to)
+      assert.equal(restored, text)
+      assert.deepEqual(back.select, [start, end])
+    }),
+  )
+})
+
+test('an address that is pasted over a text makes a link; other things do not', () => {
+  const at = selected('see |the docs| now')
+  const link = linkOver(at, ' https://example.org/a_(b) ')
+  assert.ok(link)
+  assert.equal(edited(at.text, link), 'see [the docs](https://example.org/a_%28b%29)| now')
+  assert.equal(linkOver(at, 'example.org'), null)
+  assert.equal(linkOver(at, 'javascript:alert(1)'), null)
+  assert.equal(linkOver(at, 'https://a.example two'), null)
+  assert.equal(linkOver(selected('|'), 'https://example.org'), null)
+  assert.equal(linkOver(selected('|https://a.example|'), 'https://b.example'), null)
+  assert.equal(linkOver(selected('|a\nb|'), 'https://b.example'), null)
+})
+
+test('what is sent keeps its indentation, and loses what surrounds it', () => {
+  assert.equal(messageIn('\n \n    code\n  more \n\n'), '    code\n  more')
+  assert.equal(messageIn(' \n '), '')
+})
+
+test('characters are counted as the server counts them', () => {
+  assert.equal(charactersLeft('', 'Mia'), limits.messageMax - 3)
+  assert.equal(charactersLeft('👋🏽ä\n', 'Mia'), limits.messageMax - 6)
+  assert.equal(charactersLeft('x'.repeat(limits.messageMax), 'Mia'), -3)
+})
+
+test('names begin after their sign, and not in addresses, times, headings or code', () => {
+  const kindAt = (marked: string) => {
+    const { text, start } = selected(marked)
+    const found = triggerAt(text, start)
+    return found && `${found.kind} ${found.start} ${found.query}`
+  }
+  assert.equal(kindAt('@|'), 'member 0 ')
+  assert.equal(kindAt('hi @mi| there'), 'member 3 mi')
+  assert.equal(kindAt('(@max.p|'), 'member 1 max.p')
+  assert.equal(kindAt('hi @Zoë|'), 'member 3 Zoë')
+  assert.equal(kindAt('mia@example|'), null)
+  assert.equal(kindAt('@mia |'), null)
+  assert.equal(kindAt('see #gen|'), 'channel 4 gen')
+  assert.equal(kindAt('https://a.example/#gen|'), null)
+  assert.equal(kindAt('# heading|'), null)
+  assert.equal(kindAt('## |'), null)
+  assert.equal(kindAt('nice :ta|'), 'emoji 5 ta')
+  assert.equal(kindAt('nice :t|'), null)
+  assert.equal(kindAt('at 12:30|'), null)
+  assert.equal(kindAt('std::vec|'), null)
+  assert.equal(kindAt('`@mi|'), null)
+  assert.equal(kindAt('`a` @mi|'), 'member 4 mi')
+  assert.equal(kindAt('```\n@mi|\n```'), null)
+  assert.equal(kindAt('```\na\n``` @mi|'), 'member 10 mi')
+})
+
+test('a completed name has one space behind it', () => {
+  const complete = (marked: string) => {
+    const { text, start } = selected(marked)
+    const found = triggerAt(text, start)
+    assert.ok(found)
+    return edited(text, completeName(text, found, '@mia'))
+  }
+  assert.equal(complete('hi @m|'), 'hi @mia |')
+  assert.equal(complete('hi @m| there'), 'hi @mia |there')
+  assert.equal(complete('@m|, hello'), '@mia |, hello')
+})
+
+test('a short name between colons is found where it ends', () => {
+  assert.deepEqual(closedNameAt('a :tada:', 8), { name: 'tada', start: 2 })
+  assert.deepEqual(closedNameAt(':+1: b', 4), { name: '+1', start: 0 })
+  assert.equal(closedNameAt('12:30:', 6), null)
+  assert.equal(closedNameAt('`:tada:', 7), null)
+})
+
+function member(id: string, username: string, displayName: string, nickname?: string): Member {
+  return {
+    user: { id, username, displayName, avatar: null },
+    nickname: nickname ?? null,
+    roleIds: [],
+    mutedUntil: null,
+    joinedAt: 0,
+  }
+}
+
+test('members are found by nickname, display name and username; who wrote last comes first', () => {
+  const members = [
+    member('1', 'mia', 'Mia'),
+    member('2', 'max.power', 'Max Power'),
+    member('3', 'tom', 'Tom'),
+    member('4', 'zoe', 'Zoë Maier'),
+    member('5', 'x', 'Nobody', 'Márta'),
+  ]
+  const found = (query: string, recent: string[] = [], online: string[] = []) =>
+    rankMembers(members, query, { recent, online: new Set(online) }, 8).map(({ user }) => user.id)
+  assert.deepEqual(found('m'), ['5', '2', '1', '4', '3'])
+  assert.deepEqual(found('m', ['1'], ['2']), ['1', '2', '5', '4', '3'])
+  assert.deepEqual(found('zoe m'), ['4'])
+  assert.deepEqual(found('pow'), ['2'])
+  assert.deepEqual(found('marta'), ['5'])
+  assert.deepEqual(found('nob'), ['5'])
+  assert.deepEqual(found('?'), [])
+})
+
+test('only channels with messages are offered', () => {
+  const channel = (id: string, name: string, type: Channel['type'], position: number): Channel => ({
+    id,
+    serverId: 's',
+    name,
+    type,
+    topic: null,
+    parentId: null,
+    position,
+    slowmodeSeconds: 0,
+    lastSeq: 0,
+    overwrites: [],
+  })
+  const channels = [
+    channel('1', 'off-topic', 'text', 3),
+    channel('2', 'topics', 'announcement', 2),
+    channel('3', 'Topic lounge', 'voice', 1),
+    channel('4', 'general', 'text', 0),
+  ]
+  assert.deepEqual(
+    rankChannels(channels, 'top', 8).map(({ id }) => id),
+    ['2', '1'],
+  )
+  assert.deepEqual(
+    rankChannels(channels, '', 2).map(({ id }) => id),
+    ['4', '2'],
+  )
+})
+
+test('text is inserted in the place of what is selected', () => {
+  const at = selected('a |b| c')
+  assert.equal(edited(at.text, insertAt(at, '🎉')), 'a 🎉| c')
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  emojiByName,
+  emojiByText,
+  emojiGroups,
+  searchEmoji,
+  withTone,
+} from '../src/shared/emoji/emoji.ts'
+import type { SkinTone } from '../src/shared/emoji/emoji.ts'
+import { cellAfter, columns, emojiAt, firstCell, rowsFor } from '../src/shared/emoji/picker-rows.ts'
+
+// As the server judges reactions.
+const oneEmoji = /^\p{RGI_Emoji}$/v
+const all = emojiGroups.flatMap(({ emoji }) => emoji)
+
+test('every emoji, in every tone, is one that the server takes, with names in both languages', () => {
+  assert.ok(all.length > 1500)
+  assert.equal(new Set(all.map(({ text }) => text)).size, all.length)
+  for (const emoji of all) {
+    assert.match(emoji.names[0] ?? '', /^[\w+-]+$/)
+    assert.ok(emoji.label.en !== '' && emoji.label.de !== '', emoji.text)
+    for (const tone of [0, 1, 2, 3, 4, 5] as SkinTone[]) {
+      assert.match(withTone(emoji, tone), oneEmoji)
+    }
+    assert.equal(emojiByText(emoji.text), emoji)
+  }
+})
+
+test('a skin tone takes the place of the sign that asks for colour', () => {
+  const tone = (name: string): string => {
+    const emoji = emojiByName(name)
+    assert.ok(emoji)
+    return withTone(emoji, 3)
+  }
+  assert.equal(tone('wave'), '👋🏽')
+  assert.equal(tone('point_up'), '☝🏽')
+  assert.equal(tone('tada'), '🎉')
+})
+
+test('emoji are found by short name, and by words in English and German', () => {
+  const best = (query: string) => searchEmoji(query, 3).map(({ text }) => text)
+  assert.equal(best('tada')[0], '🎉')
+  assert.equal(best('+1')[0], '👍')
+  assert.equal(best('red heart')[0], '❤️')
+  assert.ok(searchEmoji('katze', 20).some(({ text }) => text === '🐈'))
+  assert.ok(searchEmoji('lächel', 20).some(({ text }) => text === '🙂'))
+  assert.ok(searchEmoji('LACHEL', 20).some(({ text }) => text === '🙂'))
+  assert.ok(searchEmoji('germany', 3).some(({ text }) => text === '🇩🇪'))
+  assert.ok(searchEmoji('deutschland', 3).some(({ text }) => text === '🇩🇪'))
+  assert.deepEqual(best('  '), [])
+  assert.deepEqual(best('zzzz'), [])
+})
+
+test('arrows lead through all emoji and back, and stop at the edges', () => {
+  const rows = rowsFor('', ['🎉', 'nonsense'])
+  const first = firstCell(rows)
+  assert.ok(first)
+  assert.equal(emojiAt(rows, first)?.text, '🎉')
+  let cell = first
+  const seen = [emojiAt(rows, cell)]
+  for (;;) {
+    const next = cellAfter(rows, cell, 'ArrowRight')
+    if (next.row === cell.row && next.column === cell.column) break
+    const back = cellAfter(rows, next, 'ArrowLeft')
+    assert.deepEqual(emojiAt(rows, back), emojiAt(rows, cell))
+    cell = next
+    seen.push(emojiAt(rows, cell))
+  }
+  assert.equal(seen.length, all.length + 1)
+  assert.ok(seen.every((emoji) => emoji !== undefined))
+  while (cellAfter(rows, cell, 'ArrowUp').row !== cell.row) {
+    cell = cellAfter(rows, cell, 'ArrowUp')
+    assert.ok(emojiAt(rows, cell) && cell.column < columns)
+  }
+  assert.equal(cell.row, first.row)
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Member, Permission, Role, ServerWorld } from '@guildhall/contract'
+import { memberRows, sortMembers } from '../src/features/members/member-rows.ts'
+import { assignableRoles, deedsAbout } from '../src/features/members/standing.ts'
+
+function role(id: string, position: number, permissions: Permission[] = []): Role {
+  return { id, name: id, color: null, permissions, position }
+}
+
+function member(id: string, roleIds: string[] = [], nickname: string | null = null): Member {
+  const user = { id, username: id, displayName: id, avatar: null }
+  return { user, nickname, roleIds, mutedUntil: null, joinedAt: 0 }
+}
+
+const roles = [
+  role('everyone', 0),
+  role('raider', 1),
+  role('officer', 2, ['kick_members', 'manage_roles', 'mute_members']),
+  role('captain', 3, ['ban_members', 'manage_server']),
+]
+
+function worldOf(me: Member): ServerWorld {
+  return {
+    server: {
+      id: 's',
+      name: 's',
+      description: null,
+      icon: null,
+      color: null,
+      ageRating: 'everyone',
+      requireApproval: false,
+      ownerId: 'owner',
+      memberCount: 1,
+      online: 1,
+    },
+    channels: [],
+    roles,
+    me,
+    presences: [],
+    voice: [],
+  }
+}
+
+test('who is there stands under the highest role, the others below, all by name', () => {
+  const members = sortMembers([
+    member('zed', ['raider', 'officer']),
+    member('Ann', ['officer']),
+    member('ben'),
+    member('äda'),
+    member('cid', ['captain']),
+    member('x', ['raider'], 'Bea'),
+  ])
+  const here = ['zed', 'Ann', 'ben', 'x'].map((userId) => ({
+    userId,
+    status: 'online' as const,
+    text: null,
+  }))
+  const rows = memberRows(members, here, roles)
+  assert.deepEqual(
+    rows.map((row) => (row.kind === 'group' ? `# ${row.id} ${row.count}` : row.id)),
+    [
+      '# officer 2',
+      'Ann',
+      'zed',
+      '# raider 1',
+      'x',
+      '# online 1',
+      'ben',
+      '# offline 2',
+      'äda',
+      'cid',
+    ],
+  )
+})
+
+test('deeds are offered only about those who stand below', () => {
+  const about = (me: Member, target: Member | undefined, id = target?.user.id ?? 'gone') =>
+    Object.entries(deedsAbout(worldOf(me), id, target))
+      .filter(([, may]) => may)
+      .map(([deed]) => deed)
+  const officer = member('officer', ['officer'])
+  assert.deepEqual(about(officer, member('a', ['raider'])), ['roles', 'mute', 'kick'])
+  assert.deepEqual(about(officer, member('b', ['officer'])), [])
+  assert.deepEqual(about(officer, member('owner')), [])
+  assert.deepEqual(about(officer, officer), ['nickname', 'roles'])
+  assert.deepEqual(about(member('plain'), member('c')), [])
+  assert.deepEqual(about(member('cap', ['captain']), undefined), ['ban'])
+  assert.deepEqual(about(member('owner'), member('d', ['captain'])), [
+    'nickname',
+    'roles',
+    'mute',
+    'kick',
+    'ban',
+  ])
+})
+
+test('roles can be given below the own one, with nothing that one lacks', () => {
+  const open = (me: Member, target: Member) =>
+    assignableRoles(worldOf(me), target)
+      .filter(({ isOpen }) => isOpen)
+      .map(({ role: { id } }) => id)
+  const captain = member('cap', ['captain'])
+  assert.deepEqual(open(captain, member('a')), ['raider'])
+  assert.deepEqual(open(captain, member('b', ['officer'])), ['officer', 'raider'])
+  assert.deepEqual(open(member('owner'), member('c')), ['captain', 'officer', 'raider'])
+})
