@@ -59,6 +59,8 @@ export function SettingsLayout(props: SettingsLayoutProps) {
   useFreshStart(scroller, section)
   return (
     <main
+      id="main"
+      tabIndex={-1}
       className={styles['page']}
       data-view={section === undefined ? 'list' : 'section'}
       onClickCapture={onClickCapture}

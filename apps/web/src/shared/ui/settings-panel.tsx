@@ -8,16 +8,19 @@ interface SettingsPanelProps {
   intro?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
+  /** The way back to what this is a part of. */
+  back?: ReactNode
   width?: 'narrow' | 'wide'
   children: ReactNode
 }
 
 /** One section of settings. */
 export function SettingsPanel(props: SettingsPanelProps) {
-  const { title, intro, actions, width = 'narrow', children } = props
+  const { title, intro, actions, back, width = 'narrow', children } = props
   const id = useId()
   return (
     <section className={[styles['panel'], styles[width]].join(' ')} aria-labelledby={id}>
+      {back && <div className={styles['backLink']}>{back}</div>}
       <header className={styles['panelHeader']}>
         <div>
           <h2 id={id}>{title}</h2>
