@@ -1,6 +1,7 @@
 import { channelPermissions, holds, permissionSet, serverPermissions } from '@guildhall/contract'
 import type {
   Channel,
+  ChannelOverwrite,
   MemberStanding,
   Permission,
   PermissionSet,
@@ -8,20 +9,29 @@ import type {
 } from '@guildhall/contract'
 import { findChannel, findServer, useWorld } from './world.ts'
 
-/** What the account may do in a server as a whole, or in one of its channels; nothing where it is not a member. */
+/** What the member `me` may do in a server as a whole, or in one of its channels; nothing where there is no server. */
 export function permissionsIn(entry: ServerWorld | undefined, channel?: Channel): PermissionSet {
   if (!entry) return 0
   const standing = standingOf(entry)
   if (!channel) return serverPermissions(standing)
-  const overwrites = channel.overwrites.map(({ targetId, allow, deny }) => ({
+  return channelPermissions(standing, overwriteSets(channel))
+}
+
+/** A channel's overwrites in the form that the resolver takes. */
+export function overwriteSets(channel: Channel): ChannelOverwrite[] {
+  return channel.overwrites.map(({ targetId, allow, deny }) => ({
     targetId,
     allow: permissionSet(allow),
     deny: permissionSet(deny),
   }))
-  return channelPermissions(standing, overwrites)
 }
 
-function standingOf({ server, roles, me }: ServerWorld): MemberStanding {
+/** How the member `me` stands in a server. */
+export function standingOf({
+  server,
+  roles,
+  me,
+}: Pick<ServerWorld, 'server' | 'roles' | 'me'>): MemberStanding {
   const sets = roles.map(({ id, permissions, position }) => ({
     id,
     position,

@@ -2,7 +2,8 @@ import { create } from 'zustand'
 import type { Language } from '../state/preferences.ts'
 import type { en } from './en/en.ts'
 
-type Widened<T> = T extends string
+/** The shape of a catalogue, whatever its language. */
+export type Widened<T> = T extends string
   ? string
   : T extends (...args: infer A) => string
     ? (...args: A) => string

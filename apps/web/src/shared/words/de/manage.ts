@@ -1,3 +1,16 @@
-import type { Words } from '../words.ts'
+import type { ManageWords } from '../en/manage.ts'
+import { auditSentences } from './manage-audit.ts'
+import * as channels from './manage-channels.ts'
+import * as people from './manage-people.ts'
+import * as roles from './manage-roles.ts'
+import * as server from './manage-server.ts'
+import * as tools from './manage-tools.ts'
 
-export const manage: Words['manage'] = {}
+export const manage: ManageWords = {
+  ...server,
+  ...channels,
+  ...roles,
+  ...people,
+  ...tools,
+  auditSentences,
+}

@@ -4,7 +4,6 @@ import { common } from './common.ts'
 import { composer } from './composer.ts'
 import { errors } from './errors.ts'
 import { gameStatus } from './game-status.ts'
-import { manage } from './manage.ts'
 import { members } from './members.ts'
 import { notices } from './notices.ts'
 import { places } from './places.ts'
@@ -17,7 +16,6 @@ export const en = {
   composer,
   errors,
   gameStatus,
-  manage,
   members,
   notices,
   places,

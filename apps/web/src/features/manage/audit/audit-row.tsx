@@ -1,0 +1,77 @@
+import type { AuditEntry } from '@guildhall/contract'
+import { useTimes } from '../../../shared/time.ts'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useWords } from '../../../shared/words/words.ts'
+import styles from './audit.module.css'
+import { shownChanges } from './changes.ts'
+import type { ShownChange } from './changes.ts'
+import type { AuditNames } from './names.ts'
+import { iconFor, nameEnd, nameStart, sentenceFor } from './sentence.ts'
+
+/** One thing that was done: the sentence, the reason, and what it changed. */
+export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditNames }) {
+  const manage = useManageWords()
+  const words = useWords()
+  const times = useTimes()
+  const changes = shownChanges(entry, { manage, words, names, times })
+  const sentence = sentenceFor(entry, manage.auditSentences, names)
+  return (
+    <li className={styles['entry']}>
+      <span className={styles['icon']}>
+        <Icon name={iconFor(entry.action)} size={18} />
+      </span>
+      <div className={styles['text']}>
+        <p>{withNames(sentence)}</p>
+        {entry.reason && <p className={styles['reason']}>{manage.audit.reason(entry.reason)}</p>}
+        {changes.length > 0 && (
+          <details>
+            <summary>{manage.audit.changes}</summary>
+            <Changes changes={changes} />
+          </details>
+        )}
+      </div>
+      <time
+        className={styles['time']}
+        dateTime={new Date(entry.createdAt).toISOString()}
+        title={times.full(entry.createdAt)}
+      >
+        {times.relative(entry.createdAt)}
+      </time>
+    </li>
+  )
+}
+
+/** Sets the marked names of a sentence in bold. */
+function withNames(sentence: string) {
+  let count = 0
+  return sentence.split(nameStart).flatMap((part, place) => {
+    if (place === 0) return [part]
+    const [name = '', rest = ''] = part.split(nameEnd)
+    count += 1
+    return [<strong key={count}>{name}</strong>, rest]
+  })
+}
+
+function Changes({ changes }: { changes: ShownChange[] }) {
+  const words = useManageWords().audit
+  return (
+    <dl className={styles['changes']}>
+      {changes.map(({ field, label, from, to }) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>
+            {from !== null && (
+              <>
+                <del>{from}</del>
+                <span aria-hidden="true"> → </span>
+                <span className="visually-hidden"> {words.became} </span>
+              </>
+            )}
+            <ins>{to}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

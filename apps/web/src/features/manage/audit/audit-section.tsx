@@ -1,0 +1,104 @@
+import type { AuditEntry } from '@guildhall/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { errorText } from '../../../shared/error-text.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Select } from '../../../shared/ui/field.tsx'
+import { Empty, Loading, Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useWords } from '../../../shared/words/words.ts'
+import { useManaged } from '../managed.ts'
+import { PersonPicker } from '../parts/person-picker.tsx'
+import { AuditRow } from './audit-row.tsx'
+import styles from './audit.module.css'
+import { useAuditNames } from './names.ts'
+import { MoreWhenSeen } from './more-when-seen.tsx'
+
+interface Page {
+  entries: AuditEntry[]
+  nextCursor: string | null
+}
+
+/** Who did what, newest first. */
+export function AuditSection() {
+  const words = useManageWords()
+  const { common } = useWords()
+  const { serverId } = useManaged()
+  const [action, setAction] = useState('')
+  const [actorId, setActorId] = useState<string | null>(null)
+  const log = useAuditLog(serverId, action, actorId)
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
+  const names = useAuditNames(entries)
+  const allWords = useWords()
+  return (
+    <SettingsPanel title={words.sections.auditLog} intro={words.audit.intro}>
+      <div className={styles['filters']}>
+        <ActionFilter value={action} onChange={setAction} />
+        <PersonPicker label={words.audit.byMember} value={actorId} onChange={setActorId} />
+      </div>
+      {log.isPending && <Loading label={common.loading} />}
+      {log.isSuccess && entries.length === 0 && (
+        <Empty icon="list" title={words.audit.none.title}>
+          <p>{words.audit.none.text}</p>
+        </Empty>
+      )}
+      {entries.length > 0 && (
+        <ul className={styles['list']}>
+          {entries.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} names={names} />
+          ))}
+        </ul>
+      )}
+      {log.isError && (
+        <>
+          <Notice tone="danger">{errorText(log.error, allWords)}</Notice>
+          <Button onClick={() => void log.fetchNextPage()}>{common.retry}</Button>
+        </>
+      )}
+      {log.hasNextPage && !log.isError && (
+        <MoreWhenSeen
+          isBusy={log.isFetchingNextPage}
+          label={words.audit.older}
+          onMore={() => void log.fetchNextPage()}
+        />
+      )}
+    </SettingsPanel>
+  )
+}
+
+function useAuditLog(serverId: string, action: string, actorId: string | null) {
+  return useInfiniteQuery({
+    queryKey: ['audit-log', serverId, action, actorId],
+    staleTime: 0,
+    gcTime: 0,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page) => page.nextCursor,
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ limit: '50' })
+      if (action) query.set('action', action)
+      if (actorId) query.set('actorId', actorId)
+      if (pageParam) query.set('before', pageParam)
+      return api.get<Page>(`/api/servers/${serverId}/audit-log?${query.toString()}`, signal)
+    },
+  })
+}
+
+interface ActionFilterProps {
+  value: string
+  onChange: (action: string) => void
+}
+
+function ActionFilter({ value, onChange }: ActionFilterProps) {
+  const words = useManageWords().audit
+  const actions = Object.entries(words.actions).map(([id, label]) => ({ value: id, label }))
+  return (
+    <Select
+      label={words.action}
+      options={[{ value: '', label: words.anyAction }, ...actions]}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import type { AuditEntry, Permission } from '@guildhall/contract'
+import type { Times } from '../../../shared/time.ts'
+import type { ManageWords } from '../../../shared/words/en/manage.ts'
+import type { Words } from '../../../shared/words/words.ts'
+import type { AuditNames } from './names.ts'
+
+/** One thing that changed, in words. */
+export interface ShownChange {
+  field: string
+  label: string
+  /** Null where there is nothing to compare with. */
+  from: string | null
+  to: string
+}
+
+interface Context {
+  manage: ManageWords
+  words: Words
+  names: AuditNames
+  times: Times
+}
+
+/** Told by the sentence already. */
+const inSentence = new Set(['target', 'targetId', 'authorKind', 'authorId'])
+
+/** What an entry says of the values before and after. */
+export function shownChanges({ action, changes }: AuditEntry, context: Context): ShownChange[] {
+  const isMessage = action.startsWith('message.')
+  return Object.entries(changes).flatMap(([field, value]) => {
+    if (inSentence.has(field) || (isMessage && field === 'channelId')) return []
+    const label = labelOf(field, context.manage)
+    if (!isChange(value)) return [{ field, label, from: null, to: shown(field, value, context) }]
+    const { from, to } = value
+    if (Array.isArray(from) || Array.isArray(to)) return [listChange(field, from, to, context)]
+    const hadNone = from === null || from === undefined
+    return [
+      {
+        field,
+        label,
+        from: hadNone ? null : shown(field, from, context),
+        to: shown(field, to, context),
+      },
+    ]
+  })
+}
+
+function isChange(value: unknown): value is { from: unknown; to: unknown } {
+  return typeof value === 'object' && value !== null && 'from' in value && 'to' in value
+}
+
+function labelOf(field: string, { audit }: ManageWords): string {
+  const labels: Record<string, string> = audit.fields
+  return labels[field] ?? field
+}
+
+/** Lists are told by what came and what went. */
+function listChange(field: string, from: unknown, to: unknown, context: Context): ShownChange {
+  const [old, next] = [listOf(from), listOf(to)]
+  const added = next.filter((name) => !old.includes(name))
+  const removed = old.filter((name) => !next.includes(name))
+  const parts = [
+    ...added.map((name) => `+ ${shown(field, name, context)}`),
+    ...removed.map((name) => `− ${shown(field, name, context)}`),
+  ]
+  const label = labelOf(field, context.manage)
+  return { field, label, from: null, to: parts.join(', ') || context.words.common.none }
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : []
+}
+
+function shown(field: string, value: unknown, context: Context): string {
+  const { words, manage, names, times } = context
+  if (value === null || value === undefined || value === '') return words.common.none
+  if (typeof value === 'boolean') return value ? words.common.yes : words.common.no
+  if (Array.isArray(value)) {
+    const list = value as unknown[]
+    return list.map((item) => shown(field, item, context)).join(', ') || words.common.none
+  }
+  switch (field) {
+    case 'channelId':
+    case 'parentId':
+      return names.channel(text(value))
+    case 'ownerId':
+      return names.person(text(value))
+    case 'added':
+    case 'removed':
+      return names.role(text(value))
+    case 'permissions':
+    case 'allow':
+    case 'deny':
+      return permissionName(value, manage)
+    case 'mutedUntil':
+    case 'expiresAt':
+      return times.short(Number(value))
+    case 'slowmodeSeconds':
+      return value === 0 ? manage.channels.slowmodeOff : manage.span(Number(value))
+    case 'type':
+      return wordFor(words.places.kinds, value)
+    case 'ageRating':
+      return wordFor(manage.overview.ageRatings, value)
+    default:
+      return text(value)
+  }
+}
+
+function permissionName(value: unknown, { permissions }: ManageWords): string {
+  const name = text(value)
+  return name in permissions ? permissions[name as Permission].name : name
+}
+
+function wordFor(words: Record<string, string>, value: unknown): string {
+  return words[text(value)] ?? text(value)
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

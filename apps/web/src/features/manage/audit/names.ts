@@ -1,0 +1,73 @@
+import type { AuditEntry, Ban, Webhook } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { nameOf, useMembers } from '../../../shared/state/members.ts'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useWords } from '../../../shared/words/words.ts'
+import { useManaged } from '../managed.ts'
+
+/** What things are called that an entry names by their ids; a word in their place where they are gone. */
+export interface AuditNames {
+  person: (id: string | null) => string
+  channel: (id: string | null) => string
+  role: (id: string | null) => string
+  webhook: (id: string | null) => string
+}
+
+/** From what is there now and, for what is gone, from what the entries tell of it. */
+export function useAuditNames(entries: readonly AuditEntry[]): AuditNames {
+  const words = useManageWords().audit
+  const { common } = useWords()
+  const { entry, serverId, may } = useManaged()
+  const members = useMembers((all) => all[serverId]?.byId)
+  const webhooks = useQuery({
+    queryKey: ['webhooks', serverId],
+    enabled: may('manage_server'),
+    queryFn: async () =>
+      (await api.get<{ webhooks: Webhook[] }>(`/api/servers/${serverId}/webhooks`)).webhooks,
+  }).data
+  const bans = useQuery({
+    queryKey: ['bans', serverId],
+    enabled: may('ban_members'),
+    queryFn: async () => (await api.get<{ bans: Ban[] }>(`/api/servers/${serverId}/bans`)).bans,
+  }).data
+  return useMemo(() => {
+    const told = namesToldBy(entries)
+    for (const { id, name } of [...entry.channels, ...entry.roles, ...(webhooks ?? [])]) {
+      told.set(id, name)
+    }
+    for (const { user } of bans ?? []) told.set(user.id, user.displayName)
+    for (const member of members?.values() ?? []) told.set(member.user.id, nameOf(member))
+    const named =
+      (fallback: string, sign = '') =>
+      (id: string | null) => {
+        const name = told.get(id ?? '')
+        return name === undefined ? fallback : sign + name
+      }
+    return {
+      person: named(common.unknownMember),
+      channel: named(words.goneChannel, '#'),
+      role: named(words.goneRole),
+      webhook: named(words.goneWebhook),
+    }
+  }, [entries, entry, members, webhooks, bans, words, common])
+}
+
+/** The latest name of each thing that was made, renamed or deleted. */
+function namesToldBy(entries: readonly AuditEntry[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const { targetId, changes } of entries) {
+    const { name } = changes
+    const { from, to } = (typeof name === 'object' && name !== null ? name : {}) as {
+      from?: unknown
+      to?: unknown
+    }
+    const told = [name, to, from].find((value) => typeof value === 'string')
+    // Newest first: what was told before it is newer.
+    if (targetId !== null && typeof told === 'string' && !names.has(targetId)) {
+      names.set(targetId, told)
+    }
+  }
+  return names
+}

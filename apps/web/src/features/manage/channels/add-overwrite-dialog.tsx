@@ -1,0 +1,62 @@
+import type { Member, Overwrite } from '@guildhall/contract'
+import { useCallback, useState } from 'react'
+import { Select } from '../../../shared/ui/field.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { rankOf, rolesByRank, useManaged } from '../managed.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import partStyles from '../parts/parts.module.css'
+import { PersonPicker } from '../parts/person-picker.tsx'
+import type { Drafts } from './overwrite-draft.ts'
+
+interface AddOverwriteDialogProps {
+  drafts: Drafts
+  onAdd: (targetId: string, target: Overwrite['target']) => void
+  onClose: () => void
+}
+
+/** Picks the role or member that a channel is to say something of. */
+export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialogProps) {
+  const words = useManageWords().overwrites
+  const { entry, rank } = useManaged()
+  const [roleId, setRoleId] = useState('')
+  const [userId, setUserId] = useState<string | null>(null)
+  const roles = rolesByRank(entry).filter(
+    ({ id, position }) => position > 0 && position < rank && !drafts[id],
+  )
+  const isBelow = useCallback(
+    (member: Member) => rankOf(entry, member) < rank && !drafts[member.user.id],
+    [entry, rank, drafts],
+  )
+  const submit = (): void => {
+    if (userId !== null) onAdd(userId, 'member')
+    else onAdd(roleId, 'role')
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={words.add}
+      submit={words.addConfirm}
+      isBusy={false}
+      isBlocked={roleId === '' && userId === null}
+      error={null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={words.role}
+        disabled={userId !== null || roles.length === 0}
+        hint={roles.length === 0 ? words.noRoles : undefined}
+        options={[
+          { value: '', label: words.chooseRole },
+          ...roles.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={roleId}
+        onChange={(event) => setRoleId(event.target.value)}
+      />
+      {roleId === '' && (
+        <PersonPicker label={words.member} value={userId} accepts={isBelow} onChange={setUserId} />
+      )}
+      <div className={partStyles['listRoom']} />
+    </FormDialog>
+  )
+}

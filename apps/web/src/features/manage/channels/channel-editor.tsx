@@ -1,0 +1,75 @@
+import type { Channel } from '@guildhall/contract'
+import { api } from '../../../shared/api/http.ts'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useWords } from '../../../shared/words/words.ts'
+import { useManaged } from '../managed.ts'
+import { BackLink } from '../parts/back-link.tsx'
+import { useEdits } from '../parts/edits.ts'
+import { useTask } from '../parts/use-task.ts'
+import { ChannelAudience } from './channel-audience.tsx'
+import { ChannelFields, fieldsOf, toRequest } from './channel-fields.tsx'
+import { DeleteChannel } from './delete-channel.tsx'
+import { draftsOf } from './overwrite-draft.ts'
+import type { Drafts } from './overwrite-draft.ts'
+import { OverwritesEditor } from './overwrites-editor.tsx'
+
+/** One channel: what it is called, and who may do what in it. */
+export function ChannelEditor({ channel }: { channel: Channel }) {
+  const words = useManageWords()
+  const { places } = useWords()
+  const { serverId, may } = useManaged()
+  const fields = useEdits(fieldsOf(channel))
+  const overwrites = useEdits<Drafts>(draftsOf(channel))
+  const save = useTask(async () => {
+    if (fields.isChanged) {
+      await api.patch(`/api/channels/${channel.id}`, toRequest(fields.changes))
+      fields.settle()
+    }
+    await saveOverwrites(channel, overwrites.changes)
+    overwrites.settle()
+  })
+  const mayManage = may('manage_channels', channel)
+  return (
+    <SettingsPanel
+      title={channel.name}
+      intro={places.kinds[channel.type]}
+      back={<BackLink to={`/servers/${serverId}/settings/channels`}>{words.channels.all}</BackLink>}
+    >
+      {!mayManage && <Notice>{words.channels.readOnly}</Notice>}
+      <ChannelFields
+        channel={channel}
+        values={fields.values}
+        isReadOnly={!mayManage}
+        onEdit={fields.edit}
+      />
+      <OverwritesEditor channel={channel} drafts={overwrites.values} onEdit={overwrites.edit} />
+      <ChannelAudience drafts={overwrites.values} />
+      {mayManage && <DeleteChannel channel={channel} />}
+      <UnsavedBar
+        isChanged={fields.isChanged || overwrites.isChanged}
+        isBusy={save.isBusy}
+        isBlocked={fields.values.name.trim() === ''}
+        error={save.error}
+        onSave={() => void save.run()}
+        onDiscard={() => {
+          save.clearError()
+          fields.discard()
+          overwrites.discard()
+        }}
+      />
+    </SettingsPanel>
+  )
+}
+
+async function saveOverwrites(channel: Channel, changes: Partial<Drafts>): Promise<void> {
+  const saved = new Set(channel.overwrites.map(({ targetId }) => targetId))
+  for (const [targetId, draft] of Object.entries(changes)) {
+    const path = `/api/channels/${channel.id}/overwrites/${targetId}`
+    const isEmpty = !draft || (draft.allow.length === 0 && draft.deny.length === 0)
+    if (!isEmpty) await api.put(path, draft)
+    else if (saved.has(targetId)) await api.delete(path)
+  }
+}

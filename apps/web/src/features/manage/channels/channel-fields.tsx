@@ -1,0 +1,88 @@
+import { limits } from '@guildhall/contract'
+import type { Channel } from '@guildhall/contract'
+import { Select, TextArea, TextField } from '../../../shared/ui/field.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useWords } from '../../../shared/words/words.ts'
+import { useManaged } from '../managed.ts'
+
+export function fieldsOf({ name, topic, parentId, slowmodeSeconds }: Channel) {
+  return { name, topic: topic ?? '', parentId: parentId ?? '', slowmodeSeconds }
+}
+
+export type ChannelValues = ReturnType<typeof fieldsOf>
+
+export function toRequest({ name, topic, parentId, ...rest }: Partial<ChannelValues>) {
+  return {
+    ...rest,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(topic !== undefined && { topic: topic.trim() || null }),
+    ...(parentId !== undefined && { parentId: parentId || null }),
+  }
+}
+
+interface ChannelFieldsProps {
+  channel: Channel
+  values: ChannelValues
+  isReadOnly: boolean
+  onEdit: (change: Partial<ChannelValues>) => void
+}
+
+const slowmodes = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600]
+
+export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFieldsProps) {
+  const words = useManageWords()
+  const { newChannel } = useWords().places
+  const { entry } = useManaged()
+  const holdsMessages = channel.type === 'text' || channel.type === 'announcement'
+  const categories = entry.channels.filter(({ type }) => type === 'category')
+  const spans = slowmodes.includes(values.slowmodeSeconds)
+    ? slowmodes
+    : [...slowmodes, values.slowmodeSeconds]
+  return (
+    <>
+      <TextField
+        label={newChannel.name}
+        maxLength={limits.nameMax}
+        disabled={isReadOnly}
+        value={values.name}
+        error={values.name.trim() === '' ? words.overview.nameMissing : null}
+        onChange={(event) => onEdit({ name: event.target.value })}
+      />
+      {holdsMessages && (
+        <TextArea
+          label={words.channels.topic}
+          maxLength={limits.topicMax}
+          rows={2}
+          disabled={isReadOnly}
+          value={values.topic}
+          onChange={(event) => onEdit({ topic: event.target.value })}
+        />
+      )}
+      {channel.type !== 'category' && categories.length > 0 && (
+        <Select
+          label={newChannel.category}
+          disabled={isReadOnly}
+          options={[
+            { value: '', label: newChannel.noCategory },
+            ...categories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={values.parentId}
+          onChange={(event) => onEdit({ parentId: event.target.value })}
+        />
+      )}
+      {holdsMessages && (
+        <Select
+          label={words.channels.slowmode}
+          hint={words.channels.slowmodeHint}
+          disabled={isReadOnly}
+          options={spans.map((seconds) => ({
+            value: String(seconds),
+            label: seconds === 0 ? words.channels.slowmodeOff : words.span(seconds),
+          }))}
+          value={String(values.slowmodeSeconds)}
+          onChange={(event) => onEdit({ slowmodeSeconds: Number(event.target.value) })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Channel } from '@guildhall/contract'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import type { IconName } from '../../../shared/ui/icon.tsx'
+
+const icons: Record<Channel['type'], IconName> = {
+  text: 'hash',
+  announcement: 'megaphone',
+  voice: 'speaker',
+  category: 'folder',
+}
+
+export function ChannelIcon({ type, size = 18 }: { type: Channel['type']; size?: number }) {
+  return <Icon name={icons[type]} size={size} />
+}

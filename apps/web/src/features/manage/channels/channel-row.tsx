@@ -1,0 +1,119 @@
+import type { Channel } from '@guildhall/contract'
+import type { DragEvent, KeyboardEvent } from 'react'
+import { Link } from 'wouter'
+import { IconButton } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { useWords } from '../../../shared/words/words.ts'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import { ChannelIcon } from './channel-icon.tsx'
+import styles from './channels.module.css'
+import { isPrivate } from './overwrite-draft.ts'
+import type { Direction, DropPlace } from './tree.ts'
+
+interface ChannelRowProps {
+  channel: Channel
+  category: Channel | null
+  mayMove: boolean
+  canMove: (direction: Direction) => boolean
+  onMove: (direction: Direction) => void
+  /** What is being dragged, this one or another. */
+  dragged: Channel | null
+  /** Where it would land, beside or in this one. */
+  drop: DropPlace['side'] | null
+  onDrag: (channel: Channel | null) => void
+  onDragOver: (side: DropPlace['side']) => void
+  onDrop: () => void
+}
+
+export function ChannelRow(props: ChannelRowProps) {
+  const { channel, category, mayMove, canMove, onMove, dragged, drop } = props
+  const words = useManageWords()
+  const { places } = useWords()
+  const { serverId, entry } = useManaged()
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const direction = ({ ArrowUp: 'up', ArrowDown: 'down' } as const)[event.key]
+    if (!event.altKey || !direction || !mayMove) return
+    event.preventDefault()
+    onMove(direction)
+  }
+  return (
+    <li
+      className={styles['row']}
+      data-kind={channel.type === 'category' ? 'category' : 'channel'}
+      data-inside={category !== null || undefined}
+      data-drop={drop ?? undefined}
+      data-dragged={dragged === channel || undefined}
+      draggable={mayMove}
+      onKeyDown={onKeyDown}
+      {...dragHandlers(props)}
+    >
+      <Link
+        href={`/servers/${serverId}/settings/channels?channel=${channel.id}`}
+        className={styles['name'] ?? ''}
+        draggable={false}
+      >
+        <ChannelIcon type={channel.type} />
+        <span className={styles['nameText']}>{channel.name}</span>
+        <span className="visually-hidden">
+          {places.kinds[channel.type]}
+          {category && `, ${words.channels.inCategory(category.name)}`}
+        </span>
+        {isPrivate(entry, channel) && (
+          <span className={styles['private']} title={words.channels.privateHint}>
+            <Icon name="lock" size={14} />
+            {words.channels.private}
+          </span>
+        )}
+      </Link>
+      {mayMove &&
+        (['up', 'down'] as const).map((direction) => (
+          <IconButton
+            key={direction}
+            icon={direction === 'up' ? 'arrowUp' : 'arrowDown'}
+            size={16}
+            label={words.channels.move[direction](channel.name)}
+            aria-disabled={!canMove(direction)}
+            className={styles['move']}
+            onClick={() => onMove(direction)}
+          />
+        ))}
+    </li>
+  )
+}
+
+function dragHandlers(props: ChannelRowProps) {
+  const { channel, dragged, mayMove, onDrag, onDragOver, onDrop } = props
+  if (!mayMove) return {}
+  return {
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', channel.name)
+      onDrag(channel)
+    },
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      const side = sideOf(event, channel, dragged)
+      if (!side) return
+      event.preventDefault()
+      onDragOver(side)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      onDrop()
+    },
+    onDragEnd: () => onDrag(null),
+  }
+}
+
+/** Where what is dragged would land; null where it cannot. */
+function sideOf(
+  event: DragEvent<HTMLElement>,
+  target: Channel,
+  dragged: Channel | null,
+): DropPlace['side'] | null {
+  if (!dragged || dragged === target) return null
+  const box = event.currentTarget.getBoundingClientRect()
+  const half = event.clientY < box.top + box.height / 2 ? 'before' : 'after'
+  if (dragged.type === 'category') return target.type === 'category' ? half : null
+  return target.type === 'category' ? 'inside' : half
+}

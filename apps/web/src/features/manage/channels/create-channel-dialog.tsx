@@ -1,0 +1,105 @@
+import { limits } from '@guildhall/contract'
+import type { Channel } from '@guildhall/contract'
+import { useId, useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { Select, TextField } from '../../../shared/ui/field.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useWords } from '../../../shared/words/words.ts'
+import { useManaged } from '../managed.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import partStyles from '../parts/parts.module.css'
+import { useTask } from '../parts/use-task.ts'
+import { ChannelIcon } from './channel-icon.tsx'
+import styles from './channels.module.css'
+
+const kinds = ['text', 'announcement', 'voice', 'category'] as const
+
+export function CreateChannelDialog({ onClose }: { onClose: () => void }) {
+  const words = useManageWords()
+  const { newChannel } = useWords().places
+  const { entry, serverId } = useManaged()
+  const [type, setType] = useState<Channel['type']>('text')
+  const [name, setName] = useState('')
+  const [parentId, setParentId] = useState('')
+  const isCategory = type === 'category'
+  const categories = entry.channels.filter((channel) => channel.type === 'category')
+  const task = useTask(() =>
+    api.post(`/api/servers/${serverId}/channels`, {
+      name: name.trim(),
+      type,
+      ...(!isCategory && parentId !== '' && { parentId }),
+    }),
+  )
+  const submit = async (): Promise<void> => {
+    if (!(await task.run())) return
+    showToast(words.channels.created(name.trim()))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={newChannel.title}
+      submit={newChannel.create}
+      isBusy={task.isBusy}
+      isBlocked={name.trim() === ''}
+      error={task.error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextField
+        label={newChannel.name}
+        maxLength={limits.nameMax}
+        autoFocus
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <KindChoice value={type} onChange={setType} />
+      {!isCategory && categories.length > 0 && (
+        <Select
+          label={newChannel.category}
+          options={[
+            { value: '', label: newChannel.noCategory },
+            ...categories.map(({ id, name: label }) => ({ value: id, label })),
+          ]}
+          value={parentId}
+          onChange={(event) => setParentId(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface KindChoiceProps {
+  value: Channel['type']
+  onChange: (kind: Channel['type']) => void
+}
+
+function KindChoice({ value, onChange }: KindChoiceProps) {
+  const { places } = useWords()
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className={partStyles['legend']}>{places.newChannel.kind}</legend>
+      <div className={styles['kinds']}>
+        {kinds.map((kind) => (
+          <label key={kind} className={styles['kind']}>
+            <input
+              type="radio"
+              name={name}
+              checked={kind === value}
+              onChange={() => onChange(kind)}
+            />
+            <span>
+              <strong>
+                <ChannelIcon type={kind} size={16} />
+                {places.kinds[kind]}
+              </strong>
+              <span className={styles['hint']}>{places.kindHints[kind]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

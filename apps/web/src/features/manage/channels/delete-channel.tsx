@@ -1,0 +1,50 @@
+import type { Channel } from '@guildhall/contract'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../../shared/api/http.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import { useTask } from '../parts/use-task.ts'
+
+export function DeleteChannel({ channel }: { channel: Channel }) {
+  const words = useManageWords().deleteChannel
+  const { serverId } = useManaged()
+  const [, navigate] = useLocation()
+  const [isAsking, setIsAsking] = useState(false)
+  const task = useTask(() => api.delete(`/api/channels/${channel.id}`))
+  const isCategory = channel.type === 'category'
+  const confirm = async (): Promise<void> => {
+    if (!(await task.run())) return
+    showToast(words.done(channel.name))
+    navigate(`/servers/${serverId}/settings/channels`, { replace: true })
+  }
+  return (
+    <SettingsBlock
+      title={isCategory ? words.titleCategory : words.title}
+      intro={isCategory ? words.introCategory : words.intro}
+      actions={
+        <Button look="danger" icon="trash" onClick={() => setIsAsking(true)}>
+          {words.open}
+        </Button>
+      }
+    >
+      {isAsking && (
+        <ConfirmDialog
+          title={words.question(channel.name)}
+          confirm={words.confirm}
+          isBusy={task.isBusy}
+          onConfirm={() => void confirm()}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{isCategory ? words.introCategory : words.warning}</p>
+          {task.error && <Notice tone="danger">{task.error}</Notice>}
+        </ConfirmDialog>
+      )}
+    </SettingsBlock>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Channel } from '@guildhall/contract'
+import { useState } from 'react'
+import { nameOf, useMembers } from '../../../shared/state/members.ts'
+import { Avatar } from '../../../shared/ui/avatar.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useWords } from '../../../shared/words/words.ts'
+import { rankOf, rolesByRank, useManaged } from '../managed.ts'
+import { RoleName } from '../parts/person.tsx'
+import { AddOverwriteDialog } from './add-overwrite-dialog.tsx'
+import styles from './overwrites.module.css'
+import { OverwriteCard } from './overwrite-card.tsx'
+import type { Drafts } from './overwrite-draft.ts'
+
+interface OverwritesEditorProps {
+  channel: Channel
+  drafts: Drafts
+  onEdit: (change: Drafts) => void
+}
+
+/** What the channel gives to, or takes from, roles and members. */
+export function OverwritesEditor({ channel, drafts, onEdit }: OverwritesEditorProps) {
+  const words = useManageWords().overwrites
+  const { entry, rank, may, serverId } = useManaged()
+  const { unknownMember } = useWords().common
+  const [isAdding, setIsAdding] = useState(false)
+  const byId = useMembers((all) => all[serverId]?.byId)
+  const mayEdit = may('manage_roles', channel)
+  const isShown = (id: string): boolean => drafts[id] !== undefined && drafts[id] !== null
+  const roles = rolesByRank(entry).filter(({ id, position }) => position === 0 || isShown(id))
+  const memberIds = Object.keys(drafts).filter(
+    (id) => isShown(id) && drafts[id]?.target === 'member',
+  )
+  const card = { channel, drafts, onEdit, mayEdit }
+  return (
+    <SettingsBlock
+      title={words.title}
+      intro={channel.type === 'category' ? words.introCategory : words.intro}
+      actions={
+        mayEdit && (
+          <Button icon="plus" onClick={() => setIsAdding(true)}>
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      {!mayEdit && <Notice>{words.readOnly}</Notice>}
+      <div className={styles['targets']}>
+        {roles.map((role) => (
+          <OverwriteCard
+            key={role.id}
+            {...card}
+            targetId={role.id}
+            target="role"
+            isAbove={role.position >= rank}
+            isFixed={role.position === 0}
+            name={role.name}
+          >
+            <RoleName role={role} />
+          </OverwriteCard>
+        ))}
+        {memberIds.map((id) => {
+          const member = byId?.get(id)
+          const name = member ? nameOf(member) : unknownMember
+          return (
+            <OverwriteCard
+              key={id}
+              {...card}
+              targetId={id}
+              target="member"
+              isAbove={!member || rankOf(entry, member) >= rank}
+              name={name}
+            >
+              {member && <Avatar name={name} image={member.user.avatar} id={id} size={22} />}
+              {name}
+            </OverwriteCard>
+          )
+        })}
+      </div>
+      {isAdding && (
+        <AddOverwriteDialog
+          drafts={drafts}
+          onAdd={(targetId, target) => onEdit({ [targetId]: { target, allow: [], deny: [] } })}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </SettingsBlock>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Invite } from '@guildhall/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Empty, Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import partStyles from '../parts/parts.module.css'
+import { QueryState } from '../parts/query-state.tsx'
+import { CreateInviteDialog } from './create-invite-dialog.tsx'
+import { InviteRow } from './invite-row.tsx'
+
+/** The links by which people come in. */
+export function InvitesSection() {
+  const words = useManageWords()
+  const { serverId, may } = useManaged()
+  const queries = useQueryClient()
+  const [isCreating, setIsCreating] = useState(false)
+  const queryKey = ['invites', serverId]
+  const invites = useQuery({
+    queryKey,
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ invites: Invite[] }>(`/api/servers/${serverId}/invites`, signal)).invites,
+  })
+  const change = (apply: (list: Invite[]) => Invite[]): void => {
+    queries.setQueryData<Invite[]>(queryKey, (list) => list && apply(list))
+  }
+  return (
+    <SettingsPanel
+      title={words.sections.invites}
+      intro={words.invites.intro}
+      actions={
+        may('create_invites') && (
+          <Button look="primary" icon="plus" onClick={() => setIsCreating(true)}>
+            {words.invites.create}
+          </Button>
+        )
+      }
+    >
+      {!may('manage_server') && <Notice>{words.invites.ownOnly}</Notice>}
+      <QueryState query={invites}>
+        {(list) => (
+          <InviteLists
+            list={list}
+            onRevoked={(code) =>
+              change((all) =>
+                all.map((invite) =>
+                  invite.code === code ? { ...invite, revokedAt: Date.now() } : invite,
+                ),
+              )
+            }
+          />
+        )}
+      </QueryState>
+      {isCreating && (
+        <CreateInviteDialog
+          onCreated={(invite) => change((all) => [invite, ...all])}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
+    </SettingsPanel>
+  )
+}
+
+interface InviteListsProps {
+  list: Invite[]
+  onRevoked: (code: string) => void
+}
+
+function InviteLists({ list, onRevoked }: InviteListsProps) {
+  const words = useManageWords().invites
+  const usable = list.filter(isUsable)
+  const used = list.filter((invite) => !isUsable(invite))
+  return (
+    <>
+      {usable.length === 0 ? (
+        <Empty icon="link" title={words.none.title}>
+          <p>{words.none.text}</p>
+        </Empty>
+      ) : (
+        <ul className={partStyles['rows']}>
+          {usable.map((invite) => (
+            <InviteRow key={invite.code} invite={invite} isUsable onRevoked={onRevoked} />
+          ))}
+        </ul>
+      )}
+      {used.length > 0 && (
+        <SettingsBlock title={words.past}>
+          <ul className={partStyles['rows']}>
+            {used.map((invite) => (
+              <InviteRow key={invite.code} invite={invite} isUsable={false} onRevoked={onRevoked} />
+            ))}
+          </ul>
+        </SettingsBlock>
+      )}
+    </>
+  )
+}
+
+function isUsable({ revokedAt, expiresAt, maxUses, uses }: Invite): boolean {
+  const isOver = expiresAt !== null && expiresAt <= Date.now()
+  return revokedAt === null && !isOver && (maxUses === null || uses < maxUses)
+}

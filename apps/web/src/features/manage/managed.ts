@@ -1,0 +1,52 @@
+import { holds } from '@guildhall/contract'
+import type { Channel, Member, Permission, Role, ServerWorld } from '@guildhall/contract'
+import { createContext, useContext } from 'react'
+import { permissionsIn } from '../../shared/state/permissions.ts'
+
+/** The server whose settings are shown, and what the account may change in it. */
+export interface Managed {
+  entry: ServerWorld
+  serverId: string
+  isOwner: boolean
+  /** The position of the account's highest role; above all for the owner. */
+  rank: number
+  may: (permission: Permission, channel?: Channel) => boolean
+}
+
+export const ManagedContext = createContext<Managed | null>(null)
+
+export function useManaged(): Managed {
+  const managed = useContext(ManagedContext)
+  if (!managed) throw new Error('outside the settings of a server')
+  return managed
+}
+
+export function managedBy(entry: ServerWorld): Managed {
+  return {
+    entry,
+    serverId: entry.server.id,
+    isOwner: entry.server.ownerId === entry.me.user.id,
+    rank: rankOf(entry, entry.me),
+    may: (permission, channel) => holds(permissionsIn(entry, channel), permission),
+  }
+}
+
+/** The position of a member's highest role; above all for the owner. */
+export function rankOf({ server, roles }: ServerWorld, member: Member): number {
+  if (member.user.id === server.ownerId) return Number.POSITIVE_INFINITY
+  const positions = roles.filter(({ id }) => member.roleIds.includes(id)).map(positionOf)
+  return Math.max(0, ...positions)
+}
+
+/** Highest first. */
+export function rolesByRank({ roles }: ServerWorld): Role[] {
+  return roles.toSorted((one, other) => other.position - one.position)
+}
+
+export function isMuted({ mutedUntil }: Member): boolean {
+  return mutedUntil !== null && mutedUntil > Date.now()
+}
+
+function positionOf({ position }: Role): number {
+  return position
+}

@@ -1,0 +1,96 @@
+import type { Ban } from '@guildhall/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { useTimes } from '../../../shared/time.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Empty } from '../../../shared/ui/notice.tsx'
+import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import partStyles from '../parts/parts.module.css'
+import { Person, useNameOf } from '../parts/person.tsx'
+import { QueryState } from '../parts/query-state.tsx'
+import { useTask } from '../parts/use-task.ts'
+
+/** Who is kept out, by whom, and why. */
+export function BansSection() {
+  const words = useManageWords()
+  const { serverId } = useManaged()
+  const bans = useQuery({
+    queryKey: ['bans', serverId],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ bans: Ban[] }>(`/api/servers/${serverId}/bans`, signal)).bans,
+  })
+  return (
+    <SettingsPanel title={words.sections.bans} intro={words.bans.intro}>
+      <QueryState query={bans}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty icon="ban" title={words.bans.none.title}>
+              <p>{words.bans.none.text}</p>
+            </Empty>
+          ) : (
+            <ul className={partStyles['rows']}>
+              {list.map((ban) => (
+                <BanRow key={ban.user.id} ban={ban} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </SettingsPanel>
+  )
+}
+
+function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
+  const words = useManageWords().bans
+  const times = useTimes()
+  const { serverId } = useManaged()
+  const queries = useQueryClient()
+  const by = useNameOf(bannedBy)
+  const [isAsking, setIsAsking] = useState(false)
+  const lift = useTask(() => api.delete(`/api/servers/${serverId}/bans/${user.id}`))
+  const submit = async (): Promise<void> => {
+    if (!(await lift.run())) return
+    showToast(words.lifted(user.displayName))
+    queries.setQueryData<Ban[]>(['bans', serverId], (list) =>
+      list?.filter((other) => other.user.id !== user.id),
+    )
+  }
+  return (
+    <li className={partStyles['row']}>
+      <div className={partStyles['rowText']}>
+        <Person user={user}>
+          @{user.username} · {words.by(by)} ·{' '}
+          <span title={times.full(createdAt)}>{times.relative(createdAt)}</span>
+        </Person>
+        <p className={partStyles['reason']}>{reason ?? words.noReason}</p>
+      </div>
+      <div className={partStyles['rowButtons']}>
+        <Button
+          look="quiet"
+          aria-label={words.liftOne(user.displayName)}
+          onClick={() => setIsAsking(true)}
+        >
+          {words.lift}
+        </Button>
+      </div>
+      {isAsking && (
+        <FormDialog
+          title={words.liftOne(user.displayName)}
+          submit={words.lift}
+          isBusy={lift.isBusy}
+          error={lift.error}
+          onSubmit={() => void submit()}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{words.liftText}</p>
+        </FormDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,104 @@
+import type { JoinRequest } from '@guildhall/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { useTimes } from '../../../shared/time.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Empty, Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import partStyles from '../parts/parts.module.css'
+import { Person } from '../parts/person.tsx'
+import { QueryState } from '../parts/query-state.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
+import { useTask } from '../parts/use-task.ts'
+import { useJoinRequests } from './join-requests.ts'
+
+/** Who waits to be let in. */
+export function JoinRequestsSection() {
+  const words = useManageWords()
+  const { serverId, entry } = useManaged()
+  const requests = useJoinRequests(serverId, true)
+  const isOff = !entry.server.requireApproval
+  return (
+    <SettingsPanel title={words.sections.joinRequests} intro={words.joinRequests.intro}>
+      {isOff && <Notice>{words.joinRequests.off}</Notice>}
+      <QueryState query={requests}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty icon="door" title={words.joinRequests.none.title}>
+              <p>{words.joinRequests.none.text}</p>
+            </Empty>
+          ) : (
+            <ul className={partStyles['rows']}>
+              {list.map((request) => (
+                <RequestRow key={request.user.id} request={request} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </SettingsPanel>
+  )
+}
+
+function RequestRow({ request }: { request: JoinRequest }) {
+  const words = useManageWords().joinRequests
+  const times = useTimes()
+  const { serverId } = useManaged()
+  const queries = useQueryClient()
+  const [isRejecting, setIsRejecting] = useState(false)
+  const { user, inviteCode, createdAt } = request
+  const path = `/api/servers/${serverId}/join-requests/${user.id}`
+  const finish = (text: string): void => {
+    queries.setQueryData<JoinRequest[]>(['join-requests', serverId], (list) =>
+      list?.filter((other) => other.user.id !== user.id),
+    )
+    showToast(text)
+  }
+  const approve = useTask(() => api.post(`${path}/approve`))
+  return (
+    <li className={partStyles['row']}>
+      <div className={partStyles['rowText']}>
+        <Person user={user}>
+          @{user.username} · <span title={times.full(createdAt)}>{times.relative(createdAt)}</span>
+          {inviteCode && ` · ${words.byInvite(inviteCode)}`}
+        </Person>
+        {approve.error && <Notice tone="danger">{approve.error}</Notice>}
+      </div>
+      <div className={partStyles['rowButtons']}>
+        <Button
+          look="primary"
+          icon="check"
+          isBusy={approve.isBusy}
+          aria-label={words.approveOne(user.displayName)}
+          onClick={() =>
+            void approve.run().then((isDone) => isDone && finish(words.approved(user.displayName)))
+          }
+        >
+          {words.approve}
+        </Button>
+        <Button
+          look="quiet"
+          aria-label={words.rejectOne(user.displayName)}
+          onClick={() => setIsRejecting(true)}
+        >
+          {words.reject}
+        </Button>
+      </div>
+      {isRejecting && (
+        <ReasonDialog
+          title={words.rejectOne(user.displayName)}
+          confirm={words.reject}
+          act={(reason) => api.post(`${path}/reject`, { reason })}
+          onDone={() => finish(words.rejected(user.displayName))}
+          onClose={() => setIsRejecting(false)}
+        >
+          <p>{words.rejectText}</p>
+        </ReasonDialog>
+      )}
+    </li>
+  )
+}

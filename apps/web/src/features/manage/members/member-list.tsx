@@ -1,0 +1,69 @@
+import type { Member } from '@guildhall/contract'
+import { Virtualizer } from 'virtua'
+import type { CustomItemComponentProps } from 'virtua'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Ref } from 'react'
+import { useSettingsScroller } from '../../../shared/ui/settings-layout.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import type { MemberTask } from './member-dialogs.tsx'
+import { MemberRow } from './member-row.tsx'
+import styles from './members.module.css'
+
+interface MemberListProps {
+  members: Member[]
+  onTask: (task: MemberTask) => void
+}
+
+/** Draws only the rows on the screen: there may be thousands. */
+export function MemberList({ members, onTask }: MemberListProps) {
+  const words = useManageWords().members
+  const scroller = useSettingsScroller()
+  const frame = useRef<HTMLDivElement>(null)
+  const [startMargin, setStartMargin] = useState(0)
+  useLayoutEffect(() => {
+    const list = frame.current
+    const outside = scroller.current
+    if (!list || !outside) return
+    const top = list.getBoundingClientRect().top - outside.getBoundingClientRect().top
+    setStartMargin(top + outside.scrollTop)
+  }, [scroller])
+  return (
+    <div className={styles['table']}>
+      <div className={styles['head']} aria-hidden="true">
+        <span>{words.columns.member}</span>
+        <span>{words.columns.roles}</span>
+        <span>{words.columns.joined}</span>
+      </div>
+      <div ref={frame}>
+        <Virtualizer
+          as="ul"
+          item={Row}
+          scrollRef={scroller}
+          startMargin={startMargin}
+          bufferSize={600}
+        >
+          {members.map((member) => (
+            <MemberRow
+              key={member.user.id}
+              member={member}
+              onTask={(kind) => onTask({ kind, member })}
+            />
+          ))}
+        </Virtualizer>
+      </div>
+    </div>
+  )
+}
+
+function Row({ style, index, children, ref }: CustomItemComponentProps) {
+  return (
+    <li
+      style={style}
+      ref={ref as Ref<HTMLLIElement>}
+      className={styles['rowFrame']}
+      aria-posinset={index + 1}
+    >
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Member, Role } from '@guildhall/contract'
+import { permissionSet } from '@guildhall/contract'
+import { useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { nameOf } from '../../../shared/state/members.ts'
+import { permissionsIn } from '../../../shared/state/permissions.ts'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useWords } from '../../../shared/words/words.ts'
+import { rolesByRank, useManaged } from '../managed.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import partStyles from '../parts/parts.module.css'
+import { RoleName } from '../parts/person.tsx'
+import { useTask } from '../parts/use-task.ts'
+import styles from './members.module.css'
+
+interface MemberRolesDialogProps {
+  member: Member
+  onClose: () => void
+}
+
+export function MemberRolesDialog({ member, onClose }: MemberRolesDialogProps) {
+  const words = useManageWords().memberRoles
+  const { common } = useWords()
+  const { entry, serverId, rank } = useManaged()
+  const [roleIds, setRoleIds] = useState(member.roleIds)
+  const own = permissionsIn(entry)
+  const roles = rolesByRank(entry).filter(({ position }) => position > 0)
+  const path = `/api/servers/${serverId}/members/${member.user.id}`
+  const task = useTask(() => api.patch(path, { roleIds }))
+  const obstacleTo = (role: Role): string | null => {
+    if (role.position >= rank) return words.above
+    const lacks = (permissionSet(role.permissions) & ~own) !== 0
+    return lacks && !member.roleIds.includes(role.id) ? words.lacking : null
+  }
+  const toggle = (id: string, isOn: boolean): void => {
+    setRoleIds(isOn ? [...roleIds, id] : roleIds.filter((other) => other !== id))
+  }
+  return (
+    <FormDialog
+      title={words.title(nameOf(member))}
+      submit={common.save}
+      isBusy={task.isBusy}
+      error={task.error}
+      onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
+      onClose={onClose}
+    >
+      {roles.length === 0 && <p>{words.none}</p>}
+      <ul className={styles['choices']}>
+        {roles.map((role) => {
+          const obstacle = obstacleTo(role)
+          return (
+            <li key={role.id}>
+              <label className={styles['choice']}>
+                <input
+                  type="checkbox"
+                  checked={roleIds.includes(role.id)}
+                  disabled={obstacle !== null}
+                  onChange={(event) => toggle(role.id, event.target.checked)}
+                />
+                <span>
+                  <RoleName role={role} />
+                  {obstacle && <span className={partStyles['faint']}> {obstacle}</span>}
+                </span>
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Member } from '@guildhall/contract'
+import { useState } from 'react'
+import { nameOf } from '../../../shared/state/members.ts'
+import { useTimes } from '../../../shared/time.ts'
+import { IconButton } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { Menu } from '../../../shared/ui/menu.tsx'
+import type { MenuItem } from '../../../shared/ui/menu.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { isMuted, rankOf, rolesByRank, useManaged } from '../managed.ts'
+import partStyles from '../parts/parts.module.css'
+import { Person, RoleName } from '../parts/person.tsx'
+import type { MemberTask } from './member-dialogs.tsx'
+import styles from './members.module.css'
+
+type Kind = MemberTask['kind']
+
+interface MemberRowProps {
+  member: Member
+  onTask: (kind: Kind) => void
+}
+
+export function MemberRow({ member, onTask }: MemberRowProps) {
+  const words = useManageWords().members
+  const times = useTimes()
+  const { entry } = useManaged()
+  const items = useItems(member, onTask)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const roles = rolesByRank(entry).filter(({ id }) => member.roleIds.includes(id))
+  return (
+    <div className={styles['row']}>
+      <Person user={member.user} name={nameOf(member)}>
+        @{member.user.username}
+        {member.user.id === entry.server.ownerId && (
+          <span className={styles['mark']}>
+            <Icon name="crown" size={14} />
+            {words.owner}
+          </span>
+        )}
+        {isMuted(member) && (
+          <span className={styles['mark']} title={times.full(member.mutedUntil ?? 0)}>
+            <Icon name="ban" size={14} />
+            {words.mutedUntil(times.short(member.mutedUntil ?? 0))}
+          </span>
+        )}
+      </Person>
+      <span className={styles['roles']}>
+        {roles.map((role) => (
+          <span key={role.id} className={partStyles['chip']}>
+            <RoleName role={role} />
+          </span>
+        ))}
+      </span>
+      <span className={styles['joined']} title={times.full(member.joinedAt)}>
+        <span className="visually-hidden">{words.columns.joined} </span>
+        {times.relative(member.joinedAt)}
+      </span>
+      <span className={styles['more']}>
+        {items.length > 0 && (
+          <IconButton
+            icon="dots"
+            label={words.actions(nameOf(member))}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+          />
+        )}
+      </span>
+      {anchor && (
+        <Menu
+          items={items}
+          anchor={anchor}
+          label={words.actions(nameOf(member))}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the account may do about a member: nobody touches their equals or betters. */
+function useItems(member: Member, onTask: (kind: Kind) => void): (MenuItem | null)[] {
+  const words = useManageWords().members.menu
+  const { entry, rank, may } = useManaged()
+  const isSelf = member.user.id === entry.me.user.id
+  const isBelow = rankOf(entry, member) < rank
+  const item = (kind: Kind, icon: MenuItem['icon'], label: string, isDanger = false): MenuItem => ({
+    label,
+    ...(icon && { icon }),
+    tone: isDanger ? 'danger' : 'plain',
+    onSelect: () => onTask(kind),
+  })
+  const gentle = [
+    may('manage_roles') && (isBelow || isSelf) && item('roles', 'shield', words.roles),
+    (isSelf || (isBelow && may('manage_server'))) && item('nickname', 'pencil', words.nickname),
+    isBelow && may('mute_members') && !isMuted(member) && item('mute', 'clock', words.mute),
+    isBelow && may('mute_members') && isMuted(member) && item('unmute', 'check', words.unmute),
+  ].filter((entry) => entry !== false)
+  const hard = [
+    isBelow && may('kick_members') && item('kick', 'door', words.kick, true),
+    isBelow && may('ban_members') && item('ban', 'ban', words.ban, true),
+  ].filter((entry) => entry !== false)
+  return gentle.length > 0 && hard.length > 0 ? [...gentle, null, ...hard] : [...gentle, ...hard]
+}

@@ -1,0 +1,119 @@
+import { limits } from '@guildhall/contract'
+import type { Server } from '@guildhall/contract'
+import { api } from '../../../shared/api/http.ts'
+import { Avatar } from '../../../shared/ui/avatar.tsx'
+import { Select, Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
+import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import { ColorField } from '../parts/color-field.tsx'
+import { useEdits } from '../parts/edits.ts'
+import { useTask } from '../parts/use-task.ts'
+import styles from './overview.module.css'
+import { OwnerBlocks } from './owner-blocks.tsx'
+
+const ageRatings = ['everyone', 'teen', 'adult'] as const
+
+/** What a server is called, how it looks, and whom it is for. */
+export function OverviewSection() {
+  const words = useManageWords()
+  const { entry, serverId, isOwner } = useManaged()
+  const { values, changes, isChanged, edit, discard, settle } = useEdits(fieldsOf(entry.server))
+  const save = useTask(async () => {
+    await api.patch(`/api/servers/${serverId}`, toRequest(changes))
+    settle()
+  })
+  const isBlocked = values.name.trim() === ''
+  return (
+    <SettingsPanel title={words.sections.overview} intro={words.overview.intro}>
+      <div className={styles['looks']}>
+        <Avatar
+          name={values.name}
+          image={values.icon || null}
+          id={serverId}
+          color={values.color}
+          size={96}
+          shape="square"
+        />
+        <div className={styles['fields']}>
+          <TextField
+            label={words.overview.name}
+            maxLength={limits.nameMax}
+            value={values.name}
+            error={isBlocked ? words.overview.nameMissing : null}
+            onChange={(event) => edit({ name: event.target.value })}
+          />
+          <TextField
+            label={words.overview.icon}
+            hint={words.overview.iconHint}
+            type="url"
+            placeholder="https://"
+            value={values.icon}
+            onChange={(event) => edit({ icon: event.target.value })}
+          />
+        </div>
+      </div>
+      <ColorField
+        label={words.overview.color}
+        value={values.color}
+        onChange={(color) => edit({ color })}
+      />
+      <TextArea
+        label={words.overview.description}
+        hint={words.overview.descriptionHint}
+        maxLength={limits.descriptionMax}
+        rows={4}
+        value={values.description}
+        onChange={(event) => edit({ description: event.target.value })}
+      />
+      <Select
+        label={words.overview.ageRating}
+        hint={words.overview.ageRatingHint}
+        options={ageRatings.map((value) => ({ value, label: words.overview.ageRatings[value] }))}
+        value={values.ageRating}
+        onChange={(event) => edit({ ageRating: event.target.value as Server['ageRating'] })}
+      />
+      <Switch
+        label={words.overview.approval}
+        hint={words.overview.approvalHint}
+        checked={values.requireApproval}
+        onChange={(requireApproval) => edit({ requireApproval })}
+      />
+      {isOwner && <OwnerBlocks />}
+      <UnsavedBar
+        isChanged={isChanged}
+        isBusy={save.isBusy}
+        isBlocked={isBlocked}
+        error={save.error}
+        onSave={() => void save.run()}
+        onDiscard={() => {
+          save.clearError()
+          discard()
+        }}
+      />
+    </SettingsPanel>
+  )
+}
+
+function fieldsOf({ name, description, icon, color, ageRating, requireApproval }: Server) {
+  return {
+    name,
+    description: description ?? '',
+    icon: icon ?? '',
+    color,
+    ageRating,
+    requireApproval,
+  }
+}
+
+type Fields = ReturnType<typeof fieldsOf>
+
+function toRequest({ name, description, icon, ...rest }: Partial<Fields>) {
+  return {
+    ...rest,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(description !== undefined && { description: description.trim() || null }),
+    ...(icon !== undefined && { icon: icon.trim() || null }),
+  }
+}

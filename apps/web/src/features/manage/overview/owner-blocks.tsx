@@ -1,0 +1,118 @@
+import { useCallback, useState } from 'react'
+import type { Member } from '@guildhall/contract'
+import { useLocation } from 'wouter'
+import { api } from '../../../shared/api/http.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { TextField } from '../../../shared/ui/field.tsx'
+import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import styles from '../parts/parts.module.css'
+import { PersonPicker } from '../parts/person-picker.tsx'
+import { useNameOf } from '../parts/person.tsx'
+import { useTask } from '../parts/use-task.ts'
+
+/** What only the owner of a server can do. */
+export function OwnerBlocks() {
+  const words = useManageWords()
+  const [open, setOpen] = useState<'hand-over' | 'delete' | null>(null)
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      <SettingsBlock
+        title={words.handOver.title}
+        intro={words.handOver.intro}
+        actions={
+          <Button icon="crown" onClick={() => setOpen('hand-over')}>
+            {words.handOver.open}
+          </Button>
+        }
+      >
+        {open === 'hand-over' && <HandOverDialog onClose={close} />}
+      </SettingsBlock>
+      <SettingsBlock
+        title={words.deleteServer.title}
+        intro={words.deleteServer.intro}
+        actions={
+          <Button look="danger" icon="trash" onClick={() => setOpen('delete')}>
+            {words.deleteServer.open}
+          </Button>
+        }
+      >
+        {open === 'delete' && <DeleteDialog onClose={close} />}
+      </SettingsBlock>
+    </>
+  )
+}
+
+function HandOverDialog({ onClose }: { onClose: () => void }) {
+  const words = useManageWords()
+  const { entry, serverId } = useManaged()
+  const [userId, setUserId] = useState<string | null>(null)
+  const name = useNameOf(userId)
+  const { ownerId } = entry.server
+  const isOther = useCallback((member: Member) => member.user.id !== ownerId, [ownerId])
+  const task = useTask(() => api.patch(`/api/servers/${serverId}`, { ownerId: userId }))
+  const submit = async (): Promise<void> => {
+    if (!(await task.run())) return
+    showToast(words.handOver.done(name))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={words.handOver.title}
+      submit={words.handOver.confirm}
+      tone="danger"
+      isBusy={task.isBusy}
+      isBlocked={userId === null}
+      error={task.error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>{words.handOver.warning}</p>
+      <PersonPicker
+        label={words.handOver.to}
+        value={userId}
+        accepts={isOther}
+        onChange={setUserId}
+      />
+      <div className={styles['listRoom']} />
+    </FormDialog>
+  )
+}
+
+function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const words = useManageWords()
+  const { entry, serverId } = useManaged()
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState('')
+  const { name } = entry.server
+  const task = useTask(() => api.delete(`/api/servers/${serverId}`))
+  const submit = async (): Promise<void> => {
+    if (!(await task.run())) return
+    showToast(words.deleteServer.done(name))
+    navigate('/', { replace: true })
+  }
+  return (
+    <FormDialog
+      title={words.deleteServer.question(name)}
+      submit={words.deleteServer.confirm}
+      tone="danger"
+      isBusy={task.isBusy}
+      isBlocked={typed.trim() !== name.trim()}
+      error={task.error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>{words.deleteServer.warning}</p>
+      <TextField
+        label={words.deleteServer.typeName(name)}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

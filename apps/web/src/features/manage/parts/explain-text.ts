@@ -1,0 +1,48 @@
+import type { ServerWorld } from '@guildhall/contract'
+import { nameOf, useMembers } from '../../../shared/state/members.ts'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useLanguage } from '../../../shared/words/words.ts'
+import { useManaged } from '../managed.ts'
+import type { Reason } from '../roles/explain.ts'
+
+/** Puts the reason for a permission into a sentence. */
+export function useReasonText(): (reason: Reason) => string {
+  const { reasons } = useManageWords()
+  const language = useLanguage()
+  const { entry, serverId } = useManaged()
+  const byId = useMembers((all) => all[serverId]?.byId)
+  const join = (ids: string[]): string => {
+    const names = ids.map((id) => roleName(entry, id) ?? memberName(id))
+    return new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+  }
+  const memberName = (id: string): string => {
+    const member = byId?.get(id)
+    return member ? nameOf(member) : '?'
+  }
+  return (reason) => {
+    switch (reason.kind) {
+      case 'owner':
+        return reasons.owner
+      case 'administrator':
+        return reasons.administrator(join(reason.roleIds))
+      case 'roles':
+        return reasons.roles(join(reason.roleIds), reason.roleIds.length)
+      case 'overwrite': {
+        const of = reason.of === 'roles' ? reasons.overwriteOfRoles : reasons.overwriteOfMember
+        return of[reason.effect](join(reason.targetIds))
+      }
+      case 'nothing':
+        return reasons.nothing
+      case 'never-by-overwrite':
+        return reasons.neverByOverwrite
+      case 'hidden':
+        return reasons.hidden
+      case 'muted':
+        return reasons.muted
+    }
+  }
+}
+
+function roleName({ roles }: ServerWorld, id: string): string | undefined {
+  return roles.find((role) => role.id === id)?.name
+}

@@ -1,0 +1,27 @@
+import type { Member } from '@guildhall/contract'
+import { foldText } from '../../../shared/fold.ts'
+
+/** Members whose names hold what is typed: those that begin with it first, then by name. */
+export function findMembers(members: Iterable<Member>, typed: string): Member[] {
+  const query = foldText(typed.trim().replace(/^@/, ''))
+  const found: { member: Member; name: string; rank: number }[] = []
+  for (const member of members) {
+    const name = foldText(member.nickname ?? member.user.displayName)
+    const others = [name, foldText(member.user.displayName), member.user.username]
+    const rank = Math.min(...others.map((text) => rankIn(text, query)))
+    if (rank < 2) found.push({ member, name, rank })
+  }
+  found.sort((one, other) => one.rank - other.rank || compare(one.name, other.name))
+  return found.map(({ member }) => member)
+}
+
+function rankIn(text: string, query: string): number {
+  const at = text.indexOf(query)
+  if (at === 0) return 0
+  return at > 0 ? 1 : 2
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}

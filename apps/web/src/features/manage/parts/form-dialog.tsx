@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { useWords } from '../../../shared/words/words.ts'
+import styles from './parts.module.css'
+
+interface FormDialogProps {
+  title: string
+  submit: string
+  tone?: 'primary' | 'danger'
+  isBusy: boolean
+  /** What is filled in is not enough yet. */
+  isBlocked?: boolean
+  error: string | null
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+  width?: 'narrow' | 'wide'
+}
+
+/** A dialog that asks for something and then does it; Enter does it, too. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, tone = 'primary', isBusy, isBlocked = false, error } = props
+  const { onSubmit, onClose, children, width = 'narrow' } = props
+  const words = useWords()
+  const id = useId()
+  return (
+    <Dialog
+      title={title}
+      width={width}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button look={tone} type="submit" form={id} isBusy={isBusy} disabled={isBlocked}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        {children}
+        {error && <Notice tone="danger">{error}</Notice>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { limits } from '@guildhall/contract'
+import type { Role } from '@guildhall/contract'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../../shared/api/http.ts'
+import { TextField } from '../../../shared/ui/field.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import { ColorField } from '../parts/color-field.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { useTask } from '../parts/use-task.ts'
+
+export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
+  const words = useManageWords().roles
+  const { serverId } = useManaged()
+  const [, navigate] = useLocation()
+  const [name, setName] = useState('')
+  const [color, setColor] = useState<string | null>(null)
+  const task = useTask(async () => {
+    const { role } = await api.post<{ role: Role }>(`/api/servers/${serverId}/roles`, {
+      name: name.trim(),
+      color,
+      permissions: [],
+    })
+    onClose()
+    navigate(`/servers/${serverId}/settings/roles?role=${role.id}`)
+  })
+  return (
+    <FormDialog
+      title={words.create}
+      submit={words.createConfirm}
+      isBusy={task.isBusy}
+      isBlocked={name.trim() === ''}
+      error={task.error}
+      onSubmit={() => void task.run()}
+      onClose={onClose}
+    >
+      <TextField
+        label={words.name}
+        hint={words.createHint}
+        maxLength={limits.nameMax}
+        autoFocus
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <ColorField label={words.color} value={color} onChange={setColor} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Role } from '@guildhall/contract'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../../shared/api/http.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import { useTask } from '../parts/use-task.ts'
+
+export function DeleteRole({ role }: { role: Role }) {
+  const words = useManageWords().deleteRole
+  const { serverId } = useManaged()
+  const [, navigate] = useLocation()
+  const [isAsking, setIsAsking] = useState(false)
+  const task = useTask(() => api.delete(`/api/servers/${serverId}/roles/${role.id}`))
+  const confirm = async (): Promise<void> => {
+    if (!(await task.run())) return
+    showToast(words.done(role.name))
+    navigate(`/servers/${serverId}/settings/roles`, { replace: true })
+  }
+  return (
+    <SettingsBlock
+      title={words.title}
+      intro={words.intro}
+      actions={
+        <Button look="danger" icon="trash" onClick={() => setIsAsking(true)}>
+          {words.open}
+        </Button>
+      }
+    >
+      {isAsking && (
+        <ConfirmDialog
+          title={words.question(role.name)}
+          confirm={words.confirm}
+          isBusy={task.isBusy}
+          onConfirm={() => void confirm()}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{words.intro}</p>
+          {task.error && <Notice tone="danger">{task.error}</Notice>}
+        </ConfirmDialog>
+      )}
+    </SettingsBlock>
+  )
+}

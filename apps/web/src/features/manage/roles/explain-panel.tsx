@@ -1,0 +1,95 @@
+import type { Permission } from '@guildhall/contract'
+import { useState } from 'react'
+import { groupChannels } from '../../../shared/state/channel-tree.ts'
+import { useMember } from '../../../shared/state/members.ts'
+import { overwriteSets, standingOf } from '../../../shared/state/permissions.ts'
+import { Select } from '../../../shared/ui/field.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import { permissionsFor } from '../channels/overwrite-draft.ts'
+import { useReasonText } from '../parts/explain-text.ts'
+import { PersonPicker } from '../parts/person-picker.tsx'
+import { explain } from './explain.ts'
+import type { Explained } from './explain.ts'
+import { permissionGroups } from './permission-groups.ts'
+import styles from './roles.module.css'
+
+/** What a member may do, in the server or in one channel, and which rule decides it. */
+export function ExplainPanel() {
+  const words = useManageWords().explain
+  const { entry, serverId } = useManaged()
+  const [userId, setUserId] = useState<string | null>(null)
+  const [channelId, setChannelId] = useState('')
+  const member = useMember(serverId, userId ?? '')
+  const channel = entry.channels.find(({ id }) => id === channelId)
+  const explained =
+    member && explain(standingOf({ ...entry, me: member }), channel ? overwriteSets(channel) : null)
+  const channels = groupChannels(entry.channels).flatMap((group) => group.channels)
+  return (
+    <div className={styles['stack']}>
+      <div className={styles['pair']}>
+        <PersonPicker label={words.member} value={userId} onChange={setUserId} />
+        <Select
+          label={words.where}
+          options={[
+            { value: '', label: words.everywhere },
+            ...channels.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={channel ? channelId : ''}
+          onChange={(event) => setChannelId(event.target.value)}
+        />
+      </div>
+      {channel?.type === 'announcement' && explained && <Notice>{words.announcement}</Notice>}
+      <div aria-live="polite">
+        {explained && (
+          <Explanation
+            explained={explained}
+            shown={channel ? permissionsFor[channel.type] : null}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ExplanationProps {
+  explained: Explained[]
+  /** Those that mean something here; null: all. */
+  shown: readonly Permission[] | null
+}
+
+function Explanation({ explained, shown }: ExplanationProps) {
+  const words = useManageWords()
+  const reasonText = useReasonText()
+  return permissionGroups.map((group) => {
+    const entries = group.permissions.flatMap((name: Permission) =>
+      shown === null || shown.includes(name)
+        ? explained.filter(({ permission }) => permission === name)
+        : [],
+    )
+    if (entries.length === 0) return null
+    return (
+      <div key={group.id} className={styles['reasons']}>
+        <h4>{words.permissionGroups[group.id]}</h4>
+        <dl>
+          {entries.map(({ permission, isAllowed, reason }) => (
+            <div key={permission} data-may={isAllowed}>
+              <dt>
+                <Icon name={isAllowed ? 'check' : 'close'} size={16} />
+                {words.permissions[permission].name}
+              </dt>
+              <dd>
+                <span className="visually-hidden">
+                  {isAllowed ? words.overwrites.may : words.overwrites.mayNot}:{' '}
+                </span>
+                {reasonText(reason)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    )
+  })
+}

@@ -1,0 +1,38 @@
+import type { Permission } from '@guildhall/contract'
+
+/** Permissions as people look for them; each stands in one group. */
+export const permissionGroups = [
+  { id: 'seeing', permissions: ['view_channel', 'create_invites'] },
+  {
+    id: 'talking',
+    permissions: ['send_messages', 'add_reactions', 'attach_files', 'mention_everyone'],
+  },
+  { id: 'voice', permissions: ['connect_voice', 'speak', 'move_members'] },
+  {
+    id: 'moderating',
+    permissions: [
+      'approve_members',
+      'mute_members',
+      'manage_messages',
+      'kick_members',
+      'ban_members',
+      'view_audit_log',
+    ],
+  },
+  {
+    id: 'running',
+    permissions: ['manage_channels', 'manage_roles', 'manage_server', 'administrator'],
+  },
+] as const satisfies { id: string; permissions: Permission[] }[]
+
+/** In the wrong hands they do harm that is hard to mend. */
+export const dangerous: ReadonlySet<Permission> = new Set<Permission>([
+  'administrator',
+  'manage_server',
+  'manage_roles',
+  'manage_channels',
+  'manage_messages',
+  'kick_members',
+  'ban_members',
+  'mention_everyone',
+])

@@ -1,0 +1,83 @@
+import { limits, permissionNames } from '@guildhall/contract'
+import type { Role } from '@guildhall/contract'
+import { api } from '../../../shared/api/http.ts'
+import { TextField } from '../../../shared/ui/field.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import { BackLink } from '../parts/back-link.tsx'
+import { ColorField } from '../parts/color-field.tsx'
+import { useEdits } from '../parts/edits.ts'
+import { useTask } from '../parts/use-task.ts'
+import { DeleteRole } from './delete-role.tsx'
+import { PermissionTable } from './permission-table.tsx'
+import { RoleMembers } from './role-members.tsx'
+
+/** One role: what it is called, what it allows, and who has it. */
+export function RoleEditor({ role }: { role: Role }) {
+  const words = useManageWords().roles
+  const { serverId, rank } = useManaged()
+  const { name, color } = role
+  const saved = permissionNames.filter((permission) => role.permissions.includes(permission))
+  const edits = useEdits({ name, color, permissions: saved })
+  const { values, changes, edit } = edits
+  const save = useTask(async () => {
+    await api.patch(`/api/servers/${serverId}/roles/${role.id}`, changes)
+    edits.settle()
+  })
+  const isEveryone = role.position === 0
+  const isAbove = role.position >= rank
+  const isNameless = values.name.trim() === ''
+  return (
+    <SettingsPanel
+      title={role.name}
+      intro={isEveryone ? words.everyoneIntro : undefined}
+      back={<BackLink to={`/servers/${serverId}/settings/roles`}>{words.all}</BackLink>}
+    >
+      {isAbove && <Notice>{words.above}</Notice>}
+      {!isEveryone && (
+        <>
+          <TextField
+            label={words.name}
+            maxLength={limits.nameMax}
+            disabled={isAbove}
+            value={values.name}
+            error={isNameless ? words.nameMissing : null}
+            onChange={(event) => edit({ name: event.target.value })}
+          />
+          <ColorField
+            label={words.color}
+            value={values.color}
+            disabled={isAbove}
+            onChange={(next) => edit({ color: next })}
+          />
+        </>
+      )}
+      <SettingsBlock title={words.permissions} intro={words.permissionsIntro}>
+        <PermissionTable
+          permissions={values.permissions}
+          saved={saved}
+          isReadOnly={isAbove}
+          onChange={(permissions) =>
+            edit({ permissions: permissionNames.filter((known) => permissions.includes(known)) })
+          }
+        />
+      </SettingsBlock>
+      {!isEveryone && <RoleMembers role={role} isReadOnly={isAbove} />}
+      {!isEveryone && !isAbove && <DeleteRole role={role} />}
+      <UnsavedBar
+        isChanged={edits.isChanged}
+        isBusy={save.isBusy}
+        isBlocked={isNameless}
+        error={save.error}
+        onSave={() => void save.run()}
+        onDiscard={() => {
+          save.clearError()
+          edits.discard()
+        }}
+      />
+    </SettingsPanel>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Role } from '@guildhall/contract'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../../shared/api/http.ts'
+import { useMembers } from '../../../shared/state/members.ts'
+import { IconButton } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useWords } from '../../../shared/words/words.ts'
+import { rolesByRank, useManaged } from '../managed.ts'
+import partStyles from '../parts/parts.module.css'
+import { RoleName } from '../parts/person.tsx'
+import { useTask } from '../parts/use-task.ts'
+import styles from './roles.module.css'
+
+/** Highest first: a role has a say over those below it. */
+export function RoleList() {
+  const words = useManageWords().roles
+  const { entry, serverId, rank } = useManaged()
+  const [told, setTold] = useState('')
+  const counts = useRoleCounts(serverId)
+  const task = useTask((role: Role, position: number) =>
+    api.patch(`/api/servers/${serverId}/roles/${role.id}`, { position }),
+  )
+  const move = async (role: Role, position: number): Promise<void> => {
+    if (await task.run(role, position)) setTold(words.moved(role.name))
+  }
+  return (
+    <div className={styles['stack']}>
+      {task.error && <Notice tone="danger">{task.error}</Notice>}
+      <ul className={partStyles['rows']}>
+        {rolesByRank(entry).map((role) => (
+          <RoleRow
+            key={role.id}
+            role={role}
+            count={counts?.get(role.id) ?? (counts ? 0 : null)}
+            isAbove={role.position >= rank}
+            canMoveUp={role.position + 1 < Math.min(rank, entry.roles.length)}
+            onMove={(position) => void move(role, position)}
+          />
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+    </div>
+  )
+}
+
+/** How many members have each role; null until all members are known. */
+function useRoleCounts(serverId: string): Map<string, number> | null {
+  const known = useMembers((all) => all[serverId])
+  return useMemo(() => {
+    if (!known?.isComplete) return null
+    const counts = new Map<string, number>()
+    for (const { roleIds } of known.byId.values()) {
+      for (const id of roleIds) counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+    return counts
+  }, [known])
+}
+
+interface RoleRowProps {
+  role: Role
+  count: number | null
+  isAbove: boolean
+  canMoveUp: boolean
+  onMove: (position: number) => void
+}
+
+function RoleRow({ role, count, isAbove, canMoveUp, onMove }: RoleRowProps) {
+  const words = useManageWords().roles
+  const { common } = useWords()
+  const { serverId } = useManaged()
+  const isEveryone = role.position === 0
+  const canMoveDown = role.position > 1
+  return (
+    <li className={partStyles['row']}>
+      <div className={partStyles['rowText']}>
+        <Link
+          href={`/servers/${serverId}/settings/roles?role=${role.id}`}
+          className={styles['roleLink'] ?? ''}
+        >
+          <RoleName role={role} />
+        </Link>
+        <p className={partStyles['faint']}>
+          {isEveryone ? words.everyoneHint : count !== null && common.members(count)}
+        </p>
+      </div>
+      {isAbove && (
+        <span className={styles['locked']} title={words.above}>
+          <Icon name="lock" size={14} />
+          {words.aboveShort}
+        </span>
+      )}
+      {!isAbove && !isEveryone && (
+        <div className={partStyles['rowButtons']}>
+          <IconButton
+            icon="arrowUp"
+            size={16}
+            label={words.move.up(role.name)}
+            aria-disabled={!canMoveUp}
+            onClick={() => canMoveUp && onMove(role.position + 1)}
+          />
+          <IconButton
+            icon="arrowDown"
+            size={16}
+            label={words.move.down(role.name)}
+            aria-disabled={!canMoveDown}
+            onClick={() => canMoveDown && onMove(role.position - 1)}
+          />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Member, Role } from '@guildhall/contract'
+import { useCallback, useMemo } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { nameOf, useMembers } from '../../../shared/state/members.ts'
+import { IconButton } from '../../../shared/ui/button.tsx'
+import { Loading, Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useWords } from '../../../shared/words/words.ts'
+import { rankOf, useManaged } from '../managed.ts'
+import { findMembers } from '../parts/find-members.ts'
+import partStyles from '../parts/parts.module.css'
+import { PersonPicker } from '../parts/person-picker.tsx'
+import { Person } from '../parts/person.tsx'
+import { useTask } from '../parts/use-task.ts'
+import styles from './roles.module.css'
+
+const shownAtMost = 100
+
+/** Who has a role; it is given and taken here, too. */
+export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: boolean }) {
+  const words = useManageWords().roleMembers
+  const { common } = useWords()
+  const { entry, serverId, rank } = useManaged()
+  const known = useMembers((all) => all[serverId])
+  const { id: roleId } = role
+  const holders = useMemo(() => {
+    const all = [...(known?.byId.values() ?? [])]
+    return findMembers(
+      all.filter(({ roleIds }) => roleIds.includes(roleId)),
+      '',
+    )
+  }, [known, roleId])
+  const ownId = entry.me.user.id
+  const mayChange = useCallback(
+    (member: Member) => member.user.id === ownId || rankOf(entry, member) < rank,
+    [entry, rank, ownId],
+  )
+  const canGet = useCallback(
+    (member: Member) => mayChange(member) && !member.roleIds.includes(roleId),
+    [mayChange, roleId],
+  )
+  const task = useTask((member: Member, roleIds: string[]) =>
+    api.patch(`/api/servers/${serverId}/members/${member.user.id}`, { roleIds }),
+  )
+  const give = (userId: string | null): void => {
+    const member = known?.byId.get(userId ?? '')
+    if (member) void task.run(member, [...member.roleIds, roleId])
+  }
+  return (
+    <SettingsBlock
+      title={words.title}
+      intro={known?.isComplete ? common.members(holders.length) : undefined}
+    >
+      {task.error && <Notice tone="danger">{task.error}</Notice>}
+      {!isReadOnly && (
+        <PersonPicker
+          key={holders.length}
+          label={words.add}
+          value={null}
+          accepts={canGet}
+          onChange={give}
+        />
+      )}
+      {!known?.isComplete && <Loading label={common.loading} />}
+      {holders.length > 0 && (
+        <ul className={partStyles['rows']}>
+          {holders.slice(0, shownAtMost).map((member) => (
+            <li key={member.user.id} className={partStyles['row']}>
+              <div className={partStyles['rowText']}>
+                <Person user={member.user} name={nameOf(member)} size={32} />
+              </div>
+              {!isReadOnly && mayChange(member) && (
+                <IconButton
+                  icon="close"
+                  size={18}
+                  label={words.remove(nameOf(member))}
+                  onClick={() =>
+                    void task.run(
+                      member,
+                      member.roleIds.filter((id) => id !== roleId),
+                    )
+                  }
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {holders.length > shownAtMost && (
+        <p className={styles['more']}>{words.more(holders.length - shownAtMost)}</p>
+      )}
+    </SettingsBlock>
+  )
+}

@@ -1,0 +1,47 @@
+import { limits } from '@guildhall/contract'
+import { groupChannels, holdsMessages } from '../../../shared/state/channel-tree.ts'
+import { Select, TextField } from '../../../shared/ui/field.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+
+export interface WebhookValues {
+  name: string
+  channelId: string
+}
+
+interface WebhookFieldsProps {
+  values: WebhookValues
+  onChange: (values: WebhookValues) => void
+}
+
+export function WebhookFields({ values, onChange }: WebhookFieldsProps) {
+  const words = useManageWords().webhooks
+  const channels = useTargets()
+  return (
+    <>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        maxLength={limits.webhookNameMax}
+        autoFocus
+        autoComplete="off"
+        value={values.name}
+        onChange={(event) => onChange({ ...values, name: event.target.value })}
+      />
+      <Select
+        label={words.channel}
+        options={channels.map(({ id, name }) => ({ value: id, label: `#${name}` }))}
+        value={values.channelId}
+        onChange={(event) => onChange({ ...values, channelId: event.target.value })}
+      />
+    </>
+  )
+}
+
+/** Channels that a webhook can post into, in the order in which they are shown. */
+export function useTargets() {
+  const { entry } = useManaged()
+  return groupChannels(entry.channels)
+    .flatMap(({ channels }) => channels)
+    .filter(holdsMessages)
+}

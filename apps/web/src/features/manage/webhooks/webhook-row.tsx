@@ -1,0 +1,125 @@
+import type { Webhook } from '@guildhall/contract'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../../shared/api/http.ts'
+import { useTimes } from '../../../shared/time.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import partStyles from '../parts/parts.module.css'
+import { useNameOf } from '../parts/person.tsx'
+import { useTask } from '../parts/use-task.ts'
+import { DeleteWebhookDialog, EditWebhookDialog, RegenerateDialog } from './webhook-dialogs.tsx'
+import type { WebhookWithUrl } from './webhook-with-url.ts'
+import styles from './webhooks.module.css'
+
+interface WebhookRowProps {
+  webhook: Webhook
+  onChanged: (webhook: Webhook) => void
+  onUrl: (made: WebhookWithUrl) => void
+  onDeleted: () => void
+}
+
+export function WebhookRow({ webhook, onChanged, onUrl, onDeleted }: WebhookRowProps) {
+  const words = useManageWords().webhooks
+  const times = useTimes()
+  const { entry, serverId } = useManaged()
+  const creator = useNameOf(webhook.createdBy)
+  const [open, setOpen] = useState<'edit' | 'regenerate' | 'delete' | null>(null)
+  const { name, channelId, createdAt, lastUsedAt } = webhook
+  const channel = entry.channels.find(({ id }) => id === channelId)
+  const close = (): void => setOpen(null)
+  return (
+    <li className={styles['card']}>
+      <div className={styles['top']}>
+        <Icon name="hook" />
+        <div className={partStyles['rowText']}>
+          <h3>{name}</h3>
+          <p className={partStyles['facts']}>
+            <Link href={`/servers/${serverId}/${channelId}`}>#{channel?.name ?? '?'}</Link>
+            <span title={lastUsedAt === null ? undefined : times.full(lastUsedAt)}>
+              {lastUsedAt === null ? words.neverUsed : words.lastUsed(times.relative(lastUsedAt))}
+            </span>
+            <span title={times.full(createdAt)}>
+              {words.by(creator, times.relative(createdAt))}
+            </span>
+          </p>
+        </div>
+      </div>
+      <TestMessage webhook={webhook} channelName={channel?.name ?? '?'} onChanged={onChanged}>
+        <Button look="quiet" icon="pencil" onClick={() => setOpen('edit')}>
+          {words.edit}
+        </Button>
+        <Button look="quiet" icon="key" onClick={() => setOpen('regenerate')}>
+          {words.regenerate}
+        </Button>
+        <Button
+          look="quiet"
+          icon="trash"
+          className={styles['delete']}
+          onClick={() => setOpen('delete')}
+        >
+          {words.delete}
+        </Button>
+      </TestMessage>
+      {open === 'edit' && (
+        <EditWebhookDialog webhook={webhook} onChanged={onChanged} onClose={close} />
+      )}
+      {open === 'regenerate' && (
+        <RegenerateDialog
+          webhook={webhook}
+          onUrl={(made) => {
+            close()
+            onUrl(made)
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteWebhookDialog webhook={webhook} onDeleted={onDeleted} onClose={close} />
+      )}
+    </li>
+  )
+}
+
+interface TestMessageProps {
+  webhook: Webhook
+  channelName: string
+  onChanged: (webhook: Webhook) => void
+  /** Further buttons of the row. */
+  children: React.ReactNode
+}
+
+function TestMessage({ webhook, channelName, onChanged, children }: TestMessageProps) {
+  const words = useManageWords().webhooks
+  const { serverId } = useManaged()
+  const [arrivedIn, setArrivedIn] = useState<string | null>(null)
+  const test = useTask(() => api.post(`/api/servers/${serverId}/webhooks/${webhook.id}/test`))
+  const send = async (): Promise<void> => {
+    setArrivedIn(null)
+    if (!(await test.run())) return
+    setArrivedIn(channelName)
+    onChanged({ ...webhook, lastUsedAt: Date.now() })
+  }
+  return (
+    <>
+      <div className={styles['buttons']}>
+        <Button icon="send" isBusy={test.isBusy} onClick={() => void send()}>
+          {words.test}
+        </Button>
+        {children}
+      </div>
+      <div role="status">
+        {arrivedIn !== null && (
+          <Notice tone="ok">
+            {words.arrived(arrivedIn)}{' '}
+            <Link href={`/servers/${serverId}/${webhook.channelId}`}>{words.goThere}</Link>
+          </Notice>
+        )}
+      </div>
+      {test.error && <Notice tone="danger">{test.error}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { limits } from '@guildhall/contract'
+import type { Webhook } from '@guildhall/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Empty, Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManaged } from '../managed.ts'
+import { QueryState } from '../parts/query-state.tsx'
+import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { WebhookRow } from './webhook-row.tsx'
+import type { WebhookWithUrl } from './webhook-with-url.ts'
+import styles from './webhooks.module.css'
+
+const docsAddress = '/api/docs'
+
+/** The addresses by which other programs post into the channels. */
+export function WebhooksSection() {
+  const words = useManageWords()
+  const { serverId } = useManaged()
+  const queries = useQueryClient()
+  const [isCreating, setIsCreating] = useState(false)
+  const [made, setMade] = useState<WebhookWithUrl | null>(null)
+  const queryKey = ['webhooks', serverId]
+  const webhooks = useQuery({
+    queryKey,
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ webhooks: Webhook[] }>(`/api/servers/${serverId}/webhooks`, signal))
+        .webhooks,
+  })
+  const put = (webhook: Webhook): void => {
+    queries.setQueryData<Webhook[]>(queryKey, (list = []) =>
+      list.some(({ id }) => id === webhook.id)
+        ? list.map((other) => (other.id === webhook.id ? webhook : other))
+        : [...list, webhook],
+    )
+  }
+  const drop = (webhookId: string): void => {
+    queries.setQueryData<Webhook[]>(queryKey, (list) => list?.filter(({ id }) => id !== webhookId))
+  }
+  const showUrl = (answer: WebhookWithUrl): void => {
+    put(answer.webhook)
+    setIsCreating(false)
+    setMade(answer)
+  }
+  const isFull = (webhooks.data?.length ?? 0) >= limits.webhooksPerServer
+  return (
+    <SettingsPanel
+      title={words.sections.webhooks}
+      intro={
+        <>
+          {words.webhooks.intro}{' '}
+          <a href={docsAddress} target="_blank" rel="noreferrer">
+            {words.webhooks.docs}
+          </a>
+        </>
+      }
+      actions={
+        <Button
+          look="primary"
+          icon="plus"
+          disabled={isFull || !webhooks.data}
+          onClick={() => setIsCreating(true)}
+        >
+          {words.webhooks.create}
+        </Button>
+      }
+    >
+      {isFull && <Notice>{words.webhooks.full(limits.webhooksPerServer)}</Notice>}
+      <QueryState query={webhooks}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty icon="hook" title={words.webhooks.none.title}>
+              <p>{words.webhooks.none.text}</p>
+            </Empty>
+          ) : (
+            <>
+              <ul className={styles['list']}>
+                {list.map((webhook) => (
+                  <WebhookRow
+                    key={webhook.id}
+                    webhook={webhook}
+                    onChanged={put}
+                    onUrl={showUrl}
+                    onDeleted={() => drop(webhook.id)}
+                  />
+                ))}
+              </ul>
+              <p className={styles['count']}>
+                {words.webhooks.count(list.length, limits.webhooksPerServer)}
+              </p>
+            </>
+          )
+        }
+      </QueryState>
+      {isCreating && (
+        <CreateWebhookDialog onCreated={showUrl} onClose={() => setIsCreating(false)} />
+      )}
+      {made && <SecretDialog made={made} onClose={() => setMade(null)} />}
+    </SettingsPanel>
+  )
+}

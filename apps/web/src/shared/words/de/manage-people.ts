@@ -1,0 +1,121 @@
+import type { ManageWords } from '../en/manage.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('de')
+
+export const members: ManageWords['members'] = {
+  search: 'Nach Namen suchen',
+  show: 'Zeigen',
+  all: 'Alle',
+  muted: 'Stummgeschaltete',
+  found: (count) => plural(count, { one: '# Mitglied gefunden', other: '# Mitglieder gefunden' }),
+  none: { title: 'Niemand gefunden', text: 'Versuch einen anderen Namen, oder zeig alle.' },
+  columns: { member: 'Mitglied', roles: 'Rollen', joined: 'Beigetreten' },
+  owner: 'Besitz',
+  mutedUntil: (time) => `Stumm bis ${time}`,
+  actions: (name) => `Was mit ${name} geschehen soll`,
+  menu: {
+    roles: 'Rollen …',
+    nickname: 'Spitzname …',
+    mute: 'Stummschalten …',
+    unmute: 'Wieder reden lassen …',
+    kick: 'Hinauswerfen …',
+    ban: 'Sperren …',
+  },
+}
+
+export const memberRoles: ManageWords['memberRoles'] = {
+  title: (name) => `Rollen von ${name}`,
+  none: 'Es gibt noch keine Rollen. Leg unter „Rollen“ eine an.',
+  above: '(auf oder über deiner eigenen)',
+  lacking: '(erlaubt mehr, als du darfst)',
+}
+
+export const nickname: ManageWords['nickname'] = {
+  title: (name) => `Spitzname von ${name}`,
+  label: 'Spitzname',
+  hint: 'Gilt nur auf diesem Server. Lass ihn leer, um den eigenen Namen zu zeigen.',
+}
+
+export const mute: ManageWords['mute'] = {
+  title: (name) => `${name} stummschalten?`,
+  text: 'Lesen geht weiter, aber nicht Schreiben, Reagieren, Einladen oder Sprechen, bis die Zeit um ist.',
+  span: 'Wie lange',
+  confirm: 'Stummschalten',
+  done: (name) => `${name} ist stummgeschaltet.`,
+  unmuteTitle: (name) => `${name} wieder reden lassen?`,
+  unmuteText: 'Schreiben und Sprechen geht sofort wieder.',
+  unmute: 'Reden lassen',
+  unmuted: (name) => `${name} darf wieder reden.`,
+}
+
+export const kick: ManageWords['kick'] = {
+  title: (name) => `${name} hinauswerfen?`,
+  text: 'Die Rollen sind weg, und die Mitgliedschaft endet sofort. Mit einer Einladung geht es zurück.',
+  confirm: 'Hinauswerfen',
+  done: (name) => `${name} wurde hinausgeworfen.`,
+}
+
+export const ban: ManageWords['ban'] = {
+  title: (name) => `${name} sperren?`,
+  text: 'Die Mitgliedschaft endet sofort, und zurück geht es erst, wenn die Sperre aufgehoben ist. Das Geschriebene bleibt.',
+  confirm: 'Sperren',
+  done: (name) => `${name} ist gesperrt.`,
+}
+
+export const joinRequests: ManageWords['joinRequests'] = {
+  intro: 'Leute, die eine Einladung angenommen haben und warten, dass sie jemand hereinlässt.',
+  off: 'Zurzeit kommen neue Mitglieder ohne Zustimmung herein. Das lässt sich in der Übersicht ändern.',
+  none: { title: 'Niemand wartet', text: 'Neue Anfragen erscheinen hier von selbst.' },
+  byInvite: (code) => `Einladung ${code}`,
+  approve: 'Hereinlassen',
+  approveOne: (name) => `${name} hereinlassen`,
+  approved: (name) => `${name} ist jetzt Mitglied.`,
+  reject: 'Abweisen',
+  rejectOne: (name) => `${name} abweisen`,
+  rejectText:
+    'Mit einer Einladung ist eine neue Anfrage möglich. Eine Sperre hält auf Dauer draußen.',
+  rejected: (name) => `${name} wurde abgewiesen.`,
+}
+
+export const bans: ManageWords['bans'] = {
+  intro: 'Wer nicht hereinkommt, egal mit welcher Einladung. Gesperrt wird in der Mitgliederliste.',
+  none: { title: 'Niemand ist gesperrt', text: 'Hoffentlich bleibt es so.' },
+  by: (name) => `von ${name}`,
+  noReason: 'Es wurde kein Grund genannt.',
+  lift: 'Aufheben',
+  liftOne: (name) => `Sperre von ${name} aufheben`,
+  liftText: 'Mit einer Einladung ist der Weg herein wieder offen.',
+  lifted: (name) => `${name} kann zurückkommen.`,
+}
+
+export const invites: ManageWords['invites'] = {
+  intro: 'Links, über die Leute hereinkommen.',
+  ownOnly: 'Du siehst die Einladungen, die du selbst gemacht hast.',
+  create: 'Einladung erstellen',
+  createConfirm: 'Erstellen',
+  none: {
+    title: 'Keine brauchbare Einladung',
+    text: 'Erstell eine und schick den Link denen, die du hier haben möchtest.',
+  },
+  past: 'Nicht mehr brauchbar',
+  link: 'Einladungslink',
+  uses: (count) => plural(count, { one: 'Einmal benutzt', other: '#-mal benutzt' }),
+  usesOf: (count, most) => `${count} von ${most} Mal benutzt`,
+  noEnd: 'Läuft nicht ab',
+  expires: (when) => `Läuft ${when} ab`,
+  expired: (when) => `Abgelaufen ${when}`,
+  revoked: 'Widerrufen',
+  by: (name, when) => `Von ${name}, ${when}`,
+  revoke: 'Widerrufen',
+  revokeOne: (code) => `Einladung ${code} widerrufen`,
+  revokeText: 'Über diesen Link kommt dann niemand mehr herein. Das lässt sich nicht zurücknehmen.',
+  ready: 'Die Einladung ist fertig',
+  send: 'Wer diesen Link öffnet, darf beitreten.',
+  sendApproval: 'Wer diesen Link öffnet, darf um Aufnahme bitten; jemand muss zustimmen.',
+  expiry: 'Gültig für',
+  maxUses: 'Verwendbar',
+  forever: 'Unbegrenzt',
+  unlimited: 'Beliebig oft',
+  times: (count) => plural(count, { one: 'Einmal', other: '#-mal' }),
+}

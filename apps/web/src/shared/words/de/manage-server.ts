@@ -1,0 +1,119 @@
+import type { ManageWords } from '../en/manage.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('de')
+
+export const groups: ManageWords['groups'] = { server: 'Server', people: 'Leute', more: 'Mehr' }
+
+export const sections: ManageWords['sections'] = {
+  overview: 'Übersicht',
+  channels: 'Kanäle',
+  roles: 'Rollen',
+  members: 'Mitglieder',
+  joinRequests: 'Beitrittsanfragen',
+  bans: 'Sperren',
+  invites: 'Einladungen',
+  webhooks: 'Webhooks',
+  auditLog: 'Protokoll',
+}
+
+export const gone: ManageWords['gone'] = {
+  title: 'Diesen Server gibt es hier nicht',
+  text: 'Vielleicht wurde er gelöscht, oder du bist nicht mehr Mitglied.',
+  home: 'Zur Startseite',
+}
+
+export const forbidden: ManageWords['forbidden'] = {
+  title: 'Das kannst du nicht ändern',
+  section:
+    'Du hast das Recht für diesen Teil der Einstellungen nicht, oder nicht mehr. Was du ändern darfst, steht in der Liste.',
+  all: 'Du darfst auf diesem Server nichts ändern. Frag jemanden, der ihn leitet.',
+}
+
+export function span(seconds: number): string {
+  if (seconds < 60) return plural(seconds, { one: '# Sekunde', other: '# Sekunden' })
+  if (seconds < 3600) {
+    return plural(Math.round(seconds / 60), { one: '# Minute', other: '# Minuten' })
+  }
+  if (seconds < 86_400) {
+    return plural(Math.round(seconds / 3600), { one: '# Stunde', other: '# Stunden' })
+  }
+  return plural(Math.round(seconds / 86_400), { one: '# Tag', other: '# Tage' })
+}
+
+export const picker: ManageWords['picker'] = {
+  placeholder: 'Namen eintippen',
+  nobody: 'So heißt hier niemand.',
+  other: (name) => `Nicht ${name}: jemand anderen wählen`,
+}
+
+export const color: ManageWords['color'] = {
+  none: 'Keine Farbe',
+  own: 'Eigene Farbe',
+  names: [
+    'Rot',
+    'Orange',
+    'Gelb',
+    'Grün',
+    'Türkis',
+    'Hellblau',
+    'Blau',
+    'Violett',
+    'Lila',
+    'Rosa',
+    'Sand',
+    'Schiefer',
+  ],
+}
+
+export const reason: ManageWords['reason'] = {
+  label: 'Grund (wenn du magst)',
+  hint: 'Steht im Protokoll.',
+}
+
+export const overview: ManageWords['overview'] = {
+  intro: 'Was Leute sehen, bevor sie hereinkommen, und wie der Server für alle hier aussieht.',
+  name: 'Name',
+  nameMissing: 'Ein Name muss sein.',
+  icon: 'Adresse des Symbols',
+  iconHint: 'Am besten sieht ein quadratisches Bild aus.',
+  iconUpload: 'Bild auswählen',
+  iconRemove: 'Bild entfernen',
+  iconTooLarge: (size) => `Das Bild ist zu groß. Höchstens ${size} sind möglich.`,
+  iconBroken: 'Diese Datei ist kein Bild, das sich zeigen lässt.',
+  color: 'Farbe',
+  description: 'Beschreibung',
+  descriptionHint: 'Steht auf der Seite einer Einladung.',
+  ageRating: 'Für wen ist er?',
+  ageRatingHint: 'Steht auf der Seite einer Einladung.',
+  ageRatings: {
+    everyone: 'Für alle',
+    teen: 'Ab Jugendalter',
+    adult: 'Nur für Erwachsene',
+  },
+  approval: 'Neue Mitglieder brauchen Zustimmung',
+  approvalHint: 'Wer eine Einladung annimmt, wartet, bis ihn jemand hereinlässt.',
+}
+
+export const handOver: ManageWords['handOver'] = {
+  title: 'Den Server übergeben',
+  intro: 'Er gehört dann jemand anderem. Du bleibst Mitglied.',
+  open: 'Übergeben',
+  warning:
+    'Wem der Server gehört, der darf alles, auch ihn löschen. Zurückgeben kann ihn dir nur diese Person.',
+  to: 'Wem er gehören soll',
+  confirm: 'Endgültig übergeben',
+  done: (name) => `Der Server gehört jetzt ${name}.`,
+}
+
+export const deleteServer: ManageWords['deleteServer'] = {
+  title: 'Den Server löschen',
+  intro: 'Alle Kanäle und Nachrichten gehen verloren, für alle.',
+  open: 'Löschen',
+  question: (name) => `${name} löschen?`,
+  warning:
+    'Alle Kanäle, Nachrichten, Dateien, Rollen, Einladungen und Webhooks werden für alle gelöscht. Das lässt sich nicht rückgängig machen.',
+  typeName: (name) => `Tippe „${name}“ zur Bestätigung`,
+  confirm: 'Endgültig löschen',
+  done: (name) => `${name} ist gelöscht.`,
+}
