@@ -32,7 +32,7 @@ export function FrontPage() {
       <main id="main" tabIndex={-1} className={styles['main']}>
         <div className={styles['hero']}>
           <Welcome />
-          <HallScene />
+          {hasChat && <HallScene />}
         </div>
         <Highlights hasChat={hasChat} hasStatus={hasStatus} />
       </main>

@@ -1,10 +1,11 @@
 import { limits } from '@guildhall/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { signedIn } from '../../shared/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
+import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import type { Words } from '../../shared/words/words.ts'
@@ -24,6 +25,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
   const [password, setPassword] = useState('')
   /** The fields that were left or sent, so that nobody is corrected while still typing. */
   const [seen, setSeen] = useState({ username: false, password: false })
+  const form = useRef<HTMLFormElement>(null)
   const attempt = useAttempt()
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
   const refused = refusalOf(attempt.error, account)
@@ -31,7 +33,10 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     setSeen({ username: true, password: true })
-    if (usernameFault(username) || passwordFault(password) || mustWait) return
+    if (usernameFault(username) || passwordFault(password)) focusFirstFault(form.current)
+    else if (!mustWait) register()
+  }
+  const register = (): void =>
     attempt.run(async () => {
       await api.post('/api/auth/register', {
         username,
@@ -40,10 +45,12 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
       })
       signedIn()
     })
-  }
+  useEffect(() => {
+    if (attempt.error) focusFirstFault(form.current)
+  }, [attempt.error])
 
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
       {!refused.username && !refused.password && (
         <AttemptNotice attempt={attempt} text={refused.other} />
       )}

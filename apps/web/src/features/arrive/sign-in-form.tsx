@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { signedIn } from '../../shared/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
+import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
@@ -17,6 +18,7 @@ export function SignInForm() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const attempt = useAttempt()
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
   const isWrong = attempt.error instanceof ApiError && attempt.error.code === 'unauthenticated'
@@ -24,7 +26,11 @@ export function SignInForm() {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     setIsChecked(true)
-    if (username === '' || password === '' || mustWait) return
+    if (username === '' || password === '') {
+      focusFirstFault(form.current)
+      return
+    }
+    if (mustWait) return
     attempt.run(async () => {
       await api.post('/api/auth/login', { username: username.trim(), password })
       signedIn()
@@ -32,7 +38,7 @@ export function SignInForm() {
   }
 
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
       <AttemptNotice attempt={attempt} text={isWrong ? account.wrong : undefined} />
       <TextField
         label={account.username}

@@ -1,5 +1,6 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { useInstance } from '../../shared/instance.ts'
@@ -26,9 +27,6 @@ export function GameStatusPage() {
           <p>{gameStatus.lead}</p>
         </div>
         <Body />
-        <p className={styles['foot']}>
-          <a href="/api/v1/docs">{gameStatus.apiDocs}</a>
-        </p>
       </main>
     </div>
   )
@@ -38,10 +36,12 @@ function WayOn() {
   const { gameStatus } = useWords()
   const account = useWorld((state) => state.account)
   const { data } = useInstance()
+  const search = useSearch()
   if (!data?.services.includes('chat')) return null
   const isMember = account === 'signed-in'
+  const then = encodeURIComponent(`/game-servers${search && `?${search}`}`)
   return (
-    <ButtonLink look="quiet" href={isMember ? '/' : '/sign-in?then=/game-servers'}>
+    <ButtonLink look="quiet" href={isMember ? '/' : `/sign-in?then=${then}`}>
       {isMember ? gameStatus.toMyServers : gameStatus.signIn}
     </ButtonLink>
   )
@@ -64,7 +64,16 @@ function Body() {
       </Empty>
     )
   }
-  if (data) return <Inquiry games={data.data} />
+  if (data) {
+    return (
+      <>
+        <Inquiry games={data.data} />
+        <p className={styles['foot']}>
+          <a href="/api/v1/docs">{words.gameStatus.apiDocs}</a>
+        </p>
+      </>
+    )
+  }
   if (!error) return <Loading label={words.common.loading} />
   return (
     <Empty icon="alert" title={words.gameStatus.noList}>

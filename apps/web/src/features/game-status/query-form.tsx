@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { ClipboardEvent, SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
+import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { questionOf } from './address.ts'
 import type { Fields } from './address.ts'
@@ -64,7 +65,7 @@ export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: Que
     setFields(taken)
     const question = questionOf(taken)
     if (question) onSubmit(question)
-    else focusFault(form.current)
+    else focusFirstFault(form.current)
   }
 
   return (
@@ -125,9 +126,4 @@ function faultsOf(
   if (host === '') faults.host = words.host
   if (questionOf({ game: 'any', host: 'any', port }) === null) faults.port = words.port
   return faults
-}
-
-/** The first field that something is wrong with, once it is marked. */
-function focusFault(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
 }
