@@ -39,14 +39,21 @@ function Card({ serverId, embed }: { serverId: string; embed: Embed }) {
   )
 }
 
+/** Pictures that did not come: a row that comes back leaves no room for them. */
+const broken = new Set<string>()
+
 /** Its place is kept free until it comes; where it does not come, it goes. */
 function Picture({ url }: { url: string }) {
   const link = useImage(url)
-  const [isBroken, setIsBroken] = useState(false)
+  const [isBroken, setIsBroken] = useState(broken.has(url))
   if (link === null || isBroken) return null
+  const giveUp = (): void => {
+    broken.add(url)
+    setIsBroken(true)
+  }
   return (
     <div className={styles['picture']}>
-      {link && <img src={link} alt="" decoding="async" onError={() => setIsBroken(true)} />}
+      {link && <img src={link} alt="" decoding="async" onError={giveUp} />}
     </div>
   )
 }

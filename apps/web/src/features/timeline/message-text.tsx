@@ -1,4 +1,5 @@
 import type { Message } from '@guildhall/contract'
+import { useMemo } from 'react'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { useTimes } from '../../shared/time.ts'
 import { useWords } from '../../shared/words/words.ts'
@@ -14,16 +15,14 @@ export function MessageText({ serverId, message, onShowMember }: MessageTextProp
   const { timeline: words } = useWords()
   const times = useTimes()
   const { content, editedAt } = message
-  return (
-    <>
-      {content !== '' && (
-        <Markdown text={content} serverId={serverId} onShowMember={onShowMember} />
-      )}
-      {editedAt !== null && (
-        <span className={styles['edited']} title={words.editedAt(times.full(editedAt))}>
-          {words.edited}
-        </span>
-      )}
-    </>
-  )
+  const note = useMemo(() => {
+    if (editedAt === null) return undefined
+    return (
+      <span className={styles['edited']} title={words.editedAt(times.full(editedAt))}>
+        {words.edited}
+      </span>
+    )
+  }, [editedAt, words, times])
+  if (content === '') return note
+  return <Markdown text={content} serverId={serverId} note={note} onShowMember={onShowMember} />
 }

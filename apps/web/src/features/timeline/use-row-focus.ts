@@ -49,11 +49,15 @@ export function useRowFocus(
     if (row?.dataset['row'] !== undefined) setChosen(row.dataset['row'])
   }, [])
 
+  const onBlur = useCallback((event: FocusEvent<HTMLElement>): void => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setChosen(null)
+  }, [])
+
   return {
     activeKey: rows[activeAt]?.key,
     /** What must stay in the page when it is scrolled out of sight: the focus, and what is being written. */
     kept: [activeAt, editedAt].filter((at) => at >= 0).map((at) => at + 1),
-    handlers: { onKeyDown, onFocus },
+    handlers: { onKeyDown, onFocus, onBlur },
   }
 }
 

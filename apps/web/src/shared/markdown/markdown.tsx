@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { ReactNode } from 'react'
 import { CodeBlock } from './code-block.tsx'
 import { isOnlyEmoji } from './inline.ts'
 import { Line } from './line.tsx'
@@ -12,14 +13,35 @@ interface MarkdownProps {
   serverId: string
   /** Someone asks who a named member is. */
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
+  /** A word on the text, which follows it on its last line. */
+  note?: ReactNode
 }
 
 /** A message's text, drawn as what its signs mean. */
-export const Markdown = memo(function Markdown({ text, serverId, onShowMember }: MarkdownProps) {
-  if (isOnlyEmoji(text)) return <p className={styles['emoji']}>{text}</p>
+export const Markdown = memo(function Markdown({ text, note, ...place }: MarkdownProps) {
+  if (isOnlyEmoji(text)) {
+    return (
+      <p>
+        <span className={styles['emoji']}>{text}</span> {note}
+      </p>
+    )
+  }
+  const blocks = blocksOf(text)
+  const last = blocks.at(-1)
+  if (note === undefined || last?.kind !== 'paragraph') {
+    return (
+      <div className={styles['markdown']}>
+        <Blocks blocks={blocks} {...place} />
+        {note}
+      </div>
+    )
+  }
   return (
     <div className={styles['markdown']}>
-      <Blocks blocks={blocksOf(text)} serverId={serverId} onShowMember={onShowMember} />
+      <Blocks blocks={blocks.slice(0, -1)} {...place} />
+      <p>
+        <Line pieces={last.children} {...place} /> {note}
+      </p>
     </div>
   )
 })
@@ -38,7 +60,7 @@ function blocksOf(text: string): Block[] {
   return blocks
 }
 
-interface BlocksProps extends Omit<MarkdownProps, 'text'> {
+interface BlocksProps extends Omit<MarkdownProps, 'text' | 'note'> {
   blocks: Block[]
 }
 
