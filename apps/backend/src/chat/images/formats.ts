@@ -67,13 +67,17 @@ function pngSize(bytes: Buffer): Size | null {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
+/** Real files have far fewer; a large file of nothing but empty segments is not worth the time. */
+const maxSegments = 2000
+
 // Source: ITU-T T.81, annex B. The first frame header counts; decoders refuse a second one.
 function jpegSize(bytes: Buffer): Size | null {
   let at = 2
-  for (;;) {
+  for (let left = maxSegments; left > 0; left -= 1) {
     // Decoders pass over what is no marker.
-    while (bytes.readUInt8(at) !== 0xff) at += 1
-    while (bytes.readUInt8(at) === 0xff) at += 1
+    at = bytes.indexOf(0xff, at)
+    if (at < 0) return null
+    while (bytes[at] === 0xff) at += 1
     const marker = bytes.readUInt8(at)
     at += 1
     if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)) continue
@@ -86,6 +90,7 @@ function jpegSize(bytes: Buffer): Size | null {
     if (length < 2) return null
     at += length
   }
+  return null
 }
 
 // Source: GIF89a. Some decoders let a frame outgrow the screen, so the largest extent counts.
@@ -94,7 +99,7 @@ function gifSize(bytes: Buffer): Size | null {
   let at = 13 + colorTableBytes(bytes.readUInt8(10))
   // What is cut off is shown as far as it goes.
   while (at + 10 <= bytes.length) {
-    const block = bytes.readUInt8(at)
+    const block = bytes[at]
     if (block === 0x21) at = afterSubBlocks(bytes, at + 2)
     else if (block === 0x2c) {
       size.width = Math.max(size.width, bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5))
@@ -111,11 +116,7 @@ function colorTableBytes(flags: number): number {
 
 function afterSubBlocks(bytes: Buffer, start: number): number {
   let at = start
-  while (at < bytes.length) {
-    const length = bytes.readUInt8(at)
-    at += 1 + length
-    if (length === 0) break
-  }
+  for (let length = -1; length !== 0; at += 1 + length) length = bytes[at] ?? 0
   return at
 }
 
