@@ -5,9 +5,14 @@ export type Random = () => number
 
 /** Prints its seed; set FUZZ_SEED to run a failing one again. */
 export function seededRandom(t: TestContext): Random {
+  return randomFrom(seedOf(t))
+}
+
+/** The seed alone, printed. */
+export function seedOf(t: TestContext): number {
   const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
   t.diagnostic(`FUZZ_SEED=${seed}`)
-  return randomFrom(seed)
+  return seed
 }
 
 export function randomFrom(seed: number): Random {
