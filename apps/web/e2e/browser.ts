@@ -47,7 +47,12 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const browser = await launch()
-  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', ...options })
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  })
   context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const faults: string[] = []
@@ -81,7 +86,10 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
   // What is still fading in is not judged half-way.
   await page.evaluate(async () => {
     await Promise.all(
-      document.getAnimations().map(({ finished }) => finished.catch(() => undefined)),
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished.catch(() => undefined)),
     )
   })
   await page.evaluate(axeSource)

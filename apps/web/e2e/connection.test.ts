@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { Account } from '../../backend/test/account.ts'
+import { foundServer, type Founded } from '../../backend/test/found-server.ts'
+import { seeded } from '../../backend/test/seeded.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { makeWebhook, messagesIn, unlimited } from '../../backend/test/webhooks.ts'
+import { inBrowser } from './browser.ts'
+import { messageWith, openAs, say } from './people.ts'
+import { layWire, type Wire } from './wire.ts'
+
+/** Tall enough for every message of these tests, so that all of them stand in the page. */
+const viewport = { width: 1000, height: 6000 }
+const posts = 60
+
+interface Scene {
+  wire: Wire
+  guild: Founded
+  page: Page
+  hook: string
+  url: string
+}
+
+async function setScene(t: TestContext): Promise<Scene> {
+  const wire = await layWire(t)
+  const app = await startApp(t, { ...unlimited, PUBLIC_URL: wire.url })
+  wire.leadTo(app.url)
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild)
+  const ben = await guild.member()
+  const afar = Object.assign(new Account(wire.url), { cookie: ben.cookie })
+  const page = await openAs(t, afar, `/servers/${guild.id}/${guild.general.id}`, { viewport })
+  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+  return { wire, guild, page, hook, url: app.url }
+}
+
+async function post({ url, hook }: Scene, content: string): Promise<void> {
+  const answer = await fetch(url + hook, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ content }),
+  })
+  assert.equal(answer.status, 201)
+}
+
+/** What stands in the page and what the database holds, as soon as both agree on the last message. */
+async function compare({ page, guild }: Scene, last: string): Promise<void> {
+  await messageWith(page, last).waitFor()
+  const stored = await messagesIn(guild, guild.general.id)
+  const shown = await page
+    .getByRole('article')
+    .evaluateAll((rows) =>
+      rows.map((row) => row.querySelector('[id$="-body"]')?.textContent.trim()),
+    )
+  assert.deepEqual(
+    shown,
+    stored.map(({ content }) => content),
+  )
+}
+
+test(
+  'a connection cut in the middle of traffic: nothing twice, nothing missing, in order',
+  inBrowser,
+  async (t) => {
+    const scene = await setScene(t)
+    const chance = seeded((line) => t.diagnostic(line))
+    for (let count = 1; count <= posts; count += 1) {
+      await post(scene, `post ${count} of ${posts}.`)
+      if (count % 10 === 5) await say(scene.page, `said after ${count}`)
+      if (chance.below(6) === 0) scene.wire.cut()
+    }
+    await post(scene, 'the last post')
+    await compare(scene, 'the last post')
+  },
+)
+
+test(
+  'what was written without a connection goes out when it is back, once',
+  inBrowser,
+  async (t) => {
+    const scene = await setScene(t)
+    await post(scene, 'before the loss')
+    await messageWith(scene.page, 'before the loss').waitFor()
+    scene.wire.block(true)
+    await scene.page
+      .getByText(/The connection is gone/)
+      .first()
+      .waitFor()
+    await say(scene.page, 'written in the dark')
+    await messageWith(scene.page, 'written in the dark').waitFor()
+    await post(scene, 'told to nobody yet')
+    scene.wire.block(false)
+    await scene.page.getByRole('button', { name: 'Try now' }).click()
+    await messageWith(scene.page, 'told to nobody yet').waitFor()
+    await post(scene, 'after the return')
+    await compare(scene, 'after the return')
+    const stored = await messagesIn(scene.guild, scene.guild.general.id)
+    assert.equal(stored.filter(({ content }) => content === 'written in the dark').length, 1)
+  },
+)
+
+test('a draft survives a reload', inBrowser, async (t) => {
+  const { page } = await setScene(t)
+  const field = page.getByRole('textbox', { name: 'Message #general' })
+  await field.fill('not finished, but')
+  await page.reload()
+  await field.waitFor()
+  assert.equal(await field.inputValue(), 'not finished, but')
+})

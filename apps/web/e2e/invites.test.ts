@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { messageWith, openAs, say } from './people.ts'
+
+test('who waits for approval comes in when somebody approves', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app, { requireApproval: true })
+  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+  const owner = await openAs(t, guild.owner, `/servers/${guild.id}/settings/join-requests`)
+  await owner
+    .getByRole('heading', { name: 'Join requests', level: 1 })
+    .or(owner.getByRole('heading', { name: 'Join requests' }))
+    .first()
+    .waitFor()
+
+  const mia = await app.register('mia')
+  const page = await openAs(t, mia, `/invite/${invite.code}`)
+  await page.getByRole('button', { name: 'Ask to join' }).click()
+  await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
+  await assertAccessible(page, 'waiting for approval')
+
+  await owner.getByText('mia').first().waitFor()
+  await assertAccessible(owner, 'join requests')
+  await owner.getByRole('button', { name: /^Approve/ }).click()
+  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+  await say(page, 'Thank you for having me')
+  await messageWith(page, 'Thank you for having me').waitFor()
+})
+
+test('an invite that cannot be used says why', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const invites = `${guild.path}/invites`
+  const make = async (fields: object) =>
+    (await guild.owner.expect(201, guild.owner.post(invites, fields))).invite.code as string
+  const once = await make({ maxUses: 1 })
+  const short = await make({ expiresInSeconds: 1 })
+  const revoked = await make({})
+  const ben = await app.register('ben')
+  await ben.expect(200, ben.post(`/api/invites/${once}/accept`))
+  await guild.owner.expect(200, guild.owner.delete(`/api/invites/${revoked}`))
+  app.clock.advance(5000)
+
+  const mia = await app.register('mia')
+  const page = await openAs(t, mia, `/invite/${once}`)
+  await page
+    .getByRole('heading', { name: 'This invite' })
+    .or(page.getByRole('heading', { name: /invite (is used up|no longer works)/ }))
+    .first()
+    .waitFor()
+  for (const code of [short, revoked]) {
+    await page.goto(`/invite/${code}`)
+    await page
+      .getByRole('heading', { name: /^This invite (has expired|was taken back|no longer works)/ })
+      .waitFor()
+  }
+  await page.goto('/invite/no-such-code')
+  await page.getByRole('heading', { name: 'This invite does not exist' }).waitFor()
+  await assertAccessible(page, 'an unknown invite')
+
+  await guild.owner.expect(200, guild.owner.put(`${guild.path}/bans/${mia.id}`, {}))
+  const open = await make({})
+  await page.goto(`/invite/${open}`)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('heading', { name: 'You were banned from this server' }).waitFor()
+  assert.equal((await mia.get('/api/servers')).body.servers.length, 0)
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { messageWith, openAs } from './people.ts'
+
+async function post(url: string, body: object): Promise<number> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+test('a webhook from its making to its end', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const settings = await openAs(t, guild.owner, `/servers/${guild.id}/settings/webhooks`)
+  await settings
+    .getByRole('button', { name: /^Create (a )?webhook/ })
+    .first()
+    .click()
+  await settings.getByLabel('Name', { exact: true }).fill('Build robot')
+  await assertAccessible(settings, 'making a webhook')
+  await settings
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Create/ })
+    .click()
+  const shownUrl = settings.locator('code').filter({ hasText: /^http.*\/api\/hooks\// })
+  const url = await shownUrl.first().innerText()
+  assert.match(url, /\/api\/hooks\/[\w-]+\/[\w-]{43}$/)
+  const curl = await settings.locator('code').filter({ hasText: 'curl' }).first().innerText()
+  assert.ok(curl.includes(url))
+  await assertAccessible(settings, 'a new webhook')
+
+  const reader = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
+  await reader.getByRole('textbox', { name: 'Message #general' }).waitFor()
+  const card = { url: 'https://ci.example/42', title: 'Build 42', description: 'All **green**.' }
+  assert.equal(await post(url, { content: 'It works', username: 'CI', embeds: [card] }), 201)
+  const message = messageWith(reader, 'It works')
+  await message.getByText('Webhook', { exact: true }).waitFor()
+  const link = message.getByRole('link', { name: /Build 42/ })
+  assert.equal(await link.getAttribute('href'), 'https://ci.example/42')
+  assert.match((await link.getAttribute('rel')) ?? '', /noopener.*noreferrer|noreferrer/)
+  await assertAccessible(reader, 'a link card')
+
+  await settings.reload()
+  await settings.getByText('Build robot').first().waitFor()
+  assert.equal(await shownUrl.count(), 0, 'the URL is shown once')
+  await settings
+    .getByRole('button', { name: /[Rr]egenerate|New URL/ })
+    .first()
+    .click()
+  await assertAccessible(settings, 'before a new URL')
+  await settings
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /[Rr]egenerate|new URL/i })
+    .click()
+  await settings.waitForFunction(
+    (old) =>
+      [...document.querySelectorAll('code')].some(
+        ({ textContent }) => /^http.*\/api\/hooks\//.test(textContent) && textContent !== old,
+      ),
+    url,
+  )
+  const next = await shownUrl.first().innerText()
+  assert.notEqual(next, url)
+  assert.equal(await post(url, { content: 'too late' }), 404)
+  assert.equal(await post(next, { content: 'in time' }), 201)
+  await messageWith(reader, 'in time').waitFor()
+  assert.equal(await messageWith(reader, 'too late').count(), 0)
+})
