@@ -49,8 +49,8 @@ export function createMemoryRateLimit({ limit, windowMs, clock }: Options): Rate
 }
 
 function oldest(log: Log): number {
-  const size = log.times.length
-  return log.times[(log.next - log.count + size) % size] ?? 0
+  const place = log.next - log.count
+  return log.times[place < 0 ? place + log.times.length : place] ?? 0
 }
 
 // An attempt exactly one window old is outside of every span that holds the new one.
@@ -61,7 +61,8 @@ function forget(log: Log, before: number): void {
 function remember(log: Log, now: number, limit: number): void {
   if (log.count === log.times.length) grow(log, limit)
   log.times[log.next] = now
-  log.next = (log.next + 1) % log.times.length
+  log.next += 1
+  if (log.next === log.times.length) log.next = 0
   log.count += 1
 }
 

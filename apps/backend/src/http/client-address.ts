@@ -2,9 +2,21 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
+/** Keys that are remembered: most requests come from an address that came before. */
+const mostKnown = 10_000
+const known = new Map<string, string>()
+
 /** The client's address as a key to count by: IPv4 whole, IPv6 by its /64, which one customer usually has whole. */
 export function clientKey(request: FastifyRequest): string {
-  return addressKey(clientAddress(request))
+  const { ip } = request
+  const before = known.get(ip)
+  if (before !== undefined) return before
+  const key = addressKey(clientAddress(request))
+  // What is no address stands for none.
+  if (isIP(ip) === 0) return key
+  if (known.size >= mostKnown) known.clear()
+  known.set(ip, key)
+  return key
 }
 
 /** The client's address: the socket's peer, or what a trusted proxy says. */

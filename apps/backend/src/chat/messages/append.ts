@@ -86,6 +86,7 @@ export function createAppend(outbox: Outbox, mostPerWrite = 512): Append {
 }
 
 function areEqual(guards: Step[], others: Step[]): boolean {
+  if (guards === others) return true
   return (
     guards.length === others.length &&
     guards.every((guard, place) => {

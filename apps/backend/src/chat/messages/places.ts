@@ -8,7 +8,7 @@ export function placeOf(channelNumber: number, seq: number): number {
 
 /** The number of a message in its channel. */
 export function seqOf(place: number): number {
-  return place % seqs
+  return place - Math.floor(place / seqs) * seqs
 }
 
 /** So many numbers has a channel for its messages. */
@@ -19,10 +19,21 @@ export const seqs = 2 ** 32
  * stored or looked up.
  */
 export function idAt(place: number, createdAt: number): string {
+  const channelNumber = Math.floor(place / seqs)
+  const seq = place - channelNumber * seqs
+  if (createdAt !== last.createdAt || channelNumber !== last.channelNumber) {
+    last = { createdAt, channelNumber, start: idStart(channelNumber, createdAt) }
+  }
+  return `${last.start}${hex(seq >>> 16, 4)}${hex(seq & 0xffff, 4)}0000`
+}
+
+/** What messages of one channel and millisecond have in common, such as those of one commit. */
+let last = { createdAt: -1, channelNumber: -1, start: '' }
+
+function idStart(channelNumber: number, createdAt: number): string {
   const time = hex(createdAt, 12)
-  const channel = hex(Math.floor(place / seqs), 6)
-  const seq = hex(seqOf(place), 8)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${channel.slice(0, 3)}-8${channel.slice(3)}-${seq}0000`
+  const channel = hex(channelNumber, 6)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${channel.slice(0, 3)}-8${channel.slice(3)}-`
 }
 
 /** What an id of `idAt` was made from; null for others. One that was made otherwise may look alike. */

@@ -48,6 +48,8 @@ export function postingRoutes(
 ): void {
   app.decorateRequest('hook', null)
   app.setErrorHandler(handleHookError)
+  // A log of its own for each request would cost more than the few that have something to say are worth.
+  app.setChildLoggerFactory((log) => log)
 
   // Callbacks, and an answer past the framework's own way of sending: promises and lists of headers would cost a post
   // as much as storing it.
