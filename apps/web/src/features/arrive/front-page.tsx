@@ -3,6 +3,7 @@ import { useInstance } from '../../shared/instance.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
+import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
 import { useWords } from '../../shared/words/words.ts'
@@ -39,6 +40,7 @@ export function FrontPage() {
       <footer className={styles['footer']}>
         {hasChat && <a href="/api/docs">{arrive.apiDocs}</a>}
         {hasStatus && <a href="/api/v1/docs">{arrive.statusDocs}</a>}
+        <LanguageSwitch />
       </footer>
     </div>
   )

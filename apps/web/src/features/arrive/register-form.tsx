@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
@@ -26,6 +27,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
   /** The fields that were left or sent, so that nobody is corrected while still typing. */
   const [seen, setSeen] = useState({ username: false, password: false })
   const form = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
   const attempt = useAttempt()
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
   const refused = refusalOf(attempt.error, account)
@@ -43,6 +45,8 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
         password,
         ...(inviteCode !== null && { inviteCode }),
       })
+      // Whether it was the first account is no longer what was told before.
+      void queries.invalidateQueries({ queryKey: ['instance'] })
       signedIn()
     })
   useEffect(() => {

@@ -7,6 +7,7 @@ import { useInstance } from '../../shared/instance.ts'
 import { useWorld } from '../../shared/state/world.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
 import { useWords } from '../../shared/words/words.ts'
@@ -16,6 +17,8 @@ import { Inquiry } from './inquiry.tsx'
 /** Asks a game server how it is; for everyone, without a login. */
 export function GameStatusPage() {
   const { gameStatus } = useWords()
+  const instance = useInstance()
+  const hasStatus = instance.data?.services.includes('status') ?? true
   return (
     <div className={styles['page']}>
       <VisitorHeader>
@@ -26,8 +29,12 @@ export function GameStatusPage() {
           <h1>{gameStatus.heading}</h1>
           <p>{gameStatus.lead}</p>
         </div>
-        <Body />
+        <Body hasStatus={hasStatus} />
       </main>
+      <footer className={styles['foot']}>
+        {hasStatus && <a href="/api/v1/docs">{gameStatus.apiDocs}</a>}
+        <LanguageSwitch />
+      </footer>
     </div>
   )
 }
@@ -47,10 +54,8 @@ function WayOn() {
   )
 }
 
-function Body() {
+function Body({ hasStatus }: { hasStatus: boolean }) {
   const words = useWords()
-  const instance = useInstance()
-  const hasStatus = instance.data?.services.includes('status') ?? true
   const { data, error, refetch } = useQuery({
     queryKey: ['games'],
     queryFn: ({ signal }) => api.get<{ data: GameDefinition[] }>('/api/v1/games', signal),
@@ -64,16 +69,7 @@ function Body() {
       </Empty>
     )
   }
-  if (data) {
-    return (
-      <>
-        <Inquiry games={data.data} />
-        <p className={styles['foot']}>
-          <a href="/api/v1/docs">{words.gameStatus.apiDocs}</a>
-        </p>
-      </>
-    )
-  }
+  if (data) return <Inquiry games={data.data} />
   if (!error) return <Loading label={words.common.loading} />
   return (
     <Empty icon="alert" title={words.gameStatus.noList}>

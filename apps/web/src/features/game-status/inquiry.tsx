@@ -6,6 +6,7 @@ import type { Question } from './ask.ts'
 import { AskedList } from './asked-list.tsx'
 import { isSame, rememberAsked } from './asked.ts'
 import styles from './game-status.module.css'
+import { recommendedPort } from './ports.ts'
 import { QueryForm } from './query-form.tsx'
 import { Result } from './result.tsx'
 import { useStatus } from './use-status.ts'
@@ -15,9 +16,10 @@ export function Inquiry({ games }: { games: GameDefinition[] }) {
   const [search] = useSearchParams()
   const [, navigate] = useLocation()
   const [isRefreshing, setIsRefreshing] = useState(false)
-  const fields = fieldsOf(search)
+  const named = fieldsOf(search)
+  const game = games.find(({ slug }) => slug === named.game)
+  const fields = { ...named, port: named.port || recommendedPort(game) }
   const question = questionOf(fields)
-  const game = games.find(({ slug }) => slug === fields.game)
   const { data: answer, isFetching, refetch } = useStatus(question, isRefreshing)
   useMemory(question, game, answer)
 
@@ -36,6 +38,7 @@ export function Inquiry({ games }: { games: GameDefinition[] }) {
       />
       <Result
         question={question}
+        games={games}
         game={game}
         answer={answer}
         isBusy={isFetching}

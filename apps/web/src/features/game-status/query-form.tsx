@@ -35,7 +35,7 @@ export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: Que
     // The address bar changed. Where it follows these fields, what is being typed stays as it is.
     const isNews = !isEqual(begin, fields)
     setTold({ fields: begin, times: told.times + (isNews ? 1 : 0) })
-    if (isNews) setFields(begin)
+    if (isNews) setFields({ ...begin, host: begin.host || fields.host })
   }
   const game = games.find(({ slug }) => slug === fields.game)
   const isAsked = fields.host === begin.host && fields.port === begin.port

@@ -1,5 +1,6 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { useWords } from '../../shared/words/words.ts'
@@ -9,11 +10,13 @@ import type { Answer, Question } from './ask.ts'
 import { FailureCard } from './failure-card.tsx'
 import { ResultActions } from './result-actions.tsx'
 import styles from './result.module.css'
+import { popularGames } from './search-games.ts'
 import { joinHost } from './split-host.ts'
 import { useSpokenAnswer } from './use-spoken-answer.ts'
 
 interface ResultProps {
   question: Question | null
+  games: GameDefinition[]
   game: GameDefinition | undefined
   answer: Answer | undefined
   isBusy: boolean
@@ -22,7 +25,7 @@ interface ResultProps {
   onAgain: () => void
 }
 
-export function Result({ question, game, answer, ...actions }: ResultProps) {
+export function Result({ question, games, game, answer, ...actions }: ResultProps) {
   const { gameStatus } = useWords()
   const element = useRef<HTMLElement>(null)
   const spoken = useSpokenAnswer(question, answer)
@@ -41,6 +44,15 @@ export function Result({ question, game, answer, ...actions }: ResultProps) {
         <div className={[styles['card'], styles['nothing']].join(' ')}>
           <Empty icon="controller" title={gameStatus.nothingYet.title}>
             <p>{gameStatus.nothingYet.text}</p>
+            <ul className={styles['picks']} aria-label={gameStatus.popular}>
+              {popularGames(games)
+                .slice(0, 6)
+                .map(({ slug, name }) => (
+                  <li key={slug}>
+                    <Link href={`/game-servers?game=${slug}`}>{name}</Link>
+                  </li>
+                ))}
+            </ul>
           </Empty>
         </div>
       ) : (

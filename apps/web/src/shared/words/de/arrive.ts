@@ -4,12 +4,13 @@ import type { Words } from '../words.ts'
 const plural = pluralIn('de')
 
 export const arrive: Words['arrive'] = {
-  ways: 'Wege',
+  ways: 'Seiten',
   signIn: 'Anmelden',
   register: 'Konto anlegen',
   gameServers: 'Spielserver',
   apiDocs: 'Chat-API',
   statusDocs: 'Spielserver-API',
+  otherLanguage: 'English',
   signOut: 'Abmelden',
   toMyServers: 'Zu meinen Servern',
   front: {

@@ -10,6 +10,7 @@ export const arrive = {
   gameServers: 'Game servers',
   apiDocs: 'Chat API',
   statusDocs: 'Game-server API',
+  otherLanguage: 'Deutsch',
   signOut: 'Sign out',
   toMyServers: 'To my servers',
   front: {
