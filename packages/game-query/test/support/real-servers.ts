@@ -8,16 +8,18 @@ import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { queryGameServer } from '../../src/index.ts'
 import { closedPort, PATIENT } from './servers.ts'
-import type { FakeServer } from './servers.ts'
+import type { FakeServer, Loopback } from './servers.ts'
 
 export interface RealServer {
   game: string
   /** Debian's package. */
   debian: string
   program: string
+  /** Whether it can be told to listen on an IPv6 address. */
+  speaksIPv6: boolean
   /** Writes what the server needs into `folder`, its home. */
-  prepare: (folder: string, port: number) => void
-  args: (folder: string, port: number) => string[]
+  prepare: (folder: string, port: number, host: Loopback) => void
+  args: (folder: string, port: number, host: Loopback) => string[]
 }
 
 const STARTS_WITHIN_MS = 20_000
@@ -27,6 +29,7 @@ export const REAL_SERVERS: readonly RealServer[] = [
     game: 'armagetronadvanced',
     debian: 'armagetronad-dedicated',
     program: '/usr/games/armagetronad-dedicated.real',
+    speaksIPv6: false,
     prepare: (folder, port) => {
       const lines = `SERVER_NAME Guildhall\nSERVER_PORT ${port}\nSERVER_IP 127.0.0.1\nTALK_TO_MASTER 0\n`
       mkdirSync(join(folder, 'var'))
@@ -41,9 +44,10 @@ export const REAL_SERVERS: readonly RealServer[] = [
     game: 'mumble',
     debian: 'mumble-server',
     program: '/usr/sbin/murmurd',
-    prepare: (folder, port) => {
+    speaksIPv6: true,
+    prepare: (folder, port, host) => {
       const database = join(folder, 'murmur.sqlite')
-      const lines = `host=127.0.0.1\nport=${port}\ndatabase=${database}\nusers=17\nlogfile=\npidfile=\nbonjour=False\n`
+      const lines = `host=${host}\nport=${port}\ndatabase=${database}\nusers=17\nlogfile=\npidfile=\nbonjour=False\n`
       writeFileSync(join(folder, 'murmur.ini'), lines)
     },
     args: (folder) => ['-fg', '-ini', join(folder, 'murmur.ini')],
@@ -52,10 +56,13 @@ export const REAL_SERVERS: readonly RealServer[] = [
     game: 'openarena',
     debian: 'openarena-server',
     program: '/usr/games/openarena-server',
+    speaksIPv6: true,
     prepare: () => {},
-    args: (folder, port) => [
-      ...['+set', 'dedicated', '1', '+set', 'net_enabled', '1', '+set', 'net_ip', '127.0.0.1'],
-      ...['+set', 'net_port', String(port), '+set', 'fs_homepath', folder],
+    args: (folder, port, host) => [
+      ...['+set', 'dedicated', '1', '+set', 'net_enabled', host === '::1' ? '2' : '1'],
+      ...['+set', 'net_ip', '127.0.0.1', '+set', 'net_ip6', '::1'],
+      ...['+set', 'net_port', String(port), '+set', 'net_port6', String(port)],
+      ...['+set', 'fs_homepath', folder],
       ...['+set', 'sv_hostname', 'Guild^1hall', '+map', 'oa_dm1'],
     ],
   },
@@ -63,11 +70,15 @@ export const REAL_SERVERS: readonly RealServer[] = [
     game: 'openttd',
     debian: 'openttd',
     program: '/usr/games/openttd',
+    speaksIPv6: true,
     prepare: (folder) => {
       const lines = '[network]\nserver_name = Guildhall\nserver_game_type = local\n'
       writeFileSync(join(folder, 'openttd.cfg'), lines)
     },
-    args: (folder, port) => ['-D', `127.0.0.1:${port}`, '-c', join(folder, 'openttd.cfg'), '-x'],
+    args: (folder, port, host) => {
+      const address = host === '::1' ? `[${host}]:${port}` : `${host}:${port}`
+      return ['-D', address, '-c', join(folder, 'openttd.cfg'), '-x']
+    },
   },
 ]
 
@@ -77,13 +88,17 @@ export function missing({ program, debian }: RealServer): string | false {
 }
 
 /** Started once it answers; it ends with the test, its folder with it. */
-export async function startReal(t: TestContext, server: RealServer): Promise<FakeServer> {
-  const port = await closedPort('127.0.0.1')
+export async function startReal(
+  t: TestContext,
+  server: RealServer,
+  host: Loopback,
+): Promise<FakeServer> {
+  const port = await closedPort(host)
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-real-'))
   // A server that was started by root becomes another user, who must write there too.
   chmodSync(folder, 0o777)
-  server.prepare(folder, port)
-  const child = spawn(server.program, server.args(folder, port), {
+  server.prepare(folder, port, host)
+  const child = spawn(server.program, server.args(folder, port, host), {
     cwd: folder,
     env: { ...process.env, HOME: folder },
     stdio: 'ignore',
@@ -96,7 +111,7 @@ export async function startReal(t: TestContext, server: RealServer): Promise<Fak
     await ended
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
-  const asked = { game: server.game, host: '127.0.0.1' as const, port }
+  const asked = { game: server.game, host, port }
   for (const deadline = performance.now() + STARTS_WITHIN_MS; ; await wait(100)) {
     const isUp = await queryGameServer({ ...asked, ...PATIENT, timeoutMs: 1000 }).catch(() => null)
     if (isUp) return asked

@@ -7,7 +7,7 @@ import type { Expected } from '../expected/expected.ts'
 import { answersTo, isStream } from './captures.ts'
 import type { Capture } from './captures.ts'
 import { PATIENT, startReplay, startTcp, startUdp } from './servers.ts'
-import type { FakeServer, Reply } from './servers.ts'
+import type { FakeServer, Loopback, Reply } from './servers.ts'
 
 const gameDig = new GameDig()
 
@@ -32,10 +32,14 @@ export async function askOurs(game: string, { host, port }: FakeServer): Promise
 export async function askGameDig(game: string, server: FakeServer): Promise<Expected | string> {
   const first = await askWithin(SHORT_MS, game, server)
   // It may be the machine that is slow: what failed is asked again with more time.
-  return typeof first === 'string' ? askWithin(LONG_MS, game, server) : first
+  return typeof first === 'string' ? askGameDigPatiently(game, server) : first
 }
 
-/** Some of its protocols wait as long as they may, whatever has come. */
+/** With more time than it needs. Some of its protocols take all of it, and what has come by then for the answer. */
+export function askGameDigPatiently(game: string, server: FakeServer): Promise<Expected | string> {
+  return askWithin(LONG_MS, game, server)
+}
+
 const SHORT_MS = 500
 const LONG_MS = 3000
 
@@ -67,10 +71,14 @@ function count(value: unknown): number | null {
 }
 
 /** A server that answers as the captured one did, by the kind of each request. */
-export async function startBilingual(t: TestContext, capture: Capture): Promise<FakeServer> {
-  if (capture.protocol === 'frostbite') return startBilingualFrostbite(t, capture)
-  if (isStream(capture.protocol)) return startReplay(t, '127.0.0.1', capture)
-  return startUdp(t, '127.0.0.1', (request, reply) => answer(capture, request, reply))
+export async function startBilingual(
+  t: TestContext,
+  capture: Capture,
+  host: Loopback = '127.0.0.1',
+): Promise<FakeServer> {
+  if (capture.protocol === 'frostbite') return startBilingualFrostbite(t, capture, host)
+  if (isStream(capture.protocol)) return startReplay(t, host, capture)
+  return startUdp(t, host, (request, reply) => answer(capture, request, reply))
 }
 
 function answer(capture: Capture, request: Buffer, reply: Reply): void {
@@ -119,10 +127,14 @@ function spliceId(packet: Buffer, id: Buffer): Buffer {
 }
 
 /** GameDig sends one command after the other and wants a list of players. */
-function startBilingualFrostbite(t: TestContext, capture: Capture): Promise<FakeServer> {
+function startBilingualFrostbite(
+  t: TestContext,
+  capture: Capture,
+  host: Loopback,
+): Promise<FakeServer> {
   const packets = splitFrostbite(Buffer.concat(capture.turns.flatMap(({ answers }) => answers)))
   const nobody = Buffer.from(frostbiteWords(['OK', '0', '0']))
-  return startTcp(t, '127.0.0.1', (connection) => {
+  return startTcp(t, host, (connection) => {
     connection.on('data', (request: Buffer) => {
       if (request.includes('serverInfo')) connection.write(packets[0] ?? nobody)
       if (request.includes('version')) connection.write(packets[1] ?? nobody)
