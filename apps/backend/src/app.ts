@@ -128,9 +128,7 @@ export async function startGuildhall({
       const publicUrl = (): string => config.publicUrl ?? `http://localhost:${portOf(app)}`
       joinChat({ ...parts, ...data, storage, hookAddresses, publicUrl })
     }
-    if (!serveWebClient(app, webFolder)) {
-      app.get('/', async (_request, reply) => reply.redirect(data ? '/api/docs' : '/api/v1/docs'))
-    }
+    serveWebClient(app, webFolder)
     await listen(app, config)
     return { url: listeningUrl(app, config), stop }
   } catch (error) {

@@ -38,11 +38,14 @@ const pages = [
 const yearMs = 31_536_000_000
 
 /**
- * Serves the built web client from `folder`: its files, and its page at each of its places. Serves nothing, and says false,
- * where none was built.
+ * Serves the built web client from `folder`: its files, and its page at each of its places. Serves nothing where none
+ * was built.
  */
-export function serveWebClient(app: App, folder: string): boolean {
-  if (!existsSync(path.join(folder, 'index.html'))) return false
+export function serveWebClient(app: App, folder: string): void {
+  if (!existsSync(path.join(folder, 'index.html'))) {
+    app.log.warn({ folder }, 'the web client is not built')
+    return
+  }
   void app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -53,7 +56,6 @@ export function serveWebClient(app: App, folder: string): boolean {
     setHeaders: setFileHeaders,
   })
   for (const url of pages) app.get(url, (_request, reply) => sendPage(reply))
-  return true
 }
 
 /** How errors look where the client is served: a browser that opens a place that is none gets the client's page for it. */

@@ -73,13 +73,6 @@ test('the pages to read them load nothing from elsewhere', async (t) => {
   }
 })
 
-test('the bare address leads to what there is to read', async (t) => {
-  const both = await startApp(t)
-  assert.equal((await both.visitor().get('/')).headers.get('location'), '/api/docs')
-  const status = await startApp(t, { GUILDHALL_SERVICES: 'status' })
-  assert.equal((await status.visitor().get('/')).headers.get('location'), '/api/v1/docs')
-})
-
 async function useAccount(app: TestApp): Promise<void> {
   const account = await app.register()
   await account.expect(200, account.get('/api/health'))
