@@ -24,8 +24,8 @@ export function useImage(url: string | null | undefined): string | null | undefi
 }
 
 function ownPath(url: string): string | null {
-  const { origin, pathname, search } = new URL(url, location.origin)
-  return origin === location.origin ? pathname + search : null
+  const parsed = URL.parse(url, location.origin)
+  return parsed?.origin === location.origin ? parsed.pathname + parsed.search : null
 }
 
 /** Asks for all pictures that one turn of the page wants at once. */
@@ -45,13 +45,22 @@ async function askForLinks(): Promise<void> {
   const urls = [...asked.keys()]
   for (let start = 0; start < urls.length; start += linksPerRequest) {
     const part = urls.slice(start, start + linksPerRequest)
-    const answer = await api
-      .post<{ links: { url: string; link: string }[] }>('/api/image-links', { urls: part })
-      .catch(() => ({ links: [] }))
-    const found = new Map(answer.links.map(({ url, link }) => [url, link]))
+    const found = await askFor(part)
     for (const url of part) {
-      links.set(url, found.get(url) ?? null)
-      for (const resolve of asked.get(url) ?? []) resolve(found.get(url) ?? null)
+      // After a failure it is asked again when the picture is shown the next time.
+      if (found) links.set(url, found.get(url) ?? null)
+      for (const resolve of asked.get(url) ?? []) resolve(found?.get(url) ?? null)
     }
+  }
+}
+
+async function askFor(urls: string[]): Promise<Map<string, string> | null> {
+  try {
+    const answer = await api.post<{ links: { url: string; link: string }[] }>('/api/image-links', {
+      urls,
+    })
+    return new Map(answer.links.map(({ url, link }) => [url, link]))
+  } catch {
+    return null
   }
 }
