@@ -24,6 +24,7 @@ const BOTS = 'it counts bots as players'
 const ZERO = 'it says 0 of what was not sent'
 const COLOURS = 'it leaves colour codes in'
 const OTHER_COLOURS = 'it takes out the colour codes of another game'
+const NO_MAP = 'it does not read the map'
 const NO_VERSION = 'it does not read the version'
 const LENGTH_OF_TEXT = 'it gives the length of the list as text, not the number of players'
 const LENGTH = 'it does not bound the length'
@@ -71,7 +72,7 @@ export const DISAGREEMENTS: Record<string, Disagreement> = {
   'gt-murmur/odd-channels': { fails: CHANNELS },
   'gt-murmur/plain': { fails: CHANNELS },
   'gt-murmur/split': { fails: CHANNELS },
-  'hexenworld/players': { map: 'it does not read the map' },
+  'hexenworld/players': { map: NO_MAP },
   'mafia2mp/players': { version: 'it takes the mode of the game for the version' },
   'mafia2online/players': { version: 'it takes the mode of the game for the version' },
   'minecraft-java/hidden-players': { fails: 'it cannot do without the numbers of players' },
@@ -84,12 +85,14 @@ export const DISAGREEMENTS: Record<string, Disagreement> = {
   'quake3/darkplaces-clients': { name: OTHER_COLOURS, online: BOTS },
   'quake3/openarena-bots': { online: BOTS },
   'quake3/players-and-bots': { online: BOTS },
+  'quakeworld/mvdsv-empty': { map: NO_MAP },
+  'quakeworld/mvdsv-players': { map: NO_MAP },
   'quakeworld/players': {
     name: "it does not know the second half of Quake's font",
-    map: 'it does not read the map',
+    map: NO_MAP,
     online: 'it counts bots and spectators as players',
   },
-  'samp/players': { map: 'it does not read the map' },
+  'samp/players': { map: NO_MAP },
   'satisfactory/playing': { online: ZERO, max: ZERO },
   'satisfactory/unnamed': { online: ZERO, max: ZERO },
   'savage2/players': { name: OTHER_COLOURS },
