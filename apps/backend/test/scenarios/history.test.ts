@@ -101,6 +101,25 @@ test('a page is asked for in one way, by who may view the channel', async (t) =>
   await refused(member.get(path), 'not_found')
 })
 
+test('one message is read by its id, in its channel, by who may view it', async (t) => {
+  const { app, guild, client, path, sent } = await channelOf(t, 2)
+  const [member, stranger] = await Promise.all([guild.member(), app.register()])
+  const [first, second] = sent as [Message, Message]
+  const read = await member.expect(200, member.get(`${path}/${first.id}`))
+  assert.deepEqual(read, { message: first })
+  await refused(stranger.get(`${path}/${first.id}`), 'not_found')
+  await refused(app.visitor().get(`${path}/${first.id}`), 'unauthenticated')
+  await refused(member.get(`${path}/nothing`), 'not_found')
+  const created = { name: 'other', type: 'text' }
+  const { channel } = await guild.owner.expect(
+    201,
+    guild.owner.post(`/api/servers/${guild.server.id}/channels`, created),
+  )
+  await refused(member.get(`/api/channels/${channel.id}/messages/${first.id}`), 'not_found')
+  await client.action('message.delete', { messageId: second.id })
+  await refused(member.get(`${path}/${second.id}`), 'not_found')
+})
+
 test('authors are shown by the name and the picture that they have now', async (t) => {
   const { guild, channelId, path } = await channelOf(t, 0)
   const ben = await guild.member()

@@ -1,12 +1,12 @@
 import type { ActionData, ActionType, HistoryQuery, Message } from '@guildhall/contract'
-import { invalidInput } from '../../core/app-error.ts'
+import { invalidInput, notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Outbox } from '../../events/outbox.ts'
 import type { Database } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
 import { demandSpeech } from './speech.ts'
-import { presentMessages } from './access.ts'
+import { messageFor, presentMessage, presentMessages } from './access.ts'
 import type { Append } from './append.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { createDelete, createEdit } from './changes.ts'
@@ -30,6 +30,8 @@ export interface Messages {
    * to it, half above). Throws `not_found`, `invalid_input`.
    */
   history(userId: string, channelId: string, query: HistoryQuery): Promise<Message[]>
+  /** Throws `not_found`, also for a message of another channel. */
+  get(userId: string, channelId: string, messageId: string): Promise<Message>
 }
 
 interface Parts {
@@ -71,6 +73,11 @@ export function createMessages(parts: Parts): Messages {
       const { channel } = await channelFor(database.read, userId, channelId)
       const rows = await page(database, channel, query)
       return presentMessages(database.read, channel.server_id, userId, rows)
+    },
+    async get(userId, channelId, messageId) {
+      const { row, channel } = await messageFor(database.read, userId, messageId)
+      if (channel.id !== channelId) throw notFound('message')
+      return presentMessage(database.read, channel.server_id, userId, row)
     },
   }
 }

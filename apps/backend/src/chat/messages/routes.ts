@@ -27,4 +27,19 @@ export function messageRoutes(app: App, messages: Messages): void {
       ),
     }),
   )
+  app.get(
+    '/channels/:channelId/messages/:messageId',
+    {
+      schema: {
+        tags: ['messages'],
+        summary: 'Read one message',
+        params: Type.Object({ channelId: Id, messageId: Id }),
+        response: { 200: Type.Object({ message: Message }), '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const { channelId, messageId } = request.params
+      return { message: await messages.get(callerOf(request).userId, channelId, messageId) }
+    },
+  )
 }
