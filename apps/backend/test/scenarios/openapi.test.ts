@@ -166,6 +166,7 @@ async function readMessages({ owner, path, general }: Founded): Promise<void> {
   const { messages } = await owner.expect(200, owner.get(`${channel}/messages?limit=100`))
   assert.equal(messages.at(-1).id, message.id)
   await owner.expect(200, owner.get(`${path}/search?q=green`))
+  await owner.expect(200, owner.get(`${channel}/messages/${message.id}`))
   await owner.expect(200, owner.put(`${channel}/pins/${message.id}`))
   await owner.expect(200, owner.get(`${channel}/pins`))
   await owner.expect(200, owner.get(`${channel}/pins/${message.id}`))
