@@ -1,8 +1,9 @@
+import { useEffect, useState } from 'react'
 import { useWorld } from '../../shared/state/world.ts'
 import { useWords } from '../../shared/words/words.ts'
 import type { Words } from '../../shared/words/words.ts'
 import styles from './composer.module.css'
-import type { Sending } from './use-sending.ts'
+import type { Refusal, Sending } from './use-sending.ts'
 
 /** From so many characters on, it is shown how many are left. */
 const shownFrom = 300
@@ -15,22 +16,45 @@ interface FooterNoteProps {
 /** A word on what keeps a message from going out, or soon will. */
 export function FooterNote({ sending, slowmodeSeconds }: FooterNoteProps) {
   const words = useWords().composer
-  const isLost = useWorld(({ connection }) => connection.kind === 'lost')
+  const isLost = useIsLost()
   const refused = refusalText(sending, words)
   const note = refused ?? noteText(sending, words, isLost, slowmodeSeconds)
+  const told = useTold(sending.refusal, refused)
   return (
     <>
       <p
         id="composer-note"
-        className={[styles['note'], refused !== null && styles['refused']].join(' ')}
+        className={[styles['note'], refused === null ? '' : styles['refused']].join(' ')}
       >
         {note}
       </p>
       <p className="visually-hidden" role="alert">
-        {refused}
+        {told}
       </p>
     </>
   )
+}
+
+/** A connection that is back sooner than this was never gone for anyone who writes. */
+const patienceMs = 1200
+
+function useIsLost(): boolean {
+  const isOnline = useWorld(({ connection }) => connection.kind === 'online')
+  const [isLost, setIsLost] = useState(false)
+  useEffect(() => {
+    setIsLost(false)
+    if (isOnline) return
+    const timer = setTimeout(() => setIsLost(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isOnline])
+  return isLost
+}
+
+/** For screen readers: why nothing was sent, once, and not each number that it counts down. */
+function useTold(refusal: Refusal | null, text: string | null): string | null {
+  const [told, setTold] = useState<string | null>(null)
+  useEffect(() => setTold(refusal === null ? null : text), [refusal])
+  return told
 }
 
 type ComposerWords = Words['composer']

@@ -126,8 +126,9 @@ function isTouch(): boolean {
 
 function useFocusOnReply(field: { current: HTMLTextAreaElement | null }, channelId: string): void {
   const replyId = useTalking(({ replies }) => replies[channelId]?.id)
-  const [first] = useState(replyId)
+  const last = useRef(replyId)
   useEffect(() => {
-    if (replyId !== undefined && replyId !== first) field.current?.focus()
-  }, [field, replyId, first])
+    if (replyId !== undefined && replyId !== last.current) field.current?.focus()
+    last.current = replyId
+  }, [field, replyId])
 }

@@ -31,7 +31,7 @@ function UploadCard({ upload }: { upload: Upload }) {
   const { id, file, preview, state } = upload
   const removal = state.kind === 'uploading' ? files.cancel(file.name) : files.remove(file.name)
   return (
-    <li className={[styles['card'], state.kind === 'failed' && styles['failed']].join(' ')}>
+    <li className={[styles['card'], state.kind === 'failed' ? styles['failed'] : ''].join(' ')}>
       <div className={styles['picture']}>
         {preview === null ? <Icon name="file" size={32} /> : <img src={preview} alt="" />}
       </div>

@@ -68,7 +68,7 @@ export function useCompletion({ field, text, caret, serverId, channelId }: Optio
     },
     fieldProps: {
       'aria-autocomplete': 'list' as const,
-      'aria-haspopup': 'listbox' as const,
+      'aria-haspopup': items.length > 0 ? ('listbox' as const) : undefined,
       'aria-controls': items.length > 0 ? listId : undefined,
       'aria-activedescendant': items.length > 0 ? `${listId}-${place}` : undefined,
       onFocus: () => setHasFocus(true),

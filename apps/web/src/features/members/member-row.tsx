@@ -33,7 +33,7 @@ export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberIte
   return (
     <button
       type="button"
-      className={[styles['member'], presence ? undefined : styles['away']].join(' ')}
+      className={[styles['member'], presence ? '' : styles['away']].join(' ')}
       data-member={id}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}

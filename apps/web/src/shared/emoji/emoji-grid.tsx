@@ -21,10 +21,21 @@ interface EmojiGridProps {
   active: Cell | null
   onPick: (emoji: Emoji) => void
   onPoint: (cell: Cell) => void
+  /** Told of the first row that is to be seen. */
+  onScroll: (topRow: number) => void
 }
 
 /** The lines of emoji; only those on the screen are part of the page. */
-export function EmojiGrid({ ref, id, rows, tone, active, onPick, onPoint }: EmojiGridProps) {
+export function EmojiGrid({
+  ref,
+  id,
+  rows,
+  tone,
+  active,
+  onPick,
+  onPoint,
+  onScroll,
+}: EmojiGridProps) {
   const words = useWords().composer.emoji
   const list = useRef<VirtualizerHandle>(null)
   useImperativeHandle(ref, () => ({
@@ -39,7 +50,12 @@ export function EmojiGrid({ ref, id, rows, tone, active, onPick, onPoint }: Emoj
       aria-rowcount={rows.length}
     >
       {rows.length === 0 && <p className={styles['nothing']}>{words.nothing}</p>}
-      <Virtualizer ref={list} data={rows} keepMounted={active ? [active.row] : []}>
+      <Virtualizer
+        ref={list}
+        data={rows}
+        keepMounted={active ? [active.row] : []}
+        onScroll={(offset) => onScroll(list.current?.findItemIndex(offset) ?? 0)}
+      >
         {(row, at) =>
           row.kind === 'heading' ? (
             <div key={row.of} role="row" aria-rowindex={at + 1}>
@@ -87,7 +103,7 @@ function EmojiRow({ gridId, at, emoji, tone, activeColumn, onPick, onPoint }: Em
           tabIndex={-1}
           aria-label={entry.label[language]}
           aria-selected={column === activeColumn}
-          className={[styles['cell'], column === activeColumn && styles['active']].join(' ')}
+          className={[styles['cell'], column === activeColumn ? styles['active'] : ''].join(' ')}
           // The focus stays in the search field.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => {

@@ -1,14 +1,15 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { useLanguage, useWords } from '../words/words.ts'
+import { useWords } from '../words/words.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import type { GridHandle } from './emoji-grid.tsx'
 import styles from './emoji-picker.module.css'
-import { emojiGroups, withTone } from './emoji.ts'
-import type { Emoji, EmojiCategory, SkinTone } from './emoji.ts'
-import { cellAfter, emojiAt, firstCell, rowsFor } from './picker-rows.ts'
+import { withTone } from './emoji.ts'
+import type { Emoji } from './emoji.ts'
+import { Categories, Preview, ToneChoice } from './picker-parts.tsx'
+import { categoryAt, cellAfter, emojiAt, firstCell, rowsFor } from './picker-rows.ts'
 import type { Cell } from './picker-rows.ts'
-import { chooseTone, rememberEmoji, useUsedEmoji } from './used-emoji.ts'
+import { rememberEmoji, useUsedEmoji } from './used-emoji.ts'
 
 interface EmojiPickerProps {
   onPick: (emoji: string) => void
@@ -25,6 +26,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const [recentAtStart] = useState(recent)
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<Cell | null>(null)
+  const [topRow, setTopRow] = useState(0)
   const rows = useMemo(() => rowsFor(query, recentAtStart), [query, recentAtStart])
   const active = chosen ?? (query.trim() === '' ? null : firstCell(rows))
   useEffect(() => {
@@ -73,6 +75,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
         <ToneChoice tone={tone} />
       </div>
       <Categories
+        current={categoryAt(rows, topRow)}
         onShow={(category) => {
           setQuery('')
           setChosen(null)
@@ -91,6 +94,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
         active={active}
         onPick={pick}
         onPoint={setChosen}
+        onScroll={setTopRow}
       />
       <p className="visually-hidden" role="status">
         {query.trim() !== '' && rows.length === 0 ? words.nothing : ''}
@@ -104,78 +108,4 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
 function movesIn(key: string, isInGrid: boolean): boolean {
   if (key === 'ArrowUp' || key === 'ArrowDown') return true
   return isInGrid && (key === 'ArrowLeft' || key === 'ArrowRight')
-}
-
-const tones: readonly SkinTone[] = [0, 1, 2, 3, 4, 5]
-const hand: Emoji = {
-  text: '✋',
-  hasTones: true,
-  names: [],
-  label: { en: '', de: '' },
-  keywords: [],
-}
-
-function ToneChoice({ tone }: { tone: SkinTone }) {
-  const words = useWords().composer.emoji
-  return (
-    <select
-      className={styles['tone']}
-      aria-label={words.tone}
-      title={words.tone}
-      value={tone}
-      onChange={(event) => chooseTone(Number(event.target.value) as SkinTone)}
-    >
-      {tones.map((value) => (
-        <option key={value} value={value} aria-label={words.tones[value]}>
-          {withTone(hand, value)}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-const signs: Record<EmojiCategory, string> = {
-  smileys: '😀',
-  people: '👋',
-  nature: '🐻',
-  food: '🍎',
-  travel: '🚗',
-  activities: '⚽',
-  objects: '💡',
-  symbols: '💜',
-  flags: '🚩',
-}
-
-function Categories({ onShow }: { onShow: (category: EmojiCategory) => void }) {
-  const words = useWords().composer.emoji
-  return (
-    <div className={styles['categories']} role="group" aria-label={words.categoriesLabel}>
-      {emojiGroups.map(({ category }) => (
-        <button
-          key={category}
-          type="button"
-          className={styles['category']}
-          aria-label={words.categories[category]}
-          title={words.categories[category]}
-          onClick={() => onShow(category)}
-        >
-          {signs[category]}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-function Preview({ emoji, tone }: { emoji: Emoji | undefined; tone: SkinTone }) {
-  const language = useLanguage()
-  const words = useWords().composer.emoji
-  return (
-    <div className={styles['preview']} aria-hidden="true">
-      <span>{emoji ? withTone(emoji, tone) : '🙂'}</span>
-      <span className={styles['names']}>
-        <span>{emoji ? emoji.label[language] : words.hint}</span>
-        {emoji && <span>{`:${emoji.names[0]}:`}</span>}
-      </span>
-    </div>
-  )
 }

@@ -28,6 +28,13 @@ function section(of: EmojiCategory | 'recent' | 'found', emoji: Emoji[]): Picker
   return rows
 }
 
+/** The category that a row belongs to. */
+export function categoryAt(rows: readonly PickerRow[], at: number): EmojiCategory | null {
+  const head = rows.slice(0, at + 1).findLast(({ kind }) => kind === 'heading')
+  if (head?.kind !== 'heading' || head.of === 'recent' || head.of === 'found') return null
+  return head.of
+}
+
 export interface Cell {
   row: number
   column: number
