@@ -53,11 +53,9 @@ class Line {
   workOff(): void {
     this.#isDue = false
     if (this.#isLeft) return
-    if (this.#isConnected) return this.#flush()
-    this.#plug = takePlug(this.#destination.family)
-    this.#plug.line = this
     try {
-      this.#plug.socket.connect(this.#port, this.#destination.address)
+      if (this.#isConnected) this.#flush()
+      else this.#connect()
     } catch (error) {
       this.#talk.fail(error)
     }
@@ -82,6 +80,13 @@ class Line {
   leave(isQuiet: boolean): void {
     this.#isLeft = true
     if (this.#plug) leavePlug(this.#plug, isQuiet)
+  }
+
+  #connect(): void {
+    if (this.#plug) return
+    this.#plug = takePlug(this.#destination.family)
+    this.#plug.line = this
+    this.#plug.socket.connect(this.#port, this.#destination.address)
   }
 
   #flush(): void {
