@@ -68,7 +68,7 @@ export function MessageBar({ serverId, message, panel, onOpen }: MessageBarProps
       <IconButton
         icon="dots"
         label={actions.more}
-        size={18}
+        size={22}
         tabIndex={-1}
         aria-haspopup="menu"
         aria-expanded={panel?.kind === 'menu'}

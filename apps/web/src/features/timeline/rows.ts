@@ -1,5 +1,4 @@
 import type { Message, User } from '@guildhall/contract'
-import { rowKey } from '../../shared/state/outgoing.ts'
 import type { Outgoing } from '../../shared/state/outgoing.ts'
 
 /** One message as it stands among its neighbours. */
@@ -25,11 +24,14 @@ interface Stretch {
   user: User | undefined
   /** The number of the last message above the "new" line; null without one. */
   newAfter: number | null
+  /** What a message's row is called. */
+  keyOf: (message: Message) => string
 }
 
 const groupMs = 7 * 60_000
 
-export function buildRows({ messages, reachesStart, outgoing, user, newAfter }: Stretch): Row[] {
+export function buildRows(stretch: Stretch): Row[] {
+  const { messages, reachesStart, outgoing, user, newAfter, keyOf } = stretch
   const rows: Row[] = []
   let above: Message | undefined
   const add = (message: Message, key: string, sent: Outgoing | null): void => {
@@ -39,7 +41,7 @@ export function buildRows({ messages, reachesStart, outgoing, user, newAfter }: 
     rows.push({ key, message, outgoing: sent, isGrouped, startsDay, startsNew })
     above = message
   }
-  for (const message of messages) add(message, rowKey(message), null)
+  for (const message of messages) add(message, keyOf(message), null)
   if (user) for (const sent of outgoing) add(asMessage(sent, user), sent.nonce, sent)
   return rows
 }

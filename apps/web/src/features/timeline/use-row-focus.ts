@@ -34,7 +34,10 @@ export function useRowFocus(
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).dataset['row']
     if (key === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'Escape') document.getElementById('composer')?.focus()
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      document.getElementById('composer')?.focus()
+    }
     const at = rows.findIndex((row) => row.key === key)
     const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[event.key]
     const row = to === undefined ? undefined : rows[to]

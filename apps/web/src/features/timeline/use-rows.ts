@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useShallow } from 'zustand/shallow'
-import { useOutgoing } from '../../shared/state/outgoing.ts'
+import { rowKey, useOutgoing } from '../../shared/state/outgoing.ts'
 import { useTimelines } from '../../shared/state/timelines.ts'
 import { useOwnUser } from '../../shared/state/world.ts'
 import { buildRows } from './rows.ts'
@@ -27,6 +27,7 @@ export function useRows(channelId: string, newAfter: number | null): Row[] {
         outgoing: reachesEnd ? outgoing : nothing,
         user,
         newAfter,
+        keyOf: rowKey,
       }),
     [messages, reachesStart, reachesEnd, outgoing, user, newAfter],
   )
