@@ -1,3 +1,4 @@
+import '../shared/leave-guard.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'

@@ -145,6 +145,8 @@ function useEscape(close: RefObject<HTMLElement | null>): void {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
       if (document.querySelector('dialog[open], :popover-open')) return
+      // Else the same press would close the question that it may lead to.
+      event.preventDefault()
       // By way of the button, where leaving is guarded.
       close.current?.click()
     }

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { askBeforeLeaving, holdPage, isPageHeld, releasePage } from '../leave-guard.ts'
 import { useWords } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import styles from './unsaved.module.css'
-
-/** Whether something that is shown has changes that would be lost. */
-const unsaved = { is: false }
 
 interface UnsavedBarProps {
   isChanged: boolean
@@ -24,12 +22,7 @@ interface UnsavedBarProps {
 export function UnsavedBar(props: UnsavedBarProps) {
   const { isChanged, isBusy, error, isBlocked = false, onSave, onDiscard } = props
   const words = useWords()
-  useEffect(() => {
-    unsaved.is = isChanged
-    return () => {
-      unsaved.is = false
-    }
-  }, [isChanged])
+  useEffect(() => (isChanged ? holdPage() : undefined), [isChanged])
   return (
     <div className={styles['place']} aria-live="polite">
       {isChanged && (
@@ -57,17 +50,16 @@ interface LeaveGuard {
   dialog: ReactNode
 }
 
-/** Asks before a link, the browser's back button or the closing of the tab takes unsaved changes away. */
+/** Asks before a link or the browser's back button takes unsaved changes away. */
 export function useLeaveGuard(): LeaveGuard {
   const words = useWords()
   const [, navigate] = useLocation()
   const [leaving, setLeaving] = useState<{ go: () => void } | null>(null)
-  useHistoryGuard((go) => setLeaving({ go }))
+  useEffect(() => askBeforeLeaving((go) => setLeaving({ go })), [])
   const onClickCapture = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0
-    const isElsewhere = link?.getAttribute('target') === '_blank'
-    if (!unsaved.is || !link || !isPlain || isElsewhere) return
+    if (!isPageHeld() || !link || !isPlain || link.getAttribute('target') === '_blank') return
     event.preventDefault()
     event.stopPropagation()
     const href = link.getAttribute('href') ?? '/'
@@ -79,7 +71,7 @@ export function useLeaveGuard(): LeaveGuard {
       confirm={words.common.leaveUnsaved.leave}
       onClose={() => setLeaving(null)}
       onConfirm={() => {
-        unsaved.is = false
+        releasePage()
         setLeaving(null)
         leaving.go()
       }}
@@ -88,38 +80,4 @@ export function useLeaveGuard(): LeaveGuard {
     </ConfirmDialog>
   )
   return { onClickCapture, dialog }
-}
-
-function useHistoryGuard(ask: (go: () => void) => void): void {
-  const [asking] = useState(() => ({ now: ask }))
-  asking.now = ask
-  useEffect(() => {
-    let here = location.href
-    const onPop = (event: PopStateEvent): void => {
-      if (!unsaved.is) {
-        here = location.href
-        return
-      }
-      // The page is another one already: take it back before anyone hears of it.
-      event.stopImmediatePropagation()
-      history.pushState(null, '', here)
-      asking.now(() => history.back())
-    }
-    const onPush = (): void => {
-      here = location.href
-    }
-    const onUnload = (event: BeforeUnloadEvent): void => {
-      if (unsaved.is) event.preventDefault()
-    }
-    addEventListener('popstate', onPop, true)
-    addEventListener('pushState', onPush)
-    addEventListener('replaceState', onPush)
-    addEventListener('beforeunload', onUnload)
-    return () => {
-      removeEventListener('popstate', onPop, true)
-      removeEventListener('pushState', onPush)
-      removeEventListener('replaceState', onPush)
-      removeEventListener('beforeunload', onUnload)
-    }
-  }, [asking])
 }
