@@ -9,6 +9,8 @@ import type { ShownChange } from './changes.ts'
 import type { AuditNames } from './names.ts'
 import { iconFor, nameEnd, nameStart, sentenceFor } from './sentence.ts'
 
+const shownAtOnce = 3
+
 /** One thing that was done: the sentence, the reason, and what it changed. */
 export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditNames }) {
   const manage = useManageWords()
@@ -24,7 +26,8 @@ export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditName
       <div className={styles['text']}>
         <p>{withNames(sentence)}</p>
         {entry.reason && <p className={styles['reason']}>{manage.audit.reason(entry.reason)}</p>}
-        {changes.length > 0 && (
+        {changes.length > 0 && changes.length <= shownAtOnce && <Changes changes={changes} />}
+        {changes.length > shownAtOnce && (
           <details>
             <summary>{manage.audit.changes}</summary>
             <Changes changes={changes} />

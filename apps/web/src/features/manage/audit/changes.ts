@@ -25,13 +25,18 @@ const inSentence = new Set(['target', 'targetId', 'authorKind', 'authorId'])
 
 /** What an entry says of the values before and after. */
 export function shownChanges({ action, changes }: AuditEntry, context: Context): ShownChange[] {
-  const isMessage = action.startsWith('message.')
   return Object.entries(changes).flatMap(([field, value]) => {
-    if (inSentence.has(field) || (isMessage && field === 'channelId')) return []
+    if (inSentence.has(field) || isToldBy(action, field)) return []
     const label = labelOf(field, context.manage)
     if (!isChange(value)) return [{ field, label, from: null, to: shown(field, value, context) }]
     const { from, to } = value
     if (Array.isArray(from) || Array.isArray(to)) return [listChange(field, from, to, context)]
+    if (action.endsWith('.deleted')) {
+      return [{ field, label, from: null, to: shown(field, from, context) }]
+    }
+    if (field === 'icon' && to !== null) {
+      return [{ field, label, from: null, to: context.manage.audit.newPicture }]
+    }
     const hadNone = from === null || from === undefined
     return [
       {
@@ -42,6 +47,14 @@ export function shownChanges({ action, changes }: AuditEntry, context: Context):
       },
     ]
   })
+}
+
+/** Whether the sentence of an action tells of a field already, or it says nothing to anyone. */
+function isToldBy(action: string, field: string): boolean {
+  const isComingOrGoing = action.endsWith('.created') || action.endsWith('.deleted')
+  if (isComingOrGoing && ['name', 'position'].includes(field)) return true
+  if (field === 'channelId') return action.startsWith('message.') || action.startsWith('webhook.')
+  return action === 'webhook.renamed' || action === 'server.owner_changed'
 }
 
 function isChange(value: unknown): value is { from: unknown; to: unknown } {

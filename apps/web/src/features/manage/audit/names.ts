@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { nameOf, useMembers } from '../../../shared/state/members.ts'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
 import { useManaged } from '../managed.ts'
 
 /** What things are called that an entry names by their ids; a word in their place where they are gone. */
@@ -18,7 +17,6 @@ export interface AuditNames {
 /** From what is there now and, for what is gone, from what the entries tell of it. */
 export function useAuditNames(entries: readonly AuditEntry[]): AuditNames {
   const words = useManageWords().audit
-  const { common } = useWords()
   const { entry, serverId, may } = useManaged()
   const members = useMembers((all) => all[serverId]?.byId)
   const webhooks = useQuery({
@@ -46,12 +44,12 @@ export function useAuditNames(entries: readonly AuditEntry[]): AuditNames {
         return name === undefined ? fallback : sign + name
       }
     return {
-      person: named(common.unknownMember),
+      person: named(words.goneMember),
       channel: named(words.goneChannel, '#'),
       role: named(words.goneRole),
       webhook: named(words.goneWebhook),
     }
-  }, [entries, entry, members, webhooks, bans, words, common])
+  }, [entries, entry, members, webhooks, bans, words])
 }
 
 /** The latest name of each thing that was made, renamed or deleted. */

@@ -31,7 +31,7 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
     onRevoked(code)
   }
   return (
-    <li className={partStyles['row']}>
+    <li className={[partStyles['row'], partStyles['tall']].join(' ')}>
       <div className={partStyles['rowText']}>
         {isUsable ? <CopyField label={words.link} text={url} /> : <code>{code}</code>}
         <p className={partStyles['facts']}>

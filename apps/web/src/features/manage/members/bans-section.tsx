@@ -62,7 +62,7 @@ function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
     )
   }
   return (
-    <li className={partStyles['row']}>
+    <li className={[partStyles['row'], partStyles['tall']].join(' ')}>
       <div className={partStyles['rowText']}>
         <Person user={user}>
           @{user.username} · {words.by(by)} ·{' '}

@@ -60,7 +60,7 @@ function RequestRow({ request }: { request: JoinRequest }) {
   }
   const approve = useTask(() => api.post(`${path}/approve`))
   return (
-    <li className={partStyles['row']}>
+    <li className={[partStyles['row'], partStyles['tall']].join(' ')}>
       <div className={partStyles['rowText']}>
         <Person user={user}>
           @{user.username} · <span title={times.full(createdAt)}>{times.relative(createdAt)}</span>

@@ -52,7 +52,7 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
         ))}
       </span>
       <span className={styles['joined']} title={times.full(member.joinedAt)}>
-        <span className="visually-hidden">{words.columns.joined} </span>
+        <span className={styles['joinedLabel']}>{words.columns.joined} </span>
         {times.relative(member.joinedAt)}
       </span>
       <span className={styles['more']}>

@@ -1,7 +1,6 @@
 import { limits } from '@guildhall/contract'
 import type { Server } from '@guildhall/contract'
 import { api } from '../../../shared/api/http.ts'
-import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { Select, Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
@@ -10,7 +9,7 @@ import { useManaged } from '../managed.ts'
 import { ColorField } from '../parts/color-field.tsx'
 import { useEdits } from '../parts/edits.ts'
 import { useTask } from '../parts/use-task.ts'
-import styles from './overview.module.css'
+import { IconField } from './icon-field.tsx'
 import { OwnerBlocks } from './owner-blocks.tsx'
 
 const ageRatings = ['everyone', 'teen', 'adult'] as const
@@ -27,33 +26,14 @@ export function OverviewSection() {
   const isBlocked = values.name.trim() === ''
   return (
     <SettingsPanel title={words.sections.overview} intro={words.overview.intro}>
-      <div className={styles['looks']}>
-        <Avatar
-          name={values.name}
-          image={values.icon || null}
-          id={serverId}
-          color={values.color}
-          size={96}
-          shape="square"
-        />
-        <div className={styles['fields']}>
-          <TextField
-            label={words.overview.name}
-            maxLength={limits.nameMax}
-            value={values.name}
-            error={isBlocked ? words.overview.nameMissing : null}
-            onChange={(event) => edit({ name: event.target.value })}
-          />
-          <TextField
-            label={words.overview.icon}
-            hint={words.overview.iconHint}
-            type="url"
-            placeholder="https://"
-            value={values.icon}
-            onChange={(event) => edit({ icon: event.target.value })}
-          />
-        </div>
-      </div>
+      <IconField name={values.name} color={values.color} />
+      <TextField
+        label={words.overview.name}
+        maxLength={limits.nameMax}
+        value={values.name}
+        error={isBlocked ? words.overview.nameMissing : null}
+        onChange={(event) => edit({ name: event.target.value })}
+      />
       <ColorField
         label={words.overview.color}
         value={values.color}
@@ -96,11 +76,10 @@ export function OverviewSection() {
   )
 }
 
-function fieldsOf({ name, description, icon, color, ageRating, requireApproval }: Server) {
+function fieldsOf({ name, description, color, ageRating, requireApproval }: Server) {
   return {
     name,
     description: description ?? '',
-    icon: icon ?? '',
     color,
     ageRating,
     requireApproval,
@@ -109,11 +88,10 @@ function fieldsOf({ name, description, icon, color, ageRating, requireApproval }
 
 type Fields = ReturnType<typeof fieldsOf>
 
-function toRequest({ name, description, icon, ...rest }: Partial<Fields>) {
+function toRequest({ name, description, ...rest }: Partial<Fields>) {
   return {
     ...rest,
     ...(name !== undefined && { name: name.trim() }),
     ...(description !== undefined && { description: description.trim() || null }),
-    ...(icon !== undefined && { icon: icon.trim() || null }),
   }
 }

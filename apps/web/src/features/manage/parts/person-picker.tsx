@@ -2,6 +2,7 @@ import type { Member } from '@guildhall/contract'
 import { useId, useMemo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { nameOf, useMembers } from '../../../shared/state/members.ts'
+import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
@@ -28,14 +29,20 @@ export function PersonPicker({ label, value, onChange, accepts }: PersonPickerPr
   const chosen = value === null ? undefined : byId?.get(value)
   if (!chosen) return <Search {...{ label, accepts, onChange }} />
   return (
-    <div className={styles['chosen']} role="group" aria-label={label}>
-      <Person user={chosen.user} name={nameOf(chosen)} size={28} />
-      <IconButton
-        icon="close"
-        label={words.picker.other(nameOf(chosen))}
-        size={18}
-        onClick={() => onChange(null)}
-      />
+    <div role="group" aria-label={label}>
+      <p className={styles['pickerLabel']}>{label}</p>
+      <div className={styles['chosen']}>
+        <span className={styles['person']}>
+          <Avatar name={nameOf(chosen)} image={chosen.user.avatar} id={chosen.user.id} size={24} />
+          <span>{nameOf(chosen)}</span>
+        </span>
+        <IconButton
+          icon="close"
+          label={words.picker.other(nameOf(chosen))}
+          size={18}
+          onClick={() => onChange(null)}
+        />
+      </div>
     </div>
   )
 }

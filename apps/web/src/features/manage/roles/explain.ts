@@ -43,7 +43,9 @@ export function explain(
   const view = explained.find(({ permission }) => permission === 'view_channel')
   if (overwrites === null || view?.isAllowed) return explained
   return explained.map((entry) =>
-    entry.isAllowed ? { ...entry, isAllowed: false, reason: { kind: 'hidden' } } : entry,
+    entry.isAllowed || entry.reason.kind === 'muted'
+      ? { ...entry, isAllowed: false, reason: { kind: 'hidden' } }
+      : entry,
   )
 }
 

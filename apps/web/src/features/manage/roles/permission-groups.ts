@@ -31,8 +31,6 @@ export const dangerous: ReadonlySet<Permission> = new Set<Permission>([
   'manage_server',
   'manage_roles',
   'manage_channels',
-  'manage_messages',
   'kick_members',
   'ban_members',
-  'mention_everyone',
 ])

@@ -104,14 +104,15 @@ function TestMessage({ webhook, channelName, onChanged, children }: TestMessageP
     onChanged({ ...webhook, lastUsedAt: Date.now() })
   }
   return (
-    <>
+    <div>
       <div className={styles['buttons']}>
         <Button icon="send" isBusy={test.isBusy} onClick={() => void send()}>
           {words.test}
         </Button>
         {children}
       </div>
-      <div role="status">
+      <div role="status" className={styles['told']}>
+        {test.error && <Notice tone="danger">{test.error}</Notice>}
         {arrivedIn !== null && (
           <Notice tone="ok">
             {words.arrived(arrivedIn)}{' '}
@@ -119,7 +120,6 @@ function TestMessage({ webhook, channelName, onChanged, children }: TestMessageP
           </Notice>
         )}
       </div>
-      {test.error && <Notice tone="danger">{test.error}</Notice>}
-    </>
+    </div>
   )
 }

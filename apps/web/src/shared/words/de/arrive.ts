@@ -67,7 +67,6 @@ export const arrive: Words['arrive'] = {
     usernameHint:
       'Nur kleine Buchstaben von a bis z, Ziffern und _ . - sind möglich. Er bleibt, wie er ist; den Namen, den andere sehen, kannst du ändern.',
     password: 'Passwort',
-    showPassword: 'Passwort zeigen',
     passwordAtLeast: (min) => `Mindestens ${min} Zeichen. Ein paar Wörter hintereinander sind gut.`,
     passwordMore: (count) =>
       plural(count, { one: 'Noch # Zeichen fehlt.', other: 'Noch # Zeichen fehlen.' }),

@@ -24,6 +24,7 @@ export const common: Words['common'] = {
   no: 'Nein',
   saved: 'Gespeichert',
   you: 'du',
+  showPassword: 'Passwort zeigen',
   unknownMember: 'Ehemaliges Mitglied',
   members: (count) => plural(count, { one: '# Mitglied', other: '# Mitglieder' }),
   online: (count) => plural(count, { one: '# online', other: '# online' }),

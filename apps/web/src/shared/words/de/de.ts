@@ -1,5 +1,4 @@
 import type { Words } from '../words.ts'
-import { account } from './account.ts'
 import { arrive } from './arrive.ts'
 import { common } from './common.ts'
 import { composer } from './composer.ts'
@@ -11,7 +10,6 @@ import { places } from './places.ts'
 import { timeline } from './timeline.ts'
 
 export const de: Words = {
-  account,
   arrive,
   common,
   composer,

@@ -64,6 +64,8 @@ export const audit: ManageWords['audit'] = {
   changes: 'Was sich geändert hat',
   became: 'wurde zu',
   reason: (text) => `Grund: „${text}“`,
+  newPicture: 'ein neues Bild',
+  goneMember: 'ein früheres Mitglied',
   goneChannel: 'ein gelöschter Kanal',
   goneRole: 'eine gelöschte Rolle',
   goneWebhook: 'ein Webhook',

@@ -66,7 +66,6 @@ export const arrive = {
     usernameHint:
       'Small letters, digits and _ . - only. It stays as it is; the name that others see can be changed.',
     password: 'Password',
-    showPassword: 'Show password',
     passwordAtLeast: (min: number) => `At least ${min} characters. A few words in a row are good.`,
     passwordMore: (count: number) =>
       plural(count, { one: '# more character needed.', other: '# more characters needed.' }),

@@ -24,6 +24,7 @@ export const common = {
   no: 'No',
   saved: 'Saved',
   you: 'you',
+  showPassword: 'Show password',
   unknownMember: 'Former member',
   members: (count: number) => plural(count, { one: '# member', other: '# members' }),
   online: (count: number) => plural(count, { one: '# online', other: '# online' }),

@@ -1,4 +1,3 @@
-import { account } from './account.ts'
 import { arrive } from './arrive.ts'
 import { common } from './common.ts'
 import { composer } from './composer.ts'
@@ -10,7 +9,6 @@ import { places } from './places.ts'
 import { timeline } from './timeline.ts'
 
 export const en = {
-  account,
   arrive,
   common,
   composer,

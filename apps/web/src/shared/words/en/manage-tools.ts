@@ -63,6 +63,8 @@ export const audit = {
   changes: 'What changed',
   became: 'became',
   reason: (text: string) => `Reason: “${text}”`,
+  newPicture: 'a new picture',
+  goneMember: 'a former member',
   goneChannel: 'a deleted channel',
   goneRole: 'a deleted role',
   goneWebhook: 'a webhook',
