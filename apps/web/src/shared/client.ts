@@ -8,7 +8,7 @@ import { createOutbox } from './outbox.ts'
 import { claimDrafts, forgetDrafts } from './state/drafts.ts'
 import { forgetMembers, tellMembers } from './state/members.ts'
 import { dropStored, leaveOutgoing, settleOutgoing, takeUpOutgoing } from './state/outgoing.ts'
-import { refreshTimelines, tellTimelines, useTimelines } from './state/timelines.ts'
+import { forgetTimelines, refreshTimelines, tellTimelines } from './state/timelines.ts'
 import { tellListeners, useWorld } from './state/world.ts'
 
 /** The channel on the screen, which is kept whole when the connection comes back. */
@@ -131,7 +131,7 @@ function forgetAccount(): void {
   pace.flush()
   localStorage.removeItem(accountKey)
   useWorld.setState({ account: 'signed-out', world: null, connection: { kind: 'connecting' } })
-  useTimelines.setState({}, true)
+  forgetTimelines()
   forgetMembers()
   leaveOutgoing()
 }
