@@ -13,6 +13,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every visit loads comes in two files, which compress better than many: one that changes with our own
+          // code, and one that browsers keep until a library changes.
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
+            { name: 'client', tags: ['$initial'] },
+          ],
+        },
+      },
       onLog: (level, log, handle) => {
         // Marks for servers that render; this is all browser.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
