@@ -21,7 +21,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
         onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
       />
       {anchor && (
-        <Popup anchor={anchor} label={words.emoji.label} onClose={() => setAnchor(null)}>
+        <Popup anchor={anchor} label={words.emoji} onClose={() => setAnchor(null)}>
           <Suspense fallback={<div className={styles['pickerRoom']} />}>
             <EmojiPicker
               onPick={(emoji) => {

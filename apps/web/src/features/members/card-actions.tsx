@@ -10,6 +10,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { useMembersWords } from '../../shared/words/members-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './member-card.module.css'
 import type { Deed } from './member-dialog.tsx'
@@ -26,7 +27,7 @@ interface CardActionsProps {
 
 /** What the account may do about somebody; nothing is shown that it may not. */
 export function CardActions({ serverId, userId, person, onDeed, onClose }: CardActionsProps) {
-  const words = useWords().members
+  const words = useMembersWords()
   const entry = useServerWorld(serverId)
   const mention = useMention(serverId, person, onClose)
   const unmute = useUnmute(serverId, userId, person.name)
@@ -96,12 +97,13 @@ function useMention(serverId: string, { member }: Person, onClose: () => void) {
 
 function useUnmute(serverId: string, userId: string, name: string) {
   const words = useWords()
+  const { unmuted } = useMembersWords()
   const [error, setError] = useState<string | null>(null)
   const run = async (): Promise<void> => {
     try {
       await api.patch(`/api/servers/${serverId}/members/${userId}`, { mutedUntil: null })
       setError(null)
-      showToast(words.members.unmuted(name))
+      showToast(unmuted(name))
     } catch (reason) {
       setError(errorText(reason, words))
     }

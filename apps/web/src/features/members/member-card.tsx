@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
+import { useMembersWords } from '../../shared/words/members-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './member-card.module.css'
 import type { Deed } from './member-dialog.tsx'
@@ -21,6 +22,7 @@ interface MemberCardProps {
 /** Who somebody is, next to where their name stands, and what one may do about them. */
 export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProps) {
   const words = useWords()
+  const { profile } = useMembersWords()
   const person = usePerson(serverId, userId)
   const [deed, setDeed] = useState<Deed | null>(null)
   const name = person?.name ?? words.common.unknownMember
@@ -40,7 +42,7 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
   return (
     <Popup
       anchor={anchor}
-      label={words.members.profile(name)}
+      label={profile(name)}
       side={anchor.closest('aside') ? 'before' : 'below'}
       onClose={onClose}
     >

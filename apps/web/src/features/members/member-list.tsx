@@ -7,6 +7,7 @@ import { loadMembers, useMembers } from '../../shared/state/members.ts'
 import { usePresences, useRoles } from '../../shared/state/server-parts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
+import { useMembersWords } from '../../shared/words/members-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './member-list.module.css'
 import { GroupHead, MemberItem, Placeholders } from './member-row.tsx'
@@ -123,10 +124,11 @@ function focusRow(list: HTMLElement, id: string, frames = 10): void {
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = useWords()
+  const { failed } = useMembersWords()
   return (
     <div className={styles['failure']}>
       <Notice tone="danger">
-        <p>{words.members.failed}</p>
+        <p>{failed}</p>
         <p>{errorText(error, words)}</p>
       </Notice>
       <Button onClick={onRetry}>{words.common.retry}</Button>

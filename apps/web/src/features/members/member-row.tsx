@@ -4,15 +4,17 @@ import { useOwnerId, useRoles } from '../../shared/state/server-parts.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textIn } from '../../shared/ui/name-color.ts'
+import { useMembersWords } from '../../shared/words/members-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './member-list.module.css'
 import type { GroupRow, MemberRow } from './member-rows.ts'
 
 export function GroupHead({ row }: { row: GroupRow }) {
   const words = useWords()
+  const { group: groupText } = useMembersWords()
   const { group, count } = row
   const name = typeof group === 'string' ? words.common.presence[group] : group.name
-  return <h2 className={styles['group']}>{words.members.group(name, count)}</h2>
+  return <h2 className={styles['group']}>{groupText(name, count)}</h2>
 }
 
 interface MemberItemProps {
@@ -25,7 +27,7 @@ interface MemberItemProps {
 }
 
 export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberItemProps) {
-  const words = useWords()
+  const words = useMembersWords()
   const roles = useRoles(serverId)
   const ownerId = useOwnerId(serverId)
   const { member, presence, id } = row
@@ -50,7 +52,7 @@ export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberIte
         <span className={styles['name']}>
           <span style={textIn(roleColor(roles, member.roleIds))}>{name}</span>
           {ownerId === id && (
-            <span className={styles['owner']} role="img" aria-label={words.members.owner}>
+            <span className={styles['owner']} role="img" aria-label={words.owner}>
               <Icon name="crown" size={14} />
             </span>
           )}

@@ -5,7 +5,7 @@ import { nameOf } from '../../shared/state/members.ts'
 import { useTimes } from '../../shared/time.ts'
 import { Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useMembersWords } from '../../shared/words/members-words.ts'
 import { DeedForm } from './deed-form.tsx'
 
 const minuteMs = 60_000
@@ -27,8 +27,7 @@ interface MuteDialogProps {
 }
 
 export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
-  const words = useWords()
-  const { mute, dialogs } = words.members
+  const { mute, dialogs } = useMembersWords()
   const times = useTimes()
   const [length, setLength] = useState<Length>('hour')
   const name = nameOf(member)

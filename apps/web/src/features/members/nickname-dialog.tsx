@@ -3,6 +3,7 @@ import type { Member } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { TextField } from '../../shared/ui/field.tsx'
+import { useMembersWords } from '../../shared/words/members-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { DeedForm } from './deed-form.tsx'
 
@@ -14,7 +15,7 @@ interface NicknameDialogProps {
 
 export function NicknameDialog({ serverId, member, onClose }: NicknameDialogProps) {
   const words = useWords()
-  const { nickname: label, dialogs } = words.members
+  const { nickname: label, dialogs } = useMembersWords()
   const [nickname, setNickname] = useState(member.nickname ?? '')
   return (
     <DeedForm

@@ -5,7 +5,7 @@ import { useTimes } from '../../shared/time.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textIn } from '../../shared/ui/name-color.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useMembersWords } from '../../shared/words/members-words.ts'
 import { CardActions } from './card-actions.tsx'
 import styles from './member-card.module.css'
 import type { Deed } from './member-dialog.tsx'
@@ -20,7 +20,7 @@ interface ProfileProps {
 }
 
 export function Profile({ serverId, userId, person, onDeed, onClose }: ProfileProps) {
-  const words = useWords().members
+  const words = useMembersWords()
   const presence = usePresenceOf(serverId, userId)
   const roles = useRoles(serverId)
   const isOwner = useOwnerId(serverId) === userId
@@ -80,7 +80,7 @@ function Badge({ icon, text }: { icon: 'crown' | 'hook'; text: string }) {
 }
 
 function Facts({ serverId, member }: { serverId: string; member: Member }) {
-  const words = useWords().members
+  const words = useMembersWords()
   const times = useTimes()
   const held = useRoles(serverId)
     .filter(({ id }) => member.roleIds.includes(id))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { TextArea } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useMembersWords } from '../../shared/words/members-words.ts'
 import { DeedForm } from './deed-form.tsx'
 
 interface RemoveDialogProps {
@@ -16,7 +16,7 @@ interface RemoveDialogProps {
 
 /** Sends somebody out of the server, for now or for good. */
 export function RemoveDialog({ serverId, userId, name, deed, onClose }: RemoveDialogProps) {
-  const words = useWords().members
+  const words = useMembersWords()
   const { dialogs } = words
   const [reason, setReason] = useState('')
   const isBan = deed === 'ban'

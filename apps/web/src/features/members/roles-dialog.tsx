@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { nameOf } from '../../shared/state/members.ts'
 import { useServerWorld } from '../../shared/state/world.ts'
+import { useMembersWords } from '../../shared/words/members-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { DeedForm } from './deed-form.tsx'
 import styles from './member-card.module.css'
@@ -16,7 +17,7 @@ interface RolesDialogProps {
 
 export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
   const words = useWords()
-  const { dialogs } = words.members
+  const { dialogs, roles: rolesLabel } = useMembersWords()
   const entry = useServerWorld(serverId)
   const [roleIds, setRoleIds] = useState<readonly string[]>(member.roleIds)
   const choices = entry ? assignableRoles(entry, member) : []
@@ -35,7 +36,7 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
       )}
       {choices.length === 0 && <p>{dialogs.noRoles}</p>}
       <fieldset className={styles['choices']}>
-        <legend className="visually-hidden">{words.members.roles}</legend>
+        <legend className="visually-hidden">{rolesLabel}</legend>
         {choices.map(({ role, isOpen }) => (
           <label key={role.id} data-closed={!isOpen || undefined}>
             <input

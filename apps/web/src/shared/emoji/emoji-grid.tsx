@@ -2,7 +2,8 @@ import { useImperativeHandle, useRef } from 'react'
 import type { Ref } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
-import { useLanguage, useWords } from '../words/words.ts'
+import { useEmojiWords } from '../words/emoji-words.ts'
+import { useLanguage } from '../words/words.ts'
 import styles from './emoji-picker.module.css'
 import { withTone } from './emoji.ts'
 import type { Emoji, SkinTone } from './emoji.ts'
@@ -36,7 +37,7 @@ export function EmojiGrid({
   onPoint,
   onScroll,
 }: EmojiGridProps) {
-  const words = useWords().composer.emoji
+  const words = useEmojiWords()
   const list = useRef<VirtualizerHandle>(null)
   useImperativeHandle(ref, () => ({
     show: (row, align = 'nearest') => list.current?.scrollToIndex(row, { align }),

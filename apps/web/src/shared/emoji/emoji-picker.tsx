@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { useWords } from '../words/words.ts'
+import { useEmojiWords } from '../words/emoji-words.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import type { GridHandle } from './emoji-grid.tsx'
 import styles from './emoji-picker.module.css'
@@ -17,7 +17,7 @@ interface EmojiPickerProps {
 
 /** All emoji, to be put into a `Popup`. The focus stays in the search field; arrows choose in the grid. */
 export function EmojiPicker({ onPick }: EmojiPickerProps) {
-  const words = useWords().composer.emoji
+  const words = useEmojiWords()
   const gridId = useId()
   const field = useRef<HTMLInputElement>(null)
   const grid = useRef<GridHandle>(null)

@@ -1,4 +1,5 @@
-import { useLanguage, useWords } from '../words/words.ts'
+import { useEmojiWords } from '../words/emoji-words.ts'
+import { useLanguage } from '../words/words.ts'
 import styles from './emoji-picker.module.css'
 import { emojiGroups, withTone } from './emoji.ts'
 import type { Emoji, EmojiCategory, SkinTone } from './emoji.ts'
@@ -14,7 +15,7 @@ const hand: Emoji = {
 }
 
 export function ToneChoice({ tone }: { tone: SkinTone }) {
-  const words = useWords().composer.emoji
+  const words = useEmojiWords()
   return (
     <select
       className={styles['tone']}
@@ -50,7 +51,7 @@ interface CategoriesProps {
 }
 
 export function Categories({ current, onShow }: CategoriesProps) {
-  const words = useWords().composer.emoji
+  const words = useEmojiWords()
   return (
     <div className={styles['categories']} role="group" aria-label={words.categoriesLabel}>
       {emojiGroups.map(({ category }) => (
@@ -72,7 +73,7 @@ export function Categories({ current, onShow }: CategoriesProps) {
 
 export function Preview({ emoji, tone }: { emoji: Emoji | undefined; tone: SkinTone }) {
   const language = useLanguage()
-  const words = useWords().composer.emoji
+  const words = useEmojiWords()
   return (
     <div className={styles['preview']} aria-hidden="true">
       <span>{emoji ? withTone(emoji, tone) : '🙂'}</span>

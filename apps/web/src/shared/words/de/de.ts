@@ -4,7 +4,6 @@ import { common } from './common.ts'
 import { composer } from './composer.ts'
 import { errors } from './errors.ts'
 import { gameStatus } from './game-status.ts'
-import { members } from './members.ts'
 import { notices } from './notices.ts'
 import { places } from './places.ts'
 import { timeline } from './timeline.ts'
@@ -15,7 +14,6 @@ export const de: Words = {
   composer,
   errors,
   gameStatus,
-  members,
   notices,
   places,
   timeline,

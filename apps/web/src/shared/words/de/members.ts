@@ -1,10 +1,9 @@
+import type { MembersWords } from '../en/members.ts'
 import { pluralIn } from '../plural.ts'
-import type { Words } from '../words.ts'
 
 const plural = pluralIn('de')
 
-export const members: Words['members'] = {
-  list: 'Mitglieder',
+export const members: MembersWords = {
   group: (name, count) => `${name}: ${plural(count, { one: '#', other: '#' })}`,
   failed: 'Die Mitglieder konnten nicht gelesen werden.',
   profile: (name) => `Profil von ${name}`,
@@ -13,10 +12,8 @@ export const members: Words['members'] = {
   webhookText: 'Kein Mensch: ein Programm, das über einen Webhook schreibt.',
   former: 'Nicht mehr Mitglied dieses Servers.',
   roles: 'Rollen',
-  noRoles: 'Keine Rollen',
   joined: (day) => `Mitglied seit ${day}`,
   mutedUntil: (time) => `Stummgeschaltet bis ${time}`,
-  isYou: 'Das bist du',
   mention: 'Erwähnen',
   manage: 'Verwalten',
   nickname: 'Spitznamen ändern',

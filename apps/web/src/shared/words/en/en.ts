@@ -3,7 +3,6 @@ import { common } from './common.ts'
 import { composer } from './composer.ts'
 import { errors } from './errors.ts'
 import { gameStatus } from './game-status.ts'
-import { members } from './members.ts'
 import { notices } from './notices.ts'
 import { places } from './places.ts'
 import { timeline } from './timeline.ts'
@@ -14,7 +13,6 @@ export const en = {
   composer,
   errors,
   gameStatus,
-  members,
   notices,
   places,
   timeline,

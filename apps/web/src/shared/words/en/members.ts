@@ -1,10 +1,10 @@
 import { pluralIn } from '../plural.ts'
+import type { Widened } from '../words.ts'
 
 const plural = pluralIn('en')
 
 /** Who is in a server, who somebody is, and what is done about them. */
 export const members = {
-  list: 'Members',
   group: (name: string, count: number) => `${name}: ${plural(count, { one: '#', other: '#' })}`,
   failed: 'The members could not be read.',
   profile: (name: string) => `Profile of ${name}`,
@@ -13,10 +13,8 @@ export const members = {
   webhookText: 'Not a person: a program that posts through a webhook.',
   former: 'Not a member of this server any more.',
   roles: 'Roles',
-  noRoles: 'No roles',
   joined: (day: string) => `Member since ${day}`,
   mutedUntil: (time: string) => `Muted until ${time}`,
-  isYou: 'This is you',
   mention: 'Mention',
   manage: 'Manage',
   nickname: 'Change nickname',
@@ -57,3 +55,5 @@ export const members = {
     reasonHint: 'Optional. It stands in the audit log.',
   },
 }
+
+export type MembersWords = Widened<typeof members>
