@@ -10,11 +10,11 @@ import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import type { Words } from '../../shared/words/words.ts'
-import { lengthOf, passwordFault, usernameFault } from './account-rules.ts'
+import { lengthOf, passwordFault, usernameFault } from '../../shared/account-rules.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
-import { fieldFault } from './field-fault.ts'
+import { fieldFault } from '../../shared/field-fault.ts'
 import styles from './form.module.css'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 type AccountWords = Words['arrive']['account']
@@ -76,6 +76,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
         }}
       />
       <PasswordField
+        label={account.password}
         name="password"
         autoComplete="new-password"
         value={password}

@@ -9,7 +9,7 @@ import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 export function SignInForm() {
@@ -53,6 +53,7 @@ export function SignInForm() {
         onChange={(event) => setUsername(event.target.value)}
       />
       <PasswordField
+        label={account.password}
         name="password"
         autoComplete="current-password"
         value={password}

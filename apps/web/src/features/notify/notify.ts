@@ -4,7 +4,7 @@ import { usePreferences } from '../../shared/state/preferences.ts'
 import { findChannel, findServer, listenToEvents, useWorld } from '../../shared/state/world.ts'
 import { spokenWords } from '../../shared/words/words.ts'
 import { isWorthACall } from './rules.ts'
-import { playTone } from './tone.ts'
+import { playTone } from '../../shared/tone.ts'
 
 const textShown = 180
 

@@ -1,15 +1,12 @@
-/** Text as it is compared: small letters without accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
+import { foldText } from '../../shared/fold.ts'
 
 /**
  * How well a name fits what was typed: higher is better, null where a character is missing. The characters may stand apart, but
  * together and at the beginnings of words they count for more.
  */
 export function fit(typed: string, name: string): number | null {
-  const wanted = [...plain(typed).replace(/[\s#]+/g, '')]
-  const letters = [...plain(name)]
+  const wanted = [...foldText(typed).replace(/[\s#]+/g, '')]
+  const letters = [...foldText(name)]
   if (wanted.length === 0) return 0
   const best = Math.max(...starts(letters, wanted[0] ?? '').map((at) => run(wanted, letters, at)))
   // Of two names that hold it alike the shorter one is meant.

@@ -9,7 +9,7 @@ import { useWords } from '../../../shared/words/words.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 import { ChannelIcon } from './channel-icon.tsx'
 import styles from './channels.module.css'
 

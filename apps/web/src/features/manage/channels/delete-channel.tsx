@@ -9,7 +9,7 @@ import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 
 export function DeleteChannel({ channel }: { channel: Channel }) {
   const words = useManageWords().deleteChannel

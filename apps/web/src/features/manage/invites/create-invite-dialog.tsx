@@ -9,7 +9,7 @@ import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 
 const spans = [1800, 3600, 6 * 3600, 86_400, 7 * 86_400, 30 * 86_400, 0]
 const uses = [0, 1, 5, 10, 25, 50, 100]

@@ -10,7 +10,7 @@ import type { ManageWords } from '../../../shared/words/en/manage.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
 import { useNameOf } from '../parts/person.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 
 interface InviteRowProps {
   invite: Invite

@@ -8,7 +8,7 @@ import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
-import { QueryState } from '../parts/query-state.tsx'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { CreateInviteDialog } from './create-invite-dialog.tsx'
 import { InviteRow } from './invite-row.tsx'
 

@@ -12,8 +12,8 @@ import { useManaged } from '../managed.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
 import { Person, useNameOf } from '../parts/person.tsx'
-import { QueryState } from '../parts/query-state.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
+import { useTask } from '../../../shared/use-task.ts'
 
 /** Who is kept out, by whom, and why. */
 export function BansSection() {

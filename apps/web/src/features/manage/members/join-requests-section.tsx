@@ -11,9 +11,9 @@ import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { Person } from '../parts/person.tsx'
-import { QueryState } from '../parts/query-state.tsx'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 import { useJoinRequests } from './join-requests.ts'
 
 /** Who waits to be let in. */

@@ -10,7 +10,7 @@ import { rolesByRank, useManaged } from '../managed.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
 import { RoleName } from '../parts/person.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 import styles from './members.module.css'
 
 interface MemberRolesDialogProps {

@@ -7,7 +7,7 @@ import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 
 interface NicknameDialogProps {
   member: Member

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 import styles from './overview.module.css'
 
 interface IconFieldProps {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { TextArea } from '../../../shared/ui/field.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { useTask } from './use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 
 interface ReasonDialogProps {
   title: string

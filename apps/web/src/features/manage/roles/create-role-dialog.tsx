@@ -8,7 +8,7 @@ import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 import { ColorField } from '../parts/color-field.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   const words = useManageWords().roles

@@ -11,7 +11,7 @@ import { useWords } from '../../../shared/words/words.ts'
 import { rolesByRank, useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { RoleName } from '../parts/person.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 import styles from './roles.module.css'
 
 /** Highest first: a role has a say over those below it. */

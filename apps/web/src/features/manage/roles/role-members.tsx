@@ -12,7 +12,7 @@ import { findMembers } from '../parts/find-members.ts'
 import partStyles from '../parts/parts.module.css'
 import { PersonPicker } from '../parts/person-picker.tsx'
 import { Person } from '../parts/person.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 import styles from './roles.module.css'
 
 const shownAtMost = 100

@@ -3,7 +3,7 @@ import { api } from '../../../shared/api/http.ts'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 import { useTargets, WebhookFields } from './webhook-form.tsx'
 import type { WebhookWithUrl } from './webhook-with-url.ts'
 

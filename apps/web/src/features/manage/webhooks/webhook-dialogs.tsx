@@ -7,7 +7,7 @@ import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../parts/form-dialog.tsx'
-import { useTask } from '../parts/use-task.ts'
+import { useTask } from '../../../shared/use-task.ts'
 import { WebhookFields } from './webhook-form.tsx'
 import type { WebhookWithUrl } from './webhook-with-url.ts'
 

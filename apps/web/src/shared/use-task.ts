@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { errorText } from '../../../shared/error-text.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { errorText } from './error-text.ts'
+import { useWords } from './words/words.ts'
 
 export interface Task<A extends unknown[]> {
   /** Gives whether it went well. Does nothing while it runs already. */

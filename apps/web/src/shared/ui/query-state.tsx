@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorText } from '../../../shared/error-text.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Loading, Notice } from '../../../shared/ui/notice.tsx'
-import { useWords } from '../../../shared/words/words.ts'
-import styles from './parts.module.css'
+import { errorText } from '../error-text.ts'
+import { Button } from './button.tsx'
+import { Loading, Notice } from './notice.tsx'
+import { useWords } from '../words/words.ts'
+import styles from './notice.module.css'
 
 interface QueryStateProps<T> {
   query: UseQueryResult<T>
@@ -17,7 +17,7 @@ export function QueryState<T>({ query, children }: QueryStateProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return <Loading label={words.common.loading} />
   return (
-    <div className={styles['form']}>
+    <div className={styles['failed']}>
       <Notice tone="danger">{errorText(query.error, words)}</Notice>
       <div>
         <Button onClick={() => void query.refetch()}>{words.common.retry}</Button>

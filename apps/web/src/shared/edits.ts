@@ -3,7 +3,7 @@ import { useState } from 'react'
 type Fields = Record<string, unknown>
 
 /** Those of `edits` that differ from what is saved. */
-export function changesIn<T extends Fields>(saved: T, edits: Partial<T>): Partial<T> {
+function changesIn<T extends Fields>(saved: T, edits: Partial<T>): Partial<T> {
   const changed = Object.entries(edits).filter(([field, value]) => !isSame(saved[field], value))
   return Object.fromEntries(changed) as Partial<T>
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/api/http.ts'
+import { ApiError } from './api/http.ts'
 
 interface FieldFault {
   field: string

@@ -1,4 +1,4 @@
-import type { Words } from '../../shared/words/words.ts'
+import type { Words } from './words/words.ts'
 
 export interface Shortcut {
   does: keyof Words['places']['shortcuts']['keys']

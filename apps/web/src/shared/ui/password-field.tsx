@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { IconButton } from '../../shared/ui/button.tsx'
-import { TextField } from '../../shared/ui/field.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useWords } from '../words/words.ts'
+import { IconButton } from './button.tsx'
+import { TextField } from './field.tsx'
 
 interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
   hint?: ReactNode
   error?: string | null | undefined
 }
 
 /** A password, with a button that shows what was typed. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { account } = useWords().arrive
+  const words = useWords()
   const [isShown, setIsShown] = useState(false)
   return (
     <TextField
       {...props}
-      label={account.password}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
@@ -24,7 +24,7 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <IconButton
           icon="eye"
-          label={account.showPassword}
+          label={words.common.showPassword}
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
         />

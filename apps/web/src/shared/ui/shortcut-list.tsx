@@ -1,0 +1,40 @@
+import { movingKeys, readingKeys } from '../shortcut-keys.ts'
+import type { Shortcut } from '../shortcut-keys.ts'
+import { useWords } from '../words/words.ts'
+import styles from './shortcut-list.module.css'
+
+/** All that the keyboard does. */
+export function ShortcutList() {
+  const { shortcuts } = useWords().places
+  return (
+    <div className={styles['columns']}>
+      <Keys title={shortcuts.moving} list={movingKeys} />
+      <Keys title={shortcuts.writing} list={readingKeys} />
+    </div>
+  )
+}
+
+function Keys({ title, list }: { title: string; list: readonly Shortcut[] }) {
+  const { shortcuts } = useWords().places
+  return (
+    <section className={styles['group']}>
+      <h3>{title}</h3>
+      <dl>
+        {list.map(({ does, keys }) => (
+          <div key={does} className={styles['row']}>
+            <dt>{shortcuts.keys[does]}</dt>
+            <dd>
+              {keys.map((combination) => (
+                <span key={combination.join('+')} className={styles['keys']}>
+                  {combination.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
