@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { act } from '../shared/client.ts'
 import { talkChannels } from '../shared/state/channel-tree.ts'
-import { jumpToNewest, timelineOf } from '../shared/state/timelines.ts'
+import { askForNewest } from '../shared/state/talking.ts'
 import { channelMark } from '../shared/state/unread.ts'
 import { findChannel, findServer, useWorld } from '../shared/state/world.ts'
 import type { Panel } from './use-panel.ts'
@@ -85,5 +85,5 @@ function catchUp(serverId: string, channelId: string, navigate: (to: string) => 
     act('channel.read', { channelId, seq: channel.lastSeq }).catch(() => undefined)
   }
   if (location.search !== '') navigate(`/servers/${serverId}/${channelId}`)
-  if (timelineOf(channelId)?.reachesEnd === false) void jumpToNewest(channelId)
+  askForNewest()
 }

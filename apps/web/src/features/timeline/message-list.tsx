@@ -2,7 +2,14 @@ import { useCallback, useEffect, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { useOutgoing } from '../../shared/state/outgoing.ts'
-import { jumpToNewest, loadNewer, loadOlder, useTimelines } from '../../shared/state/timelines.ts'
+import { useTalking } from '../../shared/state/talking.ts'
+import {
+  jumpToNewest,
+  loadNewer,
+  loadOlder,
+  trimTimeline,
+  useTimelines,
+} from '../../shared/state/timelines.ts'
 import { EndEdge, StartEdge } from './edges.tsx'
 import { JumpButton } from './jump-button.tsx'
 import { useMark } from './jumps.ts'
@@ -37,7 +44,15 @@ export function MessageList(props: MessageListProps) {
   const isAtEnd = place.isAtEnd && reachesEnd
   useEffect(() => onShowEnd(isAtEnd), [onShowEnd, isAtEnd])
   const toEnd = (): void => (reachesEnd ? place.goToEnd() : void jumpToNewest(channelId))
-  useOwnMessages(channelId, toEnd)
+  const written = useOutgoing(
+    (all) => all.list.filter((entry) => entry.channelId === channelId).length,
+  )
+  // Who writes wants to see it.
+  useGrowth(written, toEnd)
+  useGrowth(
+    useTalking(({ newestAsked }) => newestAsked),
+    toEnd,
+  )
   return (
     <>
       <div ref={scroller} className={styles['scroller']} {...handlers}>
@@ -53,6 +68,7 @@ export function MessageList(props: MessageListProps) {
             place.settle()
             readOn()
           }}
+          onScrollEnd={() => trimTimeline(channelId, place.firstShown())}
           onResize={() => {
             place.onResize()
             readOn()
@@ -93,14 +109,10 @@ function useReadOn(channelId: string, list: React.RefObject<VirtualizerHandle | 
   }, [channelId, list])
 }
 
-/** Who writes wants to see it. */
-function useOwnMessages(channelId: string, onWritten: () => void): void {
-  const count = useOutgoing(
-    ({ list }) => list.filter((entry) => entry.channelId === channelId).length,
-  )
+function useGrowth(count: number, onGrowth: () => void): void {
   const last = useRef(count)
   useEffect(() => {
-    if (count > last.current) onWritten()
+    if (count > last.current) onGrowth()
     last.current = count
     // Only the count tells.
   }, [count])

@@ -6,10 +6,16 @@ interface Talking {
   replies: Readonly<Record<string, Message>>
   /** The message that is being changed in its place in the timeline. */
   editing: string | null
+  /** Counts how often somebody asked for the newest message of the channel on the screen. */
+  newestAsked: number
 }
 
 /** What somebody is about to say where: shared by the timeline and the composer. */
-export const useTalking = create<Talking>()(() => ({ replies: {}, editing: null }))
+export const useTalking = create<Talking>()(() => ({
+  replies: {},
+  editing: null,
+  newestAsked: 0,
+}))
 
 export function startReply(message: Message): void {
   useTalking.setState(({ replies }) => ({ replies: { ...replies, [message.channelId]: message } }))
@@ -26,4 +32,9 @@ export function startEditing(messageId: string): void {
 
 export function endEditing(): void {
   useTalking.setState({ editing: null })
+}
+
+/** Takes whoever reads to the newest message of the channel on the screen. */
+export function askForNewest(): void {
+  useTalking.setState(({ newestAsked }) => ({ newestAsked: newestAsked + 1 }))
 }
