@@ -1,3 +1,5 @@
+import { foldText } from '../../shared/fold.ts'
+
 export interface Piece {
   text: string
   isHit: boolean
@@ -5,13 +7,9 @@ export interface Piece {
 
 const letters = /[\p{L}\p{N}\p{M}]+/gu
 
-function plain(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 /** The words of what was looked for, as they are compared. */
 export function termsOf(query: string): string[] {
-  return (query.match(letters) ?? []).map(plain)
+  return (query.match(letters) ?? []).map(foldText)
 }
 
 /** Parts the text at the words that begin with one of the terms. Nothing of the text is lost. */
@@ -19,7 +17,7 @@ export function highlight(text: string, terms: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let end = 0
   for (const found of text.matchAll(letters)) {
-    if (!terms.some((term) => plain(found[0]).startsWith(term))) continue
+    if (!terms.some((term) => foldText(found[0]).startsWith(term))) continue
     if (found.index > end) pieces.push({ text: text.slice(end, found.index), isHit: false })
     end = found.index + found[0].length
     pieces.push({ text: found[0], isHit: true })

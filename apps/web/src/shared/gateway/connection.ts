@@ -54,8 +54,6 @@ const heartbeatGraceMs = 10_000
 /** The same, where there is reason for doubt. */
 const probeGraceMs = 4000
 
-export type Connection = ReturnType<typeof createConnection>
-
 /**
  * Keeps one gateway session: connects, beats, and after a loss takes the session up again where it stopped. Events come
  * once each and in order; after a gap that cannot be filled comes a whole world instead.
