@@ -4,6 +4,8 @@
 //   node bench/status-query.ts            ratios at 50 in flight, false answers at 500 and 2000
 //   ROUNDS=9 ROUND_MS=2000 node bench/status-query.ts quake3
 //
+// The rates are also bounded by the game servers, which share one process; the processor time is ours alone.
+//
 // Every query in flight goes to a game server of its own: GameDig tells answers apart by sender alone, so that several
 // queries to one server would be answered by the first packet that comes.
 import { fork } from 'node:child_process'
@@ -69,24 +71,33 @@ function enginesOf(kind: Kind): Engine[] {
 
 async function compareSpeed(engines: Engine[], ports: number[]): Promise<void> {
   console.log(`  ${IN_FLIGHT} in flight, ${ROUNDS} rounds of ${ROUND_MS} ms`)
-  const rates = new Map<string, number[]>(engines.map(({ name }) => [name, []]))
+  const speeds = new Map<string, Speed[]>(engines.map(({ name }) => [name, []]))
   for (const { ask } of engines) await run(ask, ports, 300)
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { name, ask } of engines) rates.get(name)?.push(await run(ask, ports, ROUND_MS))
+    for (const { name, ask } of engines) speeds.get(name)?.push(await run(ask, ports, ROUND_MS))
   }
-  const ours = rates.get('guildhall') ?? []
-  for (const [name, theirs] of rates) {
-    const ratio = median(ours.map((rate, round) => rate / (theirs[round] ?? rate)))
-    const rate = Math.round(median(theirs)).toLocaleString('en')
+  const ours = speeds.get('guildhall') ?? []
+  for (const [name, theirs] of speeds) {
+    const rate = Math.round(median(theirs.map((one) => one.perSecond))).toLocaleString('en')
+    const ratio = (of: (speed: Speed) => number) =>
+      median(ours.map((one, round) => of(one) / of(theirs[round] ?? one))).toFixed(2)
+    const cpu = median(theirs.map((one) => one.cpuUs)).toFixed(0)
     console.log(
-      `  ${name.padEnd(22)} ${rate.padStart(8)}/s   guildhall is ${ratio.toFixed(2)} times that`,
+      `  ${name.padEnd(22)} ${rate.padStart(8)}/s   guildhall is ${ratio((one) => one.perSecond)} times that   ` +
+        `${cpu.padStart(4)} µs of processor each, guildhall ${ratio((one) => one.cpuUs)} of that`,
     )
   }
 }
 
-/** Queries per second, with one loop for each place in flight. */
-async function run(ask: Ask, ports: number[], lengthMs: number): Promise<number> {
-  const started = performance.now()
+interface Speed {
+  perSecond: number
+  /** Of all threads of this process, for one query; the game servers have a process of their own. */
+  cpuUs: number
+}
+
+/** One loop for each place in flight. */
+async function run(ask: Ask, ports: number[], lengthMs: number): Promise<Speed> {
+  const [started, before] = [performance.now(), process.cpuUsage()]
   let answers = 0
   const loops = ports.slice(0, IN_FLIGHT).map(async (port) => {
     while (performance.now() - started < lengthMs) {
@@ -95,7 +106,9 @@ async function run(ask: Ask, ports: number[], lengthMs: number): Promise<number>
     }
   })
   await Promise.all(loops)
-  return (answers * 1000) / (performance.now() - started)
+  const { user, system } = process.cpuUsage(before)
+  const perSecond = (answers * 1000) / (performance.now() - started)
+  return { perSecond, cpuUs: (user + system) / answers }
 }
 
 /** All at once, each to its own server: an answer that is missing or another server's is false. */
