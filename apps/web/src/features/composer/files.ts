@@ -1,8 +1,5 @@
-import { limits } from '@guildhall/contract'
-import { sizeText } from '../../shared/file-size.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.ts'
-import type { FileFault } from './uploads.ts'
 
 /** The files that were dropped or pasted; folders are none. */
 export function filesFrom(data: DataTransfer): File[] {
@@ -12,17 +9,19 @@ export function filesFrom(data: DataTransfer): File[] {
   })
 }
 
-/** Gives what says in passing why files were not taken. */
-export function useFileFaults(): (faults: readonly FileFault[]) => void {
-  const words = useWords().composer.files
+/** Gives what attaches files to the next message, or says in passing why it does not. */
+export function useAttach(channelId: string, mayAttach: boolean) {
+  const words = useWords()
   const language = useLanguage()
-  return (faults) => {
-    for (const fault of faults) {
-      const text =
-        fault.kind === 'too-many'
-          ? words.tooMany(limits.attachmentsPerMessage)
-          : words.tooLarge(fault.name, sizeText(limits.attachmentBytes, language))
-      showToast(text, 'danger')
+  return async (files: readonly File[]): Promise<void> => {
+    if (!mayAttach) return showToast(words.composer.files.mayNot, 'danger')
+    try {
+      const { addFiles, faultText } = await import('./attach.ts')
+      for (const fault of addFiles(channelId, files)) {
+        showToast(faultText(fault, words, language), 'danger')
+      }
+    } catch {
+      showToast(words.errors.unreachable, 'danger')
     }
   }
 }

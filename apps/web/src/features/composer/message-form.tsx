@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent } from 'react'
 import { keepDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { useTalking } from '../../shared/state/talking.ts'
-import { showToast } from '../../shared/ui/toast.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import { applyEdit, selectedIn } from './apply-edit.ts'
 import { CompletionList } from './completion-list.tsx'
@@ -12,7 +11,7 @@ import styles from './composer.module.css'
 import { DropOverlay } from './drop-overlay.tsx'
 import { EmojiButton } from './emoji-button.tsx'
 import { FileButton } from './file-button.tsx'
-import { filesFrom, useFileFaults } from './files.ts'
+import { filesFrom, useAttach } from './files.ts'
 import { FooterNote } from './footer-note.tsx'
 import { handleKey } from './keys.ts'
 import { ReplyBar } from './reply-bar.tsx'
@@ -20,12 +19,15 @@ import { SendButton } from './send-button.tsx'
 import { insertAt, linkOver } from './text-edits.ts'
 import { tellTyping } from './typing.ts'
 import { TypingLine } from './typing-line.tsx'
-import { UploadList } from './upload-list.tsx'
-import { addFiles } from './uploads.ts'
+import { useUploads } from './uploads.ts'
 import { useCompletion } from './use-completion.ts'
 import { useGrowth } from './use-growth.ts'
 import { useSending } from './use-sending.ts'
 import { useTypeAnywhere } from './use-type-anywhere.ts'
+
+const UploadList = lazy(async () => ({
+  default: (await import('./upload-list.tsx')).UploadList,
+}))
 
 /** The field with everything around it: reply, files, suggestions, emoji, notes. */
 export function MessageForm({ channel }: { channel: ComposerChannel }) {
@@ -36,12 +38,12 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
   const text = useDrafts((drafts) => drafts[channelId] ?? '')
   const [caret, setCaret] = useState(text.length)
   const mayAttach = useMay('attach_files', serverId, channelId)
+  const hasFiles = useUploads(({ list }) => list.some((file) => file.channelId === channelId))
   const sending = useSending(channel)
   const completion = useCompletion({ field, text, caret, serverId, channelId })
-  const tellFaults = useFileFaults()
+  const attachFiles = useAttach(channelId, mayAttach)
   const attach = (files: readonly File[]): void => {
-    if (!mayAttach) showToast(words.files.mayNot, 'danger')
-    else tellFaults(addFiles(channelId, files))
+    void attachFiles(files)
     field.current?.focus()
   }
   useGrowth(field, text)
@@ -71,7 +73,11 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
       <CompletionList serverId={serverId} completion={completion} />
       <div className={styles['box']}>
         <ReplyBar serverId={serverId} channelId={channelId} />
-        <UploadList channelId={channelId} />
+        {hasFiles && (
+          <Suspense>
+            <UploadList channelId={channelId} />
+          </Suspense>
+        )}
         <div className={styles['line']}>
           {mayAttach && <FileButton onFiles={attach} />}
           <textarea
@@ -107,7 +113,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
                 applyEdit(field.current, insertAt(selectedIn(field.current), emoji))
             }}
           />
-          <SendButton channelId={channelId} hasText={text.trim() !== ''} />
+          <SendButton isReady={hasFiles || text.trim() !== ''} />
         </div>
       </div>
       <div className={styles['footer']}>

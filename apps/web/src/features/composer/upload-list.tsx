@@ -4,8 +4,9 @@ import { sizeText } from '../../shared/file-size.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.ts'
+import { retryUpload } from './attach.ts'
 import styles from './upload-list.module.css'
-import { removeUploads, retryUpload, useUploads } from './uploads.ts'
+import { removeUploads, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 
 /** The files that go out with the next message. */
