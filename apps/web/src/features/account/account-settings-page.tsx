@@ -1,3 +1,112 @@
-export function AccountSettingsPage(_props: { section: string | undefined }) {
-  return <main>AccountSettingsPage</main>
+import { lazy } from 'react'
+import { errorText } from '../../shared/error-text.ts'
+import { signOut } from '../../shared/client.ts'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { Empty } from '../../shared/ui/notice.tsx'
+import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
+import type { SettingsGroup } from '../../shared/ui/settings-layout.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { useAccountWords } from '../../shared/words/account-words.ts'
+import type { AccountWords } from '../../shared/words/en/account.ts'
+import { spokenWords, useWords } from '../../shared/words/words.ts'
+import styles from './account.module.css'
+
+const ProfileSection = lazy(async () => ({
+  default: (await import('./profile/profile-section.tsx')).ProfileSection,
+}))
+const StatusSection = lazy(async () => ({
+  default: (await import('./status-section.tsx')).StatusSection,
+}))
+const AppearanceSection = lazy(async () => ({
+  default: (await import('./appearance/appearance-section.tsx')).AppearanceSection,
+}))
+const NotificationsSection = lazy(async () => ({
+  default: (await import('./notifications/notifications-section.tsx')).NotificationsSection,
+}))
+const ShortcutsSection = lazy(async () => ({
+  default: (await import('./shortcuts-section.tsx')).ShortcutsSection,
+}))
+const PasswordSection = lazy(async () => ({
+  default: (await import('./password-section.tsx')).PasswordSection,
+}))
+const SessionsSection = lazy(async () => ({
+  default: (await import('./sessions/sessions-section.tsx')).SessionsSection,
+}))
+
+/** One's own settings: those of the account, and those of this browser. */
+export function AccountSettingsPage({ section }: { section: string | undefined }) {
+  const words = useAccountWords()
+  const { places } = useWords()
+  return (
+    <SettingsLayout
+      title={places.titles.account}
+      base="/settings"
+      section={section}
+      groups={groupsIn(words)}
+      closeTo="/"
+      footer={<SignOut label={words.signOut} />}
+      absent={
+        <Empty icon="gear" title={words.absent.title}>
+          <p>{words.absent.text}</p>
+        </Empty>
+      }
+    />
+  )
+}
+
+function groupsIn({ groups, sections }: AccountWords): SettingsGroup[] {
+  return [
+    {
+      label: groups.you,
+      sections: [
+        { id: 'profile', label: sections.profile, icon: 'user', content: <ProfileSection /> },
+        { id: 'status', label: sections.status, icon: 'clock', content: <StatusSection /> },
+      ],
+    },
+    {
+      label: groups.browser,
+      sections: [
+        {
+          id: 'appearance',
+          label: sections.appearance,
+          icon: 'sun',
+          content: <AppearanceSection />,
+        },
+        {
+          id: 'notifications',
+          label: sections.notifications,
+          icon: 'bell',
+          content: <NotificationsSection />,
+        },
+        {
+          id: 'shortcuts',
+          label: sections.shortcuts,
+          icon: 'keyboard',
+          content: <ShortcutsSection />,
+        },
+      ],
+    },
+    {
+      label: groups.account,
+      sections: [
+        { id: 'password', label: sections.password, icon: 'key', content: <PasswordSection /> },
+        { id: 'sessions', label: sections.sessions, icon: 'device', content: <SessionsSection /> },
+      ],
+    },
+  ]
+}
+
+function SignOut({ label }: { label: string }) {
+  return (
+    <button
+      type="button"
+      className={styles['signOut']}
+      onClick={() => {
+        signOut().catch((error: unknown) => showToast(errorText(error, spokenWords()), 'danger'))
+      }}
+    >
+      <Icon name="logout" size={18} />
+      {label}
+    </button>
+  )
 }

@@ -1,3 +1,143 @@
-import type { Words } from '../words.ts'
+import type { AccountWords } from '../en/account.ts'
+import { pluralIn } from '../plural.ts'
 
-export const account: Words['account'] = {}
+const plural = pluralIn('de')
+
+export const account: AccountWords = {
+  groups: { you: 'Du', browser: 'Dieser Browser', account: 'Konto' },
+  sections: {
+    profile: 'Profil',
+    status: 'Status',
+    appearance: 'Aussehen',
+    notifications: 'Benachrichtigungen',
+    shortcuts: 'Tastenkürzel',
+    password: 'Passwort',
+    sessions: 'Sitzungen',
+  },
+  signOut: 'Abmelden',
+  absent: {
+    title: 'Diesen Abschnitt gibt es nicht',
+    text: 'Such dir einen aus der Liste aus.',
+  },
+  profile: {
+    intro: 'So sehen dich die anderen, in jedem Server.',
+    picture: 'Bild',
+    upload: 'Bild auswählen',
+    remove: 'Entfernen',
+    pictureHint: 'Die Mitte wird quadratisch ausgeschnitten. Du kannst auch eines hierher ziehen.',
+    broken: 'Diese Datei ist kein Bild, das dieser Browser lesen kann.',
+    displayName: 'Anzeigename',
+    displayNameHint: 'In einem Server kannst du zusätzlich einen Spitznamen haben.',
+    nameMissing: 'Ohne Namen weiß niemand, wer du bist.',
+    username: 'Benutzername',
+    usernameHint: 'Damit meldest du dich an und wirst erwähnt. Er bleibt, wie er ist.',
+    preview: 'So sehen dich andere',
+    previewMessage: 'So sehe ich aus, wenn ich etwas sage.',
+  },
+  status: {
+    intro: 'Alle in deinen Servern sehen ihn neben deinem Namen.',
+    presence: 'Anwesenheit',
+    hints: {
+      online: 'Du bist da. Rührst du eine Weile nichts an, giltst du als abwesend.',
+      idle: 'Du giltst als abwesend, bis du es änderst.',
+      dnd: 'Du bist da, aber keine Benachrichtigung und kein Ton erreicht dich.',
+      invisible: 'Du wirkst offline und kannst alles wie immer.',
+    },
+    text: 'Statustext',
+    textHint: 'Zum Beispiel: „Im Garten, um sechs zurück“.',
+    clear: 'Leeren',
+  },
+  appearance: {
+    intro: 'Gilt in diesem Browser und ist sofort zu sehen.',
+    theme: 'Farben',
+    themes: { system: 'Wie das System', dark: 'Dunkel', light: 'Hell' },
+    contrast: 'Hoher Kontrast',
+    contrastHint:
+      'Kräftigere Linien und kein blasser Text. Wünscht es dein System, gilt es ohnehin.',
+    textSize: 'Schriftgröße',
+    textSizes: { small: 'Klein', normal: 'Normal', large: 'Groß', largest: 'Sehr groß' },
+    textSizeHint: 'Alles wächst mit. Auch der Zoom deines Browsers geht.',
+    language: 'Sprache',
+    likeBrowser: (language) => `Wie der Browser (${language})`,
+    languages: { en: 'English', de: 'Deutsch' },
+    motion: 'Bewegung richtet sich nach deinem System: Will es weniger, bewegt sich hier nichts.',
+  },
+  notifications: {
+    intro: 'Sie kommen, während du woanders hinsiehst, solange Guildhall irgendwo offen ist.',
+    when: 'Ruf mich bei',
+    choices: { all: 'Jeder Nachricht', mentions: 'Nur Erwähnungen', nothing: 'Nichts' },
+    hints: {
+      all: 'In allen Kanälen, die du sehen kannst.',
+      mentions: 'Wenn jemand dich oder alle erwähnt.',
+      nothing: 'Ungelesenes bleibt markiert.',
+    },
+    permission: 'Benachrichtigungen auf diesem Gerät',
+    allow: 'Benachrichtigungen erlauben',
+    test: 'Probe senden',
+    testTitle: 'Es klappt',
+    testText: 'So ruft dich Guildhall.',
+    testSent: 'Gesendet. Erscheint nichts, sieh in den Benachrichtigungen deines Systems nach.',
+    states: {
+      default: 'Dein Browser fragt dich ein einziges Mal. Guildhall hat noch nicht gefragt.',
+      granted: 'Benachrichtigungen sind erlaubt.',
+      denied:
+        'Dein Browser blockiert sie. Drück auf das Zeichen neben der Adresse, erlaube Benachrichtigungen und lade diese Seite neu.',
+      insecure:
+        'Browser erlauben sie nur auf Seiten, die über https kommen. Bitte die Person, die dieses Guildhall betreibt, es einzurichten.',
+      missing:
+        'Dieser Browser kennt keine. Auf iPhone und iPad: Leg Guildhall zuerst auf den Home-Bildschirm und öffne es von dort.',
+    },
+    dndNote: 'Du hast „Nicht stören“ gewählt: Nichts ruft dich, bis du das änderst.',
+    changeStatus: 'Status ändern',
+    sound: 'Ton',
+    sounds: 'Zwei leise Töne',
+    soundsHint: 'Zusammen mit allem, was dich ruft.',
+    tryOut: 'Anhören',
+  },
+  shortcuts: {
+    intro: 'Alles geht ohne Maus. In Listen bewegen dich die Pfeiltasten.',
+  },
+  password: {
+    intro: 'Ein neues beendet alle deine anderen Sitzungen; diese hier bleibt.',
+    current: 'Jetziges Passwort',
+    currentMissing: 'Gib das Passwort ein, das du jetzt hast.',
+    currentWrong: 'Das ist nicht dein Passwort.',
+    next: 'Neues Passwort',
+    missing: 'Wähle ein neues Passwort.',
+    short: (missing) => plural(missing, { one: 'Noch # Zeichen', other: 'Noch # Zeichen' }),
+    long: (max) => `Höchstens ${max} Zeichen.`,
+    same: 'Das hast du schon.',
+    strength: {
+      none: 'Am meisten zählt die Länge. Mehrere Wörter ergeben ein gutes.',
+      fair: 'Geht. Ein paar Zeichen mehr, und es wird gut.',
+      good: 'Gut und lang.',
+      strong: 'Sehr gut.',
+    },
+    change: 'Passwort ändern',
+    done: 'Passwort geändert. Alle anderen Sitzungen sind beendet.',
+  },
+  sessions: {
+    intro: 'Hier bist du angemeldet. Beende, was du nicht kennst, und ändere dann dein Passwort.',
+    here: 'Dieser Browser',
+    others: 'Anderswo',
+    none: 'Du bist nirgends sonst angemeldet.',
+    device: (browser, system) => `${browser} auf ${system}`,
+    unknownBrowser: 'Unbekannter Browser',
+    unknownSystem: 'unbekanntem System',
+    unknownDevice: 'Unbekanntes Gerät',
+    lastSeen: (when) => `zuletzt aktiv ${when}`,
+    justNow: 'gerade eben',
+    since: (when) => `angemeldet ${when}`,
+    end: 'Beenden',
+    endOf: (device) => `Sitzung von ${device} beenden`,
+    ended: 'Die Sitzung ist beendet.',
+    endAll: 'Alle anderen beenden',
+    endAllQuestion: 'Alle anderen Sitzungen beenden?',
+    endAllText: (count) =>
+      plural(count, {
+        one: 'Der andere Browser oder das andere Programm wird sofort abgemeldet.',
+        other: 'Die # anderen Browser und Programme werden sofort abgemeldet.',
+      }),
+    endedAll: 'Alle anderen Sitzungen sind beendet.',
+  },
+}

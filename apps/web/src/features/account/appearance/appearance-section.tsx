@@ -1,0 +1,95 @@
+import { browserLanguage, usePreferences } from '../../../shared/state/preferences.ts'
+import type { Language, TextSize, Theme } from '../../../shared/state/preferences.ts'
+import { Switch } from '../../../shared/ui/field.tsx'
+import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { useAccountWords } from '../../../shared/words/account-words.ts'
+import { Choices } from '../parts/choices.tsx'
+import styles from './appearance.module.css'
+
+const themes: readonly Theme[] = ['system', 'dark', 'light']
+const textSizes: readonly TextSize[] = ['small', 'normal', 'large', 'largest']
+const languages: readonly Language[] = ['en', 'de']
+
+/** How everything looks, in this browser. */
+export function AppearanceSection() {
+  const words = useAccountWords()
+  const { appearance } = words
+  const { theme, contrast, textSize, set } = usePreferences()
+  return (
+    <SettingsPanel title={words.sections.appearance} intro={appearance.intro}>
+      <Choices
+        label={appearance.theme}
+        look="pictures"
+        value={theme}
+        choices={themes.map((value) => ({
+          value,
+          label: appearance.themes[value],
+          sign: <ThemePicture theme={value} />,
+        }))}
+        onChange={(next) => set({ theme: next })}
+      />
+      <Switch
+        label={appearance.contrast}
+        hint={appearance.contrastHint}
+        checked={contrast === 'high'}
+        onChange={(isHigh) => set({ contrast: isHigh ? 'high' : 'system' })}
+      />
+      <Choices
+        label={appearance.textSize}
+        hint={appearance.textSizeHint}
+        look="line"
+        value={textSize}
+        choices={textSizes.map((value) => ({
+          value,
+          label: appearance.textSizes[value],
+          sign: (
+            <span className={[styles['letter'], styles[value]].join(' ')} aria-hidden="true">
+              A
+            </span>
+          ),
+        }))}
+        onChange={(next) => set({ textSize: next })}
+      />
+      <LanguageChoice />
+      <p className={styles['note']}>{appearance.motion}</p>
+    </SettingsPanel>
+  )
+}
+
+function LanguageChoice() {
+  const { appearance } = useAccountWords()
+  const language = usePreferences((preferences) => preferences.language)
+  const likeBrowser = appearance.likeBrowser(appearance.languages[browserLanguage()])
+  return (
+    <Choices
+      label={appearance.language}
+      look="line"
+      value={language}
+      choices={[
+        { value: 'system', label: likeBrowser },
+        ...languages.map((value) => ({ value, label: appearance.languages[value], lang: value })),
+      ]}
+      onChange={(next) => usePreferences.getState().set({ language: next })}
+    />
+  )
+}
+
+/** The talk page, small; for the system's theme half dark and half light. */
+function ThemePicture({ theme }: { theme: Theme }) {
+  const halves = theme === 'system' ? (['dark', 'light'] as const) : [theme]
+  return (
+    <span className={styles['picture']} aria-hidden="true">
+      {halves.map((half) => (
+        <span key={half} className={[styles['page'], styles[half]].join(' ')}>
+          <span className={styles['rail']} />
+          <span className={styles['side']} />
+          <span className={styles['lines']}>
+            <span />
+            <span />
+            <span />
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}

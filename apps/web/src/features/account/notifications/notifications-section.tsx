@@ -1,0 +1,57 @@
+import { Link } from 'wouter'
+import { usePreferences } from '../../../shared/state/preferences.ts'
+import type { Notify } from '../../../shared/state/preferences.ts'
+import { useWorld } from '../../../shared/state/world.ts'
+import { playTone } from '../../../shared/tone.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Switch } from '../../../shared/ui/field.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { useAccountWords } from '../../../shared/words/account-words.ts'
+import { Choices } from '../parts/choices.tsx'
+import { PermissionBlock } from './permission-block.tsx'
+
+const choices: readonly Notify[] = ['all', 'mentions', 'nothing']
+
+/** What calls somebody who looks at something else. */
+export function NotificationsSection() {
+  const words = useAccountWords()
+  const { notifications } = words
+  const { notify, sounds, set } = usePreferences()
+  const isQuiet = useWorld(({ world }) => world?.presence.status === 'dnd')
+  return (
+    <SettingsPanel title={words.sections.notifications} intro={notifications.intro}>
+      {isQuiet && (
+        <Notice>
+          {notifications.dndNote} <Link href="/settings/status">{notifications.changeStatus}</Link>
+        </Notice>
+      )}
+      <Choices
+        label={notifications.when}
+        value={notify}
+        choices={choices.map((value) => ({
+          value,
+          label: notifications.choices[value],
+          hint: notifications.hints[value],
+        }))}
+        onChange={(next) => set({ notify: next })}
+      />
+      <PermissionBlock />
+      <SettingsBlock
+        title={notifications.sound}
+        actions={
+          <Button icon="speaker" onClick={playTone}>
+            {notifications.tryOut}
+          </Button>
+        }
+      >
+        <Switch
+          label={notifications.sounds}
+          hint={notifications.soundsHint}
+          checked={sounds}
+          onChange={(isOn) => set({ sounds: isOn })}
+        />
+      </SettingsBlock>
+    </SettingsPanel>
+  )
+}

@@ -1,0 +1,105 @@
+import { limits } from '@guildhall/contract'
+import { useRef, useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { lengthOf, passwordFault } from '../../shared/account-rules.ts'
+import { api } from '../../shared/api/http.ts'
+import { fieldFault } from '../../shared/field-fault.ts'
+import { useOwnUser } from '../../shared/state/world.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
+import { useTask } from '../../shared/use-task.ts'
+import { useAccountWords } from '../../shared/words/account-words.ts'
+import type { AccountWords } from '../../shared/words/en/account.ts'
+import { StrengthHint } from './strength-hint.tsx'
+import styles from './password.module.css'
+
+const nothing = { current: '', next: '' }
+
+/** Where the password is changed. */
+export function PasswordSection() {
+  const words = useAccountWords()
+  const [values, setValues] = useState(nothing)
+  const [isChecked, setIsChecked] = useState(false)
+  const [isWrong, setIsWrong] = useState(false)
+  const [isDone, setIsDone] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const faults = faultsIn(values, words.password)
+  const task = useTask(async () => {
+    try {
+      await api.post('/api/auth/password', values)
+    } catch (error) {
+      if (fieldFault(error)?.field !== 'current') throw error
+      setIsWrong(true)
+      focusFirstFault(form.current)
+      return
+    }
+    setValues(nothing)
+    setIsChecked(false)
+    setIsDone(true)
+  })
+  const change = (part: Partial<typeof nothing>): void => {
+    setValues({ ...values, ...part })
+    setIsDone(false)
+    if (part.current !== undefined) setIsWrong(false)
+  }
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    setIsDone(false)
+    if (faults.current || faults.next) focusFirstFault(form.current)
+    else void task.run()
+  }
+  const wrong = isWrong ? words.password.currentWrong : null
+  return (
+    <SettingsPanel title={words.sections.password} intro={words.password.intro}>
+      <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        <UsernameForManagers />
+        <PasswordField
+          label={words.password.current}
+          autoComplete="current-password"
+          value={values.current}
+          error={wrong ?? (isChecked ? faults.current : null)}
+          onChange={(event) => change({ current: event.target.value })}
+        />
+        <PasswordField
+          label={words.password.next}
+          autoComplete="new-password"
+          value={values.next}
+          hint={<StrengthHint password={values.next} />}
+          error={isChecked ? faults.next : null}
+          onChange={(event) => change({ next: event.target.value })}
+        />
+        {task.error && <Notice tone="danger">{task.error}</Notice>}
+        <div>
+          <Button look="primary" type="submit" isBusy={task.isBusy}>
+            {words.password.change}
+          </Button>
+        </div>
+      </form>
+      <div role="status">{isDone && <Notice tone="ok">{words.password.done}</Notice>}</div>
+    </SettingsPanel>
+  )
+}
+
+/** Tells password managers whose password it is. */
+function UsernameForManagers() {
+  const user = useOwnUser()
+  return <input type="text" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
+}
+
+function faultsIn({ current, next }: typeof nothing, words: AccountWords['password']) {
+  const fault = passwordFault(next)
+  const texts = {
+    missing: words.missing,
+    short: words.short(limits.passwordMin - lengthOf(next)),
+    long: words.long(limits.passwordMax),
+  }
+  const isSame = next !== '' && next === current
+  return {
+    current: current === '' ? words.currentMissing : null,
+    next: fault ? texts[fault] : isSame ? words.same : null,
+  }
+}

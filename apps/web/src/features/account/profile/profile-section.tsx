@@ -1,0 +1,71 @@
+import { limits } from '@guildhall/contract'
+import type { User } from '@guildhall/contract'
+import { api } from '../../../shared/api/http.ts'
+import { useEdits } from '../../../shared/edits.ts'
+import { useOwnUser } from '../../../shared/state/world.ts'
+import { TextField } from '../../../shared/ui/field.tsx'
+import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
+import { useTask } from '../../../shared/use-task.ts'
+import { useAccountWords } from '../../../shared/words/account-words.ts'
+import { AvatarField } from './avatar-field.tsx'
+import { Preview } from './preview.tsx'
+
+/** How others see one. */
+export function ProfileSection() {
+  const user = useOwnUser()
+  return user && <Profile user={user} />
+}
+
+function Profile({ user }: { user: User }) {
+  const words = useAccountWords()
+  const { displayName } = user
+  const { values, isChanged, edit, discard, settle } = useEdits({ displayName })
+  const name = values.displayName.trim()
+  const save = useTask(async () => {
+    await api.patch('/api/users/me', { displayName: name })
+    settle()
+  })
+  const canSave = isChanged && name !== ''
+  return (
+    <SettingsPanel title={words.sections.profile} intro={words.profile.intro}>
+      <AvatarField user={user} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canSave) void save.run()
+        }}
+      >
+        <TextField
+          label={words.profile.displayName}
+          hint={words.profile.displayNameHint}
+          error={name === '' ? words.profile.nameMissing : null}
+          maxLength={limits.displayNameMax}
+          autoComplete="off"
+          value={values.displayName}
+          onChange={(event) => edit({ displayName: event.target.value })}
+        />
+      </form>
+      <TextField
+        label={words.profile.username}
+        hint={words.profile.usernameHint}
+        value={user.username}
+        readOnly
+      />
+      <SettingsBlock title={words.profile.preview}>
+        <Preview user={{ ...user, displayName: name || user.displayName }} />
+      </SettingsBlock>
+      <UnsavedBar
+        isChanged={isChanged}
+        isBusy={save.isBusy}
+        isBlocked={name === ''}
+        error={save.error}
+        onSave={() => void save.run()}
+        onDiscard={() => {
+          save.clearError()
+          discard()
+        }}
+      />
+    </SettingsPanel>
+  )
+}

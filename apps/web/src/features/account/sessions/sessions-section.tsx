@@ -1,0 +1,122 @@
+import type { AccountSession } from '@guildhall/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, ApiError } from '../../../shared/api/http.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
+import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
+import { useTask } from '../../../shared/use-task.ts'
+import { useAccountWords } from '../../../shared/words/account-words.ts'
+import { SessionRow } from './session-row.tsx'
+import styles from './sessions.module.css'
+
+const queryKey = ['sessions']
+
+/** Where the account is signed in. */
+export function SessionsSection() {
+  const words = useAccountWords()
+  const queries = useQueryClient()
+  const sessions = useQuery({
+    queryKey,
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ sessions: AccountSession[] }>('/api/auth/sessions', signal)).sessions,
+  })
+  const forget = (id: string): void => {
+    queries.setQueryData<AccountSession[]>(queryKey, (list) =>
+      list?.filter((session) => session.id !== id),
+    )
+  }
+  return (
+    <SettingsPanel title={words.sections.sessions} intro={words.sessions.intro}>
+      <QueryState query={sessions}>{(list) => <Lists list={list} onEnded={forget} />}</QueryState>
+    </SettingsPanel>
+  )
+}
+
+interface ListsProps {
+  list: AccountSession[]
+  onEnded: (id: string) => void
+}
+
+function Lists({ list, onEnded }: ListsProps) {
+  const words = useAccountWords().sessions
+  const [isAsking, setIsAsking] = useState(false)
+  const here = list.filter(({ current }) => current)
+  const others = list
+    .filter(({ current }) => !current)
+    .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt)
+  const rows = (sessions: AccountSession[]) => (
+    <ul className={styles['rows']}>
+      {sessions.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          onEnded={(id) => {
+            onEnded(id)
+            showToast(words.ended)
+          }}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <SettingsBlock title={words.here}>{rows(here)}</SettingsBlock>
+      <SettingsBlock
+        title={words.others}
+        actions={
+          others.length > 1 && <Button onClick={() => setIsAsking(true)}>{words.endAll}</Button>
+        }
+      >
+        {others.length > 0 ? rows(others) : <p className={styles['none']}>{words.none}</p>}
+      </SettingsBlock>
+      {isAsking && (
+        <EndAllDialog sessions={others} onEnded={onEnded} onClose={() => setIsAsking(false)} />
+      )}
+    </>
+  )
+}
+
+interface EndAllDialogProps {
+  sessions: AccountSession[]
+  onEnded: (id: string) => void
+  onClose: () => void
+}
+
+function EndAllDialog({ sessions, onEnded, onClose }: EndAllDialogProps) {
+  const words = useAccountWords().sessions
+  // The list shrinks while they end.
+  const [ending] = useState(sessions)
+  const task = useTask(async () => {
+    for (const { id } of ending) {
+      await api.delete(`/api/auth/sessions/${id}`).catch(unlessGone)
+      onEnded(id)
+    }
+  })
+  const endAll = async (): Promise<void> => {
+    if (!(await task.run())) return
+    showToast(words.endedAll)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={words.endAllQuestion}
+      confirm={words.endAll}
+      isBusy={task.isBusy}
+      onConfirm={() => void endAll()}
+      onClose={onClose}
+    >
+      <p>{words.endAllText(ending.length)}</p>
+      {task.error && <Notice tone="danger">{task.error}</Notice>}
+    </ConfirmDialog>
+  )
+}
+
+/** A session that has ended meanwhile has ended. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+}

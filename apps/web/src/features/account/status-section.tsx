@@ -1,0 +1,84 @@
+import { limits } from '@guildhall/contract'
+import type { PresenceStatus } from '@guildhall/contract'
+import { act } from '../../shared/client.ts'
+import { useEdits } from '../../shared/edits.ts'
+import { useWorld } from '../../shared/state/world.ts'
+import { PresenceSign } from '../../shared/ui/avatar.tsx'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
+import { UnsavedBar } from '../../shared/ui/unsaved.tsx'
+import { useTask } from '../../shared/use-task.ts'
+import { useAccountWords } from '../../shared/words/account-words.ts'
+import { useWords } from '../../shared/words/words.ts'
+import { Choices } from './parts/choices.tsx'
+
+const statuses: readonly PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible']
+
+/** Whether one is there, and what one is up to. */
+export function StatusSection() {
+  const { common } = useWords()
+  const words = useAccountWords()
+  const presence = useWorld(({ world }) => world?.presence)
+  const status = presence?.status ?? 'online'
+  const choose = useTask((next: PresenceStatus) => act('presence.set', { status: next }))
+  return (
+    <SettingsPanel title={words.sections.status} intro={words.status.intro}>
+      <Choices
+        label={words.status.presence}
+        value={status}
+        choices={statuses.map((value) => ({
+          value,
+          label: common.presence[value],
+          hint: words.status.hints[value],
+          sign: <PresenceSign status={value} />,
+        }))}
+        onChange={(next) => void choose.run(next)}
+      />
+      {choose.error && <Notice tone="danger">{choose.error}</Notice>}
+      <StatusText status={status} text={presence?.text ?? ''} />
+    </SettingsPanel>
+  )
+}
+
+function StatusText({ status, text }: { status: PresenceStatus; text: string }) {
+  const words = useAccountWords().status
+  const { values, isChanged, edit, discard, settle } = useEdits({ text })
+  const save = useTask(async () => {
+    await act('presence.set', { status, text: values.text.trim() || null })
+    settle()
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged) void save.run()
+      }}
+    >
+      <TextField
+        label={words.text}
+        hint={words.textHint}
+        maxLength={limits.presenceTextMax}
+        autoComplete="off"
+        value={values.text}
+        onChange={(event) => edit({ text: event.target.value })}
+        trailing={
+          values.text !== '' && (
+            <IconButton icon="close" label={words.clear} onClick={() => edit({ text: '' })} />
+          )
+        }
+      />
+      <UnsavedBar
+        isChanged={isChanged}
+        isBusy={save.isBusy}
+        error={save.error}
+        onSave={() => void save.run()}
+        onDiscard={() => {
+          save.clearError()
+          discard()
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { limits } from '@guildhall/contract'
+import { lengthOf, passwordFault } from '../../shared/account-rules.ts'
+import { useAccountWords } from '../../shared/words/account-words.ts'
+import { strengthOf } from './password-rules.ts'
+import styles from './password.module.css'
+
+const bars = { fair: 1, good: 2, strong: 3 }
+
+/** A word on how good a new password is, and as many bars. */
+export function StrengthHint({ password }: { password: string }) {
+  const words = useAccountWords().password
+  const fault = passwordFault(password)
+  const strength = fault === null ? strengthOf(password) : null
+  const missing = words.short(limits.passwordMin - lengthOf(password))
+  const text = fault === 'short' ? missing : words.strength[strength ?? 'none']
+  return (
+    <span className={styles['strength']}>
+      <span className={styles['bars']} data-strength={strength ?? undefined} aria-hidden="true">
+        {[1, 2, 3].map((bar) => (
+          <span key={bar} data-on={(strength && bars[strength] >= bar) || undefined} />
+        ))}
+      </span>
+      {text}
+    </span>
+  )
+}
