@@ -12,6 +12,7 @@ import {
   refreshTimelines,
   tellTimelines,
   timelineOf,
+  trimTimeline,
 } from '../src/shared/state/timelines.ts'
 import { createModel } from './timeline-model.ts'
 
@@ -34,6 +35,7 @@ const steps = fc.oneof(
   often(1, 'to newest', () => void jumpToNewest(channel)),
   often(4, 'older', () => void loadOlder(channel)),
   often(4, 'newer', () => void loadNewer(channel)),
+  oftenAt(2, 'trim', (_, at) => trimTimeline(channel, at)),
   oftenAt(2, 'around', (_, at) => void loadAround(channel, at)),
   often(3, 'lose', (model) => loseConnection(model, channel)),
   often(1, 'lose elsewhere', (model) => loseConnection(model, undefined)),
@@ -66,13 +68,18 @@ test('reading on in a long channel keeps a bounded part of it, which can be read
   const reads = async (): Promise<void> => {
     await settle(model)
     assertIsStretch(model)
-    assert.ok((timelineOf(channel)?.messages.length ?? 0) <= 1550)
+    assert.ok((timelineOf(channel)?.messages.length ?? 0) <= 3050)
   }
   void loadNewest(channel)
   await reads()
   for (let page = 0; page < 80; page += 1) {
     void loadOlder(channel)
     await reads()
+    if (page === 40) {
+      trimTimeline(channel, 0)
+      assertIsStretch(model)
+      assert.equal(timelineOf(channel)?.messages.length, 1500)
+    }
   }
   assert.equal(timelineOf(channel)?.messages[0]?.seq, 1)
   assert.equal(timelineOf(channel)?.reachesEnd, false)

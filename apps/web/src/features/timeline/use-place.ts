@@ -78,7 +78,7 @@ export function usePlace({ channelId, rows, reachesEnd, mark, list, scroller }: 
     settle()
   }, [goToEnd, settle])
 
-  return { isAtEnd, goToEnd, settle, onResize }
+  return { isAtEnd, goToEnd, settle, onResize, firstShown: () => indexAt(list.current) }
 }
 
 interface Target {
@@ -111,7 +111,12 @@ function asked(rows: readonly Row[], seq: number): Target | null {
 
 function placeAt(list: VirtualizerHandle | null, rows: readonly Row[]): Place {
   if (!list) return 'end'
-  const index = Math.max(1, list.findItemIndex(list.scrollOffset))
-  const row = rows[index - 1]
-  return row ? { key: row.key, offset: list.scrollOffset - list.getItemOffset(index) } : 'end'
+  const index = indexAt(list)
+  const row = rows[index]
+  return row ? { key: row.key, offset: list.scrollOffset - list.getItemOffset(index + 1) } : 'end'
+}
+
+/** The place of the first row that is on the screen. */
+function indexAt(list: VirtualizerHandle | null): number {
+  return list ? Math.max(0, list.findItemIndex(list.scrollOffset) - 1) : 0
 }

@@ -19,8 +19,10 @@ export interface Page {
   limit: number
 }
 
-/** Beyond this the far end is let go, and read again when it is wanted. */
-const messagesKept = 1500
+/** As many messages of a channel are kept when some are let go, which are read again when they are wanted. */
+export const messagesKept = 1500
+/** With so many, some are let go even in the middle of scrolling. */
+const messagesMost = 2 * messagesKept
 
 /**
  * The timeline with a page that was read. `told` are the channel's events since the page was asked for: they happened
@@ -52,10 +54,15 @@ function extend(timeline: Timeline | undefined, { kind, messages, limit }: Page)
 }
 
 /**
- * The timeline without what is too far from the end that `kind` extends. It is to be shown before the page comes: a list
- * on the screen stays in its place when one of its ends changes, but not when both do.
+ * The timeline without what is too far from the side that `kind` extends. It is to be shown before a page comes: a list
+ * on the screen stays in its place when one of its sides changes, but not when both do.
  */
 export function makeRoom(timeline: Timeline, kind: PageKind): Timeline {
+  return timeline.messages.length > messagesMost ? letGo(timeline, kind) : timeline
+}
+
+/** The timeline with the messages nearest to the side that `kind` extends. */
+export function letGo(timeline: Timeline, kind: PageKind): Timeline {
   if (timeline.messages.length <= messagesKept) return timeline
   return kind === 'older'
     ? { ...timeline, messages: timeline.messages.slice(0, messagesKept), reachesEnd: false }

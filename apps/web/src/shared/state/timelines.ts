@@ -1,7 +1,7 @@
 import type { GatewayEvent, Message } from '@guildhall/contract'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
-import { applyToTimeline, channelOf, makeRoom, mergePage } from './timeline.ts'
+import { applyToTimeline, channelOf, letGo, makeRoom, mergePage, messagesKept } from './timeline.ts'
 import type { Page, PageKind, Timeline } from './timeline.ts'
 
 const pageSize = 50
@@ -76,6 +76,19 @@ export async function loadAround(channelId: string, seq: number): Promise<void> 
   const [first, last] = [messages[0], messages.at(-1)]
   if (first && last && first.seq <= seq && seq <= last.seq) return
   await load(channelId, 'around', `around=${seq}&limit=${pageSize}`)
+}
+
+/**
+ * Lets go of messages that are far from the one at the place `at` of the list. To be called when nobody scrolls: a list
+ * keeps its place better then.
+ */
+export function trimTimeline(channelId: string, at: number): void {
+  const timeline = timelineOf(channelId)
+  if (!timeline || loads.has(channelId)) return
+  const { length } = timeline.messages
+  if (length < messagesKept * 1.2) return
+  if (at > length - messagesKept / 2) patch(channelId, letGo(timeline, 'newer'))
+  else if (at < messagesKept / 2) patch(channelId, letGo(timeline, 'older'))
 }
 
 async function load(channelId: string, kind: PageKind, query: string): Promise<void> {
