@@ -48,7 +48,7 @@ export function handleChatError(
   void sendChatError(reply, code, message)
 }
 
-export function sendChatError(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
+function sendChatError(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
   return reply
     .code(errorStatus[code])
     .header('content-type', 'application/json; charset=utf-8')

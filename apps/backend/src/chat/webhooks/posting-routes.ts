@@ -1,12 +1,12 @@
-import { ErrorBody, MessagePosted, WebhookMessageRequest } from '@guildhall/contract'
+import { ErrorBody, errorStatus, MessagePosted, WebhookMessageRequest } from '@guildhall/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
-import { policyOf, stateOf, tellRateLimits } from '../../http/rate-limit-headers.ts'
-import { chatFace, handleChatError, sendChatError } from '../../http/replies.ts'
+import { policyOf, rateLimitHeaders, tellRateLimits } from '../../http/rate-limit-headers.ts'
+import { chatFace, handleChatError } from '../../http/replies.ts'
 import type { ErrorFace } from '../../http/server.ts'
 import { readHookMessage } from './posting.ts'
 import type { HookTarget, Posting } from './posting.ts'
@@ -27,6 +27,9 @@ interface Dependencies {
 
 const unusable = JSON.stringify({
   error: { code: 'not_found', message: 'There is no such webhook.' },
+})
+const tooMany = JSON.stringify({
+  error: { code: 'rate_limited', message: 'Too many messages in too short a time.' },
 })
 
 const schema = {
@@ -85,7 +88,7 @@ export function postingRoutes(
       }
       posting.post(target, message).then(
         (stored) => {
-          if (stored) sendPosted(reply, stored.id, address, webhook)
+          if (stored) sendPosted(reply, stored.id, { address, webhook })
           else sendUnusable(reply, address)
         },
         (error: FastifyError) => handleHookError(error, request, reply),
@@ -103,7 +106,8 @@ export function postingRoutes(
 export function createHooksFace(addressLimit: RateLimit): ErrorFace {
   const notFound = (request: FastifyRequest, reply: FastifyReply): void => {
     const address = addressLimit.take(clientKey(request))
-    void (address.allowed ? sendUnusable(reply, address) : refuse(reply, { address }))
+    if (address.allowed) sendUnusable(reply, address)
+    else refuse(reply, { address })
   }
   return {
     prefix: '/api/hooks',
@@ -121,39 +125,29 @@ function handleHookError(error: FastifyError, request: FastifyRequest, reply: Fa
   handleChatError(error, request, reply)
 }
 
-function refuse(reply: FastifyReply, decisions: Record<string, RateDecision>): FastifyReply {
-  tellRateLimits(reply, decisions)
-  return sendChatError(reply, 'rate_limited', 'Too many messages in too short a time.')
-}
-
 function sendPosted(
   reply: FastifyReply,
   id: string,
-  address: RateDecision,
-  webhook: RateDecision,
+  decisions: Record<string, RateDecision>,
 ): void {
   const posted: Static<typeof MessagePosted> = { ok: true, id }
-  const text = JSON.stringify(posted)
-  const { raw } = reply.hijack()
-  raw.writeHead(201, [
-    'content-type',
-    'application/json; charset=utf-8',
-    'content-length',
-    // An id has no other characters than those of one byte.
-    String(text.length),
-    'ratelimit-policy',
-    `${policyOf('address', address)}, ${policyOf('webhook', webhook)}`,
-    'ratelimit',
-    `${stateOf('address', address)}, ${stateOf('webhook', webhook)}`,
-  ])
-  raw.end(text, 'latin1')
+  answer(reply, 201, rateLimitHeaders(decisions), JSON.stringify(posted))
+}
+
+function refuse(reply: FastifyReply, decisions: Record<string, RateDecision>): void {
+  answer(reply, errorStatus.rate_limited, rateLimitHeaders(decisions), tooMany)
 }
 
 // The same for every reason, to the byte: so it tells the limit, but not how much of it is left.
-function sendUnusable(reply: FastifyReply, address: RateDecision): FastifyReply {
-  return reply
-    .code(404)
-    .header('ratelimit-policy', policyOf('address', address))
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(unusable)
+function sendUnusable(reply: FastifyReply, address: RateDecision): void {
+  answer(reply, 404, ['ratelimit-policy', policyOf('address', address)], unusable)
+}
+
+/** Sends JSON whose characters all take one byte, past all that the framework could still do with it. */
+function answer(reply: FastifyReply, status: number, headers: string[], json: string): void {
+  const { raw } = reply.hijack()
+  headers.push('content-type', 'application/json; charset=utf-8')
+  headers.push('content-length', String(json.length))
+  raw.writeHead(status, headers)
+  raw.end(json, 'latin1')
 }
