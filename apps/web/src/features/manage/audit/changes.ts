@@ -13,6 +13,11 @@ export interface ShownChange {
   to: string
 }
 
+interface Change {
+  from: unknown
+  to: unknown
+}
+
 interface Context {
   manage: ManageWords
   words: Words
@@ -27,26 +32,36 @@ const inSentence = new Set(['target', 'targetId', 'authorKind', 'authorId'])
 export function shownChanges({ action, changes }: AuditEntry, context: Context): ShownChange[] {
   return Object.entries(changes).flatMap(([field, value]) => {
     if (inSentence.has(field) || isToldBy(action, field)) return []
-    const label = labelOf(field, context.manage)
-    if (!isChange(value)) return [{ field, label, from: null, to: shown(field, value, context) }]
-    const { from, to } = value
-    if (Array.isArray(from) || Array.isArray(to)) return [listChange(field, from, to, context)]
+    const change = isChange(value) ? value : { from: null, to: value }
+    const isComing = action.endsWith('.created') || !isChange(value)
+    if (isComing) return hasValue(change.to) ? [single(field, change.to, context)] : []
     if (action.endsWith('.deleted')) {
-      return [{ field, label, from: null, to: shown(field, from, context) }]
+      return hasValue(change.from) ? [single(field, change.from, context)] : []
     }
-    if (field === 'icon' && to !== null) {
-      return [{ field, label, from: null, to: context.manage.audit.newPicture }]
-    }
-    const hadNone = from === null || from === undefined
-    return [
-      {
-        field,
-        label,
-        from: hadNone ? null : shown(field, from, context),
-        to: shown(field, to, context),
-      },
-    ]
+    return compared(field, change, context)
   })
+}
+
+function single(field: string, value: unknown, context: Context): ShownChange {
+  return {
+    field,
+    label: labelOf(field, context.manage),
+    from: null,
+    to: shown(field, value, context),
+  }
+}
+
+function compared(field: string, { from, to }: Change, context: Context): ShownChange[] {
+  if (Array.isArray(from) || Array.isArray(to)) return listChange(field, from, to, context)
+  const after = single(field, to, context)
+  if (field === 'icon' || (from !== 0 && !hasValue(from))) return [after]
+  return [{ ...after, from: shown(field, from, context) }]
+}
+
+/** Nothing, none and off say little of what is new. */
+function hasValue(value: unknown): boolean {
+  const isNothing = value === null || value === undefined || value === '' || value === 0
+  return !isNothing && !(Array.isArray(value) && value.length === 0)
 }
 
 /** Whether the sentence of an action tells of a field already, or it says nothing to anyone. */
@@ -57,7 +72,7 @@ function isToldBy(action: string, field: string): boolean {
   return action === 'webhook.renamed' || action === 'server.owner_changed'
 }
 
-function isChange(value: unknown): value is { from: unknown; to: unknown } {
+function isChange(value: unknown): value is Change {
   return typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 }
 
@@ -67,7 +82,7 @@ function labelOf(field: string, { audit }: ManageWords): string {
 }
 
 /** Lists are told by what came and what went. */
-function listChange(field: string, from: unknown, to: unknown, context: Context): ShownChange {
+function listChange(field: string, from: unknown, to: unknown, context: Context): ShownChange[] {
   const [old, next] = [listOf(from), listOf(to)]
   const added = next.filter((name) => !old.includes(name))
   const removed = old.filter((name) => !next.includes(name))
@@ -75,8 +90,9 @@ function listChange(field: string, from: unknown, to: unknown, context: Context)
     ...added.map((name) => `+ ${shown(field, name, context)}`),
     ...removed.map((name) => `− ${shown(field, name, context)}`),
   ]
+  if (parts.length === 0) return []
   const label = labelOf(field, context.manage)
-  return { field, label, from: null, to: parts.join(', ') || context.words.common.none }
+  return [{ field, label, from: null, to: parts.join(', ') }]
 }
 
 function listOf(value: unknown): unknown[] {
@@ -92,6 +108,8 @@ function shown(field: string, value: unknown, context: Context): string {
     return list.map((item) => shown(field, item, context)).join(', ') || words.common.none
   }
   switch (field) {
+    case 'icon':
+      return manage.audit.newPicture
     case 'channelId':
     case 'parentId':
       return names.channel(text(value))

@@ -93,7 +93,6 @@ function Search({ label, accepts = () => true, onChange }: SearchProps) {
         aria-activedescendant={isShown ? `${id}-${String(at)}` : undefined}
         value={query}
         error={isOpen && found.length === 0 ? words.picker.nobody : null}
-        onFocus={() => setIsOpen(true)}
         onClick={() => setIsOpen(true)}
         onKeyDown={onKeyDown}
         onChange={(event) => {
