@@ -12,8 +12,10 @@ export function NotSent({ outgoing }: { outgoing: Outgoing }) {
   const { nonce, reason } = outgoing
   return (
     <div className={styles['notSent']} role="alert">
-      <Icon name="alert" size={16} />
-      <span>{reason === null ? words.notSent : words.notSentBecause(reason)}</span>
+      <p>
+        <Icon name="alert" size={16} />
+        {reason === null ? words.notSent : words.notSentBecause(reason)}
+      </p>
       <button type="button" tabIndex={tabIndex} onClick={() => retryMessage(nonce)}>
         {common.retry}
       </button>

@@ -17,6 +17,8 @@ const plain = /^(?!\s*(?:[-+*]|\d{1,9}[.)])\s)[^*_~`|<>[\]@#\\\n]*$/
 const hasAddress = /:\/\/|www\./i
 const sign = /[*_~`[\]<>|!\\@\n]/g
 const fenced = /^```[^]*?^```/gm
+// People open code in the middle of a line, too: like this: ```js
+const fenceInLine = /^(?![ \t>*+\-\d.)]*```)(.*?[^`\n])```([\w+#-]*)\n([^]*?)\n?```(?!`)/gm
 const deepContainers = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){9}/m
 
 const off = [
@@ -45,8 +47,9 @@ export function parseMarkdown(text: string): Block[] {
   if (isPlain(text)) return asTyped(text)
   if (deepContainers.test(text) || countSigns(text) > mostSigns) return asTyped(text)
   try {
-    const { children } = fromMarkdown(text, options)
-    const blocks = toBlocks(children, text, 0)
+    const source = text.replace(fenceInLine, '$1\n```$2\n$3\n```\n')
+    const { children } = fromMarkdown(source, options)
+    const blocks = toBlocks(children, source, 0)
     return blocks.length > 0 ? blocks : asTyped(text)
   } catch {
     return asTyped(text)
