@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { findChannel, useWorld } from '../../shared/state/world.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './composer.module.css'
+import { DropOverlay } from './drop-overlay.tsx'
 import { MessageForm } from './message-form.tsx'
 import type { ComposerChannel } from './composer-channel.ts'
 import { useSilence } from './silence.ts'
@@ -31,9 +33,10 @@ function ChannelComposer({ channel }: { channel: ComposerChannel }) {
   const words = useWords().composer
   const { id, serverId, type } = channel
   const silence = useSilence(serverId, id)
+  const section = useRef<HTMLElement>(null)
   if (silence === null) return <MessageForm channel={channel} />
   return (
-    <section className={styles['composer']} aria-label={words.region}>
+    <section ref={section} className={styles['composer']} aria-label={words.region}>
       <p className={styles['silence']}>
         <Icon name={type === 'announcement' ? 'megaphone' : 'ban'} />
         {silence}
@@ -41,6 +44,10 @@ function ChannelComposer({ channel }: { channel: ComposerChannel }) {
       <div className={styles['footer']}>
         <TypingLine serverId={serverId} channelId={id} />
       </div>
+      {/* Without it, the browser would leave the page for the file. */}
+      <DropOverlay form={section} channelName={channel.name} mayDrop={false} onFiles={ignore} />
     </section>
   )
 }
+
+function ignore(): void {}

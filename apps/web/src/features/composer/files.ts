@@ -1,4 +1,4 @@
-import { showToast } from '../../shared/ui/toast.tsx'
+import { useState } from 'react'
 import { useLanguage, useWords } from '../../shared/words/words.ts'
 
 /** The files that were dropped or pasted; folders are none. */
@@ -9,19 +9,20 @@ export function filesFrom(data: DataTransfer): File[] {
   })
 }
 
-/** Gives what attaches files to the next message, or says in passing why it does not. */
+/** Attaches files to the next message; `fault` says in words why some were not taken, until it is forgiven. */
 export function useAttach(channelId: string, mayAttach: boolean) {
   const words = useWords()
   const language = useLanguage()
-  return async (files: readonly File[]): Promise<void> => {
-    if (!mayAttach) return showToast(words.composer.files.mayNot, 'danger')
+  const [fault, setFault] = useState<string | null>(null)
+  const attach = async (files: readonly File[]): Promise<void> => {
+    if (!mayAttach) return setFault(words.composer.files.mayNot)
     try {
       const { addFiles, faultText } = await import('./attach.ts')
-      for (const fault of addFiles(channelId, files)) {
-        showToast(faultText(fault, words, language), 'danger')
-      }
+      const faults = addFiles(channelId, files)
+      setFault(faults.map((each) => faultText(each, words, language)).join(' ') || null)
     } catch {
-      showToast(words.errors.unreachable, 'danger')
+      setFault(words.errors.unreachable)
     }
   }
+  return { attach, fault, forgive: () => setFault(null) }
 }

@@ -3,23 +3,25 @@ import { useWorld } from '../../shared/state/world.ts'
 import { useWords } from '../../shared/words/words.ts'
 import type { Words } from '../../shared/words/words.ts'
 import styles from './composer.module.css'
-import type { Refusal, Sending } from './use-sending.ts'
+import type { Sending } from './use-sending.ts'
 
 /** From so many characters on, it is shown how many are left. */
 const shownFrom = 300
 
 interface FooterNoteProps {
   sending: Sending
+  /** Why files were not taken. */
+  fault: string | null
   slowmodeSeconds: number
 }
 
 /** A word on what keeps a message from going out, or soon will. */
-export function FooterNote({ sending, slowmodeSeconds }: FooterNoteProps) {
+export function FooterNote({ sending, fault, slowmodeSeconds }: FooterNoteProps) {
   const words = useWords().composer
   const isLost = useIsLost()
-  const refused = refusalText(sending, words)
+  const refused = refusalText(sending, words) ?? fault
   const note = refused ?? noteText(sending, words, isLost, slowmodeSeconds)
-  const told = useTold(sending.refusal, refused)
+  const told = useTold(sending.refusal ?? fault, refused)
   return (
     <>
       <p
@@ -51,9 +53,9 @@ function useIsLost(): boolean {
 }
 
 /** For screen readers: why nothing was sent, once, and not each number that it counts down. */
-function useTold(refusal: Refusal | null, text: string | null): string | null {
+function useTold(reason: string | null, text: string | null): string | null {
   const [told, setTold] = useState<string | null>(null)
-  useEffect(() => setTold(refusal === null ? null : text), [refusal])
+  useEffect(() => setTold(reason === null ? null : text), [reason])
   return told
 }
 

@@ -41,10 +41,14 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
   const hasFiles = useUploads(({ list }) => list.some((file) => file.channelId === channelId))
   const sending = useSending(channel)
   const completion = useCompletion({ field, text, caret, serverId, channelId })
-  const attachFiles = useAttach(channelId, mayAttach)
+  const attaching = useAttach(channelId, mayAttach)
   const attach = (files: readonly File[]): void => {
-    void attachFiles(files)
+    void attaching.attach(files)
     field.current?.focus()
+  }
+  const send = (): void => {
+    attaching.forgive()
+    sending.send()
   }
   useGrowth(field, text)
   useTypeAnywhere(attach)
@@ -67,7 +71,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
       aria-label={words.region}
       onSubmit={(event) => {
         event.preventDefault()
-        sending.send()
+        send()
       }}
     >
       <CompletionList serverId={serverId} completion={completion} />
@@ -97,13 +101,14 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
               keepDraft(channelId, target.value)
               setCaret(target.selectionStart)
               sending.forgive()
+              attaching.forgive()
               if (target.value.trim() !== '') tellTyping(channelId)
               completion.replaceClosedName(target)
             }}
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onKeyDown={(event) => {
               if (!completion.onKeyDown(event))
-                handleKey(event, { channelId, isTouch: isTouch(), send: sending.send })
+                handleKey(event, { channelId, isTouch: isTouch(), send })
             }}
             onPaste={onPaste}
           />
@@ -118,7 +123,11 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
       </div>
       <div className={styles['footer']}>
         <TypingLine serverId={serverId} channelId={channelId} />
-        <FooterNote sending={sending} slowmodeSeconds={channel.slowmodeSeconds} />
+        <FooterNote
+          sending={sending}
+          fault={attaching.fault}
+          slowmodeSeconds={channel.slowmodeSeconds}
+        />
       </div>
       <DropOverlay form={form} channelName={channel.name} mayDrop={mayAttach} onFiles={attach} />
     </form>

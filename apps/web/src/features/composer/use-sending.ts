@@ -11,7 +11,7 @@ import { removeUploads, uploadsOf, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 
 /** Why nothing was sent when it was asked for. */
-export type Refusal = 'too-long' | 'slowmode' | 'failed-upload'
+type Refusal = 'too-long' | 'slowmode' | 'failed-upload'
 
 export interface Sending {
   /** Sends what is written, or says why not. What waits for uploads goes out by itself. */
