@@ -6,7 +6,10 @@ export function ShortcutsSection() {
   const words = useAccountWords()
   return (
     <SettingsPanel title={words.sections.shortcuts} intro={words.shortcuts.intro}>
-      <ShortcutList />
+      {/* Nothing in it takes the focus, and it has to scroll by keys, too. */}
+      <div role="group" aria-label={words.sections.shortcuts} tabIndex={0}>
+        <ShortcutList />
+      </div>
     </SettingsPanel>
   )
 }

@@ -3,6 +3,8 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import styles from './notice.module.css'
 
+const icons = { info: 'info', danger: 'alert', ok: 'check' } as const
+
 interface NoticeProps {
   tone?: 'info' | 'danger' | 'ok'
   children: ReactNode
@@ -15,7 +17,7 @@ export function Notice({ tone = 'info', children }: NoticeProps) {
       className={[styles['notice'], styles[tone]].join(' ')}
       role={tone === 'danger' ? 'alert' : undefined}
     >
-      <Icon name={tone === 'ok' ? 'check' : 'alert'} />
+      <Icon name={icons[tone]} />
       <div>{children}</div>
     </div>
   )
