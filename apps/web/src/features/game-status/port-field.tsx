@@ -28,11 +28,14 @@ export function PortField({ game, port, error, onChange }: PortFieldProps) {
         error={error}
         onChange={(event) => onChange(event.target.value.trim())}
       />
-      {offered !== '' && (
-        <button type="button" className={styles['offer']} onClick={() => onChange(offered)}>
-          {likelier ? gameStatus.portOfPlayers(likelier) : gameStatus.usualPort(offered)}
-        </button>
-      )}
+      {/* Its line is there from the start: a button below that moved away would be missed by a press. */}
+      <div className={styles['offerLine']}>
+        {offered !== '' && (
+          <button type="button" className={styles['offer']} onClick={() => onChange(offered)}>
+            {likelier ? gameStatus.portOfPlayers(likelier) : gameStatus.usualPort(offered)}
+          </button>
+        )}
+      </div>
     </div>
   )
 }
