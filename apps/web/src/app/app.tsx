@@ -123,8 +123,10 @@ function Talk({ serverId, channelId }: { serverId: string; channelId: string | u
   const server = useWorld(({ world }) => findServer(world, serverId)?.server.name)
   const channel = useWorld(({ world }) => findChannel(world, channelId)?.name)
   const title = channel === undefined ? server : places.titles.channel(channel, server ?? '')
+  const hasWorld = useWorld(({ world }) => world !== null)
+  const fallback = hasWorld ? places.titles.notFound : common.appName
   return (
-    <SignedIn name="talk" title={title ?? common.appName}>
+    <SignedIn name="talk" title={title ?? fallback}>
       <TalkPage serverId={serverId} channelId={channelId} />
     </SignedIn>
   )

@@ -3,6 +3,9 @@ export function startBackground(): void {
   const start = (): void => {
     void import('../features/notify/notify.ts').then(({ startNotifying }) => startNotifying())
     void import('../features/notify/badge.ts').then(({ startBadge }) => startBadge())
+    void import('../shared/service-worker.ts').then(({ startServiceWorker }) =>
+      startServiceWorker(),
+    )
     void import('../features/notify/auto-idle.ts').then(({ startAutoIdle }) => startAutoIdle())
   }
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })

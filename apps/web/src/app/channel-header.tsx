@@ -39,11 +39,13 @@ export function ChannelHeader(props: ChannelHeaderProps) {
       >
         <Icon name="chevronLeft" />
       </Link>
-      <h1 className={styles['name']}>
-        <Icon name={iconOf(type)} size={20} />
-        <span>{name}</span>
-      </h1>
-      {topic ? <Topic text={topic} /> : <span className={styles['gap']} />}
+      <div className={styles['what']}>
+        <h1 className={styles['name']}>
+          <Icon name={iconOf(type)} size={20} />
+          <span>{name}</span>
+        </h1>
+        {topic && <Topic text={topic} />}
+      </div>
       <div className={styles['tools']}>
         <IconButton
           icon="pin"

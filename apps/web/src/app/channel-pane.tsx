@@ -23,7 +23,7 @@ export function ChannelPane({ serverId, channelId, panel, onShowMember }: Channe
   const at = seqIn(useSearch())
   const [pinsAnchor, setPinsAnchor] = useState<HTMLElement | null>(null)
   return (
-    <main id="main" className={styles['pane']} tabIndex={-1}>
+    <main className={styles['pane']} tabIndex={-1}>
       <ChannelHeader
         serverId={serverId}
         channelId={channelId}

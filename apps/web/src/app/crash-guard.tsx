@@ -21,7 +21,7 @@ export class CrashGuard extends Component<Props, { hasCrashed: boolean }> {
     const { crashed } = spokenWords().common
     return (
       <main>
-        <Empty icon="alert" title={crashed.title}>
+        <Empty level={1} icon="alert" title={crashed.title}>
           <p>{crashed.text}</p>
           <Button look="primary" onClick={() => location.reload()}>
             {crashed.reload}

@@ -6,7 +6,7 @@ export function NotFoundPage() {
   const { notFound } = useWords().common
   return (
     <main>
-      <Empty icon="search" title={notFound.title}>
+      <Empty level={1} icon="search" title={notFound.title}>
         <p>{notFound.text}</p>
         <Link href="/">{notFound.home}</Link>
       </Empty>

@@ -17,8 +17,8 @@ export function NowherePane({ serverId, channelId }: NowhereProps) {
   const other = useWorld(({ world }) => startChannel(findServer(world, serverId)))
   if (!isServer) {
     return (
-      <main id="main" className={styles['pane']} tabIndex={-1}>
-        <Empty icon="search" title={places.noServer.title}>
+      <main className={styles['nowhere']} tabIndex={-1}>
+        <Empty level={1} icon="search" title={places.noServer.title}>
           <p>{places.noServer.text}</p>
           <Link href="/">{places.noServer.home}</Link>
         </Empty>
@@ -27,16 +27,16 @@ export function NowherePane({ serverId, channelId }: NowhereProps) {
   }
   if (other === undefined || channelId === undefined) {
     return (
-      <main id="main" className={styles['pane']} tabIndex={-1}>
-        <Empty icon="hash" title={places.noChannels.title}>
+      <main className={styles['nowhere']} tabIndex={-1}>
+        <Empty level={1} icon="hash" title={places.noChannels.title}>
           <p>{other === undefined ? places.noChannels.text : places.pickChannel}</p>
         </Empty>
       </main>
     )
   }
   return (
-    <main id="main" className={styles['pane']} tabIndex={-1}>
-      <Empty icon="hash" title={places.noChannel.title}>
+    <main className={styles['nowhere']} tabIndex={-1}>
+      <Empty level={1} icon="hash" title={places.noChannel.title}>
         <p>{places.noChannel.text}</p>
         <Link href={`/servers/${serverId}/${other}`}>{places.noChannel.other}</Link>
       </Empty>

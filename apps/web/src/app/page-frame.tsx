@@ -21,14 +21,15 @@ export function PageFrame({ name, title, children }: PageFrameProps) {
   const mentions = useWorld(({ world }) => mentionsIn(world))
   useEffect(() => {
     const called = mentions > 0 ? `(${String(mentions)}) ` : ''
-    document.title = `${called}${title} – ${common.appName}`
+    const place = title === common.appName ? title : `${title} – ${common.appName}`
+    document.title = called + place
   }, [title, mentions, common.appName])
   useFocusOnNewPage(name)
   return (
     <>
       <a
         className={styles['skip']}
-        href="#main"
+        href="#content"
         onClick={(event) => {
           event.preventDefault()
           focusMain()
@@ -39,7 +40,10 @@ export function PageFrame({ name, title, children }: PageFrameProps) {
       <p className="visually-hidden" role="status">
         {title}
       </p>
-      {children}
+      {/* What the way past leads to, whichever page it is. */}
+      <div id="content" className={styles['content']}>
+        {children}
+      </div>
     </>
   )
 }

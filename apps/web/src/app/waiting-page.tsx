@@ -20,7 +20,7 @@ export function WaitingPage() {
   return (
     <main tabIndex={-1}>
       {isLong && isLost ? (
-        <Empty icon="alert" title={common.appName}>
+        <Empty level={1} icon="alert" title={common.appName}>
           <p role="status">{places.unreachable}</p>
           <Button onClick={retryConnection}>{common.connection.retryNow}</Button>
         </Empty>

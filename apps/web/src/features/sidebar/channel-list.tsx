@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { groupChannels, holdsMessages, useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { useMay } from '../../shared/state/permissions.ts'
+import { findServer, useWorld } from '../../shared/state/world.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useRoving } from '../../shared/ui/use-roving.ts'
 import { useWords } from '../../shared/words/words.ts'
@@ -23,6 +24,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   /** The category that gets a channel; null for none of them. */
   const [creatingIn, setCreatingIn] = useState<string | null>()
   const groups = groupChannels(channels)
+  const isServer = useWorld(({ world }) => findServer(world, serverId) !== undefined)
   const isShown = channels.some(({ id }) => id === channelId)
   const first = groups[0]?.category ?? groups[0]?.channels.find(holdsMessages)
   const roving = useRoving(isShown ? channelId : first?.id)
@@ -39,7 +41,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
           onCreate={() => setCreatingIn(category?.id ?? null)}
         />
       ))}
-      {channels.length === 0 && (
+      {isServer && channels.length === 0 && (
         <div className={styles['empty']}>
           <p>{places.noChannels.text}</p>
           {mayManage && (

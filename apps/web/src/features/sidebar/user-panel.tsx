@@ -104,7 +104,8 @@ function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (
       icon: 'logout',
       tone: 'danger',
       onSelect: () => {
-        signOut().catch(tellError)
+        // To the front page: nothing here is to be come back to.
+        signOut().then(() => navigate('/'), tellError)
       },
     },
   ]
