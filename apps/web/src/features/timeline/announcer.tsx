@@ -15,7 +15,7 @@ export function Announcer({ channelId }: { channelId: string }) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const say = (): void => {
       const words = spokenWords().timeline
-      setSaid(waiting.length > mostApart ? [words.announceMany(waiting.length)] : waiting)
+      setSaid(waiting.length > mostApart ? [words.newMessages(waiting.length)] : waiting)
       waiting = []
       timer = undefined
     }

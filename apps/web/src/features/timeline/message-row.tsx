@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useTalking } from '../../shared/state/talking.ts'
 import { useOwnUser } from '../../shared/state/world.ts'
 import { useTimes } from '../../shared/time.ts'
+import { useWords } from '../../shared/words/words.ts'
 import { Attachments } from './attachments.tsx'
 import { AuthorName, AuthorPicture } from './author.tsx'
 import { Embeds } from './embeds.tsx'
@@ -21,6 +22,7 @@ import { useLongPress } from './use-long-press.ts'
 
 export function MessageRow(props: RowProps) {
   const { rowKey, message, outgoing, isGrouped, serverId, isActive } = props
+  const { timeline: words } = useWords()
   const [isNear, setIsNear] = useState(false)
   const [panel, setPanel] = useState<Panel | null>(null)
   const isEdited = useTalking(({ editing }) => editing === message.id)
@@ -50,6 +52,7 @@ export function MessageRow(props: RowProps) {
       <Head {...props} />
       <div className={styles['body']} id={`${rowKey}-body`}>
         {isEdited ? <MessageEditor message={message} /> : <Content {...props} />}
+        {outgoing?.state === 'pending' && <span className="visually-hidden">{words.sending}</span>}
         {outgoing?.state === 'failed' && <NotSent outgoing={outgoing} />}
       </div>
       {hasBar && (

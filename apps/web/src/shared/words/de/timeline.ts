@@ -14,7 +14,6 @@ export const timeline: Words['timeline'] = {
   toNewest: 'Zu den neuesten Nachrichten',
   newMessages: (count) => plural(count, { one: '# neue Nachricht', other: '# neue Nachrichten' }),
   announce: (name, text) => `${name}: ${text}`,
-  announceMany: (count) => plural(count, { one: '# neue Nachricht', other: '# neue Nachrichten' }),
   attachmentOnly: 'eine Datei',
   webhook: 'Webhook',
   system: 'System',
@@ -68,11 +67,9 @@ export const timeline: Words['timeline'] = {
   files: {
     download: (name) => `${name} herunterladen`,
     open: (name) => `${name} in voller Größe zeigen`,
-    picture: 'Bild',
     original: 'Original öffnen',
     previous: 'Vorheriges Bild',
     next: 'Nächstes Bild',
-    gone: 'Das Bild lässt sich nicht anzeigen.',
   },
   pins: {
     title: 'Angeheftete Nachrichten',

@@ -14,7 +14,6 @@ export const timeline = {
   toNewest: 'To the newest messages',
   newMessages: (count: number) => plural(count, { one: '# new message', other: '# new messages' }),
   announce: (name: string, text: string) => `${name}: ${text}`,
-  announceMany: (count: number) => plural(count, { one: '# new message', other: '# new messages' }),
   attachmentOnly: 'a file',
   webhook: 'Webhook',
   system: 'System',
@@ -68,11 +67,9 @@ export const timeline = {
   files: {
     download: (name: string) => `Download ${name}`,
     open: (name: string) => `Show ${name} in full size`,
-    picture: 'Picture',
     original: 'Open the original',
     previous: 'Previous picture',
     next: 'Next picture',
-    gone: 'The picture cannot be shown.',
   },
   pins: {
     title: 'Pinned messages',
