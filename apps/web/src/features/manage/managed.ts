@@ -1,7 +1,9 @@
 import { holds } from '@guildhall/contract'
-import type { Channel, Member, Permission, Role, ServerWorld } from '@guildhall/contract'
+import type { Channel, Member, Permission, Role, Server, ServerWorld } from '@guildhall/contract'
 import { createContext, useContext } from 'react'
+import { sameBy, useKept } from '../../shared/state/kept.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
+import { findServer } from '../../shared/state/world.ts'
 
 /** The server whose settings are shown, and what the account may change in it. */
 export interface Managed {
@@ -19,6 +21,42 @@ export function useManaged(): Managed {
   const managed = useContext(ManagedContext)
   if (!managed) throw new Error('outside the settings of a server')
   return managed
+}
+
+/** The server as far as its settings show it: it stays the same while people write and come and go. */
+export function useManagedEntry(serverId: string): ServerWorld | undefined {
+  return useKept(({ world }) => findServer(world, serverId), isSameEntry)
+}
+
+const isSameServer = sameBy<Server>([
+  'name',
+  'description',
+  'icon',
+  'color',
+  'ageRating',
+  'requireApproval',
+  'ownerId',
+  'memberCount',
+])
+const areSameChannels = sameBy<Channel>([
+  'id',
+  'name',
+  'type',
+  'topic',
+  'parentId',
+  'position',
+  'slowmodeSeconds',
+  'overwrites',
+])
+
+function isSameEntry(one: ServerWorld | undefined, other: ServerWorld | undefined): boolean {
+  if (!one || !other) return one === other
+  return (
+    one.roles === other.roles &&
+    one.me === other.me &&
+    isSameServer([one.server], [other.server]) &&
+    areSameChannels(one.channels, other.channels)
+  )
 }
 
 export function managedBy(entry: ServerWorld): Managed {

@@ -2,13 +2,12 @@ import type { Permission } from '@guildhall/contract'
 import { lazy, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { loadMembers } from '../../shared/state/members.ts'
-import { useServerWorld } from '../../shared/state/world.ts'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
 import { useManageWords } from '../../shared/words/manage-words.ts'
 import type { ManageWords } from '../../shared/words/en/manage.ts'
-import { managedBy, ManagedContext } from './managed.ts'
+import { managedBy, ManagedContext, useManagedEntry } from './managed.ts'
 import type { Managed } from './managed.ts'
 import { useJoinRequests } from './members/join-requests.ts'
 
@@ -48,7 +47,7 @@ interface ServerSettingsPageProps {
 /** The settings of a server: what the account may do there decides which sections there are. */
 export function ServerSettingsPage({ serverId, section }: ServerSettingsPageProps) {
   const words = useManageWords()
-  const entry = useServerWorld(serverId)
+  const entry = useManagedEntry(serverId)
   const managed = useMemo(() => (entry ? managedBy(entry) : null), [entry])
   useEffect(() => {
     // Names are missing without them; what needs them whole says so itself.

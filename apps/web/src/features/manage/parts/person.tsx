@@ -35,10 +35,6 @@ export function useNameOf(userId: string | null): string {
   return member ? nameOf(member) : words.common.unknownMember
 }
 
-export function PersonName({ id }: { id: string | null }) {
-  return useNameOf(id)
-}
-
 export function RoleName({ role }: { role: Role }) {
   return (
     <span className={styles['role']}>

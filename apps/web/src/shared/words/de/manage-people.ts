@@ -11,7 +11,7 @@ export const members: ManageWords['members'] = {
   found: (count) => plural(count, { one: '# Mitglied gefunden', other: '# Mitglieder gefunden' }),
   none: { title: 'Niemand gefunden', text: 'Versuch einen anderen Namen, oder zeig alle.' },
   columns: { member: 'Mitglied', roles: 'Rollen', joined: 'Beigetreten' },
-  owner: 'Besitz',
+  owner: 'Besitzt den Server',
   mutedUntil: (time) => `Stumm bis ${time}`,
   actions: (name) => `Was mit ${name} geschehen soll`,
   menu: {
