@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { lengthOf, passwordFault, usernameFault } from '../src/shared/account-rules.ts'
 import { fieldFault } from '../src/shared/field-fault.ts'
 import { inviteFault } from '../src/features/arrive/invite-fault.ts'
-import { readInviteLink } from '../src/features/arrive/invite-link.ts'
+import { readInviteLink } from '../src/shared/invite-link.ts'
 import { safePath } from '../src/features/arrive/safe-path.ts'
 import { ApiError } from '../src/shared/api/http.ts'
 

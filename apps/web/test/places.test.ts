@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import type { Channel, GatewayEvents, PresenceStatus, World } from '@guildhall/contract'
 import { isWorthACall, presenceFor, quietMs } from '../src/features/notify/rules.ts'
 import { excerpt, highlight, termsOf } from '../src/features/search/highlight.ts'
-import { inviteCode } from '../src/features/sidebar/invite-code.ts'
 import { fit } from '../src/features/switcher/match.ts'
 import { groupChannels } from '../src/shared/state/channel-tree.ts'
 
@@ -78,14 +77,6 @@ test('highlighting loses nothing of a text, marks words by their beginning, and 
   const long = `${'word '.repeat(200)}needle ${'word '.repeat(200)}`
   assert.match(excerpt(long, ['needle']), /^… .*needle.* …$/)
   assert.ok(excerpt(long, ['needle']).length < 340)
-})
-
-test('an invite is found in a link or alone, and nowhere else', () => {
-  assert.equal(inviteCode(' https://chat.example/invite/aB3-_x?x=1 '), 'aB3-_x')
-  assert.equal(inviteCode('chat.example/invite/aB3'), 'aB3')
-  assert.equal(inviteCode('aB3'), 'aB3')
-  assert.equal(inviteCode('https://chat.example/servers/1'), null)
-  assert.equal(inviteCode('two words'), null)
 })
 
 function told(change: Partial<GatewayEvents['message.created']['message']>) {

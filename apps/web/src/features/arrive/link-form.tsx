@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './form.module.css'
-import { readInviteLink } from './invite-link.ts'
+import { readInviteLink } from '../../shared/invite-link.ts'
 
 /** Takes an invite link and goes to its page. */
 export function LinkForm() {

@@ -4,12 +4,12 @@ import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/error-text.ts'
+import { readInviteLink } from '../../shared/invite-link.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Switch, TextField } from '../../shared/ui/field.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './add-server-dialog.module.css'
-import { inviteCode } from './invite-code.ts'
 
 /** The two ways to one more server: founding one, or an invite. */
 export function AddServerDialog({ onClose }: { onClose: () => void }) {
@@ -87,32 +87,39 @@ function FoundForm({ onClose }: { onClose: () => void }) {
 }
 
 function JoinForm({ onClose }: { onClose: () => void }) {
-  const { add } = useWords().places
+  const { places, arrive } = useWords()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const submit = (): void => {
+    const read = readInviteLink(text, location.origin)
+    if (read.kind === 'elsewhere') return setFault(arrive.link.elsewhere(read.host))
+    if (read.kind === 'unreadable') return setFault(arrive.link.unreadable)
+    onClose()
+    navigate(`/invite/${read.code}`)
+  }
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault()
-        const code = inviteCode(text)
-        setIsWrong(code === null)
-        if (code === null) return
-        onClose()
-        navigate(`/invite/${encodeURIComponent(code)}`)
+        submit()
       }}
     >
-      <h3>{add.join}</h3>
+      <h3>{places.add.join}</h3>
       <TextField
-        label={add.invite}
-        hint={add.inviteHint(`${location.origin}/invite/…`)}
-        error={isWrong ? add.inviteWrong : null}
+        label={arrive.link.label}
+        placeholder={arrive.link.placeholder}
+        error={fault}
         value={text}
         required
-        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.target.value)
+          setFault(null)
+        }}
       />
-      <Button type="submit">{add.look}</Button>
+      <Button type="submit">{places.add.look}</Button>
     </form>
   )
 }

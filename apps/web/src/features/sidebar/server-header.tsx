@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { errorText } from '../../shared/error-text.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useWorld } from '../../shared/state/world.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { spokenWords, useWords } from '../../shared/words/words.ts'
 import { useJoinRequests } from './join-requests.ts'
 import { markServerRead } from './mark-read.ts'
 import { useMaySettings } from './may-settings.ts'
@@ -113,7 +115,15 @@ function useServerItems(
     ...(requests > 0 ? [waiting] : []),
     ...(maySettings ? [settings] : []),
     ...(mayCreate ? [create] : []),
-    { label: places.markAllRead, icon: 'check', onSelect: () => markServerRead(serverId) },
+    {
+      label: places.markAllRead,
+      icon: 'check',
+      onSelect: () => {
+        markServerRead(serverId).catch((error: unknown) =>
+          showToast(errorText(error, spokenWords()), 'danger'),
+        )
+      },
+    },
     null,
     {
       label: places.leaveServer,

@@ -74,7 +74,6 @@ export const places: Words['places'] = {
     clear: 'Entfernen',
   },
   header: {
-    channelHeading: (name) => `Kanal ${name}`,
     topic: 'Thema',
     showTopic: 'Das ganze Thema zeigen',
     pins: 'Angeheftete Nachrichten',
@@ -93,9 +92,6 @@ export const places: Words['places'] = {
     approval: 'Neue Mitglieder brauchen Zustimmung',
     approvalHint: 'Wer eine Einladung annimmt, wartet, bis ihn jemand hereinlässt.',
     create: 'Server anlegen',
-    invite: 'Einladungslink oder Code',
-    inviteHint: (example) => `Zum Beispiel ${example}`,
-    inviteWrong: 'Das ist kein Einladungslink und kein Code.',
     look: 'Einladung ansehen',
   },
   newChannel: {
@@ -135,7 +131,6 @@ export const places: Words['places'] = {
   search: {
     title: 'Nachrichten suchen',
     field: 'Gesuchte Wörter',
-    go: 'Suchen',
     everywhere: 'Alle Kanäle',
     inChannel: 'In',
     anyone: 'Alle',
@@ -158,14 +153,12 @@ export const places: Words['places'] = {
     title: 'Gehe zu …',
     field: 'Kanal oder Server',
     nothing: 'So heißt hier nichts.',
-    channelIn: (server) => `in ${server}`,
     server: 'Server',
     hint: '↑ ↓ zum Auswählen, Enter zum Hingehen, Escape zum Bleiben',
     count: (count) => plural(count, { one: '# Treffer', other: '# Treffer' }),
   },
   shortcuts: {
     title: 'Tastenkürzel',
-    open: 'Tastenkürzel',
     moving: 'Sich zurechtfinden',
     writing: 'Schreiben und Lesen',
     keys: {
@@ -183,6 +176,5 @@ export const places: Words['places'] = {
       format: 'Fett, kursiv, Code',
       inList: 'Auf einer Nachricht: antworten, bearbeiten, reagieren, löschen',
     },
-    or: 'oder',
   },
 }

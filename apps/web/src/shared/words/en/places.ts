@@ -75,7 +75,6 @@ export const places = {
     clear: 'Clear it',
   },
   header: {
-    channelHeading: (name: string) => `Channel ${name}`,
     topic: 'Topic',
     showTopic: 'Show the whole topic',
     pins: 'Pinned messages',
@@ -94,9 +93,6 @@ export const places = {
     approval: 'New members need approval',
     approvalHint: 'Whoever accepts an invite waits until somebody lets them in.',
     create: 'Create the server',
-    invite: 'Invite link or code',
-    inviteHint: (example: string) => `Such as ${example}`,
-    inviteWrong: 'That is no invite link or code.',
     look: 'Look at the invitation',
   },
   newChannel: {
@@ -136,7 +132,6 @@ export const places = {
   search: {
     title: 'Search messages',
     field: 'Words to look for',
-    go: 'Search',
     everywhere: 'All channels',
     inChannel: 'In',
     anyone: 'Anyone',
@@ -156,14 +151,12 @@ export const places = {
     title: 'Go to …',
     field: 'Channel or server',
     nothing: 'Nothing goes by that name.',
-    channelIn: (server: string) => `in ${server}`,
     server: 'Server',
     hint: '↑ ↓ to choose, Enter to go there, Escape to stay',
     count: (count: number) => plural(count, { one: '# match', other: '# matches' }),
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
-    open: 'Keyboard shortcuts',
     moving: 'Finding your way',
     writing: 'Writing and reading',
     keys: {
@@ -181,6 +174,5 @@ export const places = {
       format: 'Bold, italic, code',
       inList: 'On a message: reply, edit, react, delete',
     },
-    or: 'or',
   },
 }
