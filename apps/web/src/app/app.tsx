@@ -1,9 +1,8 @@
+import { lazyWithQueries } from '../shared/api/lazy-with-queries.tsx'
 import '../shared/leave-guard.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { ApiError } from '../shared/api/http.ts'
 import { lastServer } from '../shared/state/places.ts'
 import { findChannel, findServer, useWorld } from '../shared/state/world.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
@@ -14,48 +13,33 @@ import { PageFrame } from './page-frame.tsx'
 import { TalkPage } from './talk-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
-const FrontPage = lazy(async () => ({
-  default: (await import('../features/arrive/front-page.tsx')).FrontPage,
-}))
-const SignInPage = lazy(async () => ({
-  default: (await import('../features/arrive/sign-in-page.tsx')).SignInPage,
-}))
-const InvitePage = lazy(async () => ({
-  default: (await import('../features/arrive/invite-page.tsx')).InvitePage,
-}))
-const FirstStepsPage = lazy(async () => ({
-  default: (await import('../features/arrive/first-steps-page.tsx')).FirstStepsPage,
-}))
-const GameStatusPage = lazy(async () => ({
-  default: (await import('../features/game-status/game-status-page.tsx')).GameStatusPage,
-}))
-const ServerSettingsPage = lazy(async () => ({
-  default: (await import('../features/manage/server-settings-page.tsx')).ServerSettingsPage,
-}))
-const AccountSettingsPage = lazy(async () => ({
-  default: (await import('../features/account/account-settings-page.tsx')).AccountSettingsPage,
-}))
-
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // The gateway tells what changes while a page is open.
-      staleTime: 30_000,
-      retry: (count, error) =>
-        count < 2 &&
-        error instanceof ApiError &&
-        ['unreachable', 'internal_error'].includes(error.code),
-    },
-  },
-})
+const FrontPage = lazyWithQueries(
+  async () => (await import('../features/arrive/front-page.tsx')).FrontPage,
+)
+const SignInPage = lazyWithQueries(
+  async () => (await import('../features/arrive/sign-in-page.tsx')).SignInPage,
+)
+const InvitePage = lazyWithQueries(
+  async () => (await import('../features/arrive/invite-page.tsx')).InvitePage,
+)
+const FirstStepsPage = lazyWithQueries(
+  async () => (await import('../features/arrive/first-steps-page.tsx')).FirstStepsPage,
+)
+const GameStatusPage = lazyWithQueries(
+  async () => (await import('../features/game-status/game-status-page.tsx')).GameStatusPage,
+)
+const ServerSettingsPage = lazyWithQueries(
+  async () => (await import('../features/manage/server-settings-page.tsx')).ServerSettingsPage,
+)
+const AccountSettingsPage = lazyWithQueries(
+  async () => (await import('../features/account/account-settings-page.tsx')).AccountSettingsPage,
+)
 
 export function App() {
   return (
     <CrashGuard>
-      <QueryClientProvider client={queries}>
-        <Pages />
-        <Toasts />
-      </QueryClientProvider>
+      <Pages />
+      <Toasts />
     </CrashGuard>
   )
 }

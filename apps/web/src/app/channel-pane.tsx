@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearch } from 'wouter'
+import { lazyWithQueries } from '../shared/api/lazy-with-queries.tsx'
 import { Composer } from '../features/composer/composer.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
 import { ChannelHeader } from './channel-header.tsx'
@@ -7,9 +8,7 @@ import styles from './channel-pane.module.css'
 import { ConnectionBanner } from './connection-banner.tsx'
 import type { Panel } from './use-panel.ts'
 
-const Pins = lazy(async () => ({
-  default: (await import('../features/timeline/pins.tsx')).Pins,
-}))
+const Pins = lazyWithQueries(async () => (await import('../features/timeline/pins.tsx')).Pins)
 
 interface ChannelPaneProps {
   serverId: string

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazyWithQueries } from '../shared/api/lazy-with-queries.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
 import { Loading } from '../shared/ui/notice.tsx'
 import { useWords } from '../shared/words/words.ts'
@@ -8,9 +9,9 @@ import type { Panel } from './use-panel.ts'
 const MemberList = lazy(async () => ({
   default: (await import('../features/members/member-list.tsx')).MemberList,
 }))
-const SearchPanel = lazy(async () => ({
-  default: (await import('../features/search/search-panel.tsx')).SearchPanel,
-}))
+const SearchPanel = lazyWithQueries(
+  async () => (await import('../features/search/search-panel.tsx')).SearchPanel,
+)
 
 interface SidePanelsProps {
   serverId: string

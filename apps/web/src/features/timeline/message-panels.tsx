@@ -1,5 +1,6 @@
 import type { Message } from '@guildhall/contract'
 import { lazy, Suspense } from 'react'
+import { lazyWithQueries } from '../../shared/api/lazy-with-queries.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useWords } from '../../shared/words/words.ts'
@@ -9,9 +10,7 @@ import type { Panel } from './panel.ts'
 const EmojiPicker = lazy(async () => ({
   default: (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
 }))
-const MessageMenu = lazy(async () => ({
-  default: (await import('./message-menu.tsx')).MessageMenu,
-}))
+const MessageMenu = lazyWithQueries(async () => (await import('./message-menu.tsx')).MessageMenu)
 const DeleteDialog = lazy(async () => ({
   default: (await import('./delete-dialog.tsx')).DeleteDialog,
 }))

@@ -1,7 +1,5 @@
 import type { Message } from '@guildhall/contract'
-import { useQuery } from '@tanstack/react-query'
-import { api, ApiError } from '../../shared/api/http.ts'
-import { useTimelines } from '../../shared/state/timelines.ts'
+import { useAnswered } from '../../shared/state/answered.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useWords } from '../../shared/words/words.ts'
@@ -56,26 +54,4 @@ function excerpt(text: string): string {
     .replaceAll(/[*~`]+|^[>#\s]+/gm, '')
     .replaceAll(/\s+/g, ' ')
     .slice(0, longest)
-}
-
-/** The message that is answered; null when it is gone, undefined until that is known. */
-function useAnswered({ channelId, replyTo }: Message): Message | null | undefined {
-  const shown = useTimelines((all) => all[channelId]?.messages.findLast(({ id }) => id === replyTo))
-  const { data } = useQuery({
-    queryKey: ['message', channelId, replyTo],
-    queryFn: () => fetchMessage(channelId, replyTo ?? ''),
-    enabled: !shown,
-    staleTime: Infinity,
-  })
-  return shown ?? data
-}
-
-async function fetchMessage(channelId: string, id: string): Promise<Message | null> {
-  try {
-    const path = `/api/channels/${channelId}/messages/${id}`
-    return (await api.get<{ message: Message }>(path)).message
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null
-    throw error
-  }
 }

@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import type { ComponentType } from 'react'
+
+/** A component that is loaded when it is first shown, together with the cache of REST answers that it uses. */
+export function lazyWithQueries<P extends object>(load: () => Promise<ComponentType<P>>) {
+  return lazy(async () => {
+    const [Part, { Queries }] = await Promise.all([load(), import('./queries.tsx')])
+    const PartWithQueries = (props: P) => (
+      <Queries>
+        <Part {...props} />
+      </Queries>
+    )
+    return { default: PartWithQueries }
+  })
+}
