@@ -4,6 +4,7 @@
  *
  *     node apps/web/build.ts
  */
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -19,6 +20,7 @@ try {
     build: { outDir: draft },
     logLevel: 'warn',
   })
+  fillServiceWorker(draft)
   compress(draft)
   rmSync(old, { recursive: true, force: true })
   try {
@@ -30,6 +32,27 @@ try {
 } finally {
   rmSync(draft, { recursive: true, force: true })
   rmSync(old, { recursive: true, force: true })
+}
+
+/** Tells the service worker which files belong to this build. */
+function fillServiceWorker(folder: string): void {
+  const assets = readdirSync(path.join(folder, 'assets'))
+    .toSorted()
+    .map((name) => `/assets/${name}`)
+  const build = createHash('sha256')
+    .update(readFileSync(path.join(folder, 'index.html')))
+    .update(assets.join())
+    .digest('hex')
+    .slice(0, 16)
+  const file = path.join(folder, 'sw.js')
+  let text = readFileSync(file, 'utf8')
+  const values = { build, assets }
+  for (const [name, value] of Object.entries(values)) {
+    const line = new RegExp(`^const ${name} = .*$`, 'm')
+    if (!line.test(text)) throw new Error(`sw.js has no line for ${name}`)
+    text = text.replace(line, `const ${name} = ${JSON.stringify(value)}`)
+  }
+  writeFileSync(file, text)
 }
 
 function compress(folder: string): void {

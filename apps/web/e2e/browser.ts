@@ -51,6 +51,8 @@ export async function openPage(
     baseURL: url,
     locale: 'en-GB',
     reducedMotion: 'reduce',
+    // It would fetch the whole client for every page of every test.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(patienceMs)
