@@ -78,14 +78,25 @@ export function MessageEditor({ message }: { message: Message }) {
   )
 }
 
+/** Frames in which the field is waited for. */
+const focusAttempts = 30
+
 /** Takes the focus with the cursor at the end, and gives it back. */
 function useFocusWithin(field: React.RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const before = document.activeElement
     const element = field.current
-    element?.focus({ preventScroll: true })
+    let frame = 0
+    const take = (attempts: number): void => {
+      element?.focus({ preventScroll: true })
+      // A row that was not on the screen cannot take the focus before it has been measured.
+      if (document.activeElement !== element && attempts > 0)
+        frame = requestAnimationFrame(() => take(attempts - 1))
+    }
+    take(focusAttempts)
     element?.setSelectionRange(element.value.length, element.value.length)
     return () => {
+      cancelAnimationFrame(frame)
       const isOurs = document.activeElement === element || document.activeElement === document.body
       const target = before !== document.body && before?.isConnected ? before : composer()
       if (isOurs && target instanceof HTMLElement) target.focus({ preventScroll: true })

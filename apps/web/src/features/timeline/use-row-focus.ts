@@ -1,8 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { useTalking } from '../../shared/state/talking.ts'
 import type { Row } from './rows.ts'
+
+/** Frames in which a row is waited for. */
+const focusAttempts = 30
 
 type List = RefObject<VirtualizerHandle | null>
 
@@ -24,12 +27,20 @@ export function useRowFocus(
     // Only when one begins.
   }, [editing])
 
-  // The row may have to be drawn first.
-  useEffect(() => {
-    if (wanted.current === null) return
-    rowElement(scroller.current, wanted.current)?.focus({ preventScroll: true })
-    wanted.current = null
-  })
+  const focusWanted = useCallback(
+    (attempts: number): void => {
+      if (wanted.current === null) return
+      const row = rowElement(scroller.current, wanted.current)
+      row?.focus({ preventScroll: true })
+      // A row that was not on the screen cannot take the focus before it has been measured.
+      if (row && document.activeElement === row) wanted.current = null
+      else if (attempts > 0) requestAnimationFrame(() => focusWanted(attempts - 1))
+      else wanted.current = null
+    },
+    [scroller],
+  )
+  // At once where it can be: the next key is already for it.
+  useLayoutEffect(() => focusWanted(focusAttempts), [chosen, focusWanted])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).dataset['row']
@@ -53,7 +64,8 @@ export function useRowFocus(
   }, [])
 
   const onBlur = useCallback((event: FocusEvent<HTMLElement>): void => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setChosen(null)
+    const isLeft = !event.currentTarget.contains(event.relatedTarget)
+    if (isLeft && wanted.current === null) setChosen(null)
   }, [])
 
   return {
