@@ -2,7 +2,7 @@ import type { Invite } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/error-text.ts'
-import { useServerWorld } from '../../shared/state/world.ts'
+import { useOwnUser, useServerWorld } from '../../shared/state/world.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -13,6 +13,7 @@ import styles from './invite-dialog.module.css'
 
 const hour = 3600
 const spans = ['3600', '86400', '604800', '2592000', '']
+const weekSeconds = '604800'
 const uses = ['', '1', '5', '10', '25', '100']
 
 interface InviteProps {
@@ -25,7 +26,8 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
   const words = useWords()
   const { invite } = words.places
   const server = useServerWorld(serverId)?.server
-  const [span, setSpan] = useState('604800')
+  const userId = useOwnUser()?.id
+  const [span, setSpan] = useState(weekSeconds)
   const [maxUses, setMaxUses] = useState('')
   const [made, setMade] = useState<Invite | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -40,14 +42,14 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
   }
   useEffect(() => {
     let isWanted = true
-    firstInvite(serverId).then(
+    firstInvite(serverId, userId).then(
       (first) => isWanted && setMade(first),
       (failed: unknown) => isWanted && setError(failed),
     )
     return () => {
       isWanted = false
     }
-  }, [serverId])
+  }, [serverId, userId])
   return (
     <Dialog title={invite.title(server?.name ?? '')} onClose={onClose}>
       <p>{server?.requireApproval ? invite.textApproval : invite.text}</p>
@@ -81,15 +83,31 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
   )
 }
 
-/** Development draws twice: one link is made for both. */
-const firsts = new Map<string, Promise<Invite>>()
+const dayMs = 86_400_000
 
-function firstInvite(serverId: string): Promise<Invite> {
-  const running = firsts.get(serverId)
-  if (running) return running
-  const made = makeInvite(serverId, '604800', '').finally(() => firsts.delete(serverId))
-  firsts.set(serverId, made)
-  return made
+/** One that somebody made before and that is good for a while; a new one only where there is none. */
+async function findInvite(serverId: string, userId: string | undefined): Promise<Invite> {
+  const path = `/api/servers/${serverId}/invites`
+  const { invites } = await api.get<{ invites: Invite[] }>(path)
+  const usable = invites.find(
+    ({ createdBy, maxUses, revokedAt, expiresAt }) =>
+      createdBy === userId &&
+      maxUses === null &&
+      revokedAt === null &&
+      (expiresAt === null || expiresAt > Date.now() + dayMs),
+  )
+  return usable ?? makeInvite(serverId, weekSeconds, '')
+}
+
+/** Who opens it twice at once gets one link. */
+const running = new Map<string, Promise<Invite>>()
+
+function firstInvite(serverId: string, userId: string | undefined): Promise<Invite> {
+  const known = running.get(serverId)
+  if (known) return known
+  const found = findInvite(serverId, userId).finally(() => running.delete(serverId))
+  running.set(serverId, found)
+  return found
 }
 
 async function makeInvite(serverId: string, span: string, maxUses: string): Promise<Invite> {
