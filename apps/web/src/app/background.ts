@@ -1,3 +1,6 @@
+/** The first messages are there by then: what follows must not hold them up. */
+const afterMs = 2000
+
 /** What goes on beside the pages; it comes after what people wait for. */
 export function startBackground(): void {
   const start = (): void => {
@@ -8,6 +11,8 @@ export function startBackground(): void {
     )
     void import('../features/notify/auto-idle.ts').then(({ startAutoIdle }) => startAutoIdle())
   }
-  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
-  else setTimeout(start, 1000)
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
+    else start()
+  }, afterMs)
 }

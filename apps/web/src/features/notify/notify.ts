@@ -26,14 +26,17 @@ function take(event: GatewayEvent): void {
   const { world } = useWorld.getState()
   if (!world) return
   if (event.type === 'read.updated' && event.data.mentionCount === 0) {
-    void withdraw(event.data.channelId)
+    withdraw(event.data.channelId).catch(ignore)
   } else if (event.type === 'message.created') {
     const { notify, sounds } = usePreferences.getState()
     if (!isWorthACall(event.data, { world, notify, seenChannel: seenChannel() })) return
     if (sounds) playTone()
-    void show(event.data.serverId, event.data.message, world)
+    show(event.data.serverId, event.data.message, world).catch(ignore)
   }
 }
+
+/** Some browsers only notify through a service worker, and there may be none yet. */
+function ignore(): void {}
 
 /** The channel on the screen, while somebody is at it. */
 function seenChannel(): string | null {
