@@ -68,10 +68,10 @@ export const joinRequests = {
   none: { title: 'Nobody is waiting', text: 'New requests appear here by themselves.' },
   byInvite: (code: string) => `invite ${code}`,
   approve: 'Let in',
-  approveOne: (name: string) => `Let ${name} in`,
+  approveOne: (name: string) => `Let in ${name}`,
   approved: (name: string) => `${name} is a member now.`,
   reject: 'Turn away',
-  rejectOne: (name: string) => `Turn ${name} away`,
+  rejectOne: (name: string) => `Turn away ${name}`,
   rejectText: 'They may ask again with an invite. A ban keeps them out for good.',
   rejected: (name: string) => `${name} was turned away.`,
 }
