@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser, openPage } from './browser.ts'
+import { openAs } from './people.ts'
+
+/** A red square, which browsers read and the server takes. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a new name, picture and status are seen by others at once', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register('ada')
+  const ben = await app.register('ben')
+  const { server } = await ada.expect(201, ada.post('/api/servers', { name: 'Harbour' }))
+  const { invite } = await ada.expect(201, ada.post(`/api/servers/${server.id}/invites`, {}))
+  await ben.expect(200, ben.post(`/api/invites/${invite.code}/accept`))
+  const page = await openAs(t, ada, '/settings')
+  const others = await openAs(t, ben, `/servers/${server.id}`)
+
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  await page.getByLabel('Display name').fill('Ada Lovelace')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const row = others.getByRole('button', { name: /Ada Lovelace/ })
+  await row.waitFor()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'note.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  })
+  await page.getByRole('alert').filter({ hasText: 'no picture' }).waitFor()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await row.locator('img').waitFor()
+  await page.getByRole('button', { name: 'Remove' }).waitFor()
+
+  await page.getByRole('link', { name: 'Status', exact: true }).click()
+  await page.getByRole('radio', { name: 'Do not disturb' }).check()
+  await page.getByLabel('Status text').fill('Writing the first program')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await row.filter({ hasText: 'Writing the first program' }).waitFor()
+  await row.getByLabel('Do not disturb').waitFor()
+})
+
+test(
+  'looks and language are kept, and every section is accessible in each of them',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const ada = await app.register('ada')
+    const page = await openAs(t, ada, '/settings/appearance', { colorScheme: 'dark' })
+    await page.getByRole('radio', { name: 'Light' }).check()
+    await page.getByRole('switch', { name: 'High contrast' }).check()
+    await page.getByRole('radio', { name: 'Largest' }).check()
+    await page.getByRole('radio', { name: 'Deutsch', exact: true }).check()
+    await page.getByRole('heading', { name: 'Aussehen' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Aussehen' }).waitFor()
+    const html = page.locator('html')
+    assert.equal(await html.getAttribute('lang'), 'de')
+    assert.equal(await html.getAttribute('data-theme'), 'light')
+    assert.equal(await html.getAttribute('data-contrast'), 'high')
+    assert.equal(await html.getAttribute('data-text-size'), 'largest')
+    const sections = [
+      'profile',
+      'status',
+      'appearance',
+      'notifications',
+      'shortcuts',
+      'password',
+      'sessions',
+    ]
+    for (const colors of ['Hell', 'Dunkel']) {
+      await page.locator('nav a[href="/settings/appearance"]').click()
+      await page.getByRole('radio', { name: colors }).check()
+      for (const section of sections) {
+        await page.locator(`nav a[href="/settings/${section}"]`).click()
+        await page.getByRole('heading', { level: 2 }).first().waitFor()
+        await page.getByText('Wird geladen').waitFor({ state: 'detached' })
+        await assertAccessible(page, `${section}, ${colors}`)
+      }
+    }
+  },
+)
+
+test(
+  'a new password ends all other sessions, one of them can be ended by itself',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const ada = await app.register('ada')
+    const password = 'correct horse battery'
+    const login = () => app.visitor().post('/api/auth/login', { username: 'ada', password })
+    await ada.expect(200, login())
+    const page = await openAs(t, ada, '/settings/sessions')
+    await page.getByRole('button', { name: /^End the session/ }).click()
+    await page.getByText('You are signed in nowhere else.').waitFor()
+
+    await ada.expect(200, login())
+    await ada.expect(200, login())
+    const other = await openPage(t, app.url)
+    await other.goto('/sign-in?then=/settings')
+    await other.getByLabel('Username').fill('ada')
+    await other.getByLabel('Password', { exact: true }).fill(password)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.getByRole('heading', { name: 'Profile' }).waitFor()
+
+    await page.getByRole('link', { name: 'Password', exact: true }).click()
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('Enter the password that you have now.').waitFor()
+    await page.getByLabel('Current password', { exact: true }).fill('wrong')
+    await page.getByLabel('New password', { exact: true }).fill('staple staple horse')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('That is not your password.').waitFor()
+    await page.getByLabel('Current password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('Password changed.').waitFor()
+    await other.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    const { sessions } = await ada.expect(200, ada.get('/api/auth/sessions'))
+    assert.equal(sessions.length, 1)
+  },
+)
