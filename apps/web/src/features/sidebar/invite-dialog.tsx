@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { useOwnUser, useServerWorld } from '../../shared/state/world.ts'
+import { useTimes } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -26,6 +27,7 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
   const words = useWords()
   const { invite } = words.places
   const server = useServerWorld(serverId)?.server
+  const times = useTimes()
   const userId = useOwnUser()?.id
   const [span, setSpan] = useState(weekSeconds)
   const [maxUses, setMaxUses] = useState('')
@@ -54,7 +56,14 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
     <Dialog title={invite.title(server?.name ?? '')} onClose={onClose}>
       <p>{server?.requireApproval ? invite.textApproval : invite.text}</p>
       <div className={styles['link']}>
-        {made && <CopyField label={invite.link} text={made.url} />}
+        {made && (
+          <div className={styles['made']}>
+            <CopyField label={invite.link} text={made.url} />
+            <p>
+              {made.expiresAt === null ? invite.endless : invite.until(times.short(made.expiresAt))}
+            </p>
+          </div>
+        )}
         {!made && error === null && <Loading label={invite.making} />}
         {error !== null && <Notice tone="danger">{errorText(error, words)}</Notice>}
       </div>

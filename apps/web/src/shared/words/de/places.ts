@@ -118,6 +118,8 @@ export const places: Words['places'] = {
     forever: 'Unbegrenzt',
     times: (count) => plural(count, { one: 'einmal', other: '#-mal' }),
     unlimited: 'Beliebig oft',
+    until: (time) => `Dieser Link gilt bis ${time}.`,
+    endless: 'Dieser Link gilt, bis er widerrufen wird.',
   },
   leave: {
     title: (server) => `${server} verlassen?`,

@@ -119,6 +119,8 @@ export const places = {
     forever: 'Without end',
     times: (count: number) => plural(count, { one: 'once', other: '# times' }),
     unlimited: 'Without limit',
+    until: (time: string) => `This link is valid until ${time}.`,
+    endless: 'This link stays valid until it is revoked.',
   },
   leave: {
     title: (server: string) => `Leave ${server}?`,
