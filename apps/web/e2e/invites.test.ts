@@ -24,7 +24,7 @@ test('who waits for approval comes in when somebody approves', inBrowser, async 
 
   await owner.getByText('mia').first().waitFor()
   await assertAccessible(owner, 'join requests')
-  await owner.getByRole('button', { name: /^Approve/ }).click()
+  await owner.getByRole('button', { name: /^(Approve|Let)/ }).click()
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   await say(page, 'Thank you for having me')
   await messageWith(page, 'Thank you for having me').waitFor()

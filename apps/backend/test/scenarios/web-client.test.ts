@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ErrorBody } from '@guildhall/contract'
 import { startApp } from '../start-app.ts'
 
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
@@ -21,7 +22,7 @@ test('the client is served at its own places, and never under /api', async (t) =
 
   const tool = await fetch(`${app.url}/no/such/place`)
   assert.equal(tool.status, 404)
-  assert.equal((await tool.json()).error.code, 'not_found')
+  assert.equal(((await tool.json()) as ErrorBody).error.code, 'not_found')
 
   for (const place of ['/api/none', '/api/v1/none', '/api']) {
     const answer = await fetch(app.url + place, asBrowser)
@@ -58,7 +59,7 @@ test('files are sent compressed, and kept by browsers where their name changes w
   }
   const manifest = await fetch(`${app.url}/manifest.webmanifest`)
   assert.match(manifest.headers.get('content-type') ?? '', /manifest\+json/)
-  assert.equal((await manifest.json()).name, 'Guildhall')
+  assert.equal(((await manifest.json()) as { name: string }).name, 'Guildhall')
   for (const place of ['/.vite/manifest.json', '/index.html.gz', '/..%2fpackage.json']) {
     const answer = await fetch(app.url + place)
     assert.notEqual(answer.status, 200, place)

@@ -1,0 +1,113 @@
+import { test } from 'node:test'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { makeWebhook } from '../../backend/test/webhooks.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { messageWith, openAs, say } from './people.ts'
+
+const serverSections = [
+  'overview',
+  'channels',
+  'roles',
+  'members',
+  'join-requests',
+  'bans',
+  'invites',
+  'webhooks',
+  'audit-log',
+]
+const ownSections = [
+  'profile',
+  'status',
+  'appearance',
+  'notifications',
+  'sessions',
+  'password',
+  'shortcuts',
+]
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`axe finds nothing on any page of settings, ${colorScheme}`, inBrowser, async (t) => {
+    const app = await startApp(t)
+    const guild = await foundServer(app)
+    const crew = await guild.role('crew', ['kick_members'])
+    await guild.member(crew)
+    const banned = await guild.member()
+    await guild.owner.expect(
+      200,
+      guild.owner.put(`${guild.path}/bans/${banned.id}`, { reason: 'spam' }),
+    )
+    await makeWebhook(guild)
+    const page = await openAs(t, guild.owner, '/settings', { colorScheme })
+    const places = [
+      ...serverSections.map((section) => `/servers/${guild.id}/settings/${section}`),
+      ...ownSections.map((section) => `/settings/${section}`),
+    ]
+    for (const place of places) {
+      await page.goto(place)
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await assertAccessible(page, place)
+    }
+  })
+}
+
+test('axe finds nothing in what opens above a channel', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const ben = await guild.member()
+  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
+  const other = await openAs(t, ben, `/servers/${guild.id}/${guild.general.id}`)
+  await say(
+    other,
+    '# A heading\n\n> quoted\n\n- a list\n\n```js\nlet x = 1\n```\n||hidden|| @everyone',
+  )
+  const message = messageWith(page, 'A heading')
+  await message.waitFor()
+
+  await message.hover()
+  await assertAccessible(page, 'a message with its actions')
+  await message.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menu').waitFor()
+  await assertAccessible(page, 'the menu of a message')
+  await page.keyboard.press('Escape')
+  await message.hover()
+  await message.getByRole('button', { name: 'More emoji' }).click()
+  await page.getByLabel('Search emoji').waitFor()
+  await assertAccessible(page, 'the emoji')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Pinned messages' }).click()
+  await page.getByText('Nothing is pinned here yet').waitFor()
+  await assertAccessible(page, 'the pinned messages')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('searchbox').or(page.getByLabel('Words to look for')).first().fill('quoted')
+  await page.keyboard.press('Enter')
+  await page
+    .getByText(/message found/)
+    .first()
+    .waitFor()
+  await assertAccessible(page, 'what the search found')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Add a server' }).click()
+  await page.getByRole('dialog').waitFor()
+  await assertAccessible(page, 'adding a server')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('menuitem', { name: 'Invite people' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/\/invite\//)
+    .first()
+    .waitFor()
+  await assertAccessible(page, 'an invite link')
+  await page.keyboard.press('Escape')
+  await message
+    .getByRole('button', { name: /^Profile of/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await assertAccessible(page, 'a profile')
+})

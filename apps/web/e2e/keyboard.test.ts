@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { messageWith, openAs } from './people.ts'
+
+/** What has the focus, by its role and name as a screen reader tells them. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    return `${element?.getAttribute('role') ?? element?.tagName.toLowerCase() ?? ''} ${element?.id ?? ''}`
+  })
+}
+
+test('a whole evening without a mouse', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  await guild.channel('plans')
+  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
+  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+
+  // To another channel by its name.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  await assertAccessible(page, 'the quick switcher')
+  await page.keyboard.type('plan')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Message #plans' }).waitFor()
+
+  // A printable key begins a message wherever the focus is.
+  await page.keyboard.type('first thought')
+  await page.keyboard.press('Enter')
+  await messageWith(page, 'first thought').waitFor()
+  await page.keyboard.type('second thought')
+  await page.keyboard.press('Enter')
+  await messageWith(page, 'second thought').waitFor()
+
+  // The last message is changed where it stands.
+  await page.keyboard.press('ArrowUp')
+  await page.getByRole('textbox', { name: 'Edit message' }).waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type(', changed')
+  await page.keyboard.press('Enter')
+  await messageWith(page, 'second thought, changed').waitFor()
+  assert.match(await focused(page), /textarea composer/)
+
+  // To a message, and an answer to it.
+  await page.keyboard.press('Shift+Tab')
+  for (let tries = 0; tries < 20 && !(await focused(page)).startsWith('article'); tries += 1) {
+    await page.keyboard.press('Shift+Tab')
+  }
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('r')
+  await page.getByText(/^Replying to/).waitFor()
+  await page.keyboard.type('an answer')
+  await page.keyboard.press('Enter')
+  await messageWith(page, 'an answer')
+    .getByRole('button', { name: /^Answers / })
+    .waitFor()
+
+  // Back with the arrows, and the list of all shortcuts.
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+  await page.keyboard.press('Control+/')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await assertAccessible(page, 'the list of shortcuts')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
