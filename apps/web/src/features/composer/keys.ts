@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { useOutgoing } from '../../shared/state/outgoing.ts'
 import { endReply, startEditing, useTalking } from '../../shared/state/talking.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
 import { useWorld } from '../../shared/state/world.ts'
@@ -43,8 +44,28 @@ function isHandled(
   return true
 }
 
-/** Opens one's last message for a change. */
+/** Whoever asked longer ago does not expect it any more. */
+const patienceMs = 2000
+
+/** Opens one's last message for a change; one that is still on its way as soon as it has arrived. */
 function editLast(channelId: string): boolean {
+  if (!isSending(channelId)) return openLast(channelId)
+  const askedAt = Date.now()
+  const end = useOutgoing.subscribe(() => {
+    if (isSending(channelId)) return
+    end()
+    if (Date.now() - askedAt < patienceMs) openLast(channelId)
+  })
+  return true
+}
+
+function isSending(channelId: string): boolean {
+  return useOutgoing
+    .getState()
+    .list.some((entry) => entry.channelId === channelId && entry.state !== 'failed')
+}
+
+function openLast(channelId: string): boolean {
   const userId = useWorld.getState().world?.user.id
   const timeline = timelineOf(channelId)
   const last = timeline?.messages.findLast(
