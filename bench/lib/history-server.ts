@@ -12,25 +12,28 @@ import { serve } from './serve.ts'
 
 export interface HistoryServerOrder {
   messages: number
+  /** Empty channels beside the one with the messages. */
+  otherChannels?: number
 }
 
 export interface HistoryServerSaid {
   port: number
+  serverId: string
   channelId: string
   cookie: string
 }
 
 const messagesPerWrite = 50_000
 
-const { messages } = JSON.parse(process.argv[2] ?? '{}') as HistoryServerOrder
+const { messages, otherChannels = 0 } = JSON.parse(process.argv[2] ?? '{}') as HistoryServerOrder
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
-const { channelId, cookie } = await seedHistory(join(dataDir, 'guildhall.db'))
+const seeded = await seedHistory(join(dataDir, 'guildhall.db'))
 const config = loadConfig({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir })
 const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
-const said: HistoryServerSaid = { port: Number(new URL(guildhall.url).port), channelId, cookie }
+const said: HistoryServerSaid = { port: Number(new URL(guildhall.url).port), ...seeded }
 serve(guildhall, dataDir, said)
 
-async function seedHistory(path: string): Promise<{ channelId: string; cookie: string }> {
+async function seedHistory(path: string): Promise<Omit<HistoryServerSaid, 'port'>> {
   const { serverId, channelId } = await seedWebhook(path)
   const database = await openSqlite(path)
   const [owner] = await database.all<{ id: string }>('SELECT id FROM users', [])
@@ -49,6 +52,12 @@ async function seedHistory(path: string): Promise<{ channelId: string; cookie: s
       },
     ])
   }
+  const names = Array.from({ length: otherChannels }, (_, place) => `channel-${place + 1}`)
+  const others = names.map((name, place) => ({
+    sql: `INSERT INTO channels (id, server_id, name, type, position, slowmode_seconds, created_at)
+      VALUES (?, ?, ?, 'text', ?, 0, ?)`,
+    params: [newId(), serverId, name, place + 1, now],
+  }))
   const token = newToken()
   await database.write([
     {
@@ -56,11 +65,12 @@ async function seedHistory(path: string): Promise<{ channelId: string; cookie: s
       sql: 'UPDATE channels SET last_seq = ?, indexed_seq = ? WHERE server_id = ?',
       params: [messages, messages, serverId],
     },
+    ...others,
     {
       sql: "INSERT INTO sessions VALUES (?, ?, ?, NULL, '127.0.0.1', ?, ?, ?)",
       params: [newId(), hashToken(token), userId, now, now, now + 86_400_000],
     },
   ])
   await database.close()
-  return { channelId, cookie: `service_session=${token}` }
+  return { serverId, channelId, cookie: `service_session=${token}` }
 }
