@@ -22,7 +22,7 @@ export function useTimes(): Times {
   return timesIn(useLanguage())
 }
 
-export function timesIn(language: string): Times {
+function timesIn(language: string): Times {
   const known = made.get(language)
   if (known) return known
   // English without a country would be spelt as in the United States: follow the browser's own English.
