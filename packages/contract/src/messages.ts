@@ -18,6 +18,9 @@ export const Attachment = Type.Object({
   size: Type.Integer(),
   contentType: Type.String(),
   url: Type.String(),
+  /** Of pictures, in pixels as they are shown; null for everything else, and where it is not known. */
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
 })
 export type Attachment = Static<typeof Attachment>
 

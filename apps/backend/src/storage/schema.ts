@@ -163,6 +163,9 @@ export interface Tables {
     size: number
     content_type: string
     created_at: number
+    /** Of pictures, in pixels; null where it is not known. */
+    width: number | null
+    height: number | null
   }
   audit_log: {
     /** Counts up in the order of the entries. */

@@ -62,6 +62,8 @@ test('a file is uploaded, sent with a message, and read by who may see it', asyn
     size: png.length,
     contentType: 'image/png',
     url: `/api/attachments/${attachment.id}/${encodeURIComponent('Grün (1).png')}`,
+    width: 1,
+    height: 1,
   })
   await ben.expect(200, ben.get(attachment.url))
   for (const other of [mia, guild.owner, stranger]) {

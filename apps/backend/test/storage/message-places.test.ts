@@ -22,6 +22,13 @@ const [userId, serverId, busy, quiet, gone] = Array.from({ length: 5 }, newId) a
   string,
   string,
 ]
+const attachment = {
+  id: newId(),
+  name: 'owl "1".png',
+  size: 70,
+  contentType: 'image/png',
+  url: '/api/attachments/1/owl.png',
+}
 
 test('messages of an older database keep their ids, numbers and all that hangs on them', async (t) => {
   const dataDir = temporaryDirectory(t)
@@ -38,10 +45,11 @@ test('messages of an older database keep their ids, numbers and all that hangs o
     history.messages.map(({ id, seq }: { id: string; seq: number }) => [seq, id]),
     ids.map((id, place) => [place + 1, id]),
   )
-  const [first, second] = history.messages
+  const [first, second, third] = history.messages
   assert.deepEqual(first.reactions, [{ emoji: '🦉', count: 1, userIds: [userId] }])
   assert.equal(second.replyTo, ids[0])
   assert.deepEqual(second.mentions, [userId])
+  assert.deepEqual(third.attachments, [{ ...attachment, width: null, height: null }])
   const page = await mia.expect(200, mia.get(`${messages}?before=2`))
   assert.equal(page.messages.length, 1)
   const pins = await mia.expect(200, mia.get(`/api/channels/${busy}/pins`))
@@ -112,7 +120,7 @@ async function makeOlder(path: string): Promise<{ token: string; ids: string[] }
     row('purges', gone),
     message(busy, 1, first, 'first'),
     message(busy, 2, second, 'second', [userId], first),
-    message(busy, 3, third, 'third'),
+    message(busy, 3, third, 'third', [], null, [attachment]),
     message(quiet, 1, elsewhere, 'elsewhere'),
     message(gone, 1, lost, 'lost'),
     row('mentions', busy, 2, userId),
@@ -143,9 +151,11 @@ function message(
   content: string,
   mentions: string[] = [],
   replyTo: string | null = null,
+  attachments: object[] = [],
 ): Step {
   const named = JSON.stringify(mentions)
-  const shown = [content, '[]', named, '[]', 0, replyTo, now, null]
+  const files = JSON.stringify(attachments)
+  const shown = [content, '[]', named, files, 0, replyTo, now, null]
   return row('messages', channelId, seq, id, 'webhook', newId(), 'CI', ...shown)
 }
 

@@ -1,5 +1,6 @@
 import { limits } from '@guildhall/contract'
 import { avifSize } from './avif.ts'
+import { jpegSize } from './jpeg.ts'
 
 /** Images that a browser shows without running anything in them. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif'
@@ -36,6 +37,13 @@ export function inspectImage(bytes: Buffer): { type: ImageType } | { fault: stri
   return { type }
 }
 
+/** How large a picture is shown, told by its beginning; null for what is none, or does not tell. */
+export function pictureSizeOf(head: Buffer): Size | null {
+  const type = imageTypeOf(head)
+  const size = type && sizeOf(type, head)
+  return size && size.width > 0 && size.height > 0 ? size : null
+}
+
 function sizeOf(type: ImageType, bytes: Buffer): Size | null {
   try {
     return sizeReaders[type](bytes)
@@ -65,32 +73,6 @@ function isAvif(text: string): boolean {
 function pngSize(bytes: Buffer): Size | null {
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-}
-
-/** Real files have far fewer; a large file of nothing but empty segments is not worth the time. */
-const maxSegments = 2000
-
-// Source: ITU-T T.81, annex B. The first frame header counts; decoders refuse a second one.
-function jpegSize(bytes: Buffer): Size | null {
-  let at = 2
-  for (let left = maxSegments; left > 0; left -= 1) {
-    // Decoders pass over what is no marker.
-    at = bytes.indexOf(0xff, at)
-    if (at < 0) return null
-    while (bytes[at] === 0xff) at += 1
-    const marker = bytes.readUInt8(at)
-    at += 1
-    if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)) continue
-    if (marker >= 0xd8 && marker <= 0xda) return null
-    const isTable = marker === 0xc4 || marker === 0xc8 || marker === 0xcc
-    if (marker >= 0xc0 && marker <= 0xcf && !isTable) {
-      return { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) }
-    }
-    const length = bytes.readUInt16BE(at)
-    if (length < 2) return null
-    at += length
-  }
-  return null
 }
 
 // Source: GIF89a. Some decoders let a frame outgrow the screen, so the largest extent counts.

@@ -55,9 +55,9 @@ export function noSuchUpload(place: number): AppError {
 }
 
 export function toAttachment(
-  row: Pick<AttachmentRow, 'id' | 'name' | 'size' | 'content_type'>,
+  row: Pick<AttachmentRow, 'id' | 'name' | 'size' | 'content_type' | 'width' | 'height'>,
 ): Attachment {
-  const { id, name, size, content_type: contentType } = row
+  const { id, name, size, content_type: contentType, width, height } = row
   const url = `/api/attachments/${id}/${encodeURIComponent(name)}`
-  return { id, name, size, contentType, url }
+  return { id, name, size, contentType, url, width, height }
 }

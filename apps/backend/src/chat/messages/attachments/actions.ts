@@ -91,14 +91,13 @@ export function createAttachments({ database, background, clock, path }: Parts):
     async upload(userId, channelId, { name, bytes }) {
       await checkUpload(database, userId, channelId)
       const id = newId()
-      const { size, contentType } = await receive(files, id, bytes)
+      const received = await receive(files, id, bytes)
       const row = {
         id,
         channel_id: channelId,
         uploader_id: userId,
         name: cleanFileName(name),
-        size,
-        content_type: contentType,
+        ...received,
         created_at: clock(),
       }
       await register(database, files, row)
@@ -146,7 +145,9 @@ async function receive(files: Files, id: string, bytes: AsyncIterable<Uint8Array
     }
   }
   await files.receive(id, look())
-  return { size, contentType: await sniffer.result() }
+  const { contentType, picture } = await sniffer.result()
+  const { width, height } = picture ?? { width: null, height: null }
+  return { size, content_type: contentType, width, height }
 }
 
 async function register(database: Database, files: Files, row: NewAttachment): Promise<void> {

@@ -1,7 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { pictureSizeOf } from '../../images/access.ts'
+import type { Size } from '../../images/access.ts'
 
-/** So much of a file's beginning is looked at. */
-const sampleBytes = 16 * 1024
+/** So much of a file's beginning tells its type. */
+const typeBytes = 16 * 1024
+/** So much of it is looked at: cameras put previews and colour tables before the size of a picture. */
+const sampleBytes = 512 * 1024
 
 /**
  * Types that a browser shows without running anything in them. Everything else is only ever a download: SVG, HTML, XML
@@ -32,11 +36,17 @@ export function isInert(contentType: string): boolean {
   return inertTypes.has(contentType)
 }
 
+interface Sniffed {
+  /** A known type, `text/plain` where all of it is UTF-8 text, or else `application/octet-stream`. */
+  contentType: string
+  /** How large a picture is shown; null for everything else, and where it does not tell. */
+  picture: Size | null
+}
+
 /** Tells a file's type from its bytes, whatever it calls itself. */
 export interface Sniffer {
   see(chunk: Uint8Array): void
-  /** A known type, `text/plain` where all of it is UTF-8 text, or else `application/octet-stream`. */
-  result(): Promise<string>
+  result(): Promise<Sniffed>
 }
 
 export function createSniffer(): Sniffer {
@@ -64,9 +74,11 @@ export function createSniffer(): Sniffer {
     },
     async result() {
       if (isText) decode()
-      const known = await knownType(Buffer.concat(sample))
-      if (known) return known
-      return isText ? 'text/plain' : 'application/octet-stream'
+      const head = Buffer.concat(sample)
+      const known = await knownType(head.subarray(0, typeBytes))
+      const contentType = known ?? (isText ? 'text/plain' : 'application/octet-stream')
+      const picture = contentType.startsWith('image/') ? pictureSizeOf(head) : null
+      return { contentType, picture }
     },
   }
 }

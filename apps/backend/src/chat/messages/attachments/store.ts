@@ -8,7 +8,15 @@ export type AttachmentRow = Selectable<Tables['attachments']>
 
 export type NewAttachment = Pick<
   AttachmentRow,
-  'id' | 'channel_id' | 'uploader_id' | 'name' | 'size' | 'content_type' | 'created_at'
+  | 'id'
+  | 'channel_id'
+  | 'uploader_id'
+  | 'name'
+  | 'size'
+  | 'content_type'
+  | 'created_at'
+  | 'width'
+  | 'height'
 >
 
 const unsentOf =
@@ -24,8 +32,8 @@ export async function countUnsent(database: Database, uploaderId: string): Promi
 export function insertStep(row: NewAttachment): Step {
   return {
     sql: `INSERT INTO attachments (
-        id, channel_id, uploader_id, name, size, content_type, created_at
-      ) SELECT ?, id, ?, ?, ?, ?, ? FROM channels WHERE id = ? AND (${unsentOf}) < ?`,
+        id, channel_id, uploader_id, name, size, content_type, created_at, width, height
+      ) SELECT ?, id, ?, ?, ?, ?, ?, ?, ? FROM channels WHERE id = ? AND (${unsentOf}) < ?`,
     params: [
       row.id,
       row.uploader_id,
@@ -33,6 +41,8 @@ export function insertStep(row: NewAttachment): Step {
       row.size,
       row.content_type,
       row.created_at,
+      row.width,
+      row.height,
       row.channel_id,
       row.uploader_id,
       limits.unsentUploads,

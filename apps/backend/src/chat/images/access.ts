@@ -1,0 +1,2 @@
+export { pictureSizeOf } from './formats.ts'
+export type { Size } from './formats.ts'
