@@ -6,6 +6,7 @@ import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useLanguage, useWords } from '../../shared/words/words.ts'
 import styles from './attachments.module.css'
 import { kindOf } from './files.ts'
+import { roomFor } from './picture-room.ts'
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }))
 
@@ -23,8 +24,6 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
 }
 
 function Pictures({ pictures }: { pictures: Attachment[] }) {
-  const { files: words } = useWords().timeline
-  const tabIndex = useTabStop()
   const [broken, setBroken] = useState<readonly string[]>([])
   const [shown, setShown] = useState<string | null>(null)
   const look = pictures.length === 1 ? styles['single'] : styles['several']
@@ -34,22 +33,13 @@ function Pictures({ pictures }: { pictures: Attachment[] }) {
         broken.includes(file.id) ? (
           <OtherFile key={file.id} file={file} />
         ) : (
-          <button
+          <Picture
             key={file.id}
-            type="button"
-            className={styles['picture']}
-            tabIndex={tabIndex}
-            aria-label={words.open(file.name)}
-            onClick={() => setShown(file.id)}
-          >
-            <img
-              src={file.url}
-              alt=""
-              loading="lazy"
-              decoding="async"
-              onError={() => setBroken((ids) => [...ids, file.id])}
-            />
-          </button>
+            file={file}
+            isAlone={pictures.length === 1}
+            onShow={() => setShown(file.id)}
+            onBreak={() => setBroken((ids) => [...ids, file.id])}
+          />
         ),
       )}
       {shown !== null && (
@@ -58,6 +48,39 @@ function Pictures({ pictures }: { pictures: Attachment[] }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+interface PictureProps {
+  file: Attachment
+  isAlone: boolean
+  onShow: () => void
+  onBreak: () => void
+}
+
+/** Its room is settled before it comes, so that nothing moves when it does. */
+function Picture({ file, isAlone, onShow, onBreak }: PictureProps) {
+  const { files: words } = useWords().timeline
+  const tabIndex = useTabStop()
+  const room = roomFor(file)
+  const place =
+    room && isAlone ? { width: room.width, aspectRatio: `${room.width} / ${room.height}` } : {}
+  const looks = [
+    styles['picture'],
+    room ? styles['known'] : '',
+    room?.isWhole ? styles['whole'] : '',
+  ]
+  return (
+    <button
+      type="button"
+      className={looks.join(' ')}
+      style={place}
+      tabIndex={tabIndex}
+      aria-label={words.open(file.name)}
+      onClick={onShow}
+    >
+      <img src={file.url} alt="" loading="lazy" decoding="async" onError={onBreak} />
+    </button>
   )
 }
 
