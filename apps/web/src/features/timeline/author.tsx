@@ -1,9 +1,9 @@
 import type { Message } from '@guildhall/contract'
-import type { CSSProperties } from 'react'
 import { nameOf, useMember } from '../../shared/state/members.ts'
 import { findServer, useWorld } from '../../shared/state/world.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { roleColor, textIn } from '../../shared/ui/name-color.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './message.module.css'
 
@@ -16,12 +16,9 @@ interface AuthorProps {
 /** How the author of a message is shown now: as the member that they are, or as the message says. */
 export function useAuthor(serverId: string, { author }: Message) {
   const member = useMember(serverId, author.id)
-  const color = useWorld(({ world }) => {
-    const roles = findServer(world, serverId)?.roles.filter(
-      ({ id, color }) => color !== null && member?.roleIds.includes(id),
-    )
-    return roles?.toSorted((one, other) => other.position - one.position)[0]?.color ?? null
-  })
+  const color = useWorld(({ world }) =>
+    roleColor(findServer(world, serverId)?.roles ?? [], member?.roleIds ?? []),
+  )
   if (author.kind !== 'user' || !member) return { ...author, color: null }
   return { ...author, name: nameOf(member), avatar: member.user.avatar, color }
 }
@@ -67,8 +64,8 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
   return (
     <button
       type="button"
-      className={color ? styles['colored'] : styles['name']}
-      style={color ? ({ '--role': color } as CSSProperties) : undefined}
+      className={styles['name']}
+      style={textIn(color)}
       title={words.showProfile(name)}
       tabIndex={tabIndex}
       onClick={(event) => onShowMember(id, event.currentTarget)}
