@@ -24,5 +24,13 @@ export function MessageText({ serverId, message, onShowMember }: MessageTextProp
     )
   }, [editedAt, words, times])
   if (content === '') return note
-  return <Markdown text={content} serverId={serverId} note={note} onShowMember={onShowMember} />
+  return (
+    <Markdown
+      text={content}
+      serverId={serverId}
+      callsEveryone={message.mentionsEveryone}
+      note={note}
+      onShowMember={onShowMember}
+    />
+  )
 }

@@ -87,7 +87,11 @@ function Pin({ serverId, message, onClose }: PinProps) {
           {times.short(message.createdAt)}
         </time>
       </div>
-      <Markdown text={message.content} serverId={serverId} />
+      <Markdown
+        text={message.content}
+        serverId={serverId}
+        callsEveryone={message.mentionsEveryone}
+      />
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
       <div className={styles['actions']}>

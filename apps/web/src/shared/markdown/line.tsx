@@ -9,6 +9,7 @@ import type { Inline } from './tree.ts'
 
 interface Place {
   serverId: string
+  callsEveryone?: boolean | undefined
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
 }
 

@@ -11,6 +11,8 @@ interface MarkdownProps {
   text: string
   /** Whose members and channels the text may name. */
   serverId: string
+  /** Whether `@everyone` called all. */
+  callsEveryone?: boolean
   /** Someone asks who a named member is. */
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
   /** A word on the text, which follows it on its last line. */

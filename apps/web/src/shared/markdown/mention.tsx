@@ -9,15 +9,16 @@ interface MentionProps {
   /** Begins with `@`. */
   text: string
   serverId: string
+  callsEveryone?: boolean | undefined
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
 }
 
 /** A named member, shown as they are called here; just the text where there is no such member. */
-export function Mention({ text, serverId, onShowMember }: MentionProps) {
+export function Mention({ text, serverId, callsEveryone, onShowMember }: MentionProps) {
   const tabIndex = useTabStop()
   const ownId = useOwnUser()?.id
   const found = useMembers((all) => namedIn(all[serverId]?.byId, text))
-  if (/^@everyone(?![a-z0-9_])/i.test(text)) {
+  if (callsEveryone && /^@everyone(?![a-z0-9_])/i.test(text)) {
     return (
       <>
         <span className={styles['called']}>{text.slice(0, 9)}</span>
