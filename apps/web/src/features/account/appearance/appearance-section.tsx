@@ -80,7 +80,7 @@ function ThemePicture({ theme }: { theme: Theme }) {
   return (
     <span className={styles['picture']} aria-hidden="true">
       {halves.map((half) => (
-        <span key={half} className={[styles['page'], styles[half]].join(' ')}>
+        <span key={half} className={styles['page']} data-theme={half}>
           <span className={styles['rail']} />
           <span className={styles['side']} />
           <span className={styles['lines']}>
