@@ -108,3 +108,16 @@ test('a draft survives a reload', inBrowser, async (t) => {
   await field.waitFor()
   assert.equal(await field.inputValue(), 'not finished, but')
 })
+
+test('what is loaded when it is wanted waits for the connection', inBrowser, async (t) => {
+  const { page, wire } = await setScene(t)
+  wire.block(true)
+  await page
+    .getByText(/The connection is gone/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Choose an emoji' }).click()
+  await page.getByRole('dialog').waitFor()
+  wire.block(false)
+  await page.getByLabel('Search emoji').waitFor()
+})

@@ -1,15 +1,17 @@
+import { load } from '../shared/load.ts'
+
 /** The first messages are there by then: what follows must not hold them up. */
 const afterMs = 2000
 
 /** What goes on beside the pages; it comes after what people wait for. */
 export function startBackground(): void {
   const start = (): void => {
-    // What cannot be loaded, such as without a connection, comes with the next visit: the pages do without it.
+    // What cannot be loaded in the end comes with the next visit: the pages do without it.
     Promise.all([
-      import('../features/notify/notify.ts').then(({ startNotifying }) => startNotifying()),
-      import('../features/notify/badge.ts').then(({ startBadge }) => startBadge()),
-      import('../shared/service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()),
-      import('../features/notify/auto-idle.ts').then(({ startAutoIdle }) => startAutoIdle()),
+      load(() => import('../features/notify/notify.ts')).then((part) => part.startNotifying()),
+      load(() => import('../features/notify/badge.ts')).then((part) => part.startBadge()),
+      load(() => import('../shared/service-worker.ts')).then((part) => part.startServiceWorker()),
+      load(() => import('../features/notify/auto-idle.ts')).then((part) => part.startAutoIdle()),
     ]).catch(() => undefined)
   }
   setTimeout(() => {

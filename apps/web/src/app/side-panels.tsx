@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { lazyPart } from '../shared/lazy-part.ts'
 import { lazyWithQueries } from '../shared/api/lazy-with-queries.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
 import { Loading } from '../shared/ui/notice.tsx'
@@ -6,9 +7,9 @@ import { useWords } from '../shared/words/words.ts'
 import styles from './side-panels.module.css'
 import type { Panel } from './use-panel.ts'
 
-const MemberList = lazy(async () => ({
-  default: (await import('../features/members/member-list.tsx')).MemberList,
-}))
+const MemberList = lazyPart(
+  async () => (await import('../features/members/member-list.tsx')).MemberList,
+)
 const SearchPanel = lazyWithQueries(
   async () => (await import('../features/search/search-panel.tsx')).SearchPanel,
 )

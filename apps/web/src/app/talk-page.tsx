@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
+import { lazyPart } from '../shared/lazy-part.ts'
 import { ServerRail } from '../features/sidebar/server-rail.tsx'
 import { SidePane } from '../features/sidebar/side-pane.tsx'
 import { showChannel } from '../shared/client.ts'
@@ -14,15 +15,15 @@ import { SidePanels } from './side-panels.tsx'
 import styles from './talk-page.module.css'
 import { usePanel } from './use-panel.ts'
 
-const QuickSwitcher = lazy(async () => ({
-  default: (await import('../features/switcher/quick-switcher.tsx')).QuickSwitcher,
-}))
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('../features/switcher/shortcuts-dialog.tsx')).ShortcutsDialog,
-}))
-const MemberCard = lazy(async () => ({
-  default: (await import('../features/members/member-card.tsx')).MemberCard,
-}))
+const QuickSwitcher = lazyPart(
+  async () => (await import('../features/switcher/quick-switcher.tsx')).QuickSwitcher,
+)
+const ShortcutsDialog = lazyPart(
+  async () => (await import('../features/switcher/shortcuts-dialog.tsx')).ShortcutsDialog,
+)
+const MemberCard = lazyPart(
+  async () => (await import('../features/members/member-card.tsx')).MemberCard,
+)
 
 interface TalkPageProps {
   serverId: string

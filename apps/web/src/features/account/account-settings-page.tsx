@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { signOut } from '../../shared/client.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -11,27 +11,25 @@ import type { AccountWords } from '../../shared/words/en/account.ts'
 import { spokenWords, useWords } from '../../shared/words/words.ts'
 import styles from './account.module.css'
 
-const ProfileSection = lazy(async () => ({
-  default: (await import('./profile/profile-section.tsx')).ProfileSection,
-}))
-const StatusSection = lazy(async () => ({
-  default: (await import('./status-section.tsx')).StatusSection,
-}))
-const AppearanceSection = lazy(async () => ({
-  default: (await import('./appearance/appearance-section.tsx')).AppearanceSection,
-}))
-const NotificationsSection = lazy(async () => ({
-  default: (await import('./notifications/notifications-section.tsx')).NotificationsSection,
-}))
-const ShortcutsSection = lazy(async () => ({
-  default: (await import('./shortcuts-section.tsx')).ShortcutsSection,
-}))
-const PasswordSection = lazy(async () => ({
-  default: (await import('./password-section.tsx')).PasswordSection,
-}))
-const SessionsSection = lazy(async () => ({
-  default: (await import('./sessions/sessions-section.tsx')).SessionsSection,
-}))
+const ProfileSection = lazyPart(
+  async () => (await import('./profile/profile-section.tsx')).ProfileSection,
+)
+const StatusSection = lazyPart(async () => (await import('./status-section.tsx')).StatusSection)
+const AppearanceSection = lazyPart(
+  async () => (await import('./appearance/appearance-section.tsx')).AppearanceSection,
+)
+const NotificationsSection = lazyPart(
+  async () => (await import('./notifications/notifications-section.tsx')).NotificationsSection,
+)
+const ShortcutsSection = lazyPart(
+  async () => (await import('./shortcuts-section.tsx')).ShortcutsSection,
+)
+const PasswordSection = lazyPart(
+  async () => (await import('./password-section.tsx')).PasswordSection,
+)
+const SessionsSection = lazyPart(
+  async () => (await import('./sessions/sessions-section.tsx')).SessionsSection,
+)
 
 /** One's own settings: those of the account, and those of this browser. */
 export function AccountSettingsPage({ section }: { section: string | undefined }) {

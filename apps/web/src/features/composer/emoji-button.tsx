@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './composer.module.css'
 
-const EmojiPicker = lazy(async () => ({
-  default: (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
-}))
+const EmojiPicker = lazyPart(
+  async () => (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
+)
 
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const words = useWords().composer

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent } from 'react'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { keepDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { useTalking } from '../../shared/state/talking.ts'
@@ -25,9 +26,7 @@ import { useGrowth } from './use-growth.ts'
 import { useSending } from './use-sending.ts'
 import { useTypeAnywhere } from './use-type-anywhere.ts'
 
-const UploadList = lazy(async () => ({
-  default: (await import('./upload-list.tsx')).UploadList,
-}))
+const UploadList = lazyPart(async () => (await import('./upload-list.tsx')).UploadList)
 
 /** The field with everything around it: reply, files, suggestions, emoji, notes. */
 export function MessageForm({ channel }: { channel: ComposerChannel }) {

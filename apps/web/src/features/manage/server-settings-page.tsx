@@ -1,6 +1,7 @@
 import type { Permission } from '@guildhall/contract'
-import { lazy, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { loadMembers } from '../../shared/state/members.ts'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
@@ -11,33 +12,27 @@ import { managedBy, ManagedContext, useManagedEntry } from './managed.ts'
 import type { Managed } from './managed.ts'
 import { useJoinRequests } from './members/join-requests.ts'
 
-const OverviewSection = lazy(async () => ({
-  default: (await import('./overview/overview-section.tsx')).OverviewSection,
-}))
-const ChannelsSection = lazy(async () => ({
-  default: (await import('./channels/channels-section.tsx')).ChannelsSection,
-}))
-const RolesSection = lazy(async () => ({
-  default: (await import('./roles/roles-section.tsx')).RolesSection,
-}))
-const MembersSection = lazy(async () => ({
-  default: (await import('./members/members-section.tsx')).MembersSection,
-}))
-const JoinRequestsSection = lazy(async () => ({
-  default: (await import('./members/join-requests-section.tsx')).JoinRequestsSection,
-}))
-const BansSection = lazy(async () => ({
-  default: (await import('./members/bans-section.tsx')).BansSection,
-}))
-const InvitesSection = lazy(async () => ({
-  default: (await import('./invites/invites-section.tsx')).InvitesSection,
-}))
-const WebhooksSection = lazy(async () => ({
-  default: (await import('./webhooks/webhooks-section.tsx')).WebhooksSection,
-}))
-const AuditSection = lazy(async () => ({
-  default: (await import('./audit/audit-section.tsx')).AuditSection,
-}))
+const OverviewSection = lazyPart(
+  async () => (await import('./overview/overview-section.tsx')).OverviewSection,
+)
+const ChannelsSection = lazyPart(
+  async () => (await import('./channels/channels-section.tsx')).ChannelsSection,
+)
+const RolesSection = lazyPart(async () => (await import('./roles/roles-section.tsx')).RolesSection)
+const MembersSection = lazyPart(
+  async () => (await import('./members/members-section.tsx')).MembersSection,
+)
+const JoinRequestsSection = lazyPart(
+  async () => (await import('./members/join-requests-section.tsx')).JoinRequestsSection,
+)
+const BansSection = lazyPart(async () => (await import('./members/bans-section.tsx')).BansSection)
+const InvitesSection = lazyPart(
+  async () => (await import('./invites/invites-section.tsx')).InvitesSection,
+)
+const WebhooksSection = lazyPart(
+  async () => (await import('./webhooks/webhooks-section.tsx')).WebhooksSection,
+)
+const AuditSection = lazyPart(async () => (await import('./audit/audit-section.tsx')).AuditSection)
 
 interface ServerSettingsPageProps {
   serverId: string

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useMembersWords } from '../../shared/words/members-words.ts'
@@ -8,9 +9,7 @@ import type { Deed } from './member-dialog.tsx'
 import { Profile } from './profile.tsx'
 import { usePerson } from './use-person.ts'
 
-const MemberDialog = lazy(async () => ({
-  default: (await import('./member-dialog.tsx')).MemberDialog,
-}))
+const MemberDialog = lazyPart(async () => (await import('./member-dialog.tsx')).MemberDialog)
 
 interface MemberCardProps {
   serverId: string

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { groupChannels, holdsMessages, useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useWorld } from '../../shared/state/world.ts'
@@ -8,9 +9,9 @@ import { useWords } from '../../shared/words/words.ts'
 import { ChannelGroupSection } from './channel-group.tsx'
 import styles from './channel-list.module.css'
 
-const CreateChannelDialog = lazy(async () => ({
-  default: (await import('./create-channel-dialog.tsx')).CreateChannelDialog,
-}))
+const CreateChannelDialog = lazyPart(
+  async () => (await import('./create-channel-dialog.tsx')).CreateChannelDialog,
+)
 
 interface ChannelListProps {
   serverId: string

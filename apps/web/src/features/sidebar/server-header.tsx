@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useWorld } from '../../shared/state/world.ts'
@@ -13,15 +14,11 @@ import { markServerRead } from './mark-read.ts'
 import { useMaySettings } from './may-settings.ts'
 import styles from './server-header.module.css'
 
-const InviteDialog = lazy(async () => ({
-  default: (await import('./invite-dialog.tsx')).InviteDialog,
-}))
-const CreateChannelDialog = lazy(async () => ({
-  default: (await import('./create-channel-dialog.tsx')).CreateChannelDialog,
-}))
-const LeaveDialog = lazy(async () => ({
-  default: (await import('./leave-dialog.tsx')).LeaveDialog,
-}))
+const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const CreateChannelDialog = lazyPart(
+  async () => (await import('./create-channel-dialog.tsx')).CreateChannelDialog,
+)
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type OpenDialog = 'invite' | 'channel' | 'leave' | null
 

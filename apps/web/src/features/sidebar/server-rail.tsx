@@ -1,6 +1,7 @@
 import type { Server } from '@guildhall/contract'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { sameBy, useKept } from '../../shared/state/kept.ts'
 import { useServerMark } from '../../shared/state/unread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
@@ -10,9 +11,9 @@ import { useWords } from '../../shared/words/words.ts'
 import styles from './server-rail.module.css'
 import { useTip } from './tip.tsx'
 
-const AddServerDialog = lazy(async () => ({
-  default: (await import('./add-server-dialog.tsx')).AddServerDialog,
-}))
+const AddServerDialog = lazyPart(
+  async () => (await import('./add-server-dialog.tsx')).AddServerDialog,
+)
 
 const sameServers = sameBy<Server>(['id', 'name', 'icon', 'color'])
 const none: Server[] = []

@@ -1,6 +1,7 @@
 import type { PresenceStatus } from '@guildhall/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { act, signOut } from '../../shared/client.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { useOwnUser, useWorld } from '../../shared/state/world.ts'
@@ -12,9 +13,9 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { spokenWords, useWords } from '../../shared/words/words.ts'
 import styles from './user-panel.module.css'
 
-const StatusTextDialog = lazy(async () => ({
-  default: (await import('./status-text-dialog.tsx')).StatusTextDialog,
-}))
+const StatusTextDialog = lazyPart(
+  async () => (await import('./status-text-dialog.tsx')).StatusTextDialog,
+)
 
 const statuses: PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible']
 

@@ -1,6 +1,7 @@
 import type { Attachment } from '@guildhall/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { sizeText } from '../../shared/file-size.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useLanguage, useWords } from '../../shared/words/words.ts'
@@ -8,7 +9,7 @@ import styles from './attachments.module.css'
 import { kindOf } from './files.ts'
 import { roomFor } from './picture-room.ts'
 
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }))
+const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox)
 
 export function Attachments({ attachments }: { attachments: Attachment[] }) {
   const pictures = attachments.filter((file) => kindOf(file) === 'picture')

@@ -1,5 +1,6 @@
 import type { Message } from '@guildhall/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { lazyWithQueries } from '../../shared/api/lazy-with-queries.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
@@ -7,13 +8,11 @@ import { useWords } from '../../shared/words/words.ts'
 import { toggleReaction } from './message-deeds.ts'
 import type { Panel } from './panel.ts'
 
-const EmojiPicker = lazy(async () => ({
-  default: (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
-}))
+const EmojiPicker = lazyPart(
+  async () => (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
+)
 const MessageMenu = lazyWithQueries(async () => (await import('./message-menu.tsx')).MessageMenu)
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./delete-dialog.tsx')).DeleteDialog,
-}))
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface MessagePanelsProps {
   serverId: string

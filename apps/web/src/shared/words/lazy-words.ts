@@ -1,5 +1,6 @@
 import { use } from 'react'
 import type { Language } from '../state/preferences.ts'
+import { load } from '../load.ts'
 import { useLanguage } from './words.ts'
 
 /** Words that only some pages need: loaded with the first of them, in the language that is shown. */
@@ -8,7 +9,7 @@ export function lazyWords<W>(catalogues: Record<Language, () => Promise<W>>): ()
   const wordsIn = (language: Language): Promise<W> => {
     const known = loading.get(language)
     if (known) return known
-    const words = catalogues[language]()
+    const words = load(catalogues[language])
     loading.set(language, words)
     words.catch(() => loading.delete(language))
     return words
