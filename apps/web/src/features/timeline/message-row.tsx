@@ -2,13 +2,12 @@ import { memo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTalking } from '../../shared/state/talking.ts'
 import { useOwnUser } from '../../shared/state/world.ts'
-import { useTimes } from '../../shared/time.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { Attachments } from './attachments.tsx'
-import { AuthorName, AuthorPicture } from './author.tsx'
 import { Embeds } from './embeds.tsx'
 import { MessageBar } from './message-bar.tsx'
 import { MessageEditor } from './message-editor.tsx'
+import { Head, SideTime } from './message-head.tsx'
 import { deedOfKey } from './message-keys.ts'
 import { MessagePanels } from './message-panels.tsx'
 import type { Panel } from './panel.ts'
@@ -67,7 +66,9 @@ export function MessageRow(props: RowProps) {
           onMarkUnread={props.onMarkUnread}
         />
       )}
-      {isGrouped && !isEdited && <SideTime time={message.createdAt} />}
+      {isGrouped && !isEdited && (
+        <SideTime time={message.createdAt} isPending={outgoing?.state === 'pending'} />
+      )}
     </article>
   )
 }
@@ -85,46 +86,6 @@ function useLook({ message, outgoing, isGrouped, isMarked }: RowProps): string {
     outgoing?.state === 'pending' && styles['pending'],
   ]
   return looks.filter(Boolean).join(' ')
-}
-
-function Head({ rowKey, serverId, message, isGrouped, isActive, onShowMember }: RowProps) {
-  const times = useTimes()
-  const time = new Date(message.createdAt)
-  const clock = (
-    <time dateTime={time.toISOString()} title={times.full(message.createdAt)}>
-      {times.clock(message.createdAt)}
-    </time>
-  )
-  if (isGrouped) {
-    return (
-      <span className="visually-hidden" id={`${rowKey}-head`}>
-        {message.author.name} {clock}
-      </span>
-    )
-  }
-  return (
-    <>
-      <AuthorPicture serverId={serverId} message={message} onShowMember={onShowMember} />
-      <div className={styles['head']} id={`${rowKey}-head`}>
-        <AuthorName
-          serverId={serverId}
-          message={message}
-          tabIndex={isActive ? 0 : -1}
-          onShowMember={onShowMember}
-        />
-        {clock}
-      </div>
-    </>
-  )
-}
-
-function SideTime({ time }: { time: number }) {
-  const times = useTimes()
-  return (
-    <span className={styles['side']} title={times.full(time)} aria-hidden="true">
-      {times.clock(time)}
-    </span>
-  )
 }
 
 const Content = memo(function Content(props: RowProps) {
