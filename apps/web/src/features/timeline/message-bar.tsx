@@ -22,58 +22,60 @@ export function MessageBar({ serverId, message, panel, onOpen }: MessageBarProps
   const { actions } = useWords().timeline
   const rights = useRights(serverId, message)
   return (
-    <div className={styles['bar']} role="group" aria-label={actions.label}>
-      {rights.react &&
-        quickEmoji.map((emoji) => (
-          <button
-            key={emoji}
-            type="button"
-            className={styles['emoji']}
+    <div className={styles['track']}>
+      <div className={styles['bar']} role="group" aria-label={actions.label}>
+        {rights.react &&
+          quickEmoji.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              className={styles['emoji']}
+              tabIndex={-1}
+              title={actions.reactWith(emoji)}
+              aria-label={actions.reactWith(emoji)}
+              onClick={() => void toggleReaction(message, emoji)}
+            >
+              {emoji}
+            </button>
+          ))}
+        {rights.react && (
+          <IconButton
+            icon="smile"
+            label={actions.moreEmoji}
+            size={18}
             tabIndex={-1}
-            title={actions.reactWith(emoji)}
-            aria-label={actions.reactWith(emoji)}
-            onClick={() => void toggleReaction(message, emoji)}
-          >
-            {emoji}
-          </button>
-        ))}
-      {rights.react && (
+            aria-expanded={panel?.kind === 'emoji'}
+            onClick={(event) => onOpen({ kind: 'emoji', anchor: event.currentTarget })}
+          />
+        )}
+        {rights.reply && (
+          <IconButton
+            icon="reply"
+            label={actions.reply}
+            size={18}
+            tabIndex={-1}
+            onClick={() => beginReply(message)}
+          />
+        )}
+        {rights.edit && (
+          <IconButton
+            icon="pencil"
+            label={actions.edit}
+            size={18}
+            tabIndex={-1}
+            onClick={() => startEditing(message.id)}
+          />
+        )}
         <IconButton
-          icon="smile"
-          label={actions.moreEmoji}
-          size={18}
+          icon="dots"
+          label={actions.more}
+          size={22}
           tabIndex={-1}
-          aria-expanded={panel?.kind === 'emoji'}
-          onClick={(event) => onOpen({ kind: 'emoji', anchor: event.currentTarget })}
+          aria-haspopup="menu"
+          aria-expanded={panel?.kind === 'menu'}
+          onClick={(event) => onOpen({ kind: 'menu', anchor: event.currentTarget })}
         />
-      )}
-      {rights.reply && (
-        <IconButton
-          icon="reply"
-          label={actions.reply}
-          size={18}
-          tabIndex={-1}
-          onClick={() => beginReply(message)}
-        />
-      )}
-      {rights.edit && (
-        <IconButton
-          icon="pencil"
-          label={actions.edit}
-          size={18}
-          tabIndex={-1}
-          onClick={() => startEditing(message.id)}
-        />
-      )}
-      <IconButton
-        icon="dots"
-        label={actions.more}
-        size={22}
-        tabIndex={-1}
-        aria-haspopup="menu"
-        aria-expanded={panel?.kind === 'menu'}
-        onClick={(event) => onOpen({ kind: 'menu', anchor: event.currentTarget })}
-      />
+      </div>
     </div>
   )
 }
