@@ -3,6 +3,7 @@ import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import { deleteMessage } from './message-deeds.ts'
+import { leaveEdit } from './message-edits.ts'
 import styles from './message.module.css'
 
 interface DeleteDialogProps {
@@ -21,6 +22,7 @@ export function DeleteDialog({ serverId, message, onClose }: DeleteDialogProps) 
       onClose={onClose}
       onConfirm={() => {
         onClose()
+        leaveEdit(message.id)
         void deleteMessage(message.id)
       }}
     >

@@ -1,52 +1,39 @@
 import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
-import { act } from '../../shared/client.ts'
 import { errorText } from '../../shared/error-text.ts'
-import { endEditing } from '../../shared/state/talking.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../../shared/words/words.ts'
+import { keepEdit, leaveEdit, saveEdit, useEdits } from './message-edits.ts'
 import styles from './message-editor.module.css'
 
-/** What was typed into messages that are not saved yet; it outlives a visit to another channel. */
-const typed = new Map<string, string>()
+interface MessageEditorProps {
+  message: Message
+  /** Nothing is left of the message: does it go? */
+  onEmpty: () => void
+}
 
 /** Changes a message in its place: Enter saves, Escape cancels. */
-export function MessageEditor({ message }: { message: Message }) {
+export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   const words = useWords()
   const { id } = message
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(typed.get(id) ?? message.content)
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  useFocusWithin(field)
-  const write = (next: string): void => {
-    setText(next)
-    typed.set(id, next)
-  }
-  const leave = (): void => {
-    typed.delete(id)
-    endEditing()
-  }
-  const save = async (): Promise<void> => {
-    if (text === message.content) return leave()
-    setIsBusy(true)
-    setError(null)
-    try {
-      await act('message.edit', { messageId: id, content: text })
-      leave()
-    } catch (failed) {
-      setError(failed)
-      setIsBusy(false)
-    }
+  const edit = useEdits((edits) => edits[id])
+  const text = edit?.text ?? message.content
+  const error = edit?.error ?? null
+  // Whoever writes something else by now goes on with that.
+  useFocusWithin(field, error === null)
+  const save = (): void => {
+    if (text.trim() === '' && message.attachments.length === 0) onEmpty()
+    else void saveEdit(message, text.trimEnd())
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
-    if (event.key === 'Escape') leave()
+    if (event.key === 'Escape') leaveEdit(id)
     else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      void save()
+      save()
     }
   }
   return (
@@ -59,7 +46,7 @@ export function MessageEditor({ message }: { message: Message }) {
         rows={Math.min(12, text.split('\n').length)}
         maxLength={limits.messageMax}
         value={text}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => keepEdit(id, event.target.value)}
         onKeyDown={onKeyDown}
       />
       {error !== null && (
@@ -68,10 +55,10 @@ export function MessageEditor({ message }: { message: Message }) {
         </p>
       )}
       <div className={styles['row']}>
-        <Button look="primary" isBusy={isBusy} onClick={() => void save()}>
+        <Button look="primary" onClick={save}>
           {words.common.save}
         </Button>
-        <Button onClick={leave}>{words.common.cancel}</Button>
+        <Button onClick={() => leaveEdit(id)}>{words.common.cancel}</Button>
         <span className={styles['hint']}>{words.timeline.editing.hint}</span>
       </div>
     </div>
@@ -82,7 +69,10 @@ export function MessageEditor({ message }: { message: Message }) {
 const focusAttempts = 30
 
 /** Takes the focus with the cursor at the end, and gives it back. */
-function useFocusWithin(field: React.RefObject<HTMLTextAreaElement | null>): void {
+function useFocusWithin(
+  field: React.RefObject<HTMLTextAreaElement | null>,
+  takesFocus: boolean,
+): void {
   useEffect(() => {
     const before = document.activeElement
     const element = field.current
@@ -93,14 +83,15 @@ function useFocusWithin(field: React.RefObject<HTMLTextAreaElement | null>): voi
       if (document.activeElement !== element && attempts > 0)
         frame = requestAnimationFrame(() => take(attempts - 1))
     }
-    take(focusAttempts)
     element?.setSelectionRange(element.value.length, element.value.length)
+    if (takesFocus) take(focusAttempts)
     return () => {
       cancelAnimationFrame(frame)
       const isOurs = document.activeElement === element || document.activeElement === document.body
       const target = before !== document.body && before?.isConnected ? before : composer()
       if (isOurs && target instanceof HTMLElement) target.focus({ preventScroll: true })
     }
+    // As it is when the editor opens.
   }, [field])
 }
 

@@ -50,7 +50,11 @@ export function MessageRow(props: RowProps) {
       {message.replyTo !== null && <ReplyLine serverId={serverId} message={message} />}
       <Head {...props} />
       <div className={styles['body']} id={`${rowKey}-body`}>
-        {isEdited ? <MessageEditor message={message} /> : <Content {...props} />}
+        {isEdited ? (
+          <MessageEditor message={message} onEmpty={() => setPanel({ kind: 'delete' })} />
+        ) : (
+          <Content {...props} />
+        )}
         {outgoing?.state === 'pending' && <span className="visually-hidden">{words.sending}</span>}
         {outgoing?.state === 'failed' && <NotSent outgoing={outgoing} />}
       </div>
