@@ -76,8 +76,14 @@ function talkItems(
     icon: 'pencil',
     onSelect: () => startEditing(message.id),
   }
+  const reactors: MenuItem = {
+    label: actions.reactors,
+    icon: 'people',
+    onSelect: () => onOpen({ kind: 'reactors', anchor }),
+  }
   return [
     ...(rights.react ? [react] : []),
+    ...(message.reactions.length > 0 ? [reactors] : []),
     ...(rights.reply ? [reply] : []),
     ...(rights.edit ? [edit] : []),
   ]

@@ -12,6 +12,7 @@ const EmojiPicker = lazyPart(
   async () => (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
 )
 const MessageMenu = lazyWithQueries(async () => (await import('./message-menu.tsx')).MessageMenu)
+const Reactors = lazyPart(async () => (await import('./reactors.tsx')).Reactors)
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface MessagePanelsProps {
@@ -48,6 +49,19 @@ export function MessagePanels({
           onOpen={onOpen}
           onClose={close}
           onMarkUnread={onMarkUnread}
+        />
+      </Suspense>
+    )
+  }
+  if (panel.kind === 'reactors') {
+    return (
+      <Suspense>
+        <Reactors
+          serverId={serverId}
+          message={message}
+          first={panel.first}
+          anchor={panel.anchor}
+          onClose={close}
         />
       </Suspense>
     )

@@ -53,7 +53,7 @@ export function MessageRow(props: RowProps) {
         {isEdited ? (
           <MessageEditor message={message} onEmpty={() => setPanel({ kind: 'delete' })} />
         ) : (
-          <Content {...props} />
+          <Content {...props} onOpen={setPanel} />
         )}
         {outgoing?.state === 'pending' && <span className="visually-hidden">{words.sending}</span>}
         {outgoing?.state === 'failed' && <NotSent outgoing={outgoing} />}
@@ -92,14 +92,24 @@ function useLook({ message, outgoing, isGrouped, isMarked }: RowProps): string {
   return looks.filter(Boolean).join(' ')
 }
 
-const Content = memo(function Content(props: RowProps) {
-  const { serverId, message, onShowMember } = props
+interface ContentProps extends RowProps {
+  onOpen: (panel: Panel) => void
+}
+
+const Content = memo(function Content(props: ContentProps) {
+  const { serverId, message, onShowMember, onOpen } = props
   return (
     <>
       <MessageText serverId={serverId} message={message} onShowMember={onShowMember} />
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
-      {message.reactions.length > 0 && <Reactions serverId={serverId} message={message} />}
+      {message.reactions.length > 0 && (
+        <Reactions
+          serverId={serverId}
+          message={message}
+          onShowReactors={(anchor, first) => onOpen({ kind: 'reactors', anchor, first })}
+        />
+      )}
     </>
   )
 })

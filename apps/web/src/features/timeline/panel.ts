@@ -1,2 +1,5 @@
 /** What is open for a message. */
-export type Panel = { kind: 'menu' | 'emoji'; anchor: HTMLElement } | { kind: 'delete' }
+export type Panel =
+  | { kind: 'menu' | 'emoji'; anchor: HTMLElement }
+  | { kind: 'reactors'; anchor: HTMLElement; first?: string }
+  | { kind: 'delete' }

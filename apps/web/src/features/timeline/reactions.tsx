@@ -5,32 +5,42 @@ import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { toggleReaction } from './message-deeds.ts'
 import styles from './reactions.module.css'
+import { useLongPress } from './use-long-press.ts'
 
 interface ReactionsProps {
   serverId: string
   message: Message
+  /** Someone asks who reacted. */
+  onShowReactors: (anchor: HTMLElement, emoji: string) => void
 }
 
-export function Reactions({ serverId, message }: ReactionsProps) {
+export function Reactions({ serverId, message, onShowReactors }: ReactionsProps) {
   const { reactions: words } = useWords().timeline
   return (
     <ul className={styles['reactions']} aria-label={words.label}>
       {message.reactions.map((reaction) => (
         <li key={reaction.emoji}>
-          <Chip serverId={serverId} message={message} reaction={reaction} />
+          <Chip
+            serverId={serverId}
+            message={message}
+            reaction={reaction}
+            onShowReactors={onShowReactors}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-function Chip({ serverId, message, reaction }: ReactionsProps & { reaction: Reaction }) {
+function Chip(props: ReactionsProps & { reaction: Reaction }) {
+  const { serverId, message, reaction, onShowReactors } = props
   const { reactions: words } = useWords().timeline
   const tabIndex = useTabStop()
   const ownId = useOwnUser()?.id
   const { emoji, count, userIds } = reaction
   const isOwn = ownId !== undefined && userIds.includes(ownId)
   const who = useWho(serverId, reaction)
+  const press = useLongPress((anchor) => onShowReactors(anchor, emoji))
   return (
     <button
       type="button"
@@ -40,6 +50,7 @@ function Chip({ serverId, message, reaction }: ReactionsProps & { reaction: Reac
       aria-label={words.count(emoji, count)}
       title={who}
       onClick={() => void toggleReaction(message, emoji)}
+      {...press}
     >
       <span className={styles['emoji']}>{emoji}</span>
       <span>{count}</span>

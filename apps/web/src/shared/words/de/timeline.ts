@@ -32,6 +32,7 @@ export const timeline: Words['timeline'] = {
   actions: {
     label: 'Nachricht',
     react: 'Reagieren',
+    reactors: 'Wer reagiert hat',
     reactWith: (emoji) => `Mit ${emoji} reagieren`,
     moreEmoji: 'Weitere Emojis',
     reply: 'Antworten',

@@ -32,6 +32,7 @@ export const timeline = {
   actions: {
     label: 'Message',
     react: 'React',
+    reactors: 'Who reacted',
     reactWith: (emoji: string) => `React with ${emoji}`,
     moreEmoji: 'More emoji',
     reply: 'Reply',

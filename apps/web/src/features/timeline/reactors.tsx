@@ -1,0 +1,68 @@
+import type { Message, Reaction } from '@guildhall/contract'
+import { nameOf, useMembers } from '../../shared/state/members.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { Popup } from '../../shared/ui/menu.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import styles from './reactors.module.css'
+
+interface ReactorsProps {
+  serverId: string
+  message: Message
+  /** The emoji to begin with. */
+  first: string | undefined
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** Who reacted to a message, and how. */
+export function Reactors({ serverId, message, first, anchor, onClose }: ReactorsProps) {
+  const { common, timeline } = useWords()
+  const asked = message.reactions.filter(({ emoji }) => emoji === first)
+  const others = message.reactions.filter(({ emoji }) => emoji !== first)
+  return (
+    <Popup anchor={anchor} label={timeline.reactions.label} onClose={onClose}>
+      <header className={styles['header']}>
+        <h2>{timeline.reactions.label}</h2>
+        <IconButton icon="close" label={common.close} size={18} onClick={onClose} />
+      </header>
+      <div
+        className={styles['list']}
+        tabIndex={0}
+        role="group"
+        aria-label={timeline.reactions.label}
+      >
+        {[...asked, ...others].map((reaction) => (
+          <Group key={reaction.emoji} serverId={serverId} reaction={reaction} />
+        ))}
+      </div>
+    </Popup>
+  )
+}
+
+function Group({ serverId, reaction }: { serverId: string; reaction: Reaction }) {
+  const { common, timeline } = useWords()
+  const members = useMembers((all) => all[serverId]?.byId)
+  const { emoji, count, userIds } = reaction
+  const rest = count - userIds.length
+  return (
+    <section className={styles['group']}>
+      <h3 aria-label={timeline.reactions.count(emoji, count)}>
+        <span>{emoji}</span> {count}
+      </h3>
+      <ul>
+        {userIds.map((id) => {
+          const member = members?.get(id)
+          const name = member ? nameOf(member) : common.unknownMember
+          return (
+            <li key={id}>
+              <Avatar name={name} image={member?.user.avatar ?? null} id={id} size={24} />
+              <span>{name}</span>
+            </li>
+          )
+        })}
+        {rest > 0 && <li>{timeline.reactions.others(rest)}</li>}
+      </ul>
+    </section>
+  )
+}
