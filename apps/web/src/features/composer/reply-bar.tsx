@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useMember, nameOf } from '../../shared/state/members.ts'
 import { endReply, useTalking } from '../../shared/state/talking.ts'
 import { listenToEvents } from '../../shared/state/world.ts'
@@ -12,6 +13,7 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
   const words = useWords().composer
   const message = useTalking(({ replies }) => replies[channelId])
   const member = useMember(serverId, message?.author.id ?? '')
+  const text = useExcerpt(message?.content ?? '', serverId)
   const messageId = message?.id
   useEffect(() => {
     if (messageId === undefined) return
@@ -26,8 +28,7 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
     <div className={styles['reply']}>
       <Icon name="reply" size={16} />
       <p>
-        <strong>{words.replyTo(name)}</strong>{' '}
-        <span>{message.content.trim() || words.replyWithoutText}</span>
+        <strong>{words.replyTo(name)}</strong> <span>{text || words.replyWithoutText}</span>
       </p>
       <IconButton
         icon="close"

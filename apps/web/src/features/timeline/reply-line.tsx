@@ -1,4 +1,5 @@
 import type { Message } from '@guildhall/contract'
+import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useAnswered } from '../../shared/state/answered.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
@@ -28,6 +29,7 @@ function Answered({ serverId, message }: ReplyLineProps) {
   const { reply } = useWords().timeline
   const tabIndex = useTabStop()
   const { name } = useAuthor(serverId, message)
+  const text = useExcerpt(message.content, serverId)
   return (
     <button
       type="button"
@@ -38,20 +40,8 @@ function Answered({ serverId, message }: ReplyLineProps) {
     >
       <span className="visually-hidden">{reply.to(name)}: </span>
       <b aria-hidden="true">{name}</b>
-      <span className={styles['excerpt']}>{excerpt(message.content) || reply.file}</span>
+      <span className={styles['excerpt']}>{text || reply.file}</span>
       {message.content === '' && <Icon name="paperclip" size={14} />}
     </button>
   )
-}
-
-const longest = 160
-
-/** A text on one line, with its hidden parts still hidden. */
-function excerpt(text: string): string {
-  return text
-    .slice(0, longest * 2)
-    .replaceAll(/\|\|.*?(?:\|\||$)/gs, '▒▒▒')
-    .replaceAll(/[*~`]+|^[>#\s]+/gm, '')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, longest)
 }

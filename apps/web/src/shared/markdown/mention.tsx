@@ -1,9 +1,9 @@
-import type { Member } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { nameOf, useMembers } from '../state/members.ts'
 import { findServer, useOwnUser, useWorld } from '../state/world.ts'
 import { useTabStop } from '../ui/tab-stop.ts'
 import styles from './markdown.module.css'
+import { namedIn } from './named.ts'
 
 interface MentionProps {
   /** Begins with `@`. */
@@ -51,26 +51,6 @@ export function Mention({ text, serverId, callsEveryone, onShowMember }: Mention
       {rest}
     </>
   )
-}
-
-type Members = ReadonlyMap<string, Member>
-const byUsername = new WeakMap<Members, Map<string, Member>>()
-
-/** The longest username wins; dots and hyphens at the end belong to the sentence where no username has them. */
-function namedIn(members: Members | undefined, text: string): Member | undefined {
-  if (!members) return undefined
-  let names = byUsername.get(members)
-  if (!names) {
-    names = new Map([...members.values()].map((member) => [member.user.username, member]))
-    byUsername.set(members, names)
-  }
-  const full = text.slice(1).toLowerCase()
-  const bare = full.replace(/[.-]+$/, '')
-  for (let length = full.length; length >= Math.max(bare.length, 1); length -= 1) {
-    const member = names.get(full.slice(0, length))
-    if (member) return member
-  }
-  return undefined
 }
 
 /** A link to a channel of the server; just the text where there is none of that name. */

@@ -1,0 +1,24 @@
+import type { Member } from '@guildhall/contract'
+
+type Members = ReadonlyMap<string, Member>
+const byUsername = new WeakMap<Members, Map<string, Member>>()
+
+/**
+ * The member that a text such as `@mia.` names. The longest username wins; dots and hyphens at the end belong to the sentence
+ * where no username has them.
+ */
+export function namedIn(members: Members | undefined, text: string): Member | undefined {
+  if (!members) return undefined
+  let names = byUsername.get(members)
+  if (!names) {
+    names = new Map([...members.values()].map((member) => [member.user.username, member]))
+    byUsername.set(members, names)
+  }
+  const full = text.slice(1).toLowerCase()
+  const bare = full.replace(/[.-]+$/, '')
+  for (let length = full.length; length >= Math.max(bare.length, 1); length -= 1) {
+    const member = names.get(full.slice(0, length))
+    if (member) return member
+  }
+  return undefined
+}
