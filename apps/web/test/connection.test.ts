@@ -201,6 +201,35 @@ test('an ended session and too many actions are not tried again at once', async 
   assert.equal(opened, 2)
 })
 
+test('who looks at the page waits no more than seconds for the next attempt, all others longer and longer', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] })
+  let isWatched = true
+  let socket: Socket | undefined
+  let wait = 0
+  const connection = createConnection({
+    open: () => {
+      socket = { send: () => undefined, close: () => undefined, onmessage: null, onclose: null }
+      return socket
+    },
+    onWorld: () => undefined,
+    onEvent: () => undefined,
+    onState: (state) => {
+      if (state.kind === 'lost') wait = state.retryAt - Date.now()
+    },
+    isWatched: () => isWatched,
+    random: () => 1,
+  })
+  connection.connect()
+  for (let count = 0; count < 20; count += 1) {
+    isWatched = count < 10
+    socket?.onclose?.({ code: 1006 })
+    assert.ok(wait <= (isWatched ? 4000 : 15_000), `${wait} ms after ${count} attempts`)
+    t.mock.timers.tick(wait)
+  }
+  assert.equal(wait, 15_000)
+  connection.close()
+})
+
 test('a connection that says nothing any more is given up, and its actions fail as unreachable', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] })
   let socket: Socket | undefined

@@ -28,6 +28,7 @@ const connection = createConnection({
   onWorld: takeWorld,
   onEvent: pace.add,
   onState: takeState,
+  isWatched: () => !document.hidden,
 })
 
 const outbox = createOutbox(

@@ -23,6 +23,8 @@ interface Options {
   onWorld: (world: World) => void
   onEvent: (event: GatewayEvent) => void
   onState: (state: ConnectionState) => void
+  /** Whether somebody looks at the page, and waits for the connection. */
+  isWatched?: () => boolean
   now?: () => number
   random?: () => number
 }
@@ -43,6 +45,7 @@ const sessionEnded = 4001
 const tooManyActions = 4009
 const retryFirstMs = 400
 const retryMaxMs = 15_000
+const retryWatchedMs = 4000
 /** After too many actions the next attempt is as late as this many failures would make it. */
 const attemptsWhenTooMany = 4
 /** A connection that stood for so long starts anew with its attempts when it is lost. */
@@ -59,7 +62,8 @@ const probeGraceMs = 4000
  * once each and in order; after a gap that cannot be filled comes a whole world instead.
  */
 export function createConnection(options: Options) {
-  const { open, onWorld, onEvent, onState, now = Date.now, random = Math.random } = options
+  const { open, onWorld, onEvent, onState, isWatched = () => false } = options
+  const { now = Date.now, random = Math.random } = options
   const waiting = new Map<string, Waiting>()
   /** Somebody is signed in and wants to be connected. */
   let isWanted = false
@@ -163,7 +167,9 @@ export function createConnection(options: Options) {
       return
     }
     if (code === tooManyActions) attempts = Math.max(attempts, attemptsWhenTooMany)
-    const delay = Math.min(retryMaxMs, retryFirstMs * 2 ** attempts) * (0.5 + random() / 2)
+    const isPatient = code === tooManyActions || !isWatched()
+    const most = isPatient ? retryMaxMs : retryWatchedMs
+    const delay = Math.min(most, retryFirstMs * 2 ** attempts) * (0.5 + random() / 2)
     attempts += 1
     retry = setTimeout(connect, delay)
     onState({ kind: 'lost', retryAt: now() + delay })
