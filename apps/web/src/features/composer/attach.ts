@@ -1,9 +1,10 @@
 import { limits } from '@guildhall/contract'
 import type { ApiError } from '../../shared/api/http.ts'
 import { sizeText } from '../../shared/file-size.ts'
+import { useWorld } from '../../shared/state/world.ts'
 import type { Words } from '../../shared/words/words.ts'
 import { uploadFile } from './upload-file.ts'
-import { uploadsOf, useUploads } from './uploads.ts'
+import { hasFoundNobody, uploadsOf, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 
 type FileFault = { kind: 'too-many' } | { kind: 'too-large'; name: string }
@@ -32,6 +33,12 @@ export function retryUpload(id: string): void {
   const upload = useUploads.getState().list.find((entry) => entry.id === id)
   if (upload?.state.kind === 'failed') start(upload)
 }
+
+/** What found no server is sent again when there is one. */
+useWorld.subscribe(({ connection }, before) => {
+  if (connection.kind !== 'online' || before.connection.kind === 'online') return
+  for (const upload of useUploads.getState().list) if (hasFoundNobody(upload)) start(upload)
+})
 
 function add(channelId: string, file: File): void {
   const upload: Upload = {

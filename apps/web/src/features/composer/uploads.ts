@@ -24,6 +24,11 @@ export function uploadsOf(channelId: string): Upload[] {
   return useUploads.getState().list.filter((upload) => upload.channelId === channelId)
 }
 
+/** Whether it failed for want of a server. */
+export function hasFoundNobody({ state }: Upload): boolean {
+  return state.kind === 'failed' && state.error.code === 'unreachable'
+}
+
 export function removeUploads(ids: readonly string[]): void {
   const { list } = useUploads.getState()
   for (const { id, preview, stop } of list) {

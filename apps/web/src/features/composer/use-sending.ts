@@ -3,11 +3,12 @@ import { sendMessage } from '../../shared/client.ts'
 import { draftOf, keepDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { nameOf } from '../../shared/state/members.ts'
 import { endReply, useTalking } from '../../shared/state/talking.ts'
+import { useWorld } from '../../shared/state/world.ts'
 import { useMe } from '../../shared/state/server-parts.ts'
 import type { ComposerChannel } from './composer-channel.ts'
 import { notePost, useWait } from './pace.ts'
 import { charactersLeft, messageIn } from './text-edits.ts'
-import { removeUploads, uploadsOf, useUploads } from './uploads.ts'
+import { hasFoundNobody, removeUploads, uploadsOf, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 
 /** Why nothing was sent when it was asked for. */
@@ -65,12 +66,15 @@ export function useSending(channel: ComposerChannel): Sending {
 
 function refusalOf(uploads: readonly Upload[], left: number, wait: number): Refusal | null {
   if (left < 0) return 'too-long'
-  if (uploads.some(({ state }) => state.kind === 'failed')) return 'failed-upload'
+  if (uploads.some((upload) => upload.state.kind === 'failed' && !isUnderWay(upload)))
+    return 'failed-upload'
   return wait > 0 ? 'slowmode' : null
 }
 
-function isUnderWay({ state }: Upload): boolean {
-  return state.kind === 'uploading'
+/** Without a connection, what has failed goes out with the next one. */
+function isUnderWay(upload: Upload): boolean {
+  if (upload.state.kind === 'uploading') return true
+  return hasFoundNobody(upload) && useWorld.getState().connection.kind !== 'online'
 }
 
 function post(channelId: string, content: string, uploads: readonly Upload[]): void {
