@@ -1,4 +1,5 @@
 import { errorText } from '../../shared/error-text.ts'
+import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { loadNewer, loadOlder, useTimelines } from '../../shared/state/timelines.ts'
 import { useChannel } from '../../shared/state/world.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -39,7 +40,11 @@ function ChannelStart({ channelId }: { channelId: string }) {
         <Icon name={channel.type === 'announcement' ? 'megaphone' : 'hash'} size={30} />
       </span>
       <h2>{words.beginning(channel.name)}</h2>
-      {channel.topic && <p>{channel.topic}</p>}
+      {channel.topic && (
+        <div className={styles['topic']}>
+          <Markdown text={channel.topic} serverId={channel.serverId} />
+        </div>
+      )}
       {isEmpty && <p>{words.beginningText}</p>}
     </div>
   )
