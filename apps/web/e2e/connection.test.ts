@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { Account } from '../../backend/test/account.ts'
 import { foundServer, type Founded } from '../../backend/test/found-server.ts'
 import { seeded } from '../../backend/test/seeded.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { makeWebhook, messagesIn, unlimited } from '../../backend/test/webhooks.ts'
 import { inBrowser } from './browser.ts'
 import { messageWith, openAs, say } from './people.ts'
-import { layWire, type Wire } from './wire.ts'
+import { layWire, through, type Wire } from './wire.ts'
 
 /** Tall enough for every message of these tests, so that all of them stand in the page. */
 const viewport = { width: 1000, height: 6000 }
@@ -29,8 +28,9 @@ async function setScene(t: TestContext): Promise<Scene> {
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild)
   const ben = await guild.member()
-  const afar = Object.assign(new Account(wire.url), { cookie: ben.cookie })
-  const page = await openAs(t, afar, `/servers/${guild.id}/${guild.general.id}`, { viewport })
+  const page = await openAs(t, through(wire, ben), `/servers/${guild.id}/${guild.general.id}`, {
+    viewport,
+  })
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   return { wire, guild, page, hook, url: app.url }
 }

@@ -1,6 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
+import { Account } from '../../backend/test/account.ts'
 
 /** A line between browsers and a program that can be cut. */
 export interface Wire {
@@ -57,4 +58,9 @@ export async function layWire(t: TestContext): Promise<Wire> {
       if (blocked) cut()
     },
   }
+}
+
+/** The account, as it reaches Guildhall over this line. */
+export function through({ url }: Wire, { cookie, id, username }: Account): Account {
+  return Object.assign(new Account(url), { cookie, id, username })
 }

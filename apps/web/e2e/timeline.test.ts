@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { imageSettings, png, sendBytes, startImageServer } from '../../backend/test/images.ts'
+import { until } from '../../backend/test/poll.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { makeWebhook } from '../../backend/test/webhooks.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { choose, messageWith, openAs, openChannel, post, say, waitInSight } from './people.ts'
+import { layWire, through } from './wire.ts'
+
+const talkative = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
+
+test('an answer names what it answers, and leads there', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t, talkative))
+  const { owner, general } = guild
+  const ben = await guild.member()
+  await post(owner, general.id, `Who is in, @${ben.username}?`)
+  await post(owner, general.id, ...Array.from({ length: 60 }, (_, at) => `line ${at}`))
+  const page = await openAs(t, ben, `/servers/${guild.id}/${general.id}?at=1`)
+  const question = messageWith(page, 'Who is in').first()
+  await choose(page, question, 'Reply')
+  await page.getByText(/^Replying to/).waitFor()
+  await say(page, 'Me!')
+  const answer = messageWith(page, 'Me!')
+  await waitInSight(answer)
+  assert.equal(await page.getByText(/^Replying to/).count(), 0)
+  const line = answer.getByRole('button', { name: /^Answers / })
+  await line.getByText(`Who is in, @${ben.username}?`).waitFor()
+  await line.click()
+  await waitInSight(question)
+
+  await choose(page, messageWith(page, 'Me!'), 'Reply')
+  await page.getByRole('button', { name: 'Do not reply' }).click()
+  const other = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=1`)
+  await messageWith(other, 'Who is in').first().focus()
+  await other.keyboard.press('Shift+Delete')
+  await messageWith(page, 'Me!').getByText('The answered message was deleted').waitFor()
+})
+
+test('reactions are counted for both, and tell who reacted', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const { owner, general } = guild
+  const ben = await guild.member()
+  await post(owner, general.id, 'Cake?')
+  const mine = await openChannel(t, owner, general)
+  const his = await openChannel(t, ben, general)
+  const count = (page: typeof mine, reactions: string) =>
+    messageWith(page, 'Cake?').getByRole('button', { name: `👍, ${reactions}`, exact: true })
+  await messageWith(mine, 'Cake?').hover()
+  await mine.getByRole('button', { name: 'React with 👍' }).click()
+  await count(his, '1 reaction').click()
+  for (const page of [mine, his]) {
+    await count(page, '2 reactions').waitFor()
+    assert.equal(await count(page, '2 reactions').getAttribute('aria-pressed'), 'true')
+  }
+  await choose(mine, messageWith(mine, 'Cake?'), 'Who reacted')
+  const reactors = mine.getByRole('dialog', { name: 'Reactions' })
+  await reactors.getByText(ben.username).waitFor()
+  await reactors.getByText(owner.username).waitFor()
+  await assertAccessible(mine, 'who reacted')
+  await mine.keyboard.press('Escape')
+  await count(his, '2 reactions').click()
+  await count(mine, '1 reaction').waitFor()
+
+  // Where nobody may react any more, nothing offers it.
+  const deny = { target: 'role', allow: [], deny: ['add_reactions'] }
+  const path = `/api/channels/${general.id}/overwrites/${guild.everyone.id}`
+  await owner.expect(200, owner.put(path, deny))
+  await his.getByRole('button', { name: 'React with ❤️' }).waitFor({ state: 'detached' })
+})
+
+test(
+  'an edit is seen at once, and taken back with its text kept where it fails',
+  inBrowser,
+  async (t) => {
+    const wire = await layWire(t)
+    const app = await startApp(t, { PUBLIC_URL: wire.url })
+    wire.leadTo(app.url)
+    const guild = await foundServer(app)
+    const ben = await guild.member()
+    await post(ben, guild.general.id, 'Tea at four')
+    const page = await openChannel(t, through(wire, ben), guild.general)
+    const reader = await openChannel(t, through(wire, guild.owner), guild.general)
+    const field = page.getByRole('textbox', { name: 'Edit message' })
+    await choose(page, messageWith(page, 'Tea at four'), 'Edit')
+    await field.fill('Tea at **five**')
+    await field.press('Enter')
+    await messageWith(page, 'Tea at five').getByText('(edited)').waitFor()
+    await messageWith(reader, 'Tea at five').getByText('(edited)').waitFor()
+
+    wire.block(true)
+    await page
+      .getByText(/The connection is gone/)
+      .first()
+      .waitFor()
+    await choose(page, messageWith(page, 'Tea at five'), 'Edit')
+    await field.fill('Tea at six')
+    await field.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor()
+    assert.equal(await field.inputValue(), 'Tea at six')
+    wire.block(false)
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await page
+      .getByText(/The connection is gone/)
+      .first()
+      .waitFor({ state: 'detached' })
+    await field.press('Enter')
+    await messageWith(reader, 'Tea at six').waitFor()
+    await messageWith(page, 'Tea at six').waitFor()
+
+    // What is emptied is asked to be deleted; Escape leaves all as it was.
+    await choose(page, messageWith(page, 'Tea at six'), 'Edit')
+    await field.fill(' ')
+    await field.press('Enter')
+    await page.getByRole('dialog', { name: 'Delete message?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await field.press('Escape')
+    await messageWith(page, 'Tea at six').waitFor()
+    await choose(page, messageWith(page, 'Tea at six'), 'Edit')
+    await field.fill('')
+    await field.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await messageWith(reader, 'Tea at six').waitFor({ state: 'detached' })
+    assert.equal(await field.count(), 0)
+  },
+)
+
+test('messages are deleted by their authors and by those who manage them', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const { owner, general } = guild
+  const ben = await guild.member()
+  await post(owner, general.id, 'from the owner')
+  await post(ben, general.id, 'first of ben', 'second of ben')
+  const mine = await openChannel(t, owner, general)
+  const his = await openChannel(t, ben, general)
+  const theirs = messageWith(his, 'from the owner')
+  await theirs.hover()
+  await theirs.getByRole('button', { name: 'More actions' }).click()
+  await his.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+  for (const name of ['Delete', 'Edit', 'Pin']) {
+    assert.equal(await his.getByRole('menuitem', { name }).count(), 0, name)
+  }
+  await his.keyboard.press('Escape')
+  await choose(his, messageWith(his, 'first of ben'), 'Delete')
+  await assertAccessible(his, 'before a message is deleted')
+  await his.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await messageWith(mine, 'first of ben').waitFor({ state: 'detached' })
+  await messageWith(mine, 'second of ben').focus()
+  await mine.keyboard.press('Shift+Delete')
+  await messageWith(his, 'second of ben').waitFor({ state: 'detached' })
+  await theirs.waitFor()
+})
+
+test('a pin leads to its message', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t, talkative))
+  const { owner, general } = guild
+  const filler = Array.from({ length: 120 }, (_, at) => `line ${at}`)
+  const [rules] = await post(owner, general.id, 'The rules of the house', ...filler)
+  const page = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=${rules?.seq}`)
+  await choose(page, messageWith(page, 'The rules of the house'), 'Pin')
+  await page.getByText('Pinned.').waitFor()
+  const reader = await openChannel(t, await guild.member(), general)
+  await reader.getByRole('button', { name: 'Pinned messages' }).click()
+  const pins = reader.getByRole('dialog', { name: 'Pinned messages' })
+  await pins.getByText('The rules of the house').waitFor()
+  await assertAccessible(reader, 'pinned messages')
+  await pins.getByRole('button', { name: 'Go to message' }).click()
+  await waitInSight(messageWith(reader, 'The rules of the house'))
+})
+
+test('what somebody writes is never HTML', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const hostile = [
+    '<img src=x onerror="document.title=\'caught\'"><script>document.title="caught"</script>',
+    '[click](javascript:document.title="caught") ![x](javascript:alert(1))',
+    '<a href="https://evil.example" onclick="alert(1)">here</a> <https://fine.example/>',
+    '```html\n<iframe src="https://evil.example"></iframe>\n```',
+  ]
+  await post(await guild.member(), guild.general.id, ...hostile)
+  const page = await openChannel(t, guild.owner, guild.general)
+  await messageWith(page, '<iframe').waitFor()
+  const found = await page
+    .getByRole('article')
+    .evaluateAll((rows) =>
+      rows.flatMap((row) => [
+        ...[...row.querySelectorAll('img, script, iframe, [onclick], [onerror]')].map(
+          ({ outerHTML }) => outerHTML,
+        ),
+        ...[...row.querySelectorAll('a')].map(({ href }) => href),
+      ]),
+    )
+  assert.deepEqual(found, ['https://evil.example/', 'https://fine.example/'])
+  assert.notEqual(await page.title(), 'caught')
+  await messageWith(page, '[click](javascript:').waitFor()
+})
+
+test(
+  'pictures of link cards come through the proxy, and nothing else does',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t, imageSettings)
+    const guild = await foundServer(app)
+    const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
+    const { hook } = await makeWebhook(guild)
+    const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
+    const asked = new Set<string>()
+    page.on('request', (request) => asked.add(new URL(request.url()).host))
+    const embeds = [
+      { url: 'https://shop.example/cake', title: 'Cake', image: `${server.url}/cake.png` },
+    ]
+    await guild.owner.expect(201, app.visitor().post(hook, { content: 'New in', embeds }))
+    const picture = messageWith(page, 'New in').locator('img')
+    await picture.waitFor()
+    await until('the picture is shown', () =>
+      picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+    )
+    assert.equal(server.asked.length, 1)
+    assert.deepEqual([...asked].filter((host) => host !== '').toSorted(), [new URL(app.url).host])
+  },
+)
