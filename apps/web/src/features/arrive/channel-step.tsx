@@ -4,6 +4,7 @@ import type { SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import type { ServerDraft } from './create-server.ts'
@@ -20,7 +21,8 @@ interface ChannelStepProps {
 }
 
 export function ChannelStep({ draft, onChange, attempt, onBack, onDone }: ChannelStepProps) {
-  const { arrive, common } = useWords()
+  const arrive = useArriveWords()
+  const { common } = useWords()
   const { make } = arrive
   const [isChecked, setIsChecked] = useState(false)
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0

@@ -1,5 +1,5 @@
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import styles from './color-choice.module.css'
 
 const colors = [
@@ -20,7 +20,7 @@ interface ColorChoiceProps {
 
 /** A few colours that go well with each other, and any other. */
 export function ColorChoice({ color, onChange }: ColorChoiceProps) {
-  const { make } = useWords().arrive
+  const { make } = useArriveWords()
   const isOwn = !colors.includes(color)
   return (
     <fieldset className={styles['choice']}>

@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { spokenWords, useWords } from '../../shared/words/words.ts'
 import styles from './first-steps.module.css'
 import { LinkForm } from './link-form.tsx'
@@ -16,7 +17,8 @@ import { StepHeading } from './step-heading.tsx'
 
 /** For whoever is signed in and in no server yet: make one, or join one. */
 export function FirstStepsPage() {
-  const { arrive, common } = useWords()
+  const arrive = useArriveWords()
+  const { common } = useWords()
   const [way, setWay] = useState<'choose' | 'make' | 'join'>('choose')
   const firstServer = useWorld(({ world }) => world?.servers[0]?.server.id)
   const goBack = (): void => setWay('choose')
@@ -57,7 +59,7 @@ async function leave(): Promise<void> {
 }
 
 function Choice({ onChoose }: { onChoose: (way: 'make' | 'join') => void }) {
-  const { start } = useWords().arrive
+  const { start } = useArriveWords()
   const user = useOwnUser()
   return (
     <>

@@ -6,13 +6,13 @@ import type { IconName } from '../../shared/ui/icon.tsx'
 import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import styles from './front-page.module.css'
 import { HallScene } from './hall-scene.tsx'
 
 /** What visitors see first: what this is, and the ways in. */
 export function FrontPage() {
-  const { arrive } = useWords()
+  const arrive = useArriveWords()
   const { data } = useInstance()
   const hasChat = data?.services.includes('chat') ?? true
   const hasStatus = data?.services.includes('status') ?? true
@@ -47,7 +47,7 @@ export function FrontPage() {
 }
 
 function Welcome() {
-  const { front, firstRun, onlyStatus } = useWords().arrive
+  const { front, firstRun, onlyStatus } = useArriveWords()
   const { data } = useInstance()
   let text: { heading: string; lead: string } = front
   if (data?.firstRun) text = firstRun
@@ -62,7 +62,7 @@ function Welcome() {
 }
 
 function Ways() {
-  const { arrive } = useWords()
+  const arrive = useArriveWords()
   const { data, isPending } = useInstance()
   // The ways keep their place until it is known which there are.
   if (isPending) return <div className={styles['ways']} />
@@ -110,7 +110,7 @@ function Ways() {
 }
 
 function Highlights({ hasChat, hasStatus }: { hasChat: boolean; hasStatus: boolean }) {
-  const { front } = useWords().arrive
+  const { front } = useArriveWords()
   return (
     <section className={styles['highlights']} aria-label={front.highlights}>
       {hasChat && <Highlight icon="hash" {...front.talk} />}

@@ -2,12 +2,14 @@ import type { InvitePreview } from '@guildhall/contract'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './invite.module.css'
 
 /** What a stranger may know of a server before coming in. */
 export function InviteCard({ server }: { server: InvitePreview['server'] }) {
-  const { arrive, common } = useWords()
+  const arrive = useArriveWords()
+  const { common } = useWords()
   return (
     <div className={styles['card']}>
       <div

@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { useSecondsUntil, WaitNotice } from '../../shared/ui/wait-notice.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { inviteFault } from './invite-fault.ts'
 import { InviteCard } from './invite-card.tsx'
@@ -20,13 +21,14 @@ import { useEntry } from './use-entry.ts'
 
 /** What an invite leads to, and the way in. */
 export function InvitePage({ code }: { code: string }) {
+  const arrive = useArriveWords()
   const words = useWords()
   const account = useWorld((state) => state.account)
   const { data, error, refetch } = useQuery({
     queryKey: ['invite', code],
     queryFn: () => api.get<{ invite: InvitePreview }>(`/api/invites/${encodeURIComponent(code)}`),
   })
-  const way = account === 'signed-in' ? words.arrive.toMyServers : words.arrive.signIn
+  const way = account === 'signed-in' ? arrive.toMyServers : arrive.signIn
   const href = account === 'signed-in' ? '/' : `/sign-in?invite=${encodeURIComponent(code)}`
   return (
     <Sheet
@@ -72,7 +74,7 @@ function Invite({ invite }: { invite: InvitePreview }) {
 }
 
 function Fault({ of }: { of: NonNullable<ReturnType<typeof inviteFault>> | 'unusable' }) {
-  const { invite } = useWords().arrive
+  const { invite } = useArriveWords()
   return (
     <div className={styles['fault']} role="status">
       <Empty icon={of === 'banned' ? 'ban' : 'door'} title={invite[of].title} level={1}>
@@ -84,6 +86,7 @@ function Fault({ of }: { of: NonNullable<ReturnType<typeof inviteFault>> | 'unus
 }
 
 function LoadFault({ error, retry }: { error: Error; retry: () => void }) {
+  const arrive = useArriveWords()
   const words = useWords()
   const wait = error instanceof ApiError ? error.retryAfterMs : null
   const [until] = useState(() => (wait === null ? null : Date.now() + wait))
@@ -91,7 +94,7 @@ function LoadFault({ error, retry }: { error: Error; retry: () => void }) {
   const fault = inviteFault(error)
   if (fault) return <Fault of={fault} />
   return (
-    <Empty icon="alert" title={words.arrive.invite.failed} level={1}>
+    <Empty icon="alert" title={arrive.invite.failed} level={1}>
       {until === null ? <p>{errorText(error, words)}</p> : <WaitNotice until={until} />}
       <Button onClick={retry} disabled={mustWait}>
         {words.common.retry}

@@ -6,13 +6,15 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './first-steps.module.css'
 import { StepHeading } from './step-heading.tsx'
 
 export function InviteStep({ serverId, name }: { serverId: string; name: string }) {
+  const arrive = useArriveWords()
   const words = useWords()
-  const { make } = words.arrive
+  const { make } = arrive
   const { data, error, refetch } = useQuery({
     queryKey: ['first-invite', serverId],
     queryFn: () => api.post<{ invite: Invite }>(`/api/servers/${serverId}/invites`),

@@ -2,7 +2,7 @@ import type { InvitePreview } from '@guildhall/contract'
 import { useTimes } from '../../shared/time.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './invite.module.css'
 import type { Attempt } from './use-attempt.ts'
@@ -16,7 +16,7 @@ interface InviteWaitingProps {
 
 /** Stands until someone approves: then the server comes into the world, and the page goes in. */
 export function InviteWaiting({ invite, since, attempt, askAgain }: InviteWaitingProps) {
-  const words = useWords().arrive.invite
+  const words = useArriveWords().invite
   const times = useTimes()
   const { server } = invite
   return (

@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import { meanToJoin } from './intent.ts'
@@ -21,6 +22,7 @@ interface InviteWaysProps {
 
 /** What can be done with an invite that works. */
 export function InviteWays({ invite, entry, attempt, accept }: InviteWaysProps) {
+  const arrive = useArriveWords()
   const words = useWords()
   const account = useWorld((state) => state.account)
   const user = useOwnUser()
@@ -31,9 +33,9 @@ export function InviteWays({ invite, entry, attempt, accept }: InviteWaysProps) 
   if (entry.kind === 'member') {
     return (
       <div className={styles['ways']}>
-        <p className={styles['note']}>{words.arrive.invite.isMember}</p>
+        <p className={styles['note']}>{arrive.invite.isMember}</p>
         <ButtonLink look="primary" href={`/servers/${server.id}`}>
-          {words.arrive.invite.open}
+          {arrive.invite.open}
         </ButtonLink>
       </div>
     )
@@ -42,15 +44,15 @@ export function InviteWays({ invite, entry, attempt, accept }: InviteWaysProps) 
     <div className={styles['ways']}>
       <AttemptNotice attempt={attempt} />
       <Button look="primary" isBusy={attempt.isBusy} disabled={mustWait} onClick={accept}>
-        {server.requireApproval ? words.arrive.invite.ask : words.arrive.invite.join}
+        {server.requireApproval ? arrive.invite.ask : arrive.invite.join}
       </Button>
-      <p className={styles['note']}>{words.arrive.invite.asUser(user.displayName)}</p>
+      <p className={styles['note']}>{arrive.invite.asUser(user.displayName)}</p>
     </div>
   )
 }
 
 function StrangersWays({ code }: { code: string }) {
-  const { invite } = useWords().arrive
+  const { invite } = useArriveWords()
   const { data } = useInstance()
   const query = `?invite=${encodeURIComponent(code)}`
   const isClosed = data?.registration === 'closed'

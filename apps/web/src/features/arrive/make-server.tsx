@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useWords } from '../../shared/words/words.ts'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { ChannelStep } from './channel-step.tsx'
 import { createServer } from './create-server.ts'
 import type { MadeServer, ServerDraft } from './create-server.ts'
@@ -70,7 +70,7 @@ export function MakeServer({ onBack }: { onBack: () => void }) {
 }
 
 function Progress({ at }: { at: number }) {
-  const { make } = useWords().arrive
+  const { make } = useArriveWords()
   return (
     <ol className={styles['steps']} aria-label={make.steps}>
       {steps.map((step, place) => (

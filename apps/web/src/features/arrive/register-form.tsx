@@ -8,8 +8,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
-import { useWords } from '../../shared/words/words.ts'
-import type { Words } from '../../shared/words/words.ts'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import type { ArriveWords } from '../../shared/words/en/arrive.ts'
 import { lengthOf, passwordFault, usernameFault } from '../../shared/account-rules.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import { fieldFault } from '../../shared/field-fault.ts'
@@ -17,10 +17,10 @@ import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-type AccountWords = Words['arrive']['account']
+type AccountWords = ArriveWords['account']
 
 export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
-  const { arrive } = useWords()
+  const arrive = useArriveWords()
   const { account } = arrive
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')

@@ -1,12 +1,12 @@
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import type { ServerDraft } from './create-server.ts'
 import styles from './first-steps.module.css'
 
 /** How the server will look, while it is being described. */
 export function ServerPreview({ draft }: { draft: ServerDraft }) {
-  const { make } = useWords().arrive
+  const { make } = useArriveWords()
   const name = draft.name.trim() || make.nameExample
   return (
     <div className={styles['preview']} aria-hidden="true">

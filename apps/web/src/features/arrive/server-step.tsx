@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextArea, TextField } from '../../shared/ui/field.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { ColorChoice } from './color-choice.tsx'
 import type { ServerDraft } from './create-server.ts'
@@ -17,7 +18,8 @@ interface ServerStepProps {
 }
 
 export function ServerStep({ draft, onChange, onBack, onDone }: ServerStepProps) {
-  const { arrive, common } = useWords()
+  const arrive = useArriveWords()
+  const { common } = useWords()
   const { make } = arrive
   const [isChecked, setIsChecked] = useState(false)
   const isNamed = draft.name.trim() !== ''

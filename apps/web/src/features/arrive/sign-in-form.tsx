@@ -6,14 +6,14 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 export function SignInForm() {
-  const { arrive } = useWords()
+  const arrive = useArriveWords()
   const { account } = arrive
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')

@@ -5,6 +5,7 @@ import { api } from '../../shared/api/http.ts'
 import { useInstance } from '../../shared/instance.ts'
 import { useWorld } from '../../shared/state/world.ts'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './form.module.css'
 import { LinkForm } from './link-form.tsx'
@@ -19,7 +20,7 @@ interface SignInPageProps {
 
 /** `?then=` is where to go afterwards; with `?invite=` it is that invite, which also lets in where only the invited may. */
 export function SignInPage({ kind }: SignInPageProps) {
-  const { account } = useWords().arrive
+  const { account } = useArriveWords()
   const isSignedIn = useWorld((state) => state.account === 'signed-in')
   const instance = useInstance()
   const [search] = useSearchParams()
@@ -46,7 +47,7 @@ export function SignInPage({ kind }: SignInPageProps) {
 }
 
 function InviteLead({ code }: { code: string }) {
-  const { account } = useWords().arrive
+  const { account } = useArriveWords()
   const { data } = useQuery({
     queryKey: ['invite', code],
     queryFn: () => api.get<{ invite: InvitePreview }>(`/api/invites/${encodeURIComponent(code)}`),
@@ -58,8 +59,9 @@ function InviteLead({ code }: { code: string }) {
 }
 
 function Registration({ inviteCode }: { inviteCode: string | null }) {
+  const arrive = useArriveWords()
   const words = useWords()
-  const { account, firstRun } = words.arrive
+  const { account, firstRun } = arrive
   const { data, isPending } = useInstance()
   if (isPending) return <Loading label={words.common.loading} />
   const registration = data?.registration ?? 'open'
@@ -77,7 +79,7 @@ function Registration({ inviteCode }: { inviteCode: string | null }) {
 }
 
 function OtherWay({ kind, query }: SignInPageProps & { query: string }) {
-  const { arrive } = useWords()
+  const arrive = useArriveWords()
   const { data } = useInstance()
   if (kind === 'register') {
     if (data?.firstRun) return null

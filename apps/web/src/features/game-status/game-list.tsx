@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
-import { useWords } from '../../shared/words/words.ts'
+import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
 import styles from './game-choice.module.css'
 
 interface GameListProps {
@@ -15,7 +15,7 @@ interface GameListProps {
 }
 
 export function GameList({ id, isOpen, games, popularCount, active, ...choice }: GameListProps) {
-  const { gameStatus } = useWords()
+  const gameStatus = useGameStatusWords()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })

@@ -10,13 +10,14 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
+import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './game-status.module.css'
 import { Inquiry } from './inquiry.tsx'
 
 /** Asks a game server how it is; for everyone, without a login. */
 export function GameStatusPage() {
-  const { gameStatus } = useWords()
+  const gameStatus = useGameStatusWords()
   const instance = useInstance()
   const hasStatus = instance.data?.services.includes('status') ?? true
   return (
@@ -40,7 +41,7 @@ export function GameStatusPage() {
 }
 
 function WayOn() {
-  const { gameStatus } = useWords()
+  const gameStatus = useGameStatusWords()
   const account = useWorld((state) => state.account)
   const { data } = useInstance()
   const search = useSearch()
@@ -55,6 +56,7 @@ function WayOn() {
 }
 
 function Body({ hasStatus }: { hasStatus: boolean }) {
+  const gameStatus = useGameStatusWords()
   const words = useWords()
   const { data, error, refetch } = useQuery({
     queryKey: ['games'],
@@ -64,15 +66,15 @@ function Body({ hasStatus }: { hasStatus: boolean }) {
   })
   if (!hasStatus) {
     return (
-      <Empty icon="controller" title={words.gameStatus.notHere.title}>
-        <p>{words.gameStatus.notHere.text}</p>
+      <Empty icon="controller" title={gameStatus.notHere.title}>
+        <p>{gameStatus.notHere.text}</p>
       </Empty>
     )
   }
   if (data) return <Inquiry games={data.data} />
   if (!error) return <Loading label={words.common.loading} />
   return (
-    <Empty icon="alert" title={words.gameStatus.noList}>
+    <Empty icon="alert" title={gameStatus.noList}>
       <p>{errorText(error, words)}</p>
       <Button onClick={() => void refetch()}>{words.common.retry}</Button>
     </Empty>

@@ -1,10 +1,10 @@
 import type { StatusResult } from '@guildhall/contract'
-import type { Words } from '../../shared/words/words.ts'
+import type { GameStatusWords } from '../../shared/words/en/game-status.ts'
 
 /** How many are there, as far as the server told. */
 export function playersText(
   { online, max }: StatusResult['players'],
-  words: Words['gameStatus'],
+  words: GameStatusWords,
 ): string {
   if (online === null) return words.playersUntold
   return max === null

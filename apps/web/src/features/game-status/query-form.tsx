@@ -4,7 +4,7 @@ import type { ClipboardEvent, SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
 import { questionOf } from './address.ts'
 import type { Fields } from './address.ts'
 import type { FailureCode, Question } from './ask.ts'
@@ -26,7 +26,7 @@ interface QueryFormProps {
 }
 
 export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: QueryFormProps) {
-  const { gameStatus } = useWords()
+  const gameStatus = useGameStatusWords()
   const [fields, setFields] = useState(begin)
   const [told, setTold] = useState({ fields: begin, times: 0 })
   const [isChecked, setIsChecked] = useState(false)

@@ -1,18 +1,18 @@
-import { useWords } from '../../shared/words/words.ts'
-import type { Words } from '../../shared/words/words.ts'
+import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import type { GameStatusWords } from '../../shared/words/en/game-status.ts'
 import type { Answer, Question } from './ask.ts'
 import { playersText } from './players-text.ts'
 import { joinHost } from './split-host.ts'
 
 /** The answer in a sentence for screen readers; it stays the same, and silent, while nothing changes. */
 export function useSpokenAnswer(question: Question | null, answer: Answer | undefined): string {
-  const { gameStatus } = useWords()
+  const gameStatus = useGameStatusWords()
   if (!question) return ''
   const address = joinHost(question.host, question.port)
   return answer ? sentenceOf(answer, address, gameStatus) : gameStatus.asking(address)
 }
 
-function sentenceOf(answer: Answer, address: string, words: Words['gameStatus']): string {
+function sentenceOf(answer: Answer, address: string, words: GameStatusWords): string {
   if (answer.kind === 'failed') {
     const { title, text } = words.failures[answer.code]
     return `${title}. ${text}`

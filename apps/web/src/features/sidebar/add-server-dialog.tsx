@@ -8,6 +8,7 @@ import { readInviteLink } from '../../shared/invite-link.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Switch, TextField } from '../../shared/ui/field.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './add-server-dialog.module.css'
 
@@ -87,7 +88,8 @@ function FoundForm({ onClose }: { onClose: () => void }) {
 }
 
 function JoinForm({ onClose }: { onClose: () => void }) {
-  const { places, arrive } = useWords()
+  const arrive = useArriveWords()
+  const { places } = useWords()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)

@@ -1,11 +1,12 @@
 import { usePreferences } from '../state/preferences.ts'
-import { useLanguage, useWords } from '../words/words.ts'
+import { useArriveWords } from '../words/arrive-words.ts'
+import { useLanguage } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 import styles from './language-switch.module.css'
 
 /** Changes to the other language; for visitors, who have no settings. */
 export function LanguageSwitch() {
-  const { arrive } = useWords()
+  const arrive = useArriveWords()
   const other = useLanguage() === 'en' ? 'de' : 'en'
   return (
     <button

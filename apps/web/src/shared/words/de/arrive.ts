@@ -1,9 +1,9 @@
 import { pluralIn } from '../plural.ts'
-import type { Words } from '../words.ts'
+import type { ArriveWords } from '../en/arrive.ts'
 
 const plural = pluralIn('de')
 
-export const arrive: Words['arrive'] = {
+export const arrive: ArriveWords = {
   ways: 'Seiten',
   signIn: 'Anmelden',
   register: 'Konto anlegen',

@@ -1,19 +1,15 @@
 import type { Words } from '../words.ts'
-import { arrive } from './arrive.ts'
 import { common } from './common.ts'
 import { composer } from './composer.ts'
 import { errors } from './errors.ts'
-import { gameStatus } from './game-status.ts'
 import { notices } from './notices.ts'
 import { places } from './places.ts'
 import { timeline } from './timeline.ts'
 
 export const de: Words = {
-  arrive,
   common,
   composer,
   errors,
-  gameStatus,
   notices,
   places,
   timeline,

@@ -1,9 +1,9 @@
 import { pluralIn } from '../plural.ts'
-import type { Words } from '../words.ts'
+import type { GameStatusWords } from '../en/game-status.ts'
 
 const plural = pluralIn('de')
 
-export const gameStatus: Words['gameStatus'] = {
+export const gameStatus: GameStatusWords = {
   heading: 'Frag einen Spielserver',
   lead: 'Sieh live, wer da ist, welche Karte läuft und wie schnell er antwortet. Ganz ohne Konto.',
   signIn: 'Anmelden',

@@ -1,4 +1,5 @@
 import { pluralIn } from '../plural.ts'
+import type { Widened } from '../words.ts'
 
 const plural = pluralIn('en')
 
@@ -185,3 +186,5 @@ export const arrive = {
     open: 'Go to my server',
   },
 }
+
+export type ArriveWords = Widened<typeof arrive>

@@ -1,4 +1,5 @@
 import { pluralIn } from '../plural.ts'
+import type { Widened } from '../words.ts'
 
 const plural = pluralIn('en')
 
@@ -151,3 +152,5 @@ export const gameStatus = {
     plural(seconds, { one: 'Again in # second', other: 'Again in # seconds' }),
   tryPort: (port: string) => `Try port ${port}`,
 }
+
+export type GameStatusWords = Widened<typeof gameStatus>
