@@ -10,6 +10,8 @@ export function standInForBrowser() {
   const realFetch = globalThis.fetch
 
   const globals = {
+    // The page is in sight.
+    document: { hidden: false },
     localStorage: {
       get length() {
         return entries.size
