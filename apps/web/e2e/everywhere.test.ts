@@ -3,19 +3,8 @@ import { foundServer } from '../../backend/test/found-server.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { makeWebhook } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs, say } from './people.ts'
+import { messageWith, openAs, say, serverSections } from './people.ts'
 
-const serverSections = [
-  'overview',
-  'channels',
-  'roles',
-  'members',
-  'join-requests',
-  'bans',
-  'invites',
-  'webhooks',
-  'audit-log',
-]
 const ownSections = [
   'profile',
   'status',

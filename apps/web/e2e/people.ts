@@ -78,3 +78,16 @@ export async function waitInSight(what: Locator): Promise<void> {
     }),
   )
 }
+
+/** The sections of a server's settings, as its owner has them. */
+export const serverSections = [
+  'overview',
+  'channels',
+  'roles',
+  'members',
+  'join-requests',
+  'bans',
+  'invites',
+  'webhooks',
+  'audit-log',
+]

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { foundServer } from '../../backend/test/found-server.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs, say } from './people.ts'
+import { messageWith, openAs, say, serverSections } from './people.ts'
 
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
@@ -60,17 +60,7 @@ test('every page fits on a phone', inBrowser, async (t) => {
     `/invite/${invite.code}`,
     '/no/such/page',
     server,
-    ...[
-      'overview',
-      'channels',
-      'roles',
-      'members',
-      'join-requests',
-      'bans',
-      'invites',
-      'webhooks',
-      'audit-log',
-    ].map((section) => `${server}/${section}`),
+    ...serverSections.map((section) => `${server}/${section}`),
     '/settings',
   ]
   for (const place of places) {

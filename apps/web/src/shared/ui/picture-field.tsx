@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import type { DragEvent, ReactNode } from 'react'
+import { api } from '../api/http.ts'
+import { squareImage } from '../square-image.ts'
+import { useTask } from '../use-task.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import styles from './picture-field.module.css'
+
+interface PictureFieldProps {
+  /** Where a picture is put to, and deleted from. */
+  path: string
+  /** There is one that can be removed. */
+  hasPicture: boolean
+  words: { label: string; upload: string; remove: string; hint: string; broken: string }
+  /** The picture as it is shown. */
+  children: ReactNode
+}
+
+/** The picture of an account or a server; another one is there as soon as it is chosen or dropped. */
+export function PictureField({ path, hasPicture, words, children }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isBroken, setIsBroken] = useState(false)
+  const upload = useTask(async (file: File) => {
+    const image = await squareImage(file).catch(() => null)
+    setIsBroken(image === null)
+    if (!image) return
+    const form = new FormData()
+    form.append('file', image, 'picture')
+    await api.put(path, form)
+  })
+  const remove = useTask(() => {
+    setIsBroken(false)
+    return api.delete(path)
+  })
+  const error = isBroken ? words.broken : (upload.error ?? remove.error)
+  return (
+    <div
+      className={styles['picture']}
+      role="group"
+      aria-label={words.label}
+      {...useDrop((file) => void upload.run(file))}
+    >
+      {children}
+      <div className={styles['text']}>
+        <p className={styles['label']}>{words.label}</p>
+        <div className={styles['buttons']}>
+          <Button icon="image" isBusy={upload.isBusy} onClick={() => input.current?.click()}>
+            {words.upload}
+          </Button>
+          {hasPicture && (
+            <Button look="quiet" isBusy={remove.isBusy} onClick={() => void remove.run()}>
+              {words.remove}
+            </Button>
+          )}
+        </div>
+        <p className={styles['hint']}>{words.hint}</p>
+      </div>
+      {error && (
+        <div className={styles['fault']}>
+          <Notice tone="danger">{error}</Notice>
+        </div>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // The same file can be chosen again.
+          event.target.value = ''
+          if (file) void upload.run(file)
+        }}
+      />
+    </div>
+  )
+}
+
+/** Handlers of an element that a file can be dropped on. */
+function useDrop(onFile: (file: File) => void) {
+  const [isOver, setIsOver] = useState(false)
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      const [file] = event.dataTransfer.files
+      if (file) onFile(file)
+    },
+  }
+}
