@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
@@ -48,14 +48,24 @@ export function serveWebClient(app: App, folder: string): void {
   }
   void app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
-    index: false,
+    serve: false,
     preCompressed: true,
-    globIgnore: ['**/*.{br,gz}', 'index.html', '.vite/**'],
     cacheControl: false,
     setHeaders: setFileHeaders,
   })
   for (const url of pages) app.get(url, (_request, reply) => sendPage(reply))
+  for (const name of filesOf(folder)) app.get(`/${name}`, (_request, reply) => reply.sendFile(name))
+  // What is in this folder changes with each build: it is looked at when it is asked for.
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
+    reply.sendFile(`assets/${request.params.name}`),
+  )
+}
+
+/** The files that lie beside the page and keep their names. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz|html)$/.test(entry.name))
+    .map(({ name }) => name)
 }
 
 /** How errors look where the client is served: a browser that opens a place that is none gets the client's page for it. */

@@ -60,7 +60,14 @@ test('files are sent compressed, and kept by browsers where their name changes w
   const manifest = await fetch(`${app.url}/manifest.webmanifest`)
   assert.match(manifest.headers.get('content-type') ?? '', /manifest\+json/)
   assert.equal(((await manifest.json()) as { name: string }).name, 'Guildhall')
-  for (const place of ['/.vite/manifest.json', '/index.html.gz', '/..%2fpackage.json']) {
+  for (const place of [
+    '/.vite/manifest.json',
+    '/index.html.gz',
+    '/..%2fpackage.json',
+    '/assets/..%2f.vite%2fmanifest.json',
+    '/assets/..%2f..%2f..%2f..%2fpackage.json',
+    '/assets/none.js',
+  ]) {
     const answer = await fetch(app.url + place)
     assert.notEqual(answer.status, 200, place)
     await answer.arrayBuffer()
