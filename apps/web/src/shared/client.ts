@@ -8,6 +8,7 @@ import { createOutbox } from './outbox.ts'
 import { claimDrafts, forgetDrafts } from './state/drafts.ts'
 import { forgetMembers, tellMembers } from './state/members.ts'
 import { dropStored, leaveOutgoing, settleOutgoing, takeUpOutgoing } from './state/outgoing.ts'
+import { openAddressed } from './state/open-timeline.ts'
 import { forgetTimelines, refreshTimelines, tellTimelines } from './state/timelines.ts'
 import { tellListeners, useWorld } from './state/world.ts'
 
@@ -48,7 +49,10 @@ function takeWorld(world: World): void {
   useWorld.setState({ account: 'signed-in', world })
   forgetMembers()
   if (old) void refreshTimelines(shownChannel).then(dropStored)
-  else takeUpOutgoing(world.user.id)
+  else {
+    takeUpOutgoing(world.user.id)
+    openAddressed()
+  }
   outbox.resend()
 }
 

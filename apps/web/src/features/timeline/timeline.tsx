@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { loadMembers } from '../../shared/state/members.ts'
-import { loadAround, loadNewest, timelineOf, useTimelines } from '../../shared/state/timelines.ts'
-import { readStateOf } from '../../shared/state/unread.ts'
-import { findChannel, useChannel, useWorld } from '../../shared/state/world.ts'
+import { openTimeline } from '../../shared/state/open-timeline.ts'
+import { useTimelines } from '../../shared/state/timelines.ts'
+import type { timelineOf } from '../../shared/state/timelines.ts'
+import { useChannel } from '../../shared/state/world.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { Announcer } from './announcer.tsx'
 import { FailedToLoad, Skeleton } from './edges.tsx'
@@ -38,7 +39,7 @@ function ChannelTimeline({ serverId, channelId, at, onShowMember }: TimelineProp
     loadMembers(serverId).catch(() => undefined)
   }, [serverId])
   const show = useCallback(() => {
-    if (at === undefined) void open(channelId)
+    if (at === undefined) void openTimeline(channelId)
     else jumpTo(channelId, at)
   }, [channelId, at])
   useEffect(show, [show])
@@ -65,17 +66,4 @@ type State = ReturnType<typeof timelineOf>
 
 function hasAnything(timeline: State): boolean {
   return timeline !== undefined && (timeline.messages.length > 0 || timeline.reachesEnd)
-}
-
-/** The most unread messages with which the newest page is known to reach what was read. */
-const nearby = 40
-
-/** Reads what somebody who comes to the channel is shown first. */
-async function open(channelId: string): Promise<void> {
-  const { world } = useWorld.getState()
-  const lastSeq = findChannel(world, channelId)?.lastSeq ?? 0
-  const readSeq = world ? (readStateOf(world, channelId)?.seq ?? 0) : 0
-  const isFar = readSeq > 0 && lastSeq - readSeq > nearby
-  if (isFar && !timelineOf(channelId)) await loadAround(channelId, readSeq)
-  else await loadNewest(channelId)
 }

@@ -1,0 +1,25 @@
+import { loadAround, loadNewest, timelineOf } from './timelines.ts'
+import { readStateOf } from './unread.ts'
+import { findChannel, useWorld } from './world.ts'
+
+/** The most unread messages with which the newest page is known to reach what was read. */
+const nearby = 40
+
+/** Reads what somebody who comes to the channel is shown first. */
+export async function openTimeline(channelId: string): Promise<void> {
+  const { world } = useWorld.getState()
+  const lastSeq = findChannel(world, channelId)?.lastSeq ?? 0
+  const readSeq = world ? (readStateOf(world, channelId)?.seq ?? 0) : 0
+  const isFar = readSeq > 0 && lastSeq - readSeq > nearby
+  if (isFar && !timelineOf(channelId)) await loadAround(channelId, readSeq)
+  else await loadNewest(channelId)
+}
+
+/** Reads the channel that the address names while the page is still to be drawn. */
+export function openAddressed(): void {
+  const [, channelId] = /^\/servers\/[^/]+\/([^/]+)$/.exec(location.pathname) ?? []
+  const isChannel = findChannel(useWorld.getState().world, channelId) !== undefined
+  if (channelId === undefined || !isChannel) return
+  // A message that is asked for is read with those around it.
+  if (!new URLSearchParams(location.search).has('at')) void openTimeline(channelId)
+}
