@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Member, Permission, Role, ServerWorld } from '@guildhall/contract'
 import { memberRows, sortMembers } from '../src/features/members/member-rows.ts'
-import { assignableRoles, deedsAbout } from '../src/features/members/standing.ts'
+import { assignableRoles, deedsAbout } from '../src/shared/state/standing.ts'
 
 function role(id: string, position: number, permissions: Permission[] = []): Role {
   return { id, name: id, color: null, permissions, position }

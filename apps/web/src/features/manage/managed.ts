@@ -1,8 +1,9 @@
 import { holds } from '@guildhall/contract'
-import type { Channel, Member, Permission, Role, Server, ServerWorld } from '@guildhall/contract'
+import type { Channel, Member, Permission, Server, ServerWorld } from '@guildhall/contract'
 import { createContext, useContext } from 'react'
 import { sameBy, useKept } from '../../shared/state/kept.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
+import { rankOf } from '../../shared/state/standing.ts'
 import { findServer } from '../../shared/state/world.ts'
 
 /** The server whose settings are shown, and what the account may change in it. */
@@ -69,22 +70,6 @@ export function managedBy(entry: ServerWorld): Managed {
   }
 }
 
-/** The position of a member's highest role; above all for the owner. */
-export function rankOf({ server, roles }: ServerWorld, member: Member): number {
-  if (member.user.id === server.ownerId) return Number.POSITIVE_INFINITY
-  const positions = roles.filter(({ id }) => member.roleIds.includes(id)).map(positionOf)
-  return Math.max(0, ...positions)
-}
-
-/** Highest first. */
-export function rolesByRank({ roles }: ServerWorld): Role[] {
-  return roles.toSorted((one, other) => other.position - one.position)
-}
-
 export function isMuted({ mutedUntil }: Member): boolean {
   return mutedUntil !== null && mutedUntil > Date.now()
-}
-
-function positionOf({ position }: Role): number {
-  return position
 }

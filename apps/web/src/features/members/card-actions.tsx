@@ -14,7 +14,7 @@ import { useMembersWords } from '../../shared/words/members-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './member-card.module.css'
 import type { Deed } from './member-dialog.tsx'
-import { deedsAbout } from './standing.ts'
+import { deedsAbout } from '../../shared/state/standing.ts'
 import type { Person } from './use-person.ts'
 
 interface CardActionsProps {

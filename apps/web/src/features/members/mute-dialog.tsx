@@ -5,8 +5,9 @@ import { nameOf } from '../../shared/state/members.ts'
 import { useTimes } from '../../shared/time.ts'
 import { Select } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { useTask } from '../../shared/use-task.ts'
 import { useMembersWords } from '../../shared/words/members-words.ts'
-import { DeedForm } from './deed-form.tsx'
 
 const minuteMs = 60_000
 const lengths = {
@@ -31,18 +32,19 @@ export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
   const times = useTimes()
   const [length, setLength] = useState<Length>('hour')
   const name = nameOf(member)
-  const run = async (): Promise<void> => {
+  const task = useTask(async () => {
     const mutedUntil = Date.now() + lengths[length]
     await api.patch(`/api/servers/${serverId}/members/${member.user.id}`, { mutedUntil })
     showToast(dialogs.muteDone(name, times.short(mutedUntil)))
-  }
+  })
   return (
-    <DeedForm
+    <FormDialog
       title={dialogs.muteTitle(name)}
-      confirm={mute}
-      isHarsh
-      run={run}
-      onDone={onClose}
+      submit={mute}
+      tone="danger"
+      isBusy={task.isBusy}
+      error={task.error}
+      onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
       <p>{dialogs.muteText(name)}</p>
@@ -52,6 +54,6 @@ export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
         options={names.map((value) => ({ value, label: dialogs.durations[value] }))}
         onChange={({ target }) => setLength(target.value as Length)}
       />
-    </DeedForm>
+    </FormDialog>
   )
 }

@@ -3,9 +3,10 @@ import type { Member } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { TextField } from '../../shared/ui/field.tsx'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { useTask } from '../../shared/use-task.ts'
 import { useMembersWords } from '../../shared/words/members-words.ts'
 import { useWords } from '../../shared/words/words.ts'
-import { DeedForm } from './deed-form.tsx'
 
 interface NicknameDialogProps {
   serverId: string
@@ -17,16 +18,18 @@ export function NicknameDialog({ serverId, member, onClose }: NicknameDialogProp
   const words = useWords()
   const { nickname: label, dialogs } = useMembersWords()
   const [nickname, setNickname] = useState(member.nickname ?? '')
+  const task = useTask(() =>
+    api.patch(`/api/servers/${serverId}/members/${member.user.id}`, {
+      nickname: nickname.trim() || null,
+    }),
+  )
   return (
-    <DeedForm
+    <FormDialog
       title={dialogs.nicknameTitle}
-      confirm={words.common.save}
-      run={() =>
-        api.patch(`/api/servers/${serverId}/members/${member.user.id}`, {
-          nickname: nickname.trim() || null,
-        })
-      }
-      onDone={onClose}
+      submit={words.common.save}
+      isBusy={task.isBusy}
+      error={task.error}
+      onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
       <TextField
@@ -38,6 +41,6 @@ export function NicknameDialog({ serverId, member, onClose }: NicknameDialogProp
         autoComplete="off"
         onChange={({ target }) => setNickname(target.value)}
       />
-    </DeedForm>
+    </FormDialog>
   )
 }

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { TextArea } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { useTask } from '../../shared/use-task.ts'
 import { useMembersWords } from '../../shared/words/members-words.ts'
-import { DeedForm } from './deed-form.tsx'
 
 interface RemoveDialogProps {
   serverId: string
@@ -21,18 +22,19 @@ export function RemoveDialog({ serverId, userId, name, deed, onClose }: RemoveDi
   const [reason, setReason] = useState('')
   const isBan = deed === 'ban'
   const body = { reason: reason.trim() || null }
-  const run = async (): Promise<void> => {
+  const task = useTask(async () => {
     if (isBan) await api.put(`/api/servers/${serverId}/bans/${userId}`, body)
     else await api.delete(`/api/servers/${serverId}/members/${userId}`, body)
     showToast(isBan ? dialogs.banDone(name) : dialogs.kickDone(name))
-  }
+  })
   return (
-    <DeedForm
+    <FormDialog
       title={isBan ? dialogs.banTitle(name) : dialogs.kickTitle(name)}
-      confirm={isBan ? words.ban : words.kick}
-      isHarsh
-      run={run}
-      onDone={onClose}
+      submit={isBan ? words.ban : words.kick}
+      tone="danger"
+      isBusy={task.isBusy}
+      error={task.error}
+      onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
       <p>{isBan ? dialogs.banText(name) : dialogs.kickText(name)}</p>
@@ -43,6 +45,6 @@ export function RemoveDialog({ serverId, userId, name, deed, onClose }: RemoveDi
         maxLength={limits.reasonMax}
         onChange={({ target }) => setReason(target.value)}
       />
-    </DeedForm>
+    </FormDialog>
   )
 }

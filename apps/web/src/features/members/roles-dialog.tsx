@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { nameOf } from '../../shared/state/members.ts'
 import { useServerWorld } from '../../shared/state/world.ts'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { useTask } from '../../shared/use-task.ts'
 import { useMembersWords } from '../../shared/words/members-words.ts'
 import { useWords } from '../../shared/words/words.ts'
-import { DeedForm } from './deed-form.tsx'
 import styles from './member-card.module.css'
-import { assignableRoles } from './standing.ts'
+import { assignableRoles } from '../../shared/state/standing.ts'
 
 interface RolesDialogProps {
   serverId: string
@@ -23,12 +24,16 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
   const choices = entry ? assignableRoles(entry, member) : []
   const toggle = (id: string): void =>
     setRoleIds(roleIds.includes(id) ? roleIds.filter((other) => other !== id) : [...roleIds, id])
+  const task = useTask(() =>
+    api.patch(`/api/servers/${serverId}/members/${member.user.id}`, { roleIds }),
+  )
   return (
-    <DeedForm
+    <FormDialog
       title={dialogs.rolesTitle(nameOf(member))}
-      confirm={words.common.save}
-      run={() => api.patch(`/api/servers/${serverId}/members/${member.user.id}`, { roleIds })}
-      onDone={onClose}
+      submit={words.common.save}
+      isBusy={task.isBusy}
+      error={task.error}
+      onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
       {!choices.every(({ isOpen }) => isOpen) && (
@@ -50,6 +55,6 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
           </label>
         ))}
       </fieldset>
-    </DeedForm>
+    </FormDialog>
   )
 }

@@ -1,13 +1,12 @@
-import type { Member, Role } from '@guildhall/contract'
-import { permissionSet } from '@guildhall/contract'
+import type { Member } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { nameOf } from '../../../shared/state/members.ts'
-import { permissionsIn } from '../../../shared/state/permissions.ts'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
-import { rolesByRank, useManaged } from '../managed.ts'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { assignableRoles } from '../../../shared/state/standing.ts'
+import { useManaged } from '../managed.ts'
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
 import { RoleName } from '../parts/person.tsx'
 import { useTask } from '../../../shared/use-task.ts'
@@ -23,15 +22,9 @@ export function MemberRolesDialog({ member, onClose }: MemberRolesDialogProps) {
   const { common } = useWords()
   const { entry, serverId, rank } = useManaged()
   const [roleIds, setRoleIds] = useState(member.roleIds)
-  const own = permissionsIn(entry)
-  const roles = rolesByRank(entry).filter(({ position }) => position > 0)
+  const choices = assignableRoles(entry, member)
   const path = `/api/servers/${serverId}/members/${member.user.id}`
   const task = useTask(() => api.patch(path, { roleIds }))
-  const obstacleTo = (role: Role): string | null => {
-    if (role.position >= rank) return words.above
-    const lacks = (permissionSet(role.permissions) & ~own) !== 0
-    return lacks && !member.roleIds.includes(role.id) ? words.lacking : null
-  }
   const toggle = (id: string, isOn: boolean): void => {
     setRoleIds(isOn ? [...roleIds, id] : roleIds.filter((other) => other !== id))
   }
@@ -44,22 +37,22 @@ export function MemberRolesDialog({ member, onClose }: MemberRolesDialogProps) {
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
-      {roles.length === 0 && <p>{words.none}</p>}
+      {choices.length === 0 && <p>{words.none}</p>}
       <ul className={styles['choices']}>
-        {roles.map((role) => {
-          const obstacle = obstacleTo(role)
+        {choices.map(({ role, isOpen }) => {
+          const obstacle = role.position >= rank ? words.above : words.lacking
           return (
             <li key={role.id}>
               <label className={styles['choice']}>
                 <input
                   type="checkbox"
                   checked={roleIds.includes(role.id)}
-                  disabled={obstacle !== null}
+                  disabled={!isOpen}
                   onChange={(event) => toggle(role.id, event.target.checked)}
                 />
                 <span>
                   <RoleName role={role} />
-                  {obstacle && <span className={partStyles['faint']}> {obstacle}</span>}
+                  {!isOpen && <span className={partStyles['faint']}> {obstacle}</span>}
                 </span>
               </label>
             </li>

@@ -7,7 +7,8 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import { Menu } from '../../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../../shared/ui/menu.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { isMuted, rankOf, rolesByRank, useManaged } from '../managed.ts'
+import { deedsAbout, rolesByRank } from '../../../shared/state/standing.ts'
+import { isMuted, useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { Person, RoleName } from '../parts/person.tsx'
 import type { MemberTask } from './member-dialogs.tsx'
@@ -78,12 +79,10 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
   )
 }
 
-/** What the account may do about a member: nobody touches their equals or betters. */
+/** What the account may do about a member. */
 function useItems(member: Member, onTask: (kind: Kind) => void): (MenuItem | null)[] {
   const words = useManageWords().members.menu
-  const { entry, rank, may } = useManaged()
-  const isSelf = member.user.id === entry.me.user.id
-  const isBelow = rankOf(entry, member) < rank
+  const deeds = deedsAbout(useManaged().entry, member.user.id, member)
   const item = (kind: Kind, icon: MenuItem['icon'], label: string, isDanger = false): MenuItem => ({
     label,
     ...(icon && { icon }),
@@ -91,14 +90,14 @@ function useItems(member: Member, onTask: (kind: Kind) => void): (MenuItem | nul
     onSelect: () => onTask(kind),
   })
   const gentle = [
-    may('manage_roles') && (isBelow || isSelf) && item('roles', 'shield', words.roles),
-    (isSelf || (isBelow && may('manage_server'))) && item('nickname', 'pencil', words.nickname),
-    isBelow && may('mute_members') && !isMuted(member) && item('mute', 'clock', words.mute),
-    isBelow && may('mute_members') && isMuted(member) && item('unmute', 'check', words.unmute),
+    deeds.roles && item('roles', 'shield', words.roles),
+    deeds.nickname && item('nickname', 'pencil', words.nickname),
+    deeds.mute && !isMuted(member) && item('mute', 'clock', words.mute),
+    deeds.mute && isMuted(member) && item('unmute', 'check', words.unmute),
   ].filter((entry) => entry !== false)
   const hard = [
-    isBelow && may('kick_members') && item('kick', 'door', words.kick, true),
-    isBelow && may('ban_members') && item('ban', 'ban', words.ban, true),
+    deeds.kick && item('kick', 'door', words.kick, true),
+    deeds.ban && item('ban', 'ban', words.ban, true),
   ].filter((entry) => entry !== false)
   return gentle.length > 0 && hard.length > 0 ? [...gentle, null, ...hard] : [...gentle, ...hard]
 }

@@ -6,7 +6,7 @@ import { Select } from '../../../shared/ui/field.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 
 const spans = [60, 600, 3600, 6 * 3600, 86_400, 7 * 86_400, 28 * 86_400]

@@ -6,7 +6,7 @@ import { TextField } from '../../../shared/ui/field.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
 import { useManaged } from '../managed.ts'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 
 interface NicknameDialogProps {

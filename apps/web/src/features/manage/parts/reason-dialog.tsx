@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { TextArea } from '../../../shared/ui/field.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 
 interface ReasonDialogProps {

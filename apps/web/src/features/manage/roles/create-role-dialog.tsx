@@ -7,7 +7,7 @@ import { TextField } from '../../../shared/ui/field.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 import { ColorField } from '../parts/color-field.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
-import { useWords } from '../../../shared/words/words.ts'
-import styles from './parts.module.css'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
+import { useWords } from '../words/words.ts'
+import styles from './form-dialog.module.css'
 
 interface FormDialogProps {
   title: string

@@ -1,6 +1,6 @@
 import { holds, permissionSet } from '@guildhall/contract'
-import type { Member, Role, Server, ServerWorld } from '@guildhall/contract'
-import { permissionsIn } from '../../shared/state/permissions.ts'
+import type { Member, Role, ServerWorld } from '@guildhall/contract'
+import { permissionsIn } from './permissions.ts'
 
 /** What the account may do about somebody. */
 export interface Deeds {
@@ -14,10 +14,9 @@ export interface Deeds {
 /** Nobody does anything to those who stand at or above them; about oneself one may change names and lower roles. */
 export function deedsAbout(entry: ServerWorld, userId: string, member: Member | undefined): Deeds {
   const permissions = permissionsIn(entry)
-  const { server, roles, me } = entry
-  const isSelf = me.user.id === userId
+  const isSelf = entry.me.user.id === userId
   const target = member ?? { user: { id: userId }, roleIds: [] }
-  const isAbove = !isSelf && rankOf(me, server, roles) > rankOf(target, server, roles)
+  const isAbove = !isSelf && rankOf(entry, entry.me) > rankOf(entry, target)
   const mayAlso = (permission: Parameters<typeof holds>[1]): boolean =>
     isAbove && holds(permissions, permission)
   return {
@@ -32,10 +31,9 @@ export function deedsAbout(entry: ServerWorld, userId: string, member: Member | 
 /** The roles of a server, the highest first, and whether the account may give or take each. */
 export function assignableRoles(entry: ServerWorld, member: Member) {
   const own = permissionsIn(entry)
-  const rank = rankOf(entry.me, entry.server, entry.roles)
-  return entry.roles
+  const rank = rankOf(entry, entry.me)
+  return rolesByRank(entry)
     .filter(({ position }) => position > 0)
-    .toSorted((one, other) => other.position - one.position)
     .map((role) => {
       const isHeld = member.roleIds.includes(role.id)
       const lacksNothing = (permissionSet(role.permissions) & ~own) === 0
@@ -48,9 +46,14 @@ interface Ranked {
   roleIds: readonly string[]
 }
 
-/** How high somebody stands: as their highest role, the owner above all. */
-function rankOf({ user, roleIds }: Ranked, server: Server, roles: readonly Role[]): number {
+/** How high somebody stands: the position of their highest role, the owner above all. */
+export function rankOf({ server, roles }: ServerWorld, { user, roleIds }: Ranked): number {
   if (user.id === server.ownerId) return Number.POSITIVE_INFINITY
   const held = roles.filter(({ id }) => roleIds.includes(id))
   return Math.max(0, ...held.map(({ position }) => position))
+}
+
+/** Highest first. */
+export function rolesByRank({ roles }: ServerWorld): Role[] {
+  return roles.toSorted((one, other) => other.position - one.position)
 }
