@@ -1,7 +1,7 @@
 /**
  * Makes a clone ready to run: installs the dependencies and the pinned Node when the lockfile asks for others
- * than were installed last, and builds the web client when its sources changed. Runs before `npm start`, `npm test`
- * and the like, on any Node from 20.
+ * than were installed last, and builds the web client and the backend when their sources changed. Runs before
+ * `npm start`, `npm test` and the like, on any Node from 20.
  *
  *     node scripts/prepare.mjs [--omit=dev]
  */
@@ -17,6 +17,6 @@ if (!isReady(root, scope)) {
   process.exitCode = await install(root, scope)
 }
 if (!process.exitCode) {
-  const { buildWeb, isWebBuilt } = await import('./prepare/web.mjs')
-  if (!isWebBuilt(root)) process.exitCode = await buildWeb(root)
+  const { buildParts } = await import('./prepare/build.mjs')
+  process.exitCode = await buildParts(root)
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,10 +8,13 @@ import type { TestContext } from 'node:test'
 import { Account } from './account.ts'
 import { until } from './poll.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
-const operator = join(import.meta.dirname, '../src/operator.ts')
+const root = join(import.meta.dirname, '../../..')
+// What `npm start` runs, built from the sources as they are now.
+execFileSync(process.execPath, [join(root, 'scripts/prepare.mjs')])
+const main = join(root, 'apps/backend/dist/main.js')
+const operator = join(root, 'apps/backend/dist/operator.js')
 /** So that a suite of many starts compiles the program once. */
-const compiled = join(import.meta.dirname, '../../../.cache/compiled')
+const compiled = join(root, '.cache/compiled')
 
 export interface Ended {
   code: number | null

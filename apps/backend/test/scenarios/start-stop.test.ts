@@ -32,6 +32,12 @@ test('a start prints one line and nothing else; its log is JSON on standard erro
   assert.equal(quiet.stderr(), '')
 })
 
+test('what is built serves the client, the API pages and their files', async (t) => {
+  const child = await startChild(t, temporaryDirectory(t))
+  const pages = ['/', '/api/docs', '/api/v1/docs', '/api/docs/static/swagger-ui.css']
+  for (const page of pages) assert.equal((await fetch(child.url + page)).status, 200, page)
+})
+
 test('a second process on the same data is refused and the first goes on', async (t) => {
   const dataDir = temporaryDirectory(t)
   const first = await startChild(t, dataDir)

@@ -1,4 +1,5 @@
-const oneEmoji = /^\p{RGI_Emoji}$/v
+/** Made at the first use: to compile it takes as long as a tenth of a start. */
+let oneEmoji: RegExp | undefined
 const variationSelector = '\uFE0F'
 
 /**
@@ -6,6 +7,7 @@ const variationSelector = '\uFE0F'
  * such as U+2764 an emoji; both spellings are the same reaction.
  */
 export function emojiOf(text: string): string | null {
+  oneEmoji ??= new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v')
   if (oneEmoji.test(text)) return text
   const selected = text + variationSelector
   return oneEmoji.test(selected) ? selected : null
