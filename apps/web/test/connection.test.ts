@@ -136,12 +136,7 @@ test('what is no frame of the gateway ends the connection, and the next one begi
   let worlds = 0
   const connection = createConnection({
     open: (query) => {
-      const socket: Socket = {
-        send: () => undefined,
-        close: () => undefined,
-        onmessage: null,
-        onclose: null,
-      }
+      const socket = silentSocket()
       opened.push(socket)
       queries.push(query)
       return socket
@@ -180,7 +175,7 @@ test('an ended session and too many actions are not tried again at once', async 
   const connection = createConnection({
     open: () => {
       opened += 1
-      socket = { send: () => undefined, close: () => undefined, onmessage: null, onclose: null }
+      socket = silentSocket()
       return socket
     },
     onWorld: () => undefined,
@@ -208,7 +203,7 @@ test('who looks at the page waits no more than seconds for the next attempt, all
   let wait = 0
   const connection = createConnection({
     open: () => {
-      socket = { send: () => undefined, close: () => undefined, onmessage: null, onclose: null }
+      socket = silentSocket()
       return socket
     },
     onWorld: () => undefined,
@@ -236,7 +231,7 @@ test('a connection that says nothing any more is given up, and its actions fail 
   let closed = 0
   const connection = createConnection({
     open: () => {
-      socket = { send: () => undefined, close: () => (closed += 1), onmessage: null, onclose: null }
+      socket = silentSocket({ close: () => (closed += 1) })
       return socket
     },
     onWorld: () => undefined,
@@ -254,3 +249,37 @@ test('a connection that says nothing any more is given up, and its actions fail 
   assert.equal(closed, 1)
   connection.close()
 })
+
+test('what is sent while a connection closes fails as unreachable, and is not sent', async () => {
+  const sent: string[] = []
+  let state = 1
+  let socket: Socket | undefined
+  const connection = createConnection({
+    open: () => {
+      socket = silentSocket({ send: (text) => sent.push(text) })
+      return Object.defineProperty(socket, 'readyState', { get: () => state })
+    },
+    onWorld: () => undefined,
+    onEvent: () => undefined,
+    onState: () => undefined,
+  })
+  connection.connect()
+  const say = (frame: unknown) => socket?.onmessage?.({ data: JSON.stringify(frame) })
+  say({ type: 'hello', data: { sessionId: 's1', heartbeatMs: 30_000 } })
+  say({ type: 'ready', data: {} })
+  state = 2
+  await assert.rejects(connection.send('typing.start', { channelId: 'c' }), { code: 'unreachable' })
+  assert.deepEqual(sent, [])
+  connection.close()
+})
+
+function silentSocket(change: Partial<Socket> = {}): Socket {
+  return {
+    readyState: 1,
+    send: () => undefined,
+    close: () => undefined,
+    onmessage: null,
+    onclose: null,
+    ...change,
+  }
+}

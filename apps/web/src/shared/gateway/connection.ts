@@ -11,6 +11,7 @@ export type ConnectionState =
 
 /** The part of a WebSocket that is used, so that a test can stand in its place. */
 export interface Socket {
+  readonly readyState: number
   send(text: string): void
   close(): void
   onmessage: ((event: { data: string }) => void) | null
@@ -41,6 +42,8 @@ interface Frame {
   seq?: number
 }
 
+/** `readyState` of a socket that takes what is sent; one that is closing complains of it. */
+const isOpen = 1
 const sessionEnded = 4001
 const tooManyActions = 4009
 const retryFirstMs = 400
@@ -194,7 +197,7 @@ export function createConnection(options: Options) {
   }
 
   function send<T extends ActionType>(type: T, data: ActionData<T>): Promise<unknown> {
-    if (!socket || onlineSince === null)
+    if (!socket || onlineSince === null || socket.readyState !== isOpen)
       return Promise.reject(new ApiError('unreachable', 'There is no connection.'))
     actionCount += 1
     const id = String(actionCount)
