@@ -1,6 +1,7 @@
 import type { ActionData, Message } from '@guildhall/contract'
 import { ApiError } from './api/http.ts'
 import { errorText } from './error-text.ts'
+import { randomId } from './random-id.ts'
 import {
   addOutgoing,
   changeOutgoing,
@@ -61,7 +62,7 @@ export function createOutbox(
       if (userId === undefined) return
       const outgoing: Outgoing = {
         ...message,
-        nonce: newNonce(),
+        nonce: randomId(),
         userId,
         createdAt: Date.now(),
         sentAt: null,
@@ -90,12 +91,6 @@ export function createOutbox(
       }
     },
   }
-}
-
-/** Also where the page came over plain http, and the browser makes no UUIDs for it. */
-function newNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function isShown({ id, channelId }: Message): boolean {

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { ApiError } from '../../shared/api/http.ts'
 import { sizeText } from '../../shared/file-size.ts'
+import { randomId } from '../../shared/random-id.ts'
 import { useWorld } from '../../shared/state/world.ts'
 import type { Words } from '../../shared/words/words.ts'
 import { uploadFile } from './upload-file.ts'
@@ -42,7 +43,7 @@ useWorld.subscribe(({ connection }, before) => {
 
 function add(channelId: string, file: File): void {
   const upload: Upload = {
-    id: crypto.randomUUID(),
+    id: randomId(),
     channelId,
     file,
     preview: /^image\/(?!svg)/.test(file.type) ? URL.createObjectURL(file) : null,
