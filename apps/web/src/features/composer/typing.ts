@@ -17,6 +17,11 @@ export function tellTyping(channelId: string): void {
   act('typing.start', { channelId }).catch(() => undefined)
 }
 
+/** What was being written is sent: whoever goes on begins anew, and is told of again. */
+export function endTyping(channelId: string): void {
+  toldAt.delete(channelId)
+}
+
 interface Writer {
   userId: string
   until: number

@@ -8,6 +8,7 @@ import { useMe } from '../../shared/state/server-parts.ts'
 import type { ComposerChannel } from './composer-channel.ts'
 import { notePost, useWait } from './pace.ts'
 import { charactersLeft, messageIn } from './text-edits.ts'
+import { endTyping } from './typing.ts'
 import { hasFoundNobody, removeUploads, uploadsOf, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
 
@@ -86,6 +87,7 @@ function post(channelId: string, content: string, uploads: readonly Upload[]): v
     attachments: uploads.flatMap(({ state }) => (state.kind === 'done' ? state.attachment : [])),
   })
   notePost(channelId)
+  endTyping(channelId)
   keepDraft(channelId, '')
   endReply(channelId)
   removeUploads(uploads.map(({ id }) => id))
