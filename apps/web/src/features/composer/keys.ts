@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '../../shared/composing.ts'
 import { useOutgoing } from '../../shared/state/outgoing.ts'
 import { endReply, startEditing, useTalking } from '../../shared/state/talking.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
@@ -17,7 +18,7 @@ const marks: Readonly<Record<string, string>> = { b: '**', i: '*', e: '`' }
 /** What the keys do in the field beyond writing. What is handled goes no further. */
 export function handleKey(event: KeyboardEvent<HTMLTextAreaElement>, context: KeyContext): void {
   // Enter that ends the composition of a character sends nothing.
-  if (event.nativeEvent.isComposing || !isHandled(event, context)) return
+  if (isComposing(event) || !isHandled(event, context)) return
   event.preventDefault()
   event.stopPropagation()
 }

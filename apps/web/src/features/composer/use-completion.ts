@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '../../shared/composing.ts'
 import { applyEdit } from './apply-edit.ts'
 import { closedNameAt, completeName, triggerAt } from './completion.ts'
 import { knownEmoji, useSuggestions } from './suggestions.ts'
@@ -37,7 +38,7 @@ export function useCompletion({ field, text, caret, serverId, channelId }: Optio
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     // Whoever closed the list and goes on with another name gets one again.
     if (found?.start !== closedAt && closedAt !== null) setClosedAt(null)
-    if (!trigger || items.length === 0 || event.nativeEvent.isComposing) return false
+    if (!trigger || items.length === 0 || isComposing(event)) return false
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event
     if (shiftKey || ctrlKey || metaKey || altKey) return false
     if (key === 'ArrowDown') choose(place + 1)

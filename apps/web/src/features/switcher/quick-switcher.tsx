@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
+import { isComposing } from '../../shared/composing.ts'
 import { useWorld } from '../../shared/state/world.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -34,7 +35,7 @@ export function QuickSwitcher({ serverId, onClose }: SwitcherProps) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[place])
+    if (event.key === 'Enter' && !isComposing(event)) go(found[place])
     else if (step !== undefined && found.length > 0) {
       setPlace((place + step + found.length) % found.length)
     } else return

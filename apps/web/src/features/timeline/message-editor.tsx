@@ -2,6 +2,7 @@ import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '../../shared/composing.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../../shared/words/words.ts'
@@ -31,7 +32,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
     if (event.key === 'Escape') leaveEdit(id)
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    else if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) {
       event.preventDefault()
       save()
     }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '../composing.ts'
 import { useEmojiWords } from '../words/emoji-words.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import type { GridHandle } from './emoji-grid.tsx'
@@ -39,6 +40,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
     onPick(withTone(emoji, tone))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event)) return
     if (event.key === 'Enter') {
       const emoji = emojiAt(rows, active)
       if (emoji) pick(emoji)
