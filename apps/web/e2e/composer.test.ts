@@ -1,0 +1,472 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { png } from '../../backend/test/images.ts'
+import { until } from '../../backend/test/poll.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { choose, messageWith, openChannel, post, say } from './people.ts'
+
+function fieldOf(page: Page): Locator {
+  return page.getByRole('textbox', { name: /^Message #/ })
+}
+
+/** How the row of a message looks, for comparing it with others. */
+function backgroundOf(message: Locator): Promise<string> {
+  return message.evaluate((row) => getComputedStyle(row).backgroundColor)
+}
+
+/** What the channel list tells of a channel. */
+function channelLink(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name })
+}
+
+test(
+  'a call is completed by keyboard and by mouse, and reaches whom it names',
+  inBrowser,
+  async (t) => {
+    const guild = await foundServer(await startApp(t))
+    const { owner, general } = guild
+    const plans = await guild.channel('plans')
+    const ben = await guild.member()
+    const mia = await guild.member()
+    await owner.expect(
+      200,
+      owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Bënjamin' }),
+    )
+    const page = await openChannel(t, owner, general)
+    const his = await openChannel(t, ben, plans)
+    const field = fieldOf(page)
+    await field.pressSequentially('Come here, @benj')
+    const options = page.getByRole('option')
+    await options.filter({ hasText: 'Bënjamin' }).waitFor()
+    await assertAccessible(page, 'suggested members')
+    await page.keyboard.press('Tab')
+    assert.equal(await field.inputValue(), `Come here, @${ben.username} `)
+    await page.keyboard.press('Enter')
+    await messageWith(page, 'Come here, @Bënjamin').waitFor()
+    await channelLink(his, 'general').getByText('1', { exact: true }).waitFor()
+    await channelLink(his, 'general').click()
+    const called = messageWith(his, 'Come here')
+    await called.waitFor()
+
+    await field.pressSequentially('nobody is called')
+    await page.keyboard.press('Enter')
+    await messageWith(his, 'nobody is called').waitFor()
+    assert.notEqual(await backgroundOf(called), await backgroundOf(messageWith(his, 'nobody')))
+    await channelLink(his, 'general').getByText('1', { exact: true }).waitFor({ state: 'detached' })
+
+    // Arrows choose, Escape closes and leaves what was written.
+    await field.pressSequentially('@')
+    await options.first().waitFor()
+    const names = await options.allInnerTexts()
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await options.nth(1).getAttribute('aria-selected'), 'true')
+    assert.equal(
+      await field.getAttribute('aria-activedescendant'),
+      await options.nth(1).getAttribute('id'),
+    )
+    assert.ok(
+      names.some((name) => name.includes('@everyone')),
+      'its owner may call all',
+    )
+    await page.keyboard.press('Escape')
+    await options.first().waitFor({ state: 'detached' })
+    assert.equal(await field.inputValue(), '@')
+
+    await field.fill('')
+    await field.pressSequentially('And @')
+    await options.filter({ hasText: mia.username }).click()
+    assert.equal(await field.inputValue(), `And @${mia.username} `)
+    await assertFocused(field)
+  },
+)
+
+async function assertFocused(field: Locator): Promise<void> {
+  assert.ok(await field.evaluate((element) => element === document.activeElement), 'has the focus')
+}
+
+test('channels and emoji are completed, and emoji are picked', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const plans = await guild.channel('plans')
+  const page = await openChannel(t, guild.owner, guild.general)
+  const field = fieldOf(page)
+  await field.pressSequentially('See #pla')
+  await page.getByRole('option', { name: 'plans' }).waitFor()
+  await page.keyboard.press('Enter')
+  assert.equal(await field.inputValue(), 'See #plans ')
+  await page.keyboard.press('Enter')
+  const link = messageWith(page, 'See #plans').getByRole('link', { name: '#plans' })
+  assert.match((await link.getAttribute('href')) ?? '', new RegExp(plans.id))
+
+  await field.pressSequentially(':smi')
+  const first = page.getByRole('option').first()
+  await first.waitFor()
+  const suggested = (await first.innerText()).trim()
+  await page.keyboard.press('Enter')
+  const emoji = (await field.inputValue()).trim()
+  assert.ok(suggested.startsWith(emoji), `${suggested} becomes ${emoji}`)
+  await field.fill('')
+  await field.pressSequentially('Well done :tada:')
+  assert.equal(await field.inputValue(), 'Well done 🎉')
+  // What is no emoji stays as it is, and an address or a time suggests nothing.
+  await field.fill('')
+  await field.pressSequentially('at 10:30 :nosuchthing: mail me@home')
+  assert.equal(await page.getByRole('option').count(), 0)
+  assert.equal(await field.inputValue(), 'at 10:30 :nosuchthing: mail me@home')
+
+  await field.fill('ab')
+  await field.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Choose an emoji' }).click()
+  await page.getByLabel('Search emoji').fill('rocket')
+  await page.keyboard.press('Enter')
+  assert.equal(await field.inputValue(), 'a🚀b')
+  await assertFocused(field)
+})
+
+/** Hands files to the page as a drag from outside or the clipboard does. */
+async function hand(
+  field: Locator,
+  type: 'drop' | 'paste',
+  files: { name: string; type: string; base64?: string; size?: number }[],
+): Promise<void> {
+  await field.evaluate(
+    (element, { type, files }) => {
+      const data = new DataTransfer()
+      for (const { name, type: mime, base64, size } of files) {
+        const bytes =
+          base64 === undefined
+            ? new Uint8Array(size ?? 0)
+            : Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: mime }))
+      }
+      if (type === 'paste') {
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+        return
+      }
+      for (const kind of ['dragenter', 'dragover', 'drop']) {
+        document.body.dispatchEvent(
+          new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }),
+        )
+      }
+    },
+    { type, files },
+  )
+}
+
+const picture = { name: 'cat.png', type: 'image/png', base64: png.toString('base64') }
+const note = { name: 'notes.txt', type: 'text/plain', base64: btoa('what we agreed on') }
+
+test('files are dropped and pasted, seen before and after they are sent', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const ben = await guild.member()
+  const page = await openChannel(t, guild.owner, guild.general)
+  const his = await openChannel(t, ben, guild.general)
+  const field = fieldOf(page)
+  await hand(field, 'drop', [picture, note])
+  const files = page.getByRole('list', { name: 'Files for this message' })
+  await files.locator('img').waitFor()
+  await files.getByText('notes.txt').waitFor()
+  await hand(field, 'paste', [{ ...picture, name: 'second.png' }])
+  await files.getByText('second.png').waitFor()
+  await assertAccessible(page, 'files before they are sent')
+  await page.getByRole('button', { name: 'Remove second.png' }).click()
+  await files.getByText('second.png').waitFor({ state: 'detached' })
+  await assertFocused(field)
+  await page.keyboard.type('Both of them')
+  await page.keyboard.press('Enter')
+  for (const reader of [page, his]) {
+    const message = messageWith(reader, 'Both of them')
+    const image = message.getByRole('button', { name: 'Show cat.png in full size' }).locator('img')
+    await image.waitFor()
+    await until('the picture is shown', () =>
+      image.evaluate((element: HTMLImageElement) => element.naturalWidth > 0),
+    )
+    const file = message.getByRole('link', { name: /notes\.txt/ })
+    assert.equal(await file.getAttribute('download'), 'notes.txt')
+  }
+  const url = await messageWith(his, 'Both of them')
+    .getByRole('link', { name: /notes\.txt/ })
+    .getAttribute('href')
+  assert.equal((await ben.get(url ?? '')).body, 'what we agreed on')
+  assert.equal(await files.count(), 0)
+
+  // A file alone is a message, too.
+  await hand(field, 'paste', [{ ...picture, name: 'alone.png' }])
+  await files.getByText('alone.png').waitFor()
+  await field.press('Enter')
+  await his.getByRole('button', { name: 'Show alone.png in full size' }).waitFor()
+})
+
+test('what is too large, or too much, is told before it is uploaded', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const page = await openChannel(t, guild.owner, guild.general)
+  const field = fieldOf(page)
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/attachments')) uploads.push(request.url())
+  })
+  await field.fill('with a film')
+  await hand(field, 'drop', [{ name: 'film.mkv', type: 'video/x-matroska', size: 26_214_401 }])
+  await page
+    .getByText(/“film\.mkv” is too large/)
+    .first()
+    .waitFor()
+  assert.deepEqual(uploads, [])
+  assert.equal(await field.inputValue(), 'with a film')
+  await hand(
+    field,
+    'drop',
+    Array.from({ length: 11 }, (_, at) => ({ ...note, name: `note-${at}.txt` })),
+  )
+  await page.getByText('A message takes at most 10 files.').first().waitFor()
+  await until('ten of them are there', () => Promise.resolve(uploads.length === 10))
+  await field.press('Enter')
+  await messageWith(page, 'with a film').getByText('note-9.txt').waitFor()
+})
+
+test('files go out where the page came over plain http, too', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const page = await openChannel(t, guild.owner, guild.general)
+  // Browsers make no UUIDs for a page from elsewhere than this machine without encryption.
+  await page.evaluate(() => Object.assign(crypto, { randomUUID: undefined }))
+  await hand(fieldOf(page), 'drop', [note])
+  await page.getByText('notes.txt').waitFor()
+  await fieldOf(page).press('Enter')
+  await messageWith(page, 'notes.txt').waitFor()
+})
+
+test('what the server refuses stays, and goes out when it is tried again', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const ben = await guild.member()
+  const { general, owner } = guild
+  const page = await openChannel(t, ben, general)
+  const other = await openChannel(t, ben, general)
+  await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { slowmodeSeconds: 3 }))
+  await page.getByText('Slow mode: one message every 3 seconds.').waitFor()
+  app.clock.freeze()
+  await say(page, 'first')
+  await messageWith(other, 'first').waitFor()
+  await page.getByText('Slow mode: one message every 3 seconds.').waitFor()
+  // The server's clock stands still: for it, the time is not up.
+  await say(page, 'too soon')
+  const refused = messageWith(page, 'too soon')
+  await refused
+    .getByRole('alert')
+    .getByText(/^Not sent: That was too often/)
+    .waitFor()
+  await assertAccessible(page, 'a message that was refused')
+  assert.equal(await messageWith(other, 'too soon').count(), 0)
+  await page.reload()
+  await refused.getByRole('alert').waitFor()
+  app.clock.advance(6000)
+  await refused.getByRole('button', { name: 'Try again' }).click()
+  await messageWith(other, 'too soon').waitFor()
+  await refused.getByRole('alert').waitFor({ state: 'detached' })
+  assert.equal(await refused.count(), 1)
+})
+
+test('in slow mode nothing is sent too soon, and nothing is lost', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const { general, owner } = guild
+  await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { slowmodeSeconds: 600 }))
+  const page = await openChannel(t, await guild.member(), general)
+  await say(page, 'the first')
+  await messageWith(page, 'the first').waitFor()
+  await say(page, 'the second')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'you can send again' })
+    .waitFor({ state: 'attached' })
+  assert.equal(await fieldOf(page).inputValue(), 'the second')
+  assert.equal(await messageWith(page, 'the second').count(), 0)
+})
+
+test('each channel keeps its own draft, also over a reload', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  await guild.channel('plans')
+  const page = await openChannel(t, guild.owner, guild.general)
+  await fieldOf(page).fill('for general')
+  await channelLink(page, 'plans').click()
+  const plans = page.getByRole('textbox', { name: 'Message #plans' })
+  await plans.waitFor()
+  assert.equal(await plans.inputValue(), '')
+  await plans.fill('for the plans\non two lines')
+  await page.reload()
+  await plans.waitFor()
+  assert.equal(await plans.inputValue(), 'for the plans\non two lines')
+  await channelLink(page, 'general').click()
+  const general = page.getByRole('textbox', { name: 'Message #general' })
+  await general.waitFor()
+  assert.equal(await general.inputValue(), 'for general')
+  await general.press('Enter')
+  await page.reload()
+  await general.waitFor()
+  assert.equal(await general.inputValue(), '')
+})
+
+test('others see who is typing, until the message is there', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const ben = await guild.member()
+  const page = await openChannel(t, ben, guild.general)
+  const other = await openChannel(t, guild.owner, guild.general)
+  await fieldOf(page).pressSequentially('so')
+  const typing = other.getByText(`${ben.username} is typing …`).first()
+  await typing.waitFor()
+  assert.equal(await page.getByText(/is typing/).count(), 0)
+  await page.keyboard.press('Enter')
+  await messageWith(other, 'so').waitFor()
+  await typing.waitFor({ state: 'detached' })
+})
+
+test('an answer calls whom it names, and nobody else', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const ben = await guild.member()
+  const { owner, general } = guild
+  const plans = await guild.channel('plans')
+  await post(ben, general.id, 'Shall we?')
+  const page = await openChannel(t, owner, general)
+  const his = await openChannel(t, ben, plans)
+  await choose(page, messageWith(page, 'Shall we?'), 'Reply')
+  await page.keyboard.type('a quiet answer')
+  await page.keyboard.press('Enter')
+  await messageWith(page, 'a quiet answer').waitFor()
+  await choose(page, messageWith(page, 'Shall we?').first(), 'Reply')
+  await page.keyboard.type(`@${ben.username} a loud answer`)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await channelLink(his, 'general').getByText('1', { exact: true }).waitFor()
+  // Escape once closes the suggestions or ends the answer, but never loses the text.
+  await messageWith(page, 'a loud answer').waitFor()
+})
+
+test(
+  'keys: what sends, what breaks the line, what changes the last message',
+  inBrowser,
+  async (t) => {
+    const guild = await foundServer(await startApp(t))
+    const page = await openChannel(t, guild.owner, guild.general)
+    const field = fieldOf(page)
+    await field.pressSequentially('one line')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('another line')
+    assert.equal(await field.inputValue(), 'one line\nanother line')
+    await page.keyboard.press('Enter')
+    await messageWith(page, 'another line').waitFor()
+    assert.equal(await page.getByRole('article').count(), 1)
+    await page.keyboard.press('Enter')
+    await field.pressSequentially('   ')
+    await page.keyboard.press('Enter')
+    assert.equal(await page.getByRole('article').count(), 1)
+
+    await field.fill('')
+    await page.keyboard.press('ArrowUp')
+    const editor = page.getByRole('textbox', { name: 'Edit message' })
+    assert.equal(await editor.inputValue(), 'one line\nanother line')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('a third')
+    await page.keyboard.press('Enter')
+    await messageWith(page, 'a third').getByText('(edited)').waitFor()
+    await assertFocused(field)
+    // Arrow up in a text moves the caret.
+    await field.fill('a text')
+    await page.keyboard.press('ArrowUp')
+    assert.equal(await editor.count(), 0)
+  },
+)
+
+test('Enter that ends a composition sends nothing', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const page = await openChannel(t, guild.owner, guild.general)
+  const field = fieldOf(page)
+  await field.focus()
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Input.imeSetComposition', {
+    text: 'こんにちは',
+    selectionStart: 5,
+    selectionEnd: 5,
+  })
+  await browser.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 13,
+  })
+  await browser.send('Input.insertText', { text: 'こんにちは' })
+  assert.equal(await field.inputValue(), 'こんにちは')
+  // Safari ends the composition first, and marks the key by its code alone.
+  await browser.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  })
+  assert.equal(await field.inputValue(), 'こんにちは')
+  assert.equal(await page.getByRole('article').count(), 0)
+  await page.keyboard.press('Enter')
+  await messageWith(page, 'こんにちは').waitFor()
+})
+
+test('what is too long is told, and stays', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const page = await openChannel(t, guild.owner, guild.general)
+  const field = fieldOf(page)
+  // The writer's name counts in, and one emoji is one character.
+  const room = 4000 - [...guild.owner.username].length
+  await field.fill('🦊'.repeat(room - 2))
+  await page.getByText('2 characters left').waitFor()
+  const long = '🦊'.repeat(room + 3)
+  await field.fill(long)
+  await page
+    .getByText(/^3 characters too many/)
+    .first()
+    .waitFor()
+  await field.press('Enter')
+  assert.equal(await field.inputValue(), long)
+  assert.equal(await field.getAttribute('aria-invalid'), 'true')
+  assert.equal(await page.getByRole('article').count(), 0)
+  await page.reload()
+  await page
+    .getByText(/^3 characters too many/)
+    .first()
+    .waitFor()
+  assert.equal(await field.inputValue(), long)
+  await field.fill(long.slice(0, -6))
+  await field.press('Enter')
+  await messageWith(page, '🦊🦊').waitFor()
+  await page.getByRole('article').getByText('Not sent').waitFor({ state: 'detached' })
+})
+
+test(
+  'no text becomes HTML: as it is written, suggested, answered and announced',
+  inBrowser,
+  async (t) => {
+    const guild = await foundServer(await startApp(t))
+    const ben = await guild.member()
+    const { owner, general } = guild
+    const evil = '<img src=x onerror=document.title="caught">'
+    await owner.expect(200, owner.patch(`${guild.path}/members/${ben.id}`, { nickname: evil }))
+    await guild.channel('evil')
+    const page = await openChannel(t, ben, general)
+    const other = await openChannel(t, owner, general)
+    await hand(fieldOf(page), 'drop', [{ ...note, name: `${evil}.txt` }])
+    await page.getByText(`${evil}.txt`).first().waitFor()
+    await say(page, `${evil} <script>document.title="caught"</script>`)
+    for (const reader of [page, other]) await messageWith(reader, 'caught').first().waitFor()
+    await fieldOf(page).pressSequentially('x')
+    await other.getByText(`${evil} is typing …`).first().waitFor()
+    await choose(other, messageWith(other, 'caught').first(), 'Reply')
+    await other.getByText(`Replying to ${evil}`).waitFor()
+    await fieldOf(other).pressSequentially('@img')
+    await other.getByRole('option').filter({ hasText: evil }).waitFor()
+    for (const reader of [page, other]) {
+      assert.notEqual(await reader.title(), 'caught')
+      assert.equal(await reader.locator('img[src="x"], [onerror], main script').count(), 0)
+    }
+  },
+)
