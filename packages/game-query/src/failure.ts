@@ -37,7 +37,9 @@ export function offline(cause?: unknown): QueryFailure {
   })
 }
 
-export function timedOut(): QueryFailure {
+/** For when time is up. `isHeard` says that something came, but less than an answer to the last request. */
+export function silent(isHeard: boolean): QueryFailure {
+  if (isHeard) return queryFailed('the rest of it did not come in time')
   return new QueryFailure('SERVER_TIMEOUT', 'The game server did not answer in time.')
 }
 

@@ -4,7 +4,7 @@ import { connect as connectSecurely } from 'node:tls'
 import { answerFailure, networkFailure } from './conversation.ts'
 import type { Exchanged } from './conversation.ts'
 import { assertJudged } from './destination.ts'
-import { queryFailed, timedOut } from './failure.ts'
+import { queryFailed, silent } from './failure.ts'
 import type { Exchange } from './udp-talk.ts'
 
 const MAX_BYTES = 1024 * 1024
@@ -36,7 +36,7 @@ function converse(exchange: Exchange, secure: boolean): Promise<Exchanged> {
   const left = Math.max(0, exchange.deadline - performance.now())
   return new Promise<Exchanged>((resolve, reject) => {
     // As over UDP: sockets are read once more before time is up.
-    const timer = setTimeout(() => setImmediate(() => end(timedOut())), left)
+    const timer = setTimeout(() => setImmediate(() => end(silent(isHeard()))), left)
     const onAbort = () => end(signal?.reason)
     const end = (result: unknown) => {
       clearTimeout(timer)
@@ -46,25 +46,30 @@ function converse(exchange: Exchange, secure: boolean): Promise<Exchanged> {
       else reject(result)
     }
     signal?.addEventListener('abort', onAbort)
-    talk(socket, exchange, secure, end)
+    const isHeard = talk(socket, exchange, secure, end)
   })
 }
 
+/** Gives a function that says whether anything came since the last request. */
 function talk(
   socket: Socket,
   exchange: Exchange,
   secure: boolean,
   end: (result: unknown) => void,
-): void {
+): () => boolean {
   let connected = false
   let sentAt = 0
   let pingMs = -1
   let bytes = 0
+  let bytesBefore = 0
   const proceed = (chunk: Uint8Array) => {
     try {
       const step = exchange.conversation.next(chunk)
       if (step.done) end({ answer: step.value, pingMs })
-      else if (step.value instanceof Uint8Array) socket.write(step.value)
+      else if (step.value instanceof Uint8Array) {
+        bytesBefore = bytes
+        socket.write(step.value)
+      }
     } catch (error) {
       end(answerFailure(error))
     }
@@ -89,11 +94,12 @@ function talk(
   })
   socket.on('close', onClosed)
   socket.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ETIMEDOUT') end(timedOut())
+    if (error.code === 'ETIMEDOUT') end(silent(false))
     else if (connected && isClosing(error)) end(queryFailed('the connection was cut', error))
     else if (connected && secure) end(queryFailed('it is not TLS', error))
     else end(networkFailure(error))
   })
+  return () => bytes > bytesBefore
 }
 
 const NOTHING = new Uint8Array()

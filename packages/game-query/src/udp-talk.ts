@@ -1,7 +1,7 @@
 import { answerFailure } from './conversation.ts'
 import type { Conversation, Exchanged, ServerAnswer, Wish } from './conversation.ts'
 import type { Destination } from './destination.ts'
-import { queryFailed, timedOut } from './failure.ts'
+import { queryFailed, silent } from './failure.ts'
 
 export interface Exchange {
   destination: Destination
@@ -39,6 +39,8 @@ export class UdpTalk {
   #resends = 0
   #sent = 0
   #received = 0
+  /** Whether anything came since the request that is open. */
+  #isHeard = false
   #bytes = 0
   #firstSentAt = 0
   #pingMs = 0
@@ -69,6 +71,7 @@ export class UdpTalk {
     if (this.#isOver) return
     if (this.#received === 0) this.#pingMs = performance.now() - this.#firstSentAt
     this.#received += 1
+    this.#isHeard = true
     this.#bytes += packet.length
     if (this.#received > MAX_PACKETS || this.#bytes > MAX_BYTES) {
       return this.fail(queryFailed('it is too long'))
@@ -100,6 +103,7 @@ export class UdpTalk {
   #ask(request: readonly Uint8Array[]): void {
     this.#request = request
     this.#resends = 0
+    this.#isHeard = false
     this.#line?.send(request)
   }
 
@@ -147,6 +151,6 @@ export class UdpTalk {
   #giveUp(): void {
     if (this.#isOver) return
     if (this.#enough) this.#succeed(this.#enough)
-    else this.fail(timedOut())
+    else this.fail(silent(this.#isHeard))
   }
 }

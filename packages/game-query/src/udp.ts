@@ -89,11 +89,16 @@ class Line {
     this.#plug.socket.connect(this.#port, this.#destination.address)
   }
 
+  // The refusal of one packet is told to whoever sends the next, and not to those who do not ask.
+  readonly #onSent = (error: Error | null): void => {
+    if (error && !this.#isLeft) this.onError(error)
+  }
+
   #flush(): void {
     const packets = this.#outgoing
     this.#outgoing = []
     this.#talk.onSent(packets.length)
-    for (const packet of packets) this.#plug?.socket.send(packet)
+    for (const packet of packets) this.#plug?.socket.send(packet, this.#onSent)
   }
 }
 

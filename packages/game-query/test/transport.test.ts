@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import test from 'node:test'
 import { queryGameServer } from '../src/index.ts'
 import type { GameServerQuery } from '../src/index.ts'
-import { loadCapture } from './support/captures.ts'
+import { GAME_OF, loadCapture } from './support/captures.ts'
 import type { Turn } from './support/captures.ts'
 import { closedPort, LOOPBACKS, PATIENT, startTcp, startUdp } from './support/servers.ts'
 
@@ -35,7 +35,7 @@ function echo(turn: Turn | undefined, request: Buffer): Buffer {
 for (const host of LOOPBACKS) {
   test(`a refused port is offline at once, over ${host}`, async () => {
     const port = await closedPort(host)
-    for (const game of ['css', 'openarena', 'mbe', 'minecraft']) {
+    for (const game of Object.values(GAME_OF)) {
       // The time allowed is long: an answer that waits for it would be a time-out.
       const query = ask({ game, host, port, timeoutMs: 60_000 })
       await assert.rejects(query, { code: 'SERVER_OFFLINE' }, game)
@@ -54,13 +54,21 @@ for (const host of LOOPBACKS) {
   })
 }
 
-test('half an answer, and then silence, is a time-out', async (t) => {
+test('half an answer, and then silence, is a failed query', async (t) => {
   const split = loadCapture('valve/split').turns[0]?.answers[0] ?? assert.fail()
   const udp = await startUdp(t, '127.0.0.1', (_, reply) => reply(split))
-  await assert.rejects(ask({ port: udp.port, timeoutMs: 80 }), { code: 'SERVER_TIMEOUT' })
+  await assert.rejects(ask({ port: udp.port, timeoutMs: 80 }), { code: 'QUERY_FAILED' })
   const tcp = await startTcp(t, '127.0.0.1', (connection) => void connection.write('\x50\0'))
   const query = ask({ game: 'minecraft', port: tcp.port, timeoutMs: 80 })
-  await assert.rejects(query, { code: 'SERVER_TIMEOUT' })
+  await assert.rejects(query, { code: 'QUERY_FAILED' })
+  // What came before the last request was whole.
+  const challenge = Buffer.from('\xff\xff\xff\xffA\x01\x02\x03\x04', 'latin1')
+  let asked = 0
+  const forgetful = await startUdp(t, '127.0.0.1', (_, reply) => {
+    if (++asked === 1) reply(challenge)
+  })
+  await assert.rejects(ask({ port: forgetful.port, timeoutMs: 80 }), { code: 'SERVER_TIMEOUT' })
+  assert.equal(asked, 2)
 })
 
 test('a connection that ends or breaks before the answer is a failed query', async (t) => {
@@ -185,7 +193,7 @@ test('two questions go out at once, and are answered in any order, late, or one 
     if (!isInfo(request)) reply(echo(rules, request))
   })
   const query = ask({ game: 'gtasam', port: silent.port, timeoutMs: 100 })
-  await assert.rejects(query, { code: 'SERVER_TIMEOUT' })
+  await assert.rejects(query, { code: 'QUERY_FAILED' })
 })
 
 test('a lost request is sent again', async (t) => {
