@@ -41,6 +41,31 @@ test('random bytes are never an answer', (t) => {
   }
 })
 
+test('the same bytes over and over are never an answer', () => {
+  const bytes = Array.from({ length: 256 }, (_, byte) => Buffer.alloc(1400, byte))
+  const words = [
+    '{"a":',
+    'a\0',
+    '\0a',
+    'a b\n',
+    '1 ',
+    '\\a\\1',
+    '\x01\0',
+    '\0\0\0\x01',
+    '\xff\xff\xff\xff',
+  ]
+  const phrases = words.map((word) => Buffer.alloc(1400, word, 'latin1'))
+  for (const capture of captures) {
+    for (const packet of [...bytes, ...phrases]) {
+      assert.equal(
+        replay(capture, () => [packet]),
+        null,
+        `${capture.name}: ${packet[0]}`,
+      )
+    }
+  }
+})
+
 test('chunks of any size mean the same to a stream', (t) => {
   const random = seededRandom(t)
   for (const capture of captures.filter(({ protocol }) => isStream(protocol))) {

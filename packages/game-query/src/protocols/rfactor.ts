@@ -9,18 +9,23 @@ export const rfactor: Protocol = { transport: 'udp', converse }
 
 const REQUEST = Buffer.from('rF_S', 'latin1')
 
+/** No fixed bytes mark the answer, so its texts and numbers must be what a server would send. */
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
-  reader.skip(17) // mark, kind of update, region, address, length
+  const mark = readText(reader, 8)
+  reader.skip(9) // kind of update, region, address, length
   const version = reader.u16le()
   reader.skip(6) // version of the broadcast, ports
   const game = readText(reader, 20)
   const name = readText(reader, 28)
-  if (!PRINTABLE.test(game) || !PRINTABLE.test(name)) throw new MalformedAnswer('it names no game')
+  if (!PRINTABLE.test(name) || ![mark, game].every((text) => GAME.test(text))) {
+    throw new MalformedAnswer('it names no game')
+  }
   const map = readText(reader, 32)
   readText(reader, 96) // message of the day
   reader.skip(6) // aids, ping, flags, rate
   const [online, max] = [reader.u8(), reader.u8()]
+  if (online > max) throw new MalformedAnswer('its numbers are not possible')
   reader.skip(12) // bots, special, damage, rules, credits, time, laps
   return {
     name: cleanText(name, 'none'),
@@ -31,9 +36,13 @@ function* converse(): Conversation {
   }
 }
 
+const GAME = /^[\x20-\x7e]{3,}$/
 const PRINTABLE = /^[\x20-\x7e\xa0-\xff]+$/
 
-/** A field of a fixed length; a zero ends its text before that. */
+/** A field of a fixed length, in which a zero ends the text. */
 function readText(reader: ByteReader, length: number): string {
-  return reader.bytes(length).toString('latin1').split('\0')[0] ?? ''
+  const field = reader.bytes(length)
+  const end = field.indexOf(0)
+  if (end < 0) throw new MalformedAnswer('a text in it has no end')
+  return field.toString('latin1', 0, end)
 }
