@@ -11,6 +11,8 @@ import { converseOverTcp, converseOverTls } from './tcp.ts'
 import { converseOverUdp } from './udp.ts'
 
 export const DEFAULT_TIMEOUT_MS = 3000
+/** Timers take no more than 31 bits; a longer time would be none. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 export interface GameServerQuery {
   /** A slug of the catalogue. */
@@ -19,7 +21,7 @@ export interface GameServerQuery {
   host: string
   /** The query port, used exactly as given. */
   port: number
-  /** For the whole query, name resolution included. */
+  /** For the whole query, name resolution included. Throws `RangeError` unless it is at least 0. */
   timeoutMs?: number
   /** Stops the query; it then throws the signal's reason. */
   signal?: AbortSignal
@@ -50,7 +52,7 @@ export interface GameServerStatus {
  * Throws `QueryFailure` for every expected fault.
  */
 export async function queryGameServer(query: GameServerQuery): Promise<GameServerStatus> {
-  const deadline = performance.now() + (query.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const deadline = performance.now() + checkTimeout(query.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const game = findGame(query.game)
   if (!game) throw new QueryFailure('UNSUPPORTED_GAME', 'This game is not in the list of games.')
   const host = checkHost(query.host)
@@ -103,6 +105,11 @@ function checkHost(host: string): Host {
 function checkPort(port: number): number {
   if (Number.isInteger(port) && port >= 1 && port <= 65535) return port
   throw new QueryFailure('INVALID_PORT', 'The port must be an integer from 1 to 65535.')
+}
+
+function checkTimeout(timeoutMs: number): number {
+  if (timeoutMs >= 0) return Math.min(timeoutMs, MAX_TIMEOUT_MS)
+  throw new RangeError('timeoutMs must be a number of at least 0.')
 }
 
 type Judging = Pick<GameServerQuery, 'signal' | 'allowedNetworks' | 'resolve'>

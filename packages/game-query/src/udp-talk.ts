@@ -29,6 +29,7 @@ const NOTHING = new Uint8Array()
 /** A conversation in packets, with its bounds: of time, of packets and of bytes. */
 export class UdpTalk {
   readonly #exchange: Exchange
+  readonly #allowedMs: number
   readonly #resolve: (exchanged: Exchanged) => void
   readonly #reject: (error: unknown) => void
   #line: PacketLine | undefined
@@ -51,6 +52,7 @@ export class UdpTalk {
     reject: (error: unknown) => void,
   ) {
     this.#exchange = exchange
+    this.#allowedMs = exchange.deadline - performance.now()
     this.#resolve = resolve
     this.#reject = reject
   }
@@ -58,12 +60,15 @@ export class UdpTalk {
   start(line: PacketLine): void {
     this.#line = line
     this.#exchange.signal?.addEventListener('abort', this.#onAbort)
-    this.#wait()
     this.#proceed(NOTHING)
   }
 
   onSent(packets: number): void {
-    if (this.#sent === 0) this.#firstSentAt = performance.now()
+    // The server's time begins when it is asked: what a busy process takes until then is not its fault.
+    if (this.#sent === 0) {
+      this.#firstSentAt = performance.now()
+      this.#wait()
+    }
     this.#sent += packets
   }
 
@@ -121,7 +126,7 @@ export class UdpTalk {
   }
 
   #wait(): void {
-    const left = this.#exchange.deadline - performance.now()
+    const left = this.#firstSentAt + this.#allowedMs - performance.now()
     const mayResend = this.#resends < MAX_RESENDS && left > RESEND_MS
     this.#timer = setTimeout(
       mayResend ? this.#onSilence : this.#onDeadline,

@@ -54,6 +54,26 @@ for (const host of LOOPBACKS) {
   })
 }
 
+test('time that the process itself takes before it asks does not count', async (t) => {
+  const server = await startUdp(t, '127.0.0.1', (_, reply) => reply(infoOf('Patient')))
+  const query = ask({ port: server.port, timeoutMs: 1000 })
+  // Packets go out at the end of this turn of the event loop.
+  await Promise.resolve().then(() => {})
+  for (const end = performance.now() + 1100; performance.now() < end;);
+  assert.equal((await query).server.name, 'Patient')
+})
+
+test('times that no timer takes are bounded or refused', async (t) => {
+  const server = await startUdp(t, '127.0.0.1', (_, reply) => reply(infoOf('Patient')))
+  for (const timeoutMs of [Infinity, 1e12]) {
+    const status = await ask({ port: server.port, timeoutMs })
+    assert.equal(status.status, 'online')
+  }
+  for (const timeoutMs of [NaN, -1]) {
+    await assert.rejects(ask({ port: server.port, timeoutMs }), RangeError)
+  }
+})
+
 test('half an answer, and then silence, is a failed query', async (t) => {
   const split = loadCapture('valve/split').turns[0]?.answers[0] ?? assert.fail()
   const udp = await startUdp(t, '127.0.0.1', (_, reply) => reply(split))
