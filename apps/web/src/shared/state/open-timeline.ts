@@ -11,6 +11,8 @@ export async function openTimeline(channelId: string): Promise<void> {
   const lastSeq = findChannel(world, channelId)?.lastSeq ?? 0
   const readSeq = world ? (readStateOf(world, channelId)?.seq ?? 0) : 0
   const isFar = readSeq > 0 && lastSeq - readSeq > nearby
+  // The page asks once before it is drawn, and once more then.
+  if (timelineOf(channelId)?.loading != null) return
   if (isFar && !timelineOf(channelId)) await loadAround(channelId, readSeq)
   else await loadNewest(channelId)
 }

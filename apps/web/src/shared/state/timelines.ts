@@ -31,6 +31,9 @@ const refilling = new Set<string>()
 const stale = new Set<string>()
 /** One piece of work at a time for each channel. */
 const loads = new Map<string, Promise<void>>()
+/** The query of the stretch that was asked for last: of several that replace each other only that one is shown. */
+const wanted = new Map<string, string>()
+const newestQuery = `limit=${pageSize}`
 let generations = 0
 /** Counts up when events were missed: what was read before then may lack them. */
 let epoch = 0
@@ -48,7 +51,15 @@ export async function loadNewest(channelId: string): Promise<void> {
 
 /** Throws away a stretch that ends in the past, and reads the newest messages. */
 export async function jumpToNewest(channelId: string): Promise<void> {
-  await load(channelId, 'newest', `limit=${pageSize}`)
+  wanted.set(channelId, newestQuery)
+  await load(channelId, 'newest', newestQuery)
+}
+
+/** Makes the newest messages part of the channel's timeline. */
+export async function loadEnd(channelId: string): Promise<void> {
+  // Another stretch may be on its way.
+  wanted.set(channelId, newestQuery)
+  if (!timelineOf(channelId)?.reachesEnd) await jumpToNewest(channelId)
 }
 
 export async function loadOlder(channelId: string): Promise<void> {
@@ -70,12 +81,18 @@ export async function loadNewer(channelId: string): Promise<void> {
 
 /** Makes the message with number `seq` part of the channel's timeline. */
 export async function loadAround(channelId: string, seq: number): Promise<void> {
+  const query = `around=${seq}&limit=${pageSize}`
+  wanted.set(channelId, query)
   // What is on its way may bring it.
-  while (loads.has(channelId)) await loads.get(channelId)
+  while (!isAtHand(channelId, seq) && loads.has(channelId)) await loads.get(channelId)
+  if (isAtHand(channelId, seq) || wanted.get(channelId) !== query) return
+  await load(channelId, 'around', query)
+}
+
+function isAtHand(channelId: string, seq: number): boolean {
   const { messages = [] } = timelineOf(channelId) ?? {}
   const [first, last] = [messages[0], messages.at(-1)]
-  if (first && last && first.seq <= seq && seq <= last.seq) return
-  await load(channelId, 'around', `around=${seq}&limit=${pageSize}`)
+  return first !== undefined && last !== undefined && first.seq <= seq && seq <= last.seq
 }
 
 /**
@@ -99,7 +116,9 @@ async function load(channelId: string, kind: PageKind, query: string): Promise<v
   }
   const isSame = timelineOf(channelId)?.loading === kind
   if (isSame || extendsWhatIsThere(kind)) return running
-  return work(channelId, () => readPage(channelId, kind, query))
+  return work(channelId, async () => {
+    if (wanted.get(channelId) === query) await readPage(channelId, kind, query)
+  })
 }
 
 function extendsWhatIsThere(kind: PageKind): boolean {
@@ -126,6 +145,7 @@ async function readPage(channelId: string, kind: PageKind, query: string): Promi
     const messages = await fetchMessages(channelId, query)
     const old = timelineOf(channelId)
     if (!old) return
+    if (replaces && wanted.get(channelId) !== query) return patch(channelId, { loading: null })
     if (epoch !== startedAt) {
       patch(channelId, { loading: null })
       if (replaces) await readPage(channelId, kind, query)
@@ -244,7 +264,8 @@ async function refill(channelId: string): Promise<void> {
     if (!filled || (!filled.reachesEnd && timeline.reachesEnd)) {
       stale.add(channelId)
       patch(channelId, { reachesEnd: false })
-      await readPage(channelId, 'newest', `limit=${pageSize}`)
+      wanted.set(channelId, newestQuery)
+      await readPage(channelId, 'newest', newestQuery)
       return
     }
     const { reachesStart } = timeline
