@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { loadAround } from '../../shared/state/timelines.ts'
+import { goTo } from './places.ts'
 
 interface Mark {
   channelId: string
@@ -14,10 +14,17 @@ let fading: ReturnType<typeof setTimeout> | undefined
 
 /** Shows a message of the channel that is on the screen, and marks it for a moment. */
 export function jumpTo(channelId: string, seq: number): void {
+  const mark: Mark = { channelId, seq }
   clearTimeout(fading)
-  useMark.setState({ mark: { channelId, seq } })
-  void loadAround(channelId, seq).then(() => {
+  useMark.setState({ mark })
+  void goTo(channelId, { kind: 'message', seq }).then(() => {
+    if (useMark.getState().mark !== mark) return
     clearTimeout(fading)
     fading = setTimeout(() => useMark.setState({ mark: null }), markedMs)
   })
+}
+
+/** Shows the newest message of the channel that is on the screen. */
+export function jumpToEnd(channelId: string): void {
+  void goTo(channelId, { kind: 'end' })
 }

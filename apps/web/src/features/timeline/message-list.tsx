@@ -3,16 +3,10 @@ import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { useOutgoing } from '../../shared/state/outgoing.ts'
 import { useTalking } from '../../shared/state/talking.ts'
-import {
-  jumpToNewest,
-  loadNewer,
-  loadOlder,
-  trimTimeline,
-  useTimelines,
-} from '../../shared/state/timelines.ts'
+import { loadNewer, loadOlder, trimTimeline, useTimelines } from '../../shared/state/timelines.ts'
 import { EndEdge, StartEdge } from './edges.tsx'
 import { JumpButton } from './jump-button.tsx'
-import { useMark } from './jumps.ts'
+import { jumpToEnd, useMark } from './jumps.ts'
 import { TimelineRow } from './timeline-row.tsx'
 import styles from './timeline.module.css'
 import { usePlace } from './use-place.ts'
@@ -37,13 +31,13 @@ export function MessageList(props: MessageListProps) {
   const reachesEnd = useTimelines((all) => all[channelId]?.reachesEnd ?? false)
   const rows = useRows(channelId, marks.newAfter)
   const mark = useMark((state) => (state.mark?.channelId === channelId ? state.mark : null))
-  const place = usePlace({ channelId, rows, reachesEnd, mark, list, scroller })
-  const { activeKey, kept, handlers } = useRowFocus(rows, list, scroller)
+  const place = usePlace({ channelId, rows, reachesEnd, list, scroller })
+  const { activeKey, kept, handlers } = useRowFocus(rows, place.show, scroller)
   const shift = useShift(rows)
   const readOn = useReadOn(channelId, list)
   const isAtEnd = place.isAtEnd && reachesEnd
   useEffect(() => onShowEnd(isAtEnd), [onShowEnd, isAtEnd])
-  const toEnd = (): void => (reachesEnd ? place.goToEnd() : void jumpToNewest(channelId))
+  const toEnd = (): void => jumpToEnd(channelId)
   const written = useOutgoing(
     (all) => all.list.filter((entry) => entry.channelId === channelId).length,
   )
@@ -65,12 +59,12 @@ export function MessageList(props: MessageListProps) {
           keepMounted={kept}
           scrollRef={scroller}
           onScroll={() => {
-            place.settle()
+            place.onScroll()
             readOn()
           }}
           onScrollEnd={() => trimTimeline(channelId, place.firstShown())}
           onResize={() => {
-            place.onResize()
+            place.hold()
             readOn()
           }}
         >

@@ -43,6 +43,7 @@ function ChannelTimeline({ serverId, channelId, at, onShowMember }: TimelineProp
     else jumpTo(channelId, at)
   }, [channelId, at])
   useEffect(show, [show])
+  useEffect(() => onSameAddress(show), [show])
   return (
     <section className={styles['timeline']} aria-label={words.timeline.label(name)}>
       {!isEmpty && (
@@ -60,6 +61,16 @@ function ChannelTimeline({ serverId, channelId, at, onShowMember }: TimelineProp
       <Announcer channelId={channelId} />
     </section>
   )
+}
+
+/** A link to where one is already, which changes nothing else, asks to see the message once more. */
+function onSameAddress(onAsk: () => void): () => void {
+  const { href } = location
+  const follow = (): void => {
+    if (location.href === href) onAsk()
+  }
+  addEventListener('pushState', follow)
+  return () => removeEventListener('pushState', follow)
 }
 
 type State = ReturnType<typeof timelineOf>

@@ -1,122 +1,129 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import { firstShown, hasPlace, offsetOf, placeOf, placeToShow } from './geometry.ts'
+import type { View } from './geometry.ts'
+import { endWish, places, useWish } from './places.ts'
+import type { Place } from './places.ts'
 import type { Row } from './rows.ts'
 
 /** So near to the end counts as being there. */
 const nearPx = 48
-
-type Place = 'end' | { key: string; offset: number }
-
-/** Where each channel was left, while the page lives. */
-const places = new Map<string, Place>()
+/** Browsers round where a list is scrolled to. */
+const exactPx = 2
 
 interface Options {
   channelId: string
   rows: readonly Row[]
   reachesEnd: boolean
-  /** A message that was asked for, and is shown before all else. */
-  mark: { seq: number } | null
   list: RefObject<VirtualizerHandle | null>
   scroller: RefObject<HTMLElement | null>
 }
 
-/** Keeps a list of messages where its reader is: at the end while they are there, else at the message they look at. */
-export function usePlace({ channelId, rows, reachesEnd, mark, list, scroller }: Options) {
+/**
+ * Keeps a list of messages in its place, whatever comes or grows around it: where somebody asked to be taken, until they
+ * scroll themselves; from then on where they left it.
+ */
+export function usePlace({ channelId, rows, reachesEnd, list, scroller }: Options) {
   const [isAtEnd, setIsAtEnd] = useState(false)
-  const sticks = useRef(false)
-  const lastOffset = useRef(0)
-  // One piece stands before the rows, and one after them.
-  const endIndex = rows.length + 1
+  const wish = useWish((state) => (state.wish?.channelId === channelId ? state.wish : null))
+  const held = useRef<Place>({ kind: 'end' })
+  const isNear = useRef(false)
 
-  const goToEnd = useCallback(() => {
-    sticks.current = true
-    list.current?.scrollToIndex(endIndex, { align: 'end' })
-  }, [list, endIndex])
+  const view = useCallback((): View | null => {
+    if (!list.current || !scroller.current) return null
+    return { list: list.current, scroller: scroller.current, rows }
+  }, [list, scroller, rows])
 
-  const settle = useCallback(() => {
-    const element = scroller.current
-    if (!element) return
-    const { scrollTop, scrollHeight, clientHeight } = element
-    const isNear = scrollHeight - scrollTop - clientHeight <= nearPx
-    // Only who scrolls up leaves the end: rows that grow push it away, too.
-    if (isNear) sticks.current = reachesEnd
-    else if (scrollTop < lastOffset.current - 1) sticks.current = false
-    lastOffset.current = scrollTop
-    setIsAtEnd(sticks.current)
-    places.set(channelId, sticks.current ? 'end' : placeAt(list.current, rows))
-  }, [channelId, list, scroller, rows, reachesEnd])
-
-  const goTo = useCallback(
-    ({ index, ...how }: Target) => {
-      sticks.current = false
-      list.current?.scrollToIndex(index + 1, how)
+  const settle = useCallback(
+    ({ scroller: { scrollHeight, scrollTop, clientHeight } }: View) => {
+      isNear.current = reachesEnd && scrollHeight - scrollTop - clientHeight <= nearPx
+      setIsAtEnd(isNear.current || held.current.kind === 'end')
+      places.set(channelId, held.current)
     },
-    [list],
+    [channelId, reachesEnd],
+  )
+
+  /** Nothing but this and whoever reads scrolls the list, so that what stands elsewhere was scrolled by them. */
+  const hold = useCallback(() => {
+    const now = view()
+    if (!now) return
+    const to = offsetOf(held.current, now)
+    // The row is gone: what stands in its place is kept.
+    if (to === null) held.current = placeOf(now) ?? { kind: 'end' }
+    else if (Math.abs(to - now.scroller.scrollTop) > exactPx) scrollTo(now.scroller, to)
+    settle(now)
+  }, [view, settle])
+
+  const stand = useCallback(
+    (place: Place) => {
+      held.current = place
+      hold()
+    },
+    [hold],
   )
 
   // What is opened stands in its place before it is seen.
   useLayoutEffect(() => {
-    const target = startOf(places.get(channelId), rows, mark)
-    if (target) goTo(target)
-    else goToEnd()
+    held.current = startOf(places.get(channelId), rows)
     // Once, when the list is put up.
   }, [])
 
+  const last = rows.at(-1)?.key
+  const lastHeld = useRef(last)
   useLayoutEffect(() => {
-    if (sticks.current) goToEnd()
-  }, [rows, goToEnd])
+    const isFollowed = last !== lastHeld.current && isNear.current
+    lastHeld.current = last
+    if (wish && (wish.isRead || hasPlace(wish.place, rows, reachesEnd))) {
+      held.current = wish.place
+      endWish()
+    } else if (isFollowed) held.current = { kind: 'end' }
+    hold()
+  }, [wish, rows, last, reachesEnd, hold])
 
-  useEffect(() => {
-    const target = mark && asked(rows, mark.seq)
-    if (target) goTo(target)
-    // Each asking counts once.
-  }, [mark])
+  const onScroll = useCallback(() => {
+    const now = view()
+    if (!now) return
+    const { scrollTop, scrollHeight, clientHeight } = now.scroller
+    const to = offsetOf(held.current, now)
+    if (to === null || Math.abs(to - scrollTop) > exactPx) {
+      const isEnd = reachesEnd && scrollHeight - scrollTop - clientHeight <= exactPx
+      held.current = (isEnd ? null : placeOf(now)) ?? { kind: 'end' }
+      delete now.scroller.dataset['sent']
+    }
+    settle(now)
+  }, [view, reachesEnd, settle])
 
-  const onResize = useCallback(() => {
-    if (sticks.current) goToEnd()
-    settle()
-  }, [goToEnd, settle])
+  /** Scrolls as little as brings a row onto the screen whole. */
+  const show = useCallback(
+    (key: string) => {
+      const now = view()
+      const place = now && placeToShow(key, now)
+      const isLast = reachesEnd && key === last
+      if (place) stand(isLast ? { kind: 'end' } : place)
+    },
+    [view, stand, reachesEnd, last],
+  )
 
-  return { isAtEnd, goToEnd, settle, onResize, firstShown: () => indexAt(list.current) }
-}
-
-interface Target {
-  index: number
-  align: 'start' | 'center'
-  offset?: number
-}
-
-function startOf(
-  place: Place | undefined,
-  rows: readonly Row[],
-  mark: Options['mark'],
-): Target | null {
-  const target = mark && asked(rows, mark.seq)
-  if (target) return target
-  if (place && place !== 'end') {
-    const left = rows.findIndex(({ key }) => key === place.key)
-    if (left >= 0) return { index: left, align: 'start', offset: place.offset }
+  return {
+    isAtEnd,
+    hold,
+    onScroll,
+    show,
+    firstShown: () => (list.current ? firstShown(list.current) : 0),
   }
-  const firstNew = rows.findIndex(({ startsNew }) => startsNew)
-  return firstNew < 0 ? null : { index: firstNew, align: 'start', offset: -32 }
 }
 
-/** The message with this number, or the next where it is gone; none while that part of the channel is not at hand. */
-function asked(rows: readonly Row[], seq: number): Target | null {
-  const index = rows.findIndex(({ message }) => message.seq >= seq)
-  const isInside = index > 0 || rows[0]?.message.seq === seq
-  return isInside ? { index, align: 'center' } : null
+function startOf(left: Place | undefined, rows: readonly Row[]): Place {
+  if (left && left.kind !== 'end' && hasPlace(left, rows, true)) return left
+  const firstNew = rows.find(({ startsNew }) => startsNew)
+  return firstNew ? { kind: 'row', key: firstNew.key, edge: 'top', gap: 32 } : { kind: 'end' }
 }
 
-function placeAt(list: VirtualizerHandle | null, rows: readonly Row[]): Place {
-  if (!list) return 'end'
-  const index = indexAt(list)
-  const row = rows[index]
-  return row ? { key: row.key, offset: list.scrollOffset - list.getItemOffset(index + 1) } : 'end'
-}
-
-/** The place of the first row that is on the screen. */
-function indexAt(list: VirtualizerHandle | null): number {
-  return list ? Math.max(0, list.findItemIndex(list.scrollOffset) - 1) : 0
+function scrollTo(scroller: HTMLElement, top: number): void {
+  // While somebody scrolls nothing in the list can be hit; here nobody does.
+  scroller.dataset['sent'] = ''
+  scroller.scrollTop = top
+  // The list draws what is there now, and not a frame later.
+  queueMicrotask(() => scroller.dispatchEvent(new Event('scroll')))
 }

@@ -1,18 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
-import type { VirtualizerHandle } from 'virtua'
 import { useTalking } from '../../shared/state/talking.ts'
 import type { Row } from './rows.ts'
 
 /** Frames in which a row is waited for. */
 const focusAttempts = 30
 
-type List = RefObject<VirtualizerHandle | null>
-
 /** Makes the rows one stop of the Tab key: arrows, Home and End move among them, Escape goes back to the composer. */
 export function useRowFocus(
   rows: readonly Row[],
-  list: List,
+  show: (key: string) => void,
   scroller: RefObject<HTMLElement | null>,
 ) {
   const [chosen, setChosen] = useState<string | null>(null)
@@ -23,7 +20,8 @@ export function useRowFocus(
   const editedAt = editing === null ? -1 : rows.findIndex(({ message }) => message.id === editing)
 
   useEffect(() => {
-    if (editedAt >= 0) list.current?.scrollToIndex(editedAt + 1, { align: 'nearest' })
+    const edited = rows[editedAt]
+    if (edited) show(edited.key)
     // Only when one begins.
   }, [editing])
 
@@ -52,11 +50,11 @@ export function useRowFocus(
     const at = rows.findIndex((row) => row.key === key)
     const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[event.key]
     const row = to === undefined ? undefined : rows[to]
-    if (to === undefined || !row) return
+    if (!row) return
     event.preventDefault()
     wanted.current = row.key
     setChosen(row.key)
-    list.current?.scrollToIndex(to + 1, { align: 'nearest' })
+    show(row.key)
   }
   const onFocus = useCallback((event: FocusEvent<HTMLElement>): void => {
     const row = event.target.closest<HTMLElement>('[data-row]')

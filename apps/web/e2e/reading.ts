@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Channel } from '@guildhall/contract'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { foundServer, type Founded } from '../../backend/test/found-server.ts'
+import { until } from '../../backend/test/poll.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { openAs, post } from './people.ts'
+
+/** How many messages a log has. */
+export const entries = 500
+
+export interface Log {
+  guild: Founded
+  channel: Channel
+  page: Page
+}
+
+/** A channel with many messages of different heights, `entry 1.` to `entry 500.`, before its owner. */
+export async function openLog(
+  t: TestContext,
+  query = '',
+  options: BrowserContextOptions = {},
+): Promise<Log> {
+  const guild = await foundServer(await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }))
+  const channel = await guild.channel('log')
+  const contents = Array.from({ length: entries }, (_, at) => {
+    const more = at % 7 === 0 ? `\n${'and what else there is to say of it '.repeat(at % 12)}` : ''
+    return `entry ${at + 1}.${more}`
+  })
+  await post(guild.owner, channel.id, ...contents)
+  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${channel.id}${query}`, options)
+  await page.getByRole('article').first().waitFor()
+  return { guild, channel, page }
+}
+
+/** The list of messages, which scrolls. */
+function scrollerOf(page: Page): Locator {
+  return page.getByRole('article').first().locator('xpath=ancestor::ol/..')
+}
+
+/** What somebody has on the screen. */
+export interface Sight {
+  /** The numbers of the entries from the top, and where each begins and ends below it. */
+  rows: { number: number; top: number; bottom: number }[]
+  height: number
+  scrollTop: number
+  /** How far it could be scrolled. */
+  most: number
+  isFilled: boolean
+}
+
+/** What is on the screen as soon as nothing has moved for several frames. */
+export async function lookAt(page: Page): Promise<Sight> {
+  let sight: Sight | null = null
+  await until('the screen is at rest', async () => {
+    const seen = await page.evaluate(seeAtRest)
+    if (seen?.isFilled) sight = seen
+    return sight !== null
+  })
+  assert.ok(sight)
+  return sight
+}
+
+/* Runs in the page. */
+async function seeAtRest(): Promise<Sight | null> {
+  const see = (): Sight | null => {
+    const list = document.querySelector('article')?.closest('ol')
+    const scroller = list?.parentElement
+    if (!list || !scroller) return null
+    const screen = scroller.getBoundingClientRect()
+    const pieces = [...list.children]
+      .filter((piece) => getComputedStyle(piece).visibility === 'visible')
+      .map((piece) => {
+        const { top, bottom } = piece.getBoundingClientRect()
+        const [, number] = /entry (\d+)\./.exec(piece.textContent) ?? []
+        return { number: Number(number), top: top - screen.top, bottom: bottom - screen.top }
+      })
+      .filter(({ top, bottom }) => bottom > 1 && top < screen.height - 1)
+      .toSorted((one, other) => one.top - other.top)
+    let covered = 0
+    for (const { top, bottom } of pieces)
+      if (top <= covered + 2) covered = Math.max(covered, bottom)
+    return {
+      rows: pieces.filter(({ number }) => !Number.isNaN(number)),
+      height: screen.height,
+      scrollTop: scroller.scrollTop,
+      most: scroller.scrollHeight - scroller.clientHeight,
+      isFilled: covered >= screen.height - 2,
+    }
+  }
+  let last = ''
+  for (let still = 0; still < 8;) {
+    const now = JSON.stringify(see())
+    still = now === last ? still + 1 : 0
+    last = now
+    await new Promise(requestAnimationFrame)
+  }
+  return JSON.parse(last) as Sight | null
+}
+
+/** Scrolls by so much, as a wheel does. */
+export async function scrollBy(page: Page, px: number): Promise<void> {
+  await scrollerOf(page).evaluate((scroller, by) => scroller.scrollBy(0, by), px)
+}
+
+/** How far below the top of the screen the entry begins. */
+export async function topOf(page: Page, number: number): Promise<number> {
+  const { rows } = await lookAt(page)
+  const row = rows.find((other) => other.number === number)
+  assert.ok(row, `entry ${number} is on the screen`)
+  return row.top
+}
+
+/** Fails unless the entry is in the middle of the screen, or as near to it as the channel's ends allow. */
+export async function assertInMiddle(page: Page, number: number, told = ''): Promise<void> {
+  const { rows, height, scrollTop, most } = await lookAt(page)
+  const row = rows.find((other) => other.number === number)
+  const shown = `${rows[0]?.number} to ${rows.at(-1)?.number}`
+  assert.ok(row, `entry ${number} is on the screen, which shows ${shown} ${told}`)
+  const distance = Math.abs((row.top + row.bottom - height) / 2)
+  const isAtEdge = scrollTop < 3 || scrollTop > most - 3
+  assert.ok(isAtEdge || distance < 6, `entry ${number} is ${distance} px off ${told}`)
+}
+
+/** Fails unless the screen shows the end of the channel. */
+export async function assertAtEnd(page: Page, number: number, told = ''): Promise<void> {
+  const { rows, scrollTop, most } = await lookAt(page)
+  assert.equal(rows.at(-1)?.number, number, `the newest is on the screen ${told}`)
+  assert.ok(scrollTop > most - 3, `the end is on the screen ${told}`)
+}

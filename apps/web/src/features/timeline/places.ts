@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+import { loadAround, loadEnd, timelineOf } from '../../shared/state/timelines.ts'
+
+/** Where a list of messages stands. */
+export type Place =
+  | { kind: 'end' }
+  /** In the middle: the message with this number, or the next where it is gone. */
+  | { kind: 'message'; seq: number }
+  /** A row by an edge of the screen, so many pixels below the upper or above the lower one. */
+  | { kind: 'row'; key: string; edge: 'top' | 'bottom'; gap: number }
+
+/** Where somebody asked to be taken; each asking is an object of its own. */
+export interface Wish {
+  channelId: string
+  place: Place
+  /** All that there is for it has been read. */
+  isRead: boolean
+}
+
+/** What was asked for last, until a list has taken it over. */
+export const useWish = create<{ wish: Wish | null }>()(() => ({ wish: null }))
+
+/** Where each channel was left, while the page lives. */
+export const places = new Map<string, Place>()
+
+/** Takes the list of the channel on the screen to a place, and reads what is missing for that. */
+export async function goTo(channelId: string, place: Place): Promise<void> {
+  const wish: Wish = { channelId, place, isRead: false }
+  useWish.setState({ wish })
+  if (place.kind === 'message') await loadAround(channelId, place.seq)
+  else await loadEnd(channelId)
+  if (useWish.getState().wish !== wish) return
+  const hasFailed = timelineOf(channelId)?.error != null
+  useWish.setState({ wish: hasFailed ? null : { ...wish, isRead: true } })
+}
+
+/** The list has taken it over, or it is wanted no longer. */
+export function endWish(): void {
+  useWish.setState({ wish: null })
+}
