@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { runTool } from './tool/run.ts'
+import { EXIT } from './tool/usage.ts'
 
 // Whoever reads the output may have seen enough, as `head` has.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+  if (error.code === 'EPIPE') process.exit()
+  process.stderr.write(`guildhall-query: The output cannot be written: ${error.message}.\n`)
+  process.exit(EXIT.failed)
 })
 
 process.exitCode = await runTool(process.argv.slice(2))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -15,6 +15,8 @@ import { loadCapture } from './support/captures.ts'
 import { closedPort, startReplay, startUdp } from './support/servers.ts'
 
 const TOOL = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+/** Linux has a file that is always full. */
+const FULL = '/dev/full'
 const ALLOW = ['--allow', '127.0.0.0/8', '--allow', '::1', '--timeout', '20000']
 
 interface Ended {
@@ -274,3 +276,22 @@ test('a reader that stops reading stops the sweep, and one that closes ends it',
   child.stdout.destroy()
   assert.deepEqual(await once(child, 'exit'), [0, null])
 })
+
+test('output that cannot be written ends it with one line', { skip: noFullDevice() }, async (t) => {
+  const full = openSync(FULL, 'w')
+  t.after(() => closeSync(full))
+  for (const args of [['sweep', '-'], ['--list']]) {
+    const child = spawn(process.execPath, [TOOL, ...args], { stdio: ['pipe', full, 'pipe'] })
+    t.after(() => child.kill('SIGKILL'))
+    child.stdin?.on('error', () => {})
+    child.stdin?.end('bad line\n')
+    const closed = once(child, 'close')
+    const err = await text(child.stderr ?? assert.fail())
+    assert.deepEqual(await closed, [1, null])
+    assert.match(err, /^guildhall-query: The output cannot be written: ENOSPC.*\n$/)
+  }
+})
+
+function noFullDevice(): string | false {
+  return existsSync(FULL) ? false : `there is no ${FULL} here`
+}
