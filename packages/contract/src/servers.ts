@@ -200,3 +200,7 @@ export const AuditEntry = Type.Object({
   createdAt: Time,
 })
 export type AuditEntry = Static<typeof AuditEntry>
+
+/** An account that entries of the audit log name by its id; it may have left the server. */
+export const AuditPerson = Type.Object({ id: Id, name: Type.String() })
+export type AuditPerson = Static<typeof AuditPerson>

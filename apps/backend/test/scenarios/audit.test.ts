@@ -80,7 +80,35 @@ test("another server's entries are neither shown nor a place to read on from", a
     [],
   )
   const unknown = await owner.expect(200, owner.get(`${path}/audit-log?before=unknown`))
-  assert.deepEqual(unknown, { entries: [], nextCursor: null })
+  assert.deepEqual(unknown, { entries: [], people: [], nextCursor: null })
+})
+
+test('whoever is in an entry has a name, also after leaving, and nothing more is told', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path } = guild
+  const [ben, mia, tom] = await Promise.all([guild.member(), guild.member(), guild.member()])
+  await owner.expect(200, owner.patch(`${path}/members/${mia.id}`, { nickname: 'Mimi' }))
+  await owner.expect(200, owner.delete(`${path}/members/${ben.id}`))
+  await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Ben the Gone' }))
+  const read = async (query: string) => owner.expect(200, owner.get(`${path}/audit-log?${query}`))
+  const named = (people: { id: string; name: string }[]) =>
+    new Map(people.map(({ id, name }) => [id, name]))
+
+  const kicks = await read('action=member.kicked')
+  assert.deepEqual(
+    named(kicks.people),
+    new Map([
+      [owner.id, owner.username],
+      [ben.id, 'Ben the Gone'],
+    ]),
+  )
+  for (const person of kicks.people) assert.deepEqual(Object.keys(person), ['id', 'name'])
+  await owner.expect(200, owner.patch(path, { ownerId: mia.id }))
+  const log = await mia.expect(200, mia.get(`${path}/audit-log?limit=100`))
+  const all = named(log.people)
+  assert.equal(all.get(mia.id), 'Mimi', 'a name inside of a change')
+  assert.ok(!all.has(tom.id), 'nobody who is in no entry')
 })
 
 test('what was refused leaves no entry, and no entry holds a secret', async (t) => {

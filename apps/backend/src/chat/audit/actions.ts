@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@guildhall/contract'
+import type { AuditEntry, AuditPerson } from '@guildhall/contract'
 import { newId } from '../../core/ids.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { demand, standingIn } from '../permissions/access.ts'
-import { insertEntry, listEntries } from './store.ts'
+import { findPeople, insertEntry, listEntries } from './store.ts'
 import type { EntryFilter } from './store.ts'
 
 /** Everything that the audit log tells of: the thing, then what happened to it. */
@@ -82,12 +82,16 @@ export function changesBetween<T extends object>(
   return changes
 }
 
+interface AuditPage {
+  entries: AuditEntry[]
+  /** All accounts that the entries name, also those that have left: who reads the log is to know them by name. */
+  people: AuditPerson[]
+  nextCursor: string | null
+}
+
 export interface AuditLog {
   /** Newest first; `nextCursor` is the next `before`, or null at the end. Needs `view_audit_log`. */
-  entries(
-    userId: string,
-    filter: EntryFilter,
-  ): Promise<{ entries: AuditEntry[]; nextCursor: string | null }>
+  entries(userId: string, filter: EntryFilter): Promise<AuditPage>
 }
 
 export function createAuditLog(database: Database): AuditLog {
@@ -98,7 +102,19 @@ export function createAuditLog(database: Database): AuditLog {
       const found = await listEntries(database.read, { ...filter, limit: filter.limit + 1 })
       const entries = found.slice(0, filter.limit)
       const nextCursor = found.length > filter.limit ? (entries.at(-1)?.id ?? null) : null
-      return { entries, nextCursor }
+      const people = await findPeople(database.read, filter.serverId, idsIn(entries))
+      return { entries, people, nextCursor }
     },
   }
+}
+
+/** Whatever may be an id of an account. */
+function idsIn(entries: AuditEntry[]): string[] {
+  const ids = entries.flatMap(({ actorId, targetId, changes }) => {
+    const values = Object.values(changes).flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [value],
+    )
+    return [actorId, targetId, ...values]
+  })
+  return [...new Set(ids)].filter((id) => typeof id === 'string')
 }

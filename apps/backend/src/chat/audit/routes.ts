@@ -1,4 +1,4 @@
-import { AuditEntry, ErrorBody, Id, limits, Nullable } from '@guildhall/contract'
+import { AuditEntry, AuditPerson, ErrorBody, Id, limits, Nullable } from '@guildhall/contract'
 import Type from 'typebox'
 import type { App } from '../../http/app-types.ts'
 import { callerOf } from '../../http/caller.ts'
@@ -21,6 +21,7 @@ export function auditRoutes(app: App, auditLog: AuditLog): void {
         response: {
           200: Type.Object({
             entries: Type.Array(AuditEntry),
+            people: Type.Array(AuditPerson),
             nextCursor: Nullable(Id),
           }),
           '4xx': ErrorBody,

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@guildhall/contract'
+import type { AuditEntry, AuditPerson } from '@guildhall/contract'
 import type { Reader, Transaction } from '../../storage/database.ts'
 
 export interface NewEntry extends Omit<AuditEntry, 'changes'> {
@@ -50,4 +50,23 @@ export async function listEntries(reader: Reader, filter: EntryFilter): Promise<
     reason: row.reason,
     createdAt: row.created_at,
   }))
+}
+
+/** Those of the ids that are accounts, each by its name in the server. */
+export async function findPeople(
+  reader: Reader,
+  serverId: string,
+  ids: string[],
+): Promise<AuditPerson[]> {
+  if (ids.length === 0) return []
+  const rows = await reader
+    .selectFrom('users')
+    .leftJoin('members', (join) =>
+      join.onRef('members.user_id', '=', 'users.id').on('members.server_id', '=', serverId),
+    )
+    .select(['users.id', 'display_name', 'nickname'])
+    .where('users.id', 'in', ids)
+    .orderBy('users.id')
+    .execute()
+  return rows.map(({ id, display_name, nickname }) => ({ id, name: nickname ?? display_name }))
 }

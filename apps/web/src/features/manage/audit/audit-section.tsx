@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@guildhall/contract'
+import type { AuditEntry, AuditPerson } from '@guildhall/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
@@ -18,6 +18,7 @@ import { MoreWhenSeen } from './more-when-seen.tsx'
 
 interface Page {
   entries: AuditEntry[]
+  people: AuditPerson[]
   nextCursor: string | null
 }
 
@@ -30,7 +31,8 @@ export function AuditSection() {
   const [actorId, setActorId] = useState<string | null>(null)
   const log = useAuditLog(serverId, action, actorId)
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
-  const names = useAuditNames(entries)
+  const people = log.data?.pages.flatMap((page) => page.people) ?? []
+  const names = useAuditNames(entries, people)
   const allWords = useWords()
   return (
     <SettingsPanel title={words.sections.auditLog} intro={words.audit.intro}>

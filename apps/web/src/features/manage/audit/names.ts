@@ -1,8 +1,7 @@
-import type { AuditEntry, Ban, Webhook } from '@guildhall/contract'
+import type { AuditEntry, AuditPerson, Webhook } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { nameOf, useMembers } from '../../../shared/state/members.ts'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 
@@ -14,29 +13,25 @@ export interface AuditNames {
   webhook: (id: string | null) => string
 }
 
-/** From what is there now and, for what is gone, from what the entries tell of it. */
-export function useAuditNames(entries: readonly AuditEntry[]): AuditNames {
+/** From what is there now and, for what is gone, from what the log tells of it. */
+export function useAuditNames(
+  entries: readonly AuditEntry[],
+  people: readonly AuditPerson[],
+): AuditNames {
   const words = useManageWords().audit
   const { entry, serverId, may } = useManaged()
-  const members = useMembers((all) => all[serverId]?.byId)
   const webhooks = useQuery({
     queryKey: ['webhooks', serverId],
     enabled: may('manage_server'),
     queryFn: async () =>
       (await api.get<{ webhooks: Webhook[] }>(`/api/servers/${serverId}/webhooks`)).webhooks,
   }).data
-  const bans = useQuery({
-    queryKey: ['bans', serverId],
-    enabled: may('ban_members'),
-    queryFn: async () => (await api.get<{ bans: Ban[] }>(`/api/servers/${serverId}/bans`)).bans,
-  }).data
   return useMemo(() => {
     const told = namesToldBy(entries)
     for (const { id, name } of [...entry.channels, ...entry.roles, ...(webhooks ?? [])]) {
       told.set(id, name)
     }
-    for (const { user } of bans ?? []) told.set(user.id, user.displayName)
-    for (const member of members?.values() ?? []) told.set(member.user.id, nameOf(member))
+    for (const { id, name } of people) told.set(id, name)
     const named =
       (fallback: string, sign = '') =>
       (id: string | null) => {
@@ -49,7 +44,7 @@ export function useAuditNames(entries: readonly AuditEntry[]): AuditNames {
       role: named(words.goneRole),
       webhook: named(words.goneWebhook),
     }
-  }, [entries, entry, members, webhooks, bans, words])
+  }, [entries, people, entry, webhooks, words])
 }
 
 /** The latest name of each thing that was made, renamed or deleted. */

@@ -1,0 +1,15 @@
+import { test } from 'node:test'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { openAs } from './people.ts'
+
+test('the audit log names those who have left', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const { owner, path } = guild
+  const ben = await guild.member()
+  await owner.expect(200, owner.delete(`${path}/members/${ben.id}`, { reason: 'never here' }))
+  const page = await openAs(t, owner, `/servers/${guild.id}/settings/audit-log`)
+  await page.getByText(`${owner.username} kicked ${ben.username}`).waitFor()
+  await assertAccessible(page, 'the audit log')
+})
