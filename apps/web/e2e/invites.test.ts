@@ -68,3 +68,30 @@ test('an invite that cannot be used says why', inBrowser, async (t) => {
   await page.getByRole('heading', { name: 'You were banned from this server' }).waitFor()
   assert.equal((await mia.get('/api/servers')).body.servers.length, 0)
 })
+
+test('who is turned away is told at once and later, and may ask again', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app, { requireApproval: true })
+  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+  const mia = await app.register('mia')
+  const page = await openAs(t, mia, `/invite/${invite.code}`)
+  await page.getByRole('button', { name: 'Ask to join' }).click()
+  await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
+  // Also in another browser.
+  const other = await openAs(t, mia, `/invite/${invite.code}`)
+  await other.getByRole('heading', { name: /You asked to join/ }).waitFor()
+
+  const request = `${guild.path}/join-requests/${mia.id}`
+  await guild.owner.expect(200, guild.owner.post(`${request}/reject`, { reason: 'who is that?' }))
+  const turnedAway = page.getByRole('heading', { name: 'You were not let into Guild' })
+  await turnedAway.waitFor()
+  await assertAccessible(page, 'being turned away')
+  await page.reload()
+  await turnedAway.waitFor()
+  const text = await page.locator('main').innerText()
+  assert.ok(!text.includes(guild.owner.username) && !text.includes('who is that?'))
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
+  await guild.owner.expect(200, guild.owner.post(`${request}/approve`))
+  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+})

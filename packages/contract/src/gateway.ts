@@ -88,6 +88,7 @@ export interface GatewayEvents {
   'member.updated': { serverId: string; member: Member }
   'member.left': { serverId: string; userId: string; memberCount: number }
   'join_request.created': { serverId: string; request: JoinRequest }
+  /** Whoever asked is told of a rejection only: an approval is `server.joined`. */
   'join_request.resolved': { serverId: string; userId: string; approved: boolean }
   'read.updated': ReadState
   'user.updated': { user: User }

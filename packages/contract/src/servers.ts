@@ -154,6 +154,14 @@ export const JoinRequest = Type.Object({
 })
 export type JoinRequest = Static<typeof JoinRequest>
 
+/** How it stands with what the caller asked for; who decided is not told. */
+export const OwnJoinRequest = Type.Object({
+  serverId: Id,
+  status: Type.Enum(['pending', 'rejected']),
+  createdAt: Time,
+})
+export type OwnJoinRequest = Static<typeof OwnJoinRequest>
+
 export const Invite = Type.Object({
   code: Type.String(),
   url: Type.String(),

@@ -88,6 +88,8 @@ export interface Tables {
     user_id: string
     invite_code: string | null
     created_at: number
+    /** Null while the account waits; what was rejected stays until the account comes in, or asks again. */
+    rejected_at: number | null
   }
   invites: {
     code: string

@@ -87,6 +87,60 @@ test('a rejected account may ask again; only approve_members decides', async (t)
   assert.equal((await requests()).length, 1)
 })
 
+test('whoever asked is told how it stands, but not who decided', async (t) => {
+  const { app, guild, keeper, member, ask, requests, resolve } = await startGuarded(t)
+  const ben = await app.register()
+  const own = async (account: Account) =>
+    (await account.expect(200, account.get('/api/users/me/join-requests'))).joinRequests
+  assert.deepEqual(await own(ben), [])
+  await ask(ben)
+  const [asked] = await requests()
+  const request = { serverId: guild.id, createdAt: asked.createdAt }
+  assert.deepEqual(await own(ben), [{ ...request, status: 'pending' }])
+  assert.deepEqual(await own(keeper), [], 'only their own')
+  await refused(app.visitor().get('/api/users/me/join-requests'), 'unauthenticated')
+
+  const [waiting, doorkeeper, bystander] = await Promise.all(
+    [ben, keeper, member].map((one) => connect(one)),
+  )
+  assert.ok(waiting && doorkeeper && bystander)
+  await keeper.expect(200, resolve(keeper, ben.id, 'reject', { reason: 'unknown here' }))
+  const outcome = { serverId: guild.id, userId: ben.id, approved: false }
+  assert.deepEqual(await waiting.next('join_request.resolved'), outcome)
+  assert.deepEqual(await doorkeeper.next('join_request.resolved'), outcome)
+  await bystander.settle()
+  assert.deepEqual(bystander.all('join_request.resolved'), [])
+  assert.deepEqual(await own(ben), [{ ...request, status: 'rejected' }])
+  assert.deepEqual(await requests(), [])
+
+  app.clock.advance(1000)
+  await ask(ben)
+  const [again] = await requests()
+  assert.ok(again.createdAt > asked.createdAt)
+  assert.deepEqual(await own(ben), [
+    { serverId: guild.id, createdAt: again.createdAt, status: 'pending' },
+  ])
+  await keeper.expect(200, resolve(keeper, ben.id, 'approve'))
+  assert.deepEqual(await own(ben), [])
+  await waiting.settle()
+  assert.equal(waiting.all('join_request.resolved').length, 1, 'an approval is the server itself')
+})
+
+test('who was rejected comes in like anyone where approval is no longer needed', async (t) => {
+  const { app, guild, keeper, ask, requests, resolve } = await startGuarded(t)
+  const ben = await app.register()
+  await ask(ben)
+  await keeper.expect(200, resolve(keeper, ben.id, 'reject'))
+  const doorkeeper = await connect(keeper)
+  const { owner, path } = guild
+  await owner.expect(200, owner.patch(path, { requireApproval: false }))
+  assert.equal((await ask(ben)).status, 'joined')
+  assert.deepEqual((await ben.get('/api/users/me/join-requests')).body.joinRequests, [])
+  assert.deepEqual(await requests(), [])
+  await doorkeeper.settle()
+  assert.deepEqual(doorkeeper.all('join_request.resolved'), [], 'nothing waited any more')
+})
+
 test('asking twice is one request and one use; a ban ends it', async (t) => {
   const { app, guild, ask, invite, requests } = await startGuarded(t)
   const ben = await app.register()
@@ -101,6 +155,8 @@ test('asking twice is one request and one use; a ban ends it', async (t) => {
   assert.equal(invites.find(({ code }: { code: string }) => code === invite.code).uses, 1)
   await owner.expect(200, owner.put(`${path}/bans/${ben.id}`))
   assert.deepEqual(await requests(), [])
+  const [own] = (await ben.expect(200, ben.get('/api/users/me/join-requests'))).joinRequests
+  assert.equal(own.status, 'rejected')
   await refused(ben.post(`/api/invites/${invite.code}/accept`), 'forbidden')
 })
 

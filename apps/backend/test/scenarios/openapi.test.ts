@@ -84,6 +84,7 @@ async function useAccount(app: TestApp): Promise<void> {
   const { id } = sessions.find((session: { current: boolean }) => !session.current)
   await account.expect(200, account.delete(`/api/auth/sessions/${id}`))
   await account.expect(200, account.get('/api/users/me'))
+  await account.expect(200, account.get('/api/users/me/join-requests'))
   await account.expect(200, account.patch('/api/users/me', { displayName: 'Ada' }))
   const change = { current: password, next: 'another battery' }
   await account.expect(200, account.post('/api/auth/password', change))

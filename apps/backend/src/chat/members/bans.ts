@@ -7,7 +7,7 @@ import { userById } from '../accounts/access.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { demand, demandAbove, findStanding, standingIn } from '../permissions/access.ts'
 import type { Standing } from '../permissions/access.ts'
-import { leaveServer, resolveJoinRequest } from './membership.ts'
+import { leaveServer, turnAway } from './membership.ts'
 import { deleteBan, findBan, listBans, putBan } from './moderation-store.ts'
 
 /** All need `ban_members`. */
@@ -42,9 +42,10 @@ export function createBans({ database, outbox, clock }: Dependencies): Bans {
         const target = await findStanding(tx, userId, serverId)
         if (target) demandAbove(caller, target.rank)
         else await userById(tx, userId)
+        const now = clock()
         const before = await findBan(tx, serverId, userId)
         if (before && (reason === null || reason === before.reason)) return before
-        await putBan(tx, { serverId, userId, reason, bannedBy: callerId, createdAt: clock() })
+        await putBan(tx, { serverId, userId, reason, bannedBy: callerId, createdAt: now })
         await recordAudit(tx, {
           serverId,
           action: 'member.banned',
@@ -52,7 +53,7 @@ export function createBans({ database, outbox, clock }: Dependencies): Bans {
           targetId: userId,
           reason,
         })
-        await resolveJoinRequest(tx, announce, { serverId, userId, approved: false })
+        await turnAway(tx, announce, { serverId, userId, now })
         if (target) await leaveServer(tx, announce, serverId, userId)
         return banOf(tx, serverId, userId)
       }),

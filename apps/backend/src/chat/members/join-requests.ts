@@ -1,15 +1,17 @@
-import type { JoinRequest, Member } from '@guildhall/contract'
+import type { JoinRequest, Member, OwnJoinRequest } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Outbox } from '../../events/outbox.ts'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { demand, standingIn } from '../permissions/access.ts'
-import { demandAdmissible, enterServer, isWaiting, resolveJoinRequest } from './membership.ts'
-import { listJoinRequests } from './moderation-store.ts'
+import { demandAdmissible, enterServer, isWaiting, turnAway } from './membership.ts'
+import { listJoinRequests, listOwnJoinRequests } from './moderation-store.ts'
 
-/** All need `approve_members`, and throw `not_found` where the account does not wait to be let in. */
+/** All but `own` need `approve_members`, and throw `not_found` where the account does not wait to be let in. */
 export interface JoinRequests {
+  /** What the caller asked for and did not get, or not yet; newest first. */
+  own(callerId: string): Promise<OwnJoinRequest[]>
   /** Oldest first. */
   list(callerId: string, serverId: string): Promise<JoinRequest[]>
   /** Makes the account a member. Throws `limit_reached` where it has come into too many servers meanwhile. */
@@ -25,6 +27,8 @@ interface Dependencies {
 
 export function createJoinRequests({ database, outbox, clock }: Dependencies): JoinRequests {
   return {
+    own: (callerId) => listOwnJoinRequests(database.read, callerId),
+
     async list(callerId, serverId) {
       await demandApprover(database.read, callerId, serverId)
       return listJoinRequests(database.read, serverId)
@@ -48,8 +52,7 @@ export function createJoinRequests({ database, outbox, clock }: Dependencies): J
     reject: (callerId, serverId, userId, reason) =>
       outbox.transaction(async (tx, announce) => {
         await demandApprover(tx, callerId, serverId)
-        await demandWaiting(tx, serverId, userId)
-        await resolveJoinRequest(tx, announce, { serverId, userId, approved: false })
+        if (!(await turnAway(tx, announce, { serverId, userId, now: clock() }))) throw notWaiting()
         await recordAudit(tx, {
           serverId,
           action: 'join_request.rejected',
@@ -67,5 +70,9 @@ async function demandApprover(reader: Reader, userId: string, serverId: string):
 }
 
 async function demandWaiting(tx: Transaction, serverId: string, userId: string): Promise<void> {
-  if (!(await isWaiting(tx, serverId, userId))) throw notFound('join request')
+  if (!(await isWaiting(tx, serverId, userId))) throw notWaiting()
+}
+
+function notWaiting() {
+  return notFound('join request')
 }

@@ -10,7 +10,8 @@ import {
   deleteJoinRequest,
   findBan,
   findJoinRequest,
-  insertJoinRequest,
+  putJoinRequest,
+  rejectJoinRequest,
 } from './moderation-store.ts'
 import {
   deleteMember,
@@ -57,7 +58,9 @@ export async function enterServer(
     { kind: 'server', serverId },
     { type: 'member.joined', data: { serverId, member, memberCount } },
   )
-  await resolveJoinRequest(tx, announce, { serverId, userId, approved: true })
+  if (await deleteJoinRequest(tx, serverId, userId)) {
+    tellApprovers(announce, { serverId, userId, approved: true })
+  }
   return member
 }
 
@@ -98,7 +101,7 @@ export async function askToJoin(
   announce: Announce,
   { serverId, userId, now, inviteCode }: Newcomer & { inviteCode: string },
 ): Promise<void> {
-  await insertJoinRequest(tx, { serverId, userId, inviteCode, createdAt: now })
+  await putJoinRequest(tx, { serverId, userId, inviteCode, createdAt: now })
   const request = await findJoinRequest(tx, serverId, userId)
   if (!request) throw new Error('a join request is gone in the transaction of its making')
   announce(
@@ -107,16 +110,25 @@ export async function askToJoin(
   )
 }
 
-/** Takes the account from among those who wait. Gives whether it was there. */
-export async function resolveJoinRequest(
+/** Takes the account from among those who wait, and tells it so. Gives whether it was there. */
+export async function turnAway(
   tx: Transaction,
   announce: Announce,
-  { serverId, userId, approved }: { serverId: string; userId: string; approved: boolean },
+  { serverId, userId, now }: Newcomer,
 ): Promise<boolean> {
-  if (!(await deleteJoinRequest(tx, serverId, userId))) return false
-  announce(
-    { kind: 'server', serverId, permission: 'approve_members' },
-    { type: 'join_request.resolved', data: { serverId, userId, approved } },
-  )
+  if (!(await rejectJoinRequest(tx, serverId, userId, now))) return false
+  const outcome = { serverId, userId, approved: false }
+  tellApprovers(announce, outcome)
+  announce({ kind: 'user', userId }, { type: 'join_request.resolved', data: outcome })
   return true
+}
+
+function tellApprovers(
+  announce: Announce,
+  outcome: { serverId: string; userId: string; approved: boolean },
+): void {
+  announce(
+    { kind: 'server', serverId: outcome.serverId, permission: 'approve_members' },
+    { type: 'join_request.resolved', data: outcome },
+  )
 }

@@ -1,4 +1,4 @@
-import type { Ban, JoinRequest } from '@guildhall/contract'
+import type { Ban, JoinRequest, OwnJoinRequest } from '@guildhall/contract'
 import type { Reader, Transaction } from '../../storage/database.ts'
 
 export async function findBan(
@@ -60,6 +60,7 @@ export async function deleteBan(
   return deleted.length > 0
 }
 
+/** The request of an account that waits. */
 export async function findJoinRequest(
   reader: Reader,
   serverId: string,
@@ -69,7 +70,7 @@ export async function findJoinRequest(
   return row && toJoinRequest(row)
 }
 
-/** Oldest first. */
+/** Those that wait, oldest first. */
 export async function listJoinRequests(reader: Reader, serverId: string): Promise<JoinRequest[]> {
   const rows = await requestRows(reader, serverId)
     .orderBy('join_requests.created_at')
@@ -85,19 +86,64 @@ interface NewJoinRequest {
   createdAt: number
 }
 
-export async function insertJoinRequest(tx: Transaction, request: NewJoinRequest): Promise<void> {
+/** Takes the place of one that was rejected. */
+export async function putJoinRequest(tx: Transaction, request: NewJoinRequest): Promise<void> {
+  const { inviteCode, createdAt } = request
   await tx
     .insertInto('join_requests')
     .values({
       server_id: request.serverId,
       user_id: request.userId,
-      invite_code: request.inviteCode,
-      created_at: request.createdAt,
+      invite_code: inviteCode,
+      created_at: createdAt,
+      rejected_at: null,
     })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['server_id', 'user_id'])
+        .doUpdateSet({ invite_code: inviteCode, created_at: createdAt, rejected_at: null }),
+    )
     .execute()
 }
 
-/** Gives whether there was one. */
+/** What the account asked for and did not get, or not yet; newest first. */
+export async function listOwnJoinRequests(
+  reader: Reader,
+  userId: string,
+): Promise<OwnJoinRequest[]> {
+  const rows = await reader
+    .selectFrom('join_requests')
+    .select(['server_id', 'created_at', 'rejected_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('server_id')
+    .execute()
+  return rows.map((row) => ({
+    serverId: row.server_id,
+    status: row.rejected_at === null ? 'pending' : 'rejected',
+    createdAt: row.created_at,
+  }))
+}
+
+/** Gives whether it waited. */
+export async function rejectJoinRequest(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+  now: number,
+): Promise<boolean> {
+  const rejected = await tx
+    .updateTable('join_requests')
+    .set({ rejected_at: now })
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .where('rejected_at', 'is', null)
+    .returning('user_id')
+    .execute()
+  return rejected.length > 0
+}
+
+/** Forgets the request, also one that was rejected. Gives whether it waited. */
 export async function deleteJoinRequest(
   tx: Transaction,
   serverId: string,
@@ -107,9 +153,9 @@ export async function deleteJoinRequest(
     .deleteFrom('join_requests')
     .where('server_id', '=', serverId)
     .where('user_id', '=', userId)
-    .returning('user_id')
+    .returning('rejected_at')
     .execute()
-  return deleted.length > 0
+  return deleted.some(({ rejected_at }) => rejected_at === null)
 }
 
 function banRows(reader: Reader, serverId: string) {
@@ -128,6 +174,7 @@ function requestRows(reader: Reader, serverId: string) {
     .select(['user_id', 'username', 'display_name', 'avatar'])
     .select(['invite_code', 'join_requests.created_at'])
     .where('server_id', '=', serverId)
+    .where('rejected_at', 'is', null)
 }
 
 interface UserColumns {

@@ -7,6 +7,7 @@ import {
   Member,
   Nullable,
   Ok,
+  OwnJoinRequest,
   ReasonRequest,
   UpdateMemberRequest,
 } from '@guildhall/contract'
@@ -138,6 +139,21 @@ export function banRoutes(app: App, bans: Bans): void {
 
 export function joinRequestRoutes(app: App, joinRequests: JoinRequests): void {
   const tags = ['join requests']
+
+  app.get(
+    '/users/me/join-requests',
+    {
+      schema: {
+        tags,
+        summary: "How it stands with one's own requests to join, newest first",
+        response: {
+          200: Type.Object({ joinRequests: Type.Array(OwnJoinRequest) }),
+          '4xx': ErrorBody,
+        },
+      },
+    },
+    async (request) => ({ joinRequests: await joinRequests.own(callerOf(request).userId) }),
+  )
 
   app.get(
     '/servers/:serverId/join-requests',

@@ -13,6 +13,7 @@ import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import { inviteFault } from './invite-fault.ts'
 import { InviteCard } from './invite-card.tsx'
+import { InviteRejected } from './invite-rejected.tsx'
 import { InviteWays } from './invite-ways.tsx'
 import { InviteWaiting } from './invite-waiting.tsx'
 import styles from './invite.module.css'
@@ -58,8 +59,10 @@ function Invite({ invite }: { invite: InvitePreview }) {
   const fault = inviteFault(attempt.error)
   if (entry.kind === 'arrived') return <Redirect to={`/servers/${invite.server.id}`} replace />
   if (fault) return <Fault of={fault} />
-  if (entry.kind === 'waiting')
-    return <InviteWaiting invite={invite} since={entry.since} attempt={attempt} askAgain={accept} />
+  if (entry.kind === 'unknown') return <Loading label={words.common.loading} />
+  if (entry.kind === 'waiting') return <InviteWaiting invite={invite} since={entry.since} />
+  if (entry.kind === 'rejected')
+    return <InviteRejected invite={invite} attempt={attempt} askAgain={accept} />
   if (!invite.valid && entry.kind === 'outside') {
     // Who is signed in is told why in a moment.
     if (isStranger || attempt.error) return <Fault of="unusable" />

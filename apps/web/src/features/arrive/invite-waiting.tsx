@@ -1,21 +1,16 @@
 import type { InvitePreview } from '@guildhall/contract'
 import { useTimes } from '../../shared/time.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './invite.module.css'
-import type { Attempt } from './use-attempt.ts'
 
 interface InviteWaitingProps {
   invite: InvitePreview
   since: number
-  attempt: Attempt
-  askAgain: () => void
 }
 
-/** Stands until someone approves: then the server comes into the world, and the page goes in. */
-export function InviteWaiting({ invite, since, attempt, askAgain }: InviteWaitingProps) {
+/** Stands until someone decides: whoever is approved has the server in the world, and the page goes in. */
+export function InviteWaiting({ invite, since }: InviteWaitingProps) {
   const words = useArriveWords().invite
   const times = useTimes()
   const { server } = invite
@@ -33,12 +28,7 @@ export function InviteWaiting({ invite, since, attempt, askAgain }: InviteWaitin
       </span>
       <h1>{words.waitTitle(server.name)}</h1>
       <p>{words.waitText}</p>
-      <p className={styles['note']}>{words.waitMore}</p>
       <p className={styles['note']}>{words.waitSince(times.short(since))}</p>
-      <AttemptNotice attempt={attempt} />
-      <Button look="quiet" isBusy={attempt.isBusy} onClick={askAgain}>
-        {words.askAgain}
-      </Button>
     </div>
   )
 }

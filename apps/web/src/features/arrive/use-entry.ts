@@ -3,17 +3,19 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { useOwnUser, useServerWorld } from '../../shared/state/world.ts'
 import { takeIntent } from './intent.ts'
+import { useOwnRequest } from './own-request.ts'
 import { useAttempt } from './use-attempt.ts'
 import type { Attempt } from './use-attempt.ts'
-import { forgetRequest, rememberRequest, useWaitingSince } from './waiting.ts'
 
 /** How the one who looks at an invite stands to its server. */
 export type Entry =
+  /** It is being found out. */
+  | { kind: 'unknown' }
   | { kind: 'outside' }
   /** Came in just now, by the invite or by being approved. */
   | { kind: 'arrived' }
   | { kind: 'member' }
-  | { kind: 'waiting'; since: number }
+  | { kind: 'waiting' | 'rejected'; since: number }
 
 interface UseEntry {
   entry: Entry
@@ -25,34 +27,41 @@ interface UseEntry {
 export function useEntry({ code, valid, server }: InvitePreview): UseEntry {
   const user = useOwnUser()
   const isMember = useServerWorld(server.id) !== undefined
-  const since = useWaitingSince(user?.id, server.id)
+  const { request, refresh } = useOwnRequest(user?.id, server.id)
   const [hasAccepted, setHasAccepted] = useState(false)
   const attempt = useAttempt()
 
   const accept = (): void =>
     attempt.run(async () => {
-      const answer = await api.post<{ status: 'joined' | 'pending'; server: Server }>(
+      await api.post<{ status: 'joined' | 'pending'; server: Server }>(
         `/api/invites/${encodeURIComponent(code)}/accept`,
       )
-      if (answer.status === 'joined') setHasAccepted(true)
-      else if (user) rememberRequest(user.id, server.id)
+      setHasAccepted(true)
+      await refresh()
     })
   const begin = useEffectEvent(() => {
-    if (!user || isMember) return
-    // What no longer works is tried, too: the answer says why, and whether one waits already.
+    if (isMember || request) return
+    // What no longer works is tried, too: the answer says why.
     if (takeIntent(code) || !valid) accept()
   })
-  useEffect(() => begin(), [user?.id])
-  const hasArrived = isMember && (hasAccepted || since !== null)
+  const isKnown = user !== undefined && request !== undefined
   useEffect(() => {
-    if (!hasArrived || !user) return
-    setHasAccepted(true)
-    forgetRequest(user.id, server.id)
-  }, [hasArrived, user, server.id])
+    if (isKnown) begin()
+  }, [isKnown])
+  const isWaiting = request?.status === 'pending'
+  useEffect(() => {
+    // Whoever waits here goes in when it comes true.
+    if (isWaiting) setHasAccepted(true)
+  }, [isWaiting])
 
-  if (hasArrived) return { entry: { kind: 'arrived' }, attempt, accept }
-  if (isMember) return { entry: { kind: 'member' }, attempt, accept }
-  if (since !== null) return { entry: { kind: 'waiting', since }, attempt, accept }
-  const isEntering = attempt.isBusy || hasAccepted
-  return { entry: { kind: 'outside' }, attempt: { ...attempt, isBusy: isEntering }, accept }
+  const entry = entryOf()
+  const isEntering = entry.kind === 'outside' && hasAccepted
+  return { entry, attempt: { ...attempt, isBusy: attempt.isBusy || isEntering }, accept }
+
+  function entryOf(): Entry {
+    if (isMember) return { kind: hasAccepted ? 'arrived' : 'member' }
+    if (user && !isKnown) return { kind: 'unknown' }
+    if (!request) return { kind: 'outside' }
+    return { kind: isWaiting ? 'waiting' : 'rejected', since: request.createdAt }
+  }
 }

@@ -141,9 +141,10 @@ export const arrive: ArriveWords = {
     home: 'Zur Startseite',
     waitTitle: (server) => `Du hast um den Beitritt zu ${server} gebeten`,
     waitText:
-      'Dort entscheidet jemand darüber. Du kannst diese Seite offen lassen: Sie geht von selbst hinein, sobald du bestätigt bist.',
-    waitMore:
-      'Wirst du abgelehnt, erfährst du es nicht. Frag nach ein paar Tagen am besten jemanden, den du dort kennst.',
+      'Dort entscheidet jemand darüber. Du kannst diese Seite offen lassen oder wiederkommen: Sie geht von selbst hinein, sobald du bestätigt bist.',
+    rejectedTitle: (server) => `Du wurdest bei ${server} nicht hereingelassen`,
+    rejectedText:
+      'Die den Server betreuen, haben deine Anfrage diesmal abgelehnt. Wenn du dort jemanden kennst, sprich erst einmal mit ihm.',
     askAgain: 'Noch einmal fragen',
     waitSince: (time) => `Gefragt: ${time}`,
   },

@@ -142,9 +142,10 @@ export const arrive = {
     home: 'To the start page',
     waitTitle: (server: string) => `You asked to join ${server}`,
     waitText:
-      'Someone there decides about it. You can leave this page open: it goes in by itself as soon as you are approved.',
-    waitMore:
-      'If you are turned down, you are not told. After a few days it is best to ask someone whom you know there.',
+      'Someone there decides about it. You can leave this page open, or come back to it: it goes in by itself as soon as you are approved.',
+    rejectedTitle: (server: string) => `You were not let into ${server}`,
+    rejectedText:
+      'Those who run the server turned your request down this time. If you know somebody there, have a word with them first.',
     askAgain: 'Ask again',
     waitSince: (time: string) => `Asked ${time}`,
   },

@@ -1,0 +1,41 @@
+import type { InvitePreview } from '@guildhall/contract'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { AttemptNotice } from './attempt-notice.tsx'
+import styles from './invite.module.css'
+import type { Attempt } from './use-attempt.ts'
+
+interface InviteRejectedProps {
+  invite: InvitePreview
+  attempt: Attempt
+  askAgain: () => void
+}
+
+/** Says that nobody let them in; by an invite that still works, they may ask again. */
+export function InviteRejected({ invite, attempt, askAgain }: InviteRejectedProps) {
+  const words = useArriveWords().invite
+  const { server, valid } = invite
+  return (
+    <div className={styles['waiting']} role="status">
+      <Avatar
+        name={server.name}
+        image={server.icon}
+        id={server.id}
+        color={server.color}
+        shape="square"
+        size={64}
+      />
+      <h1>{words.rejectedTitle(server.name)}</h1>
+      <p>{words.rejectedText}</p>
+      <AttemptNotice attempt={attempt} />
+      <ButtonLink href="/">{words.home}</ButtonLink>
+      {valid && (
+        <Button look="quiet" isBusy={attempt.isBusy} onClick={askAgain}>
+          {words.askAgain}
+        </Button>
+      )}
+    </div>
+  )
+}
