@@ -45,6 +45,12 @@ test(
     assert.ok(((await memberOf(ben.id))?.mutedUntil ?? 0) > Date.now())
     await page.keyboard.press('Escape')
     await open('Benny')
+    await page.getByRole('button', { name: 'End the mute' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'End the mute' }).click()
+    await page.getByText('Benny can write again.').waitFor()
+    assert.equal((await memberOf(ben.id))?.mutedUntil, null)
+    await page.keyboard.press('Escape')
+    await open('Benny')
     await page.getByRole('button', { name: 'Kick', exact: true }).click()
     await assertAccessible(page, 'a kick')
     await page.getByRole('dialog').last().getByRole('button', { name: 'Kick', exact: true }).click()
@@ -67,9 +73,6 @@ test(
     await page.getByRole('button', { name: `What to do about ${kim.username}` }).click()
     await page.getByRole('menuitem', { name: 'Ban …' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click()
-    await page
-      .getByText(/is banned/)
-      .first()
-      .waitFor()
+    await page.getByText(`${kim.username} is banned.`).first().waitFor()
   },
 )

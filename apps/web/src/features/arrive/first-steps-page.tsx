@@ -8,6 +8,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { usePartsWords } from '../../shared/words/parts-words.ts'
 import { spokenWords, useWords } from '../../shared/words/words.ts'
 import styles from './first-steps.module.css'
 import { LinkForm } from './link-form.tsx'
@@ -18,6 +19,8 @@ import { StepHeading } from './step-heading.tsx'
 /** For whoever is signed in and in no server yet: make one, or join one. */
 export function FirstStepsPage() {
   const arrive = useArriveWords()
+  // The steps to come have their words.
+  usePartsWords()
   const { common } = useWords()
   const [way, setWay] = useState<'choose' | 'make' | 'join'>('choose')
   const firstServer = useWorld(({ world }) => world?.servers[0]?.server.id)

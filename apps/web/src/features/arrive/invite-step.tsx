@@ -1,7 +1,6 @@
-import type { Invite } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/error-text.ts'
+import { makeInvite } from '../../shared/invites/make-invite.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
@@ -17,7 +16,7 @@ export function InviteStep({ serverId, name }: { serverId: string; name: string 
   const { make } = arrive
   const { data, error, refetch } = useQuery({
     queryKey: ['first-invite', serverId],
-    queryFn: () => api.post<{ invite: Invite }>(`/api/servers/${serverId}/invites`),
+    queryFn: () => makeInvite(serverId, { seconds: 0, maxUses: 0 }),
     // Each asking makes a link: one is enough.
     staleTime: Infinity,
     retry: false,
@@ -26,7 +25,7 @@ export function InviteStep({ serverId, name }: { serverId: string; name: string 
     <div className={styles['step']}>
       <StepHeading title={make.inviteHeading(name)} lead={make.inviteLead} />
       {data ? (
-        <CopyField label={make.inviteLabel} text={data.invite.url} />
+        <CopyField label={make.inviteLabel} text={data.url} />
       ) : error ? (
         <Notice tone="danger">
           <p>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { firstColor } from '../../shared/ui/color-field.tsx'
 import { ChannelStep } from './channel-step.tsx'
 import { createServer } from './create-server.ts'
 import type { MadeServer, ServerDraft } from './create-server.ts'
@@ -16,7 +17,7 @@ export function MakeServer({ onBack }: { onBack: () => void }) {
   const [step, setStep] = useState<(typeof steps)[number]>('server')
   const [draft, setDraft] = useState<ServerDraft>({
     name: '',
-    color: '#c98a2b',
+    color: firstColor,
     description: '',
     channel: 'general',
   })

@@ -2,10 +2,10 @@ import { limits } from '@guildhall/contract'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
+import { ColorField } from '../../shared/ui/color-field.tsx'
 import { TextArea, TextField } from '../../shared/ui/field.tsx'
 import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
-import { ColorChoice } from './color-choice.tsx'
 import type { ServerDraft } from './create-server.ts'
 import styles from './first-steps.module.css'
 import { StepHeading } from './step-heading.tsx'
@@ -40,7 +40,11 @@ export function ServerStep({ draft, onChange, onBack, onDone }: ServerStepProps)
         error={isChecked && !isNamed ? make.nameMissing : null}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <ColorChoice color={draft.color} onChange={(color) => onChange({ color })} />
+      <ColorField
+        label={make.color}
+        value={draft.color}
+        onChange={(color) => onChange({ color })}
+      />
       <TextArea
         label={make.description}
         placeholder={make.descriptionExample}

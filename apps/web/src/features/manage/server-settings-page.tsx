@@ -7,6 +7,8 @@ import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
 import { useManageWords } from '../../shared/words/manage-words.ts'
+import { useMembersWords } from '../../shared/words/members-words.ts'
+import { usePartsWords } from '../../shared/words/parts-words.ts'
 import type { ManageWords } from '../../shared/words/en/manage.ts'
 import { managedBy, ManagedContext, useManagedEntry } from './managed.ts'
 import type { Managed } from './managed.ts'
@@ -42,6 +44,9 @@ interface ServerSettingsPageProps {
 /** The settings of a server: what the account may do there decides which sections there are. */
 export function ServerSettingsPage({ serverId, section }: ServerSettingsPageProps) {
   const words = useManageWords()
+  // What is opened on the page has its words, and nothing on the page waits for them.
+  usePartsWords()
+  useMembersWords()
   const entry = useManagedEntry(serverId)
   const managed = useMemo(() => (entry ? managedBy(entry) : null), [entry])
   useEffect(() => {

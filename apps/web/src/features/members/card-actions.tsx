@@ -1,19 +1,13 @@
-import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRoute } from 'wouter'
-import { api } from '../../shared/api/http.ts'
-import { errorText } from '../../shared/error-text.ts'
 import { draftOf, keepDraft } from '../../shared/state/drafts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { useServerWorld } from '../../shared/state/world.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
-import { Notice } from '../../shared/ui/notice.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
 import { useMembersWords } from '../../shared/words/members-words.ts'
-import { useWords } from '../../shared/words/words.ts'
 import styles from './member-card.module.css'
-import type { Deed } from './member-dialog.tsx'
+import type { Deed } from '../../shared/moderation/member-dialog.tsx'
 import { deedsAbout } from '../../shared/state/standing.ts'
 import type { Person } from './use-person.ts'
 
@@ -30,34 +24,30 @@ export function CardActions({ serverId, userId, person, onDeed, onClose }: CardA
   const words = useMembersWords()
   const entry = useServerWorld(serverId)
   const mention = useMention(serverId, person, onClose)
-  const unmute = useUnmute(serverId, userId, person.name)
   if (!entry) return null
   const { member } = person
   const deeds = deedsAbout(entry, userId, member)
   const isMuted = (member?.mutedUntil ?? 0) > Date.now()
   return (
-    <>
-      {unmute.error !== null && <Notice tone="danger">{unmute.error}</Notice>}
-      <ul className={styles['actions']} aria-label={words.manage}>
-        {mention && <Action icon="at" label={words.mention} onPress={mention} />}
-        {deeds.nickname && (
-          <Action icon="pencil" label={words.nickname} onPress={() => onDeed('nickname')} />
-        )}
-        {deeds.roles && (
-          <Action icon="shield" label={words.changeRoles} onPress={() => onDeed('roles')} />
-        )}
-        {deeds.mute && !isMuted && (
-          <Action icon="clock" label={words.mute} onPress={() => onDeed('mute')} />
-        )}
-        {deeds.mute && isMuted && (
-          <Action icon="clock" label={words.unmute} onPress={() => void unmute.run()} />
-        )}
-        {deeds.kick && (
-          <Action icon="door" label={words.kick} isHarsh onPress={() => onDeed('kick')} />
-        )}
-        {deeds.ban && <Action icon="ban" label={words.ban} isHarsh onPress={() => onDeed('ban')} />}
-      </ul>
-    </>
+    <ul className={styles['actions']} aria-label={words.manage}>
+      {mention && <Action icon="at" label={words.mention} onPress={mention} />}
+      {deeds.nickname && (
+        <Action icon="pencil" label={words.nickname} onPress={() => onDeed('nickname')} />
+      )}
+      {deeds.roles && (
+        <Action icon="shield" label={words.changeRoles} onPress={() => onDeed('roles')} />
+      )}
+      {deeds.mute && !isMuted && (
+        <Action icon="clock" label={words.mute} onPress={() => onDeed('mute')} />
+      )}
+      {deeds.mute && isMuted && (
+        <Action icon="clock" label={words.unmute} onPress={() => onDeed('unmute')} />
+      )}
+      {deeds.kick && (
+        <Action icon="door" label={words.kick} isHarsh onPress={() => onDeed('kick')} />
+      )}
+      {deeds.ban && <Action icon="ban" label={words.ban} isHarsh onPress={() => onDeed('ban')} />}
+    </ul>
   )
 }
 
@@ -93,20 +83,4 @@ function useMention(serverId: string, { member }: Person, onClose: () => void) {
     flushSync(onClose)
     document.getElementById('composer')?.focus()
   }
-}
-
-function useUnmute(serverId: string, userId: string, name: string) {
-  const words = useWords()
-  const { unmuted } = useMembersWords()
-  const [error, setError] = useState<string | null>(null)
-  const run = async (): Promise<void> => {
-    try {
-      await api.patch(`/api/servers/${serverId}/members/${userId}`, { mutedUntil: null })
-      setError(null)
-      showToast(unmuted(name))
-    } catch (reason) {
-      setError(errorText(reason, words))
-    }
-  }
-  return { error, run }
 }

@@ -5,11 +5,13 @@ import { Popup } from '../../shared/ui/menu.tsx'
 import { useMembersWords } from '../../shared/words/members-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './member-card.module.css'
-import type { Deed } from './member-dialog.tsx'
+import type { Deed } from '../../shared/moderation/member-dialog.tsx'
 import { Profile } from './profile.tsx'
 import { usePerson } from './use-person.ts'
 
-const MemberDialog = lazyPart(async () => (await import('./member-dialog.tsx')).MemberDialog)
+const MemberDialog = lazyPart(
+  async () => (await import('../../shared/moderation/member-dialog.tsx')).MemberDialog,
+)
 
 interface MemberCardProps {
   serverId: string
@@ -31,7 +33,8 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
         <MemberDialog
           serverId={serverId}
           userId={userId}
-          person={person}
+          name={name}
+          member={person.member}
           deed={deed}
           onClose={onClose}
         />

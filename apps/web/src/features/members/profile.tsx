@@ -8,7 +8,7 @@ import { roleColor, textIn } from '../../shared/ui/name-color.ts'
 import { useMembersWords } from '../../shared/words/members-words.ts'
 import { CardActions } from './card-actions.tsx'
 import styles from './member-card.module.css'
-import type { Deed } from './member-dialog.tsx'
+import type { Deed } from '../../shared/moderation/member-dialog.tsx'
 import type { Person } from './use-person.ts'
 
 interface ProfileProps {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../shared/error-text.ts'
 import { talkChannels } from '../../shared/state/channel-tree.ts'
 import { useKept } from '../../shared/state/kept.ts'
@@ -7,9 +7,9 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { Select } from '../../shared/ui/field.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
+import { PersonPicker } from '../../shared/ui/person-picker.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import { FoundList } from './found-list.tsx'
-import { FromField } from './from-field.tsx'
 import styles from './search-panel.module.css'
 import { useFound } from './use-found.ts'
 
@@ -27,9 +27,9 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
   const { search } = words.places
   const [typed, setTyped] = useState('')
   const [inChannel, setInChannel] = useState('')
-  const [authorId, setAuthorId] = useState('')
+  const [authorId, setAuthorId] = useState<string | null>(null)
   const text = useSettled(typed.trim())
-  const found = useFound(serverId, { text, channelId: inChannel, authorId })
+  const found = useFound(serverId, { text, channelId: inChannel, authorId: authorId ?? '' })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const messages = text === '' ? [] : (found.data?.pages.flatMap((page) => page.messages) ?? [])
@@ -61,7 +61,15 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
             value={inChannel}
             onChange={setInChannel}
           />
-          <FromField serverId={serverId} onChange={setAuthorId} />
+          <Suspense>
+            <PersonPicker
+              serverId={serverId}
+              label={search.from}
+              placeholder={search.anyone}
+              value={authorId}
+              onChange={setAuthorId}
+            />
+          </Suspense>
         </div>
       </form>
       <div className={styles['results']} aria-busy={found.isFetching}>

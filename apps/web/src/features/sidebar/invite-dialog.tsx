@@ -2,20 +2,17 @@ import type { Invite } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/error-text.ts'
+import { BoundsFields } from '../../shared/invites/bounds-fields.tsx'
+import { makeInvite, weekOfUse } from '../../shared/invites/make-invite.ts'
 import { useOwnUser, useServerWorld } from '../../shared/state/world.ts'
 import { useTimes } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Select } from '../../shared/ui/field.tsx'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
+import { usePartsWords } from '../../shared/words/parts-words.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './invite-dialog.module.css'
-
-const hour = 3600
-const spans = ['3600', '86400', '604800', '2592000', '']
-const weekSeconds = '604800'
-const uses = ['', '1', '5', '10', '25', '100']
 
 interface InviteProps {
   serverId: string
@@ -25,19 +22,18 @@ interface InviteProps {
 /** Makes a link to send, and others with other bounds. */
 export function InviteDialog({ serverId, onClose }: InviteProps) {
   const words = useWords()
-  const { invite } = words.places
+  const { invite } = usePartsWords()
   const server = useServerWorld(serverId)?.server
   const times = useTimes()
   const userId = useOwnUser()?.id
-  const [span, setSpan] = useState(weekSeconds)
-  const [maxUses, setMaxUses] = useState('')
+  const [bounds, setBounds] = useState(weekOfUse)
   const [made, setMade] = useState<Invite | null>(null)
   const [error, setError] = useState<unknown>(null)
   const make = async (): Promise<void> => {
     setMade(null)
     setError(null)
     try {
-      setMade(await makeInvite(serverId, span, maxUses))
+      setMade(await makeInvite(serverId, bounds))
     } catch (failed) {
       setError(failed)
     }
@@ -67,23 +63,7 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
         {!made && error === null && <Loading label={invite.making} />}
         {error !== null && <Notice tone="danger">{errorText(error, words)}</Notice>}
       </div>
-      <div className={styles['bounds']}>
-        <Select
-          label={invite.expiry}
-          value={span}
-          options={spans.map((value) => ({ value, label: spanName(Number(value), invite) }))}
-          onChange={(event) => setSpan(event.target.value)}
-        />
-        <Select
-          label={invite.uses}
-          value={maxUses}
-          options={uses.map((value) => ({
-            value,
-            label: value === '' ? invite.unlimited : invite.times(Number(value)),
-          }))}
-          onChange={(event) => setMaxUses(event.target.value)}
-        />
-      </div>
+      <BoundsFields value={bounds} onChange={setBounds} />
       <div className={styles['again']}>
         <Button onClick={() => void make()}>{invite.change}</Button>
         <span>{invite.changeHint}</span>
@@ -105,7 +85,7 @@ async function findInvite(serverId: string, userId: string | undefined): Promise
       revokedAt === null &&
       (expiresAt === null || expiresAt > Date.now() + dayMs),
   )
-  return usable ?? makeInvite(serverId, weekSeconds, '')
+  return usable ?? makeInvite(serverId, weekOfUse)
 }
 
 /** Who opens it twice at once gets one link. */
@@ -117,23 +97,4 @@ function firstInvite(serverId: string, userId: string | undefined): Promise<Invi
   const found = findInvite(serverId, userId).finally(() => running.delete(serverId))
   running.set(serverId, found)
   return found
-}
-
-async function makeInvite(serverId: string, span: string, maxUses: string): Promise<Invite> {
-  const { invite } = await api.post<{ invite: Invite }>(`/api/servers/${serverId}/invites`, {
-    ...(span !== '' && { expiresInSeconds: Number(span) }),
-    ...(maxUses !== '' && { maxUses: Number(maxUses) }),
-  })
-  return invite
-}
-
-interface SpanWords {
-  hours: (count: number) => string
-  days: (count: number) => string
-  forever: string
-}
-
-function spanName(seconds: number, { hours, days, forever }: SpanWords): string {
-  if (seconds === 0) return forever
-  return seconds < 24 * hour ? hours(seconds / hour) : days(seconds / 24 / hour)
 }

@@ -10,7 +10,7 @@ import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
 import { useManaged } from '../managed.ts'
-import { PersonPicker } from '../parts/person-picker.tsx'
+import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import { AuditRow } from './audit-row.tsx'
 import styles from './audit.module.css'
 import { useAuditNames } from './names.ts'
@@ -38,7 +38,12 @@ export function AuditSection() {
     <SettingsPanel title={words.sections.auditLog} intro={words.audit.intro}>
       <div className={styles['filters']}>
         <ActionFilter value={action} onChange={setAction} />
-        <PersonPicker label={words.audit.byMember} value={actorId} onChange={setActorId} />
+        <PersonPicker
+          serverId={serverId}
+          label={words.audit.byMember}
+          value={actorId}
+          onChange={setActorId}
+        />
       </div>
       {log.isPending && <Loading label={common.loading} />}
       {log.isSuccess && entries.length === 0 && (

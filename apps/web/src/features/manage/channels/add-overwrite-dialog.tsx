@@ -6,7 +6,7 @@ import { rankOf, rolesByRank } from '../../../shared/state/standing.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
-import { PersonPicker } from '../parts/person-picker.tsx'
+import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import type { Drafts } from './overwrite-draft.ts'
 
 interface AddOverwriteDialogProps {
@@ -18,7 +18,7 @@ interface AddOverwriteDialogProps {
 /** Picks the role or member that a channel is to say something of. */
 export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialogProps) {
   const words = useManageWords().overwrites
-  const { entry, rank } = useManaged()
+  const { entry, serverId, rank } = useManaged()
   const [roleId, setRoleId] = useState('')
   const [userId, setUserId] = useState<string | null>(null)
   const roles = rolesByRank(entry).filter(
@@ -55,7 +55,13 @@ export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialo
         onChange={(event) => setRoleId(event.target.value)}
       />
       {roleId === '' && (
-        <PersonPicker label={words.member} value={userId} accepts={isBelow} onChange={setUserId} />
+        <PersonPicker
+          serverId={serverId}
+          label={words.member}
+          value={userId}
+          accepts={isBelow}
+          onChange={setUserId}
+        />
       )}
       <div className={partStyles['listRoom']} />
     </FormDialog>

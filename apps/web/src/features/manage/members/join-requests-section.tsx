@@ -12,7 +12,7 @@ import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { Person } from '../parts/person.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
-import { ReasonDialog } from '../parts/reason-dialog.tsx'
+import { ReasonDialog } from '../../../shared/moderation/reason-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 import { useJoinRequests } from './join-requests.ts'
 
@@ -91,13 +91,12 @@ function RequestRow({ request }: { request: JoinRequest }) {
       {isRejecting && (
         <ReasonDialog
           title={words.rejectOne(user.displayName)}
+          text={words.rejectText}
           confirm={words.reject}
           act={(reason) => api.post(`${path}/reject`, { reason })}
           onDone={() => finish(words.rejected(user.displayName))}
           onClose={() => setIsRejecting(false)}
-        >
-          <p>{words.rejectText}</p>
-        </ReasonDialog>
+        />
       )}
     </li>
   )

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { useSettingsScroller } from '../../../shared/ui/settings-layout.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
-import type { MemberTask } from './member-dialogs.tsx'
+import type { MemberTask } from './member-task.ts'
 import { MemberRow } from './member-row.tsx'
 import styles from './members.module.css'
 

@@ -11,7 +11,7 @@ import { deedsAbout, rolesByRank } from '../../../shared/state/standing.ts'
 import { isMuted, useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { Person, RoleName } from '../parts/person.tsx'
-import type { MemberTask } from './member-dialogs.tsx'
+import type { MemberTask } from './member-task.ts'
 import styles from './members.module.css'
 
 type Kind = MemberTask['kind']

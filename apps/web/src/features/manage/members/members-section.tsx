@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react'
-import { useMembers } from '../../../shared/state/members.ts'
+import { Suspense, useMemo, useState } from 'react'
+import { lazyPart } from '../../../shared/lazy-part.ts'
+import { nameOf, useMembers } from '../../../shared/state/members.ts'
 import { Select, TextField } from '../../../shared/ui/field.tsx'
 import { Empty, Loading } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
@@ -7,11 +8,14 @@ import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
 import { rolesByRank } from '../../../shared/state/standing.ts'
 import { isMuted, useManaged } from '../managed.ts'
-import { findMembers } from '../parts/find-members.ts'
-import { MemberDialogs } from './member-dialogs.tsx'
-import type { MemberTask } from './member-dialogs.tsx'
+import { findMembers } from '../../../shared/state/find-members.ts'
+import type { MemberTask } from './member-task.ts'
 import { MemberList } from './member-list.tsx'
 import styles from './members.module.css'
+
+const MemberDialog = lazyPart(
+  async () => (await import('../../../shared/moderation/member-dialog.tsx')).MemberDialog,
+)
 
 const muted = 'muted'
 
@@ -68,7 +72,18 @@ export function MembersSection() {
           <p>{words.members.none.text}</p>
         </Empty>
       )}
-      {task && <MemberDialogs task={task} onClose={() => setTask(null)} />}
+      {task && (
+        <Suspense>
+          <MemberDialog
+            serverId={serverId}
+            userId={task.member.user.id}
+            name={nameOf(task.member)}
+            member={task.member}
+            deed={task.kind}
+            onClose={() => setTask(null)}
+          />
+        </Suspense>
+      )}
     </SettingsPanel>
   )
 }

@@ -6,7 +6,7 @@ import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
-import { ColorField } from '../parts/color-field.tsx'
+import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { useEdits } from '../../../shared/edits.ts'
 import { useTask } from '../../../shared/use-task.ts'
 import { IconField } from './icon-field.tsx'
@@ -35,6 +35,7 @@ export function OverviewSection() {
         onChange={(event) => edit({ name: event.target.value })}
       />
       <ColorField
+        none={null}
         label={words.overview.color}
         value={values.color}
         onChange={(color) => edit({ color })}

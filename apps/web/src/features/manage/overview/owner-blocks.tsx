@@ -10,7 +10,7 @@ import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import styles from '../parts/parts.module.css'
-import { PersonPicker } from '../parts/person-picker.tsx'
+import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import { useNameOf } from '../parts/person.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 
@@ -73,6 +73,7 @@ function HandOverDialog({ onClose }: { onClose: () => void }) {
     >
       <p>{words.handOver.warning}</p>
       <PersonPicker
+        serverId={serverId}
         label={words.handOver.to}
         value={userId}
         accepts={isOther}

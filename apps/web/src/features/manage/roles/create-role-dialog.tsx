@@ -6,7 +6,7 @@ import { api } from '../../../shared/api/http.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
-import { ColorField } from '../parts/color-field.tsx'
+import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 
@@ -44,7 +44,7 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <ColorField label={words.color} value={color} onChange={setColor} />
+      <ColorField none={null} label={words.color} value={color} onChange={setColor} />
     </FormDialog>
   )
 }

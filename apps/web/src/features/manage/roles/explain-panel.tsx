@@ -10,7 +10,7 @@ import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 import { permissionsFor } from '../channels/overwrite-draft.ts'
 import { useReasonText } from '../parts/explain-text.ts'
-import { PersonPicker } from '../parts/person-picker.tsx'
+import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import { explain } from './explain.ts'
 import type { Explained } from './explain.ts'
 import { permissionGroups } from './permission-groups.ts'
@@ -30,7 +30,12 @@ export function ExplainPanel() {
   return (
     <div className={styles['stack']}>
       <div className={styles['pair']}>
-        <PersonPicker label={words.member} value={userId} onChange={setUserId} />
+        <PersonPicker
+          serverId={serverId}
+          label={words.member}
+          value={userId}
+          onChange={setUserId}
+        />
         <Select
           label={words.where}
           options={[

@@ -8,7 +8,7 @@ import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 import { BackLink } from '../parts/back-link.tsx'
-import { ColorField } from '../parts/color-field.tsx'
+import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { useEdits } from '../../../shared/edits.ts'
 import { useTask } from '../../../shared/use-task.ts'
 import { DeleteRole } from './delete-role.tsx'
@@ -48,6 +48,7 @@ export function RoleEditor({ role }: { role: Role }) {
             onChange={(event) => edit({ name: event.target.value })}
           />
           <ColorField
+            none={null}
             label={words.color}
             value={values.color}
             disabled={isAbove}

@@ -9,9 +9,9 @@ import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
 import { rankOf } from '../../../shared/state/standing.ts'
 import { useManaged } from '../managed.ts'
-import { findMembers } from '../parts/find-members.ts'
+import { findMembers } from '../../../shared/state/find-members.ts'
 import partStyles from '../parts/parts.module.css'
-import { PersonPicker } from '../parts/person-picker.tsx'
+import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import { Person } from '../parts/person.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 import styles from './roles.module.css'
@@ -56,6 +56,7 @@ export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: bool
       {task.error && <Notice tone="danger">{task.error}</Notice>}
       {!isReadOnly && (
         <PersonPicker
+          serverId={serverId}
           key={holders.length}
           label={words.add}
           value={null}

@@ -168,10 +168,6 @@ export const arrive: ArriveWords = {
     nameExample: 'Spielefreitag',
     nameMissing: 'Gib ihm einen Namen.',
     color: 'Farbe',
-    colors: (place) =>
-      ['Bernstein', 'Ziegel', 'Beere', 'Pflaume', 'Blau', 'Petrol', 'Moos', 'Schiefer'][place] ??
-      'Farbe',
-    ownColor: 'Eigene Farbe',
     description: 'Worum geht es? (freiwillig)',
     descriptionExample: 'Wer ihr seid und was ihr zusammen macht',
     next: 'Weiter',

@@ -24,45 +24,6 @@ export const members: ManageWords['members'] = {
   },
 }
 
-export const memberRoles: ManageWords['memberRoles'] = {
-  title: (name) => `Rollen von ${name}`,
-  none: 'Es gibt noch keine Rollen. Leg unter „Rollen“ eine an.',
-  above: '(auf oder über deiner eigenen)',
-  lacking: '(erlaubt mehr, als du darfst)',
-}
-
-export const nickname: ManageWords['nickname'] = {
-  title: (name) => `Spitzname von ${name}`,
-  label: 'Spitzname',
-  hint: 'Gilt nur auf diesem Server. Lass ihn leer, um den eigenen Namen zu zeigen.',
-}
-
-export const mute: ManageWords['mute'] = {
-  title: (name) => `${name} stummschalten?`,
-  text: 'Lesen geht weiter, aber nicht Schreiben, Reagieren, Einladen oder Sprechen, bis die Zeit um ist.',
-  span: 'Wie lange',
-  confirm: 'Stummschalten',
-  done: (name) => `${name} ist stummgeschaltet.`,
-  unmuteTitle: (name) => `${name} wieder reden lassen?`,
-  unmuteText: 'Schreiben und Sprechen geht sofort wieder.',
-  unmute: 'Reden lassen',
-  unmuted: (name) => `${name} darf wieder reden.`,
-}
-
-export const kick: ManageWords['kick'] = {
-  title: (name) => `${name} hinauswerfen?`,
-  text: 'Die Rollen sind weg, und die Mitgliedschaft endet sofort. Mit einer Einladung geht es zurück.',
-  confirm: 'Hinauswerfen',
-  done: (name) => `${name} wurde hinausgeworfen.`,
-}
-
-export const ban: ManageWords['ban'] = {
-  title: (name) => `${name} sperren?`,
-  text: 'Die Mitgliedschaft endet sofort, und zurück geht es erst, wenn die Sperre aufgehoben ist. Das Geschriebene bleibt.',
-  confirm: 'Sperren',
-  done: (name) => `${name} ist gesperrt.`,
-}
-
 export const joinRequests: ManageWords['joinRequests'] = {
   intro: 'Leute, die eine Einladung angenommen haben und warten, dass sie jemand hereinlässt.',
   off: 'Zurzeit kommen neue Mitglieder ohne Zustimmung herein. Das lässt sich in der Übersicht ändern.',
@@ -93,7 +54,6 @@ export const invites: ManageWords['invites'] = {
   intro: 'Links, über die Leute hereinkommen.',
   ownOnly: 'Du siehst die Einladungen, die du selbst gemacht hast.',
   create: 'Einladung erstellen',
-  createConfirm: 'Erstellen',
   none: {
     title: 'Keine brauchbare Einladung',
     text: 'Erstell eine und schick den Link denen, die du hier haben möchtest.',
@@ -110,12 +70,4 @@ export const invites: ManageWords['invites'] = {
   revoke: 'Widerrufen',
   revokeOne: (code) => `Einladung ${code} widerrufen`,
   revokeText: 'Über diesen Link kommt dann niemand mehr herein. Das lässt sich nicht zurücknehmen.',
-  ready: 'Die Einladung ist fertig',
-  send: 'Wer diesen Link öffnet, darf beitreten.',
-  sendApproval: 'Wer diesen Link öffnet, darf um Aufnahme bitten; jemand muss zustimmen.',
-  expiry: 'Gültig für',
-  maxUses: 'Verwendbar',
-  forever: 'Unbegrenzt',
-  unlimited: 'Beliebig oft',
-  times: (count) => plural(count, { one: 'Einmal', other: '#-mal' }),
 }

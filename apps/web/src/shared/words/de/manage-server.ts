@@ -1,7 +1,4 @@
 import type { ManageWords } from '../en/manage.ts'
-import { pluralIn } from '../plural.ts'
-
-const plural = pluralIn('de')
 
 export const groups: ManageWords['groups'] = { server: 'Server', people: 'Leute', more: 'Mehr' }
 
@@ -30,46 +27,7 @@ export const forbidden: ManageWords['forbidden'] = {
   all: 'Du darfst auf diesem Server nichts ändern. Frag jemanden, der ihn leitet.',
 }
 
-export function span(seconds: number): string {
-  if (seconds < 60) return plural(seconds, { one: '# Sekunde', other: '# Sekunden' })
-  if (seconds < 3600) {
-    return plural(Math.round(seconds / 60), { one: '# Minute', other: '# Minuten' })
-  }
-  if (seconds < 86_400) {
-    return plural(Math.round(seconds / 3600), { one: '# Stunde', other: '# Stunden' })
-  }
-  return plural(Math.round(seconds / 86_400), { one: '# Tag', other: '# Tage' })
-}
-
-export const picker: ManageWords['picker'] = {
-  placeholder: 'Namen eintippen',
-  nobody: 'So heißt hier niemand.',
-  other: (name) => `Nicht ${name}: jemand anderen wählen`,
-}
-
-export const color: ManageWords['color'] = {
-  none: 'Keine Farbe',
-  own: 'Eigene Farbe',
-  names: [
-    'Rot',
-    'Orange',
-    'Gelb',
-    'Grün',
-    'Türkis',
-    'Hellblau',
-    'Blau',
-    'Violett',
-    'Lila',
-    'Rosa',
-    'Sand',
-    'Schiefer',
-  ],
-}
-
-export const reason: ManageWords['reason'] = {
-  label: 'Grund (wenn du magst)',
-  hint: 'Steht im Protokoll.',
-}
+export { span } from './span.ts'
 
 export const overview: ManageWords['overview'] = {
   intro: 'Was Leute sehen, bevor sie hereinkommen, und wie der Server für alle hier aussieht.',

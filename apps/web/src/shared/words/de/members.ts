@@ -20,15 +20,14 @@ export const members: MembersWords = {
   changeRoles: 'Rollen ändern',
   mute: 'Stummschalten',
   unmute: 'Stummschaltung beenden',
-  unmuted: (name) => `${name} kann wieder schreiben.`,
   kick: 'Hinauswerfen',
   ban: 'Bannen',
   dialogs: {
     nicknameTitle: 'Spitzname auf diesem Server',
     nicknameHint: 'Leer heißt: Es gilt der Anzeigename.',
     rolesTitle: (name) => `Rollen von ${name}`,
-    rolesHint:
-      'Geben und nehmen kannst du nur Rollen unter deiner höchsten, die nichts erlauben, was dir selbst fehlt.',
+    roleAbove: 'auf deiner Höhe oder darüber',
+    roleLacking: 'erlaubt mehr, als du darfst',
     noRoles: 'Auf diesem Server gibt es noch keine Rollen.',
     muteTitle: (name) => `${name} stummschalten?`,
     muteText: (name) =>
@@ -36,19 +35,22 @@ export const members: MembersWords = {
     muteFor: 'Wie lange',
     muteDone: (name, time) => `${name} ist bis ${time} stummgeschaltet.`,
     durations: {
-      fiveMinutes: '5 Minuten',
+      tenMinutes: '10 Minuten',
       hour: '1 Stunde',
       day: '1 Tag',
       week: '1 Woche',
       month: '30 Tage',
     },
+    unmuteTitle: (name) => `Stummschaltung von ${name} beenden?`,
+    unmuteText: (name) => `${name} kann sofort wieder schreiben, reagieren und sprechen.`,
+    unmuteDone: (name) => `${name} kann wieder schreiben.`,
     kickTitle: (name) => `${name} hinauswerfen?`,
     kickText: (name) =>
-      `${name} verlässt diesen Server sofort. Mit einer neuen Einladung geht es zurück.`,
+      `${name} verlässt diesen Server sofort und verliert alle Rollen. Mit einer neuen Einladung geht es zurück.`,
     kickDone: (name) => `${name} wurde hinausgeworfen.`,
     banTitle: (name) => `${name} bannen?`,
     banText: (name) =>
-      `${name} verlässt diesen Server sofort und kann nicht zurück, bis der Bann aufgehoben wird.`,
+      `${name} verlässt diesen Server sofort und kann nicht zurück, bis der Bann aufgehoben wird. Was geschrieben wurde, bleibt.`,
     banDone: (name) => `${name} ist gebannt.`,
     reason: 'Grund',
     reasonHint: 'Freiwillig. Er steht im Protokoll.',

@@ -168,9 +168,6 @@ export const arrive = {
     nameExample: 'Friday Night Games',
     nameMissing: 'Give it a name.',
     color: 'Colour',
-    colors: (place: number) =>
-      ['Amber', 'Brick', 'Berry', 'Plum', 'Blue', 'Teal', 'Moss', 'Slate'][place] ?? 'Colour',
-    ownColor: 'Own colour',
     description: 'What is it about? (optional)',
     descriptionExample: 'Who you are, and what you do together',
     next: 'Continue',

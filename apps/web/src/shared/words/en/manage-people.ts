@@ -23,45 +23,6 @@ export const members = {
   },
 }
 
-export const memberRoles = {
-  title: (name: string) => `Roles of ${name}`,
-  none: 'There are no roles yet. Create one under Roles.',
-  above: '(at or above your own)',
-  lacking: '(allows more than you may)',
-}
-
-export const nickname = {
-  title: (name: string) => `Nickname of ${name}`,
-  label: 'Nickname',
-  hint: 'Shown in this server only. Leave it empty to show the own name.',
-}
-
-export const mute = {
-  title: (name: string) => `Mute ${name}?`,
-  text: 'They can still read, but not write, react, invite or speak until the time is over.',
-  span: 'For how long',
-  confirm: 'Mute',
-  done: (name: string) => `${name} is muted.`,
-  unmuteTitle: (name: string) => `End the mute of ${name}?`,
-  unmuteText: 'They may write and speak again at once.',
-  unmute: 'End the mute',
-  unmuted: (name: string) => `${name} may talk again.`,
-}
-
-export const kick = {
-  title: (name: string) => `Kick ${name}?`,
-  text: 'They lose their roles and leave at once. With an invite they can come back.',
-  confirm: 'Kick',
-  done: (name: string) => `${name} was kicked.`,
-}
-
-export const ban = {
-  title: (name: string) => `Ban ${name}?`,
-  text: 'They leave at once and cannot come back until the ban is lifted. What they wrote stays.',
-  confirm: 'Ban',
-  done: (name: string) => `${name} is banned.`,
-}
-
 export const joinRequests = {
   intro: 'People who accepted an invite and wait to be let in.',
   off: 'New members come in without approval at the moment. That can be changed in the overview.',
@@ -91,7 +52,6 @@ export const invites = {
   intro: 'Links by which people come in.',
   ownOnly: 'You see the invites that you made yourself.',
   create: 'Create an invite',
-  createConfirm: 'Create',
   none: {
     title: 'No usable invites',
     text: 'Create one and send the link to the people you want here.',
@@ -108,12 +68,4 @@ export const invites = {
   revoke: 'Revoke',
   revokeOne: (code: string) => `Revoke the invite ${code}`,
   revokeText: 'Nobody can come in by this link any more. It cannot be made valid again.',
-  ready: 'The invite is ready',
-  send: 'Whoever opens this link may join.',
-  sendApproval: 'Whoever opens this link may ask to join; somebody has to let them in.',
-  expiry: 'Valid for',
-  maxUses: 'Can be used',
-  forever: 'Without end',
-  unlimited: 'Without limit',
-  times: (count: number) => plural(count, { one: 'Once', other: '# times' }),
 }

@@ -1,7 +1,3 @@
-import { pluralIn } from '../plural.ts'
-
-const plural = pluralIn('en')
-
 export const groups = { server: 'Server', people: 'People', more: 'More' }
 
 export const sections = {
@@ -29,47 +25,7 @@ export const forbidden = {
   all: 'You do not have the right to change anything in this server. Ask somebody who runs it.',
 }
 
-/** A length of time. */
-export function span(seconds: number): string {
-  if (seconds < 60) return plural(seconds, { one: '# second', other: '# seconds' })
-  if (seconds < 3600) {
-    return plural(Math.round(seconds / 60), { one: '# minute', other: '# minutes' })
-  }
-  if (seconds < 86_400) {
-    return plural(Math.round(seconds / 3600), { one: '# hour', other: '# hours' })
-  }
-  return plural(Math.round(seconds / 86_400), { one: '# day', other: '# days' })
-}
-
-export const picker = {
-  placeholder: 'Type a name',
-  nobody: 'Nobody goes by that name.',
-  other: (name: string) => `Not ${name}: pick somebody else`,
-}
-
-export const color = {
-  none: 'No colour',
-  own: 'A colour of your own',
-  names: [
-    'Red',
-    'Orange',
-    'Yellow',
-    'Green',
-    'Teal',
-    'Light blue',
-    'Blue',
-    'Violet',
-    'Purple',
-    'Pink',
-    'Sand',
-    'Slate',
-  ],
-}
-
-export const reason = {
-  label: 'Reason (if you like)',
-  hint: 'Stands in the audit log.',
-}
+export { span } from './span.ts'
 
 export const overview = {
   intro: 'What people see before they come in, and how the server looks to those who are here.',

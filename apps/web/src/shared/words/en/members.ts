@@ -21,15 +21,14 @@ export const members = {
   changeRoles: 'Change roles',
   mute: 'Mute',
   unmute: 'End the mute',
-  unmuted: (name: string) => `${name} can write again.`,
   kick: 'Kick',
   ban: 'Ban',
   dialogs: {
     nicknameTitle: 'Nickname in this server',
     nicknameHint: 'Leave it empty to be called by the display name.',
     rolesTitle: (name: string) => `Roles of ${name}`,
-    rolesHint:
-      'Only roles below your own highest one, with nothing you lack, can be given or taken.',
+    roleAbove: 'at or above your own',
+    roleLacking: 'allows more than you may',
     noRoles: 'This server has no roles yet.',
     muteTitle: (name: string) => `Mute ${name}?`,
     muteText: (name: string) =>
@@ -37,19 +36,22 @@ export const members = {
     muteFor: 'For how long',
     muteDone: (name: string, time: string) => `${name} is muted until ${time}.`,
     durations: {
-      fiveMinutes: '5 minutes',
+      tenMinutes: '10 minutes',
       hour: '1 hour',
       day: '1 day',
       week: '1 week',
       month: '30 days',
     },
+    unmuteTitle: (name: string) => `End the mute of ${name}?`,
+    unmuteText: (name: string) => `${name} can write, react and speak again at once.`,
+    unmuteDone: (name: string) => `${name} can write again.`,
     kickTitle: (name: string) => `Kick ${name}?`,
     kickText: (name: string) =>
-      `${name} leaves this server at once. With a new invite they can come back.`,
+      `${name} leaves this server at once and loses all roles. With a new invite they can come back.`,
     kickDone: (name: string) => `${name} was kicked.`,
     banTitle: (name: string) => `Ban ${name}?`,
     banText: (name: string) =>
-      `${name} leaves this server at once and cannot come back until the ban is lifted.`,
+      `${name} leaves this server at once and cannot come back until the ban is lifted. What they wrote stays.`,
     banDone: (name: string) => `${name} is banned.`,
     reason: 'Reason',
     reasonHint: 'Optional. It stands in the audit log.',

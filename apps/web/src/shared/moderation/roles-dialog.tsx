@@ -1,14 +1,14 @@
 import type { Member } from '@guildhall/contract'
 import { useState } from 'react'
-import { api } from '../../shared/api/http.ts'
-import { nameOf } from '../../shared/state/members.ts'
-import { useServerWorld } from '../../shared/state/world.ts'
-import { FormDialog } from '../../shared/ui/form-dialog.tsx'
-import { useTask } from '../../shared/use-task.ts'
-import { useMembersWords } from '../../shared/words/members-words.ts'
-import { useWords } from '../../shared/words/words.ts'
-import styles from './member-card.module.css'
-import { assignableRoles } from '../../shared/state/standing.ts'
+import { api } from '../api/http.ts'
+import { nameOf } from '../state/members.ts'
+import { assignableRoles, rankOf } from '../state/standing.ts'
+import { useServerWorld } from '../state/world.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useTask } from '../use-task.ts'
+import { useMembersWords } from '../words/members-words.ts'
+import { useWords } from '../words/words.ts'
+import styles from './roles-dialog.module.css'
 
 interface RolesDialogProps {
   serverId: string
@@ -22,6 +22,7 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
   const entry = useServerWorld(serverId)
   const [roleIds, setRoleIds] = useState<readonly string[]>(member.roleIds)
   const choices = entry ? assignableRoles(entry, member) : []
+  const rank = entry ? rankOf(entry, entry.me) : 0
   const toggle = (id: string): void =>
     setRoleIds(roleIds.includes(id) ? roleIds.filter((other) => other !== id) : [...roleIds, id])
   const task = useTask(() =>
@@ -36,9 +37,6 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
-      {!choices.every(({ isOpen }) => isOpen) && (
-        <p className={styles['hint']}>{dialogs.rolesHint}</p>
-      )}
       {choices.length === 0 && <p>{dialogs.noRoles}</p>}
       <fieldset className={styles['choices']}>
         <legend className="visually-hidden">{rolesLabel}</legend>
@@ -50,8 +48,13 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
               disabled={!isOpen}
               onChange={() => toggle(role.id)}
             />
-            <span style={{ background: role.color ?? undefined }} />
-            {role.name}
+            <span className={styles['dot']} style={{ background: role.color ?? undefined }} />
+            <span className={styles['name']}>{role.name}</span>
+            {!isOpen && (
+              <span className={styles['obstacle']}>
+                {role.position >= rank ? dialogs.roleAbove : dialogs.roleLacking}
+              </span>
+            )}
           </label>
         ))}
       </fieldset>

@@ -1,12 +1,12 @@
 import { limits } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import { useState } from 'react'
-import { api } from '../../shared/api/http.ts'
-import { TextField } from '../../shared/ui/field.tsx'
-import { FormDialog } from '../../shared/ui/form-dialog.tsx'
-import { useTask } from '../../shared/use-task.ts'
-import { useMembersWords } from '../../shared/words/members-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { api } from '../api/http.ts'
+import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useTask } from '../use-task.ts'
+import { useMembersWords } from '../words/members-words.ts'
+import { useWords } from '../words/words.ts'
 
 interface NicknameDialogProps {
   serverId: string

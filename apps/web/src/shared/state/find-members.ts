@@ -1,5 +1,5 @@
 import type { Member } from '@guildhall/contract'
-import { foldText } from '../../../shared/fold.ts'
+import { foldText } from '../fold.ts'
 
 /** Numbers in names by their value: guest 2 before guest 10. */
 const order = new Intl.Collator(undefined, { numeric: true })

@@ -1,17 +1,17 @@
 import type { Member } from '@guildhall/contract'
 import { useState } from 'react'
-import { api } from '../../shared/api/http.ts'
-import { nameOf } from '../../shared/state/members.ts'
-import { useTimes } from '../../shared/time.ts'
-import { Select } from '../../shared/ui/field.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
-import { FormDialog } from '../../shared/ui/form-dialog.tsx'
-import { useTask } from '../../shared/use-task.ts'
-import { useMembersWords } from '../../shared/words/members-words.ts'
+import { api } from '../api/http.ts'
+import { nameOf } from '../state/members.ts'
+import { useTimes } from '../time.ts'
+import { Select } from '../ui/field.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useTask } from '../use-task.ts'
+import { useMembersWords } from '../words/members-words.ts'
 
 const minuteMs = 60_000
 const lengths = {
-  fiveMinutes: 5 * minuteMs,
+  tenMinutes: 10 * minuteMs,
   hour: 60 * minuteMs,
   day: 1440 * minuteMs,
   week: 7 * 1440 * minuteMs,

@@ -1,15 +1,14 @@
 import { limits } from '@guildhall/contract'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
-import { TextArea } from '../../../shared/ui/field.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import { useTask } from '../../../shared/use-task.ts'
+import { TextArea } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useTask } from '../use-task.ts'
+import { useMembersWords } from '../words/members-words.ts'
 
 interface ReasonDialogProps {
   title: string
   /** What will happen. */
-  children: ReactNode
+  text: string
   confirm: string
   act: (reason: string | null) => Promise<unknown>
   onDone: () => void
@@ -17,15 +16,8 @@ interface ReasonDialogProps {
 }
 
 /** Asks before something is done to somebody, and why; the reason is kept in the audit log. */
-export function ReasonDialog({
-  title,
-  children,
-  confirm,
-  act,
-  onDone,
-  onClose,
-}: ReasonDialogProps) {
-  const words = useManageWords()
+export function ReasonDialog({ title, text, confirm, act, onDone, onClose }: ReasonDialogProps) {
+  const { dialogs } = useMembersWords()
   const [reason, setReason] = useState('')
   const task = useTask(() => act(reason.trim() || null))
   return (
@@ -38,13 +30,13 @@ export function ReasonDialog({
       onClose={onClose}
       onSubmit={() => void task.run().then((isDone) => isDone && onDone())}
     >
-      <div>{children}</div>
+      <p>{text}</p>
       <TextArea
-        label={words.reason.label}
-        hint={words.reason.hint}
+        label={dialogs.reason}
+        hint={dialogs.reasonHint}
         maxLength={limits.reasonMax}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={({ target }) => setReason(target.value)}
       />
     </FormDialog>
   )

@@ -1,7 +1,10 @@
 import { useId } from 'react'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import styles from './parts.module.css'
+import { usePartsWords } from '../words/parts-words.ts'
+import styles from './color-field.module.css'
+import { Icon } from './icon.tsx'
+
+/** A server has one from the beginning. */
+export const firstColor = '#e07b39'
 
 const presets = [
   '#d9534f',
@@ -18,39 +21,44 @@ const presets = [
   '#5b6475',
 ] as const
 
-interface ColorFieldProps {
+interface ColorFieldProps<C> {
   label: string
-  value: string | null
+  value: C
   disabled?: boolean
-  onChange: (color: string | null) => void
+  onChange: (color: C | string) => void
+  /** What is chosen by choosing none; left out where there has to be one. */
+  none?: C
 }
 
-/** A colour from a row of good ones, or one of one's own, or none. */
-export function ColorField({ label, value, disabled = false, onChange }: ColorFieldProps) {
-  const words = useManageWords()
+/** A colour from a row of good ones, or one of one's own, or none where that is possible. */
+export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
+  const { label, value, disabled = false, onChange, none } = props
+  const { color: words } = usePartsWords()
   const name = useId()
   const isOwn = value !== null && !presets.some((color) => color === value)
   return (
     <fieldset disabled={disabled}>
       <legend className={styles['legend']}>{label}</legend>
       <div className={styles['colors']}>
-        <label className={styles['swatch']} title={words.color.none}>
-          <input
-            type="radio"
-            name={name}
-            aria-label={words.color.none}
-            checked={value === null}
-            onChange={() => onChange(null)}
-          />
-          <Icon name="ban" size={18} />
-        </label>
+        {none !== undefined && (
+          <label className={styles['swatch']} title={words.none}>
+            <input
+              type="radio"
+              name={name}
+              aria-label={words.none}
+              checked={value === none}
+              onChange={() => onChange(none)}
+            />
+            <Icon name="ban" size={18} />
+          </label>
+        )}
         {presets.map((color, place) => (
           <label key={color} className={styles['swatch']} style={{ background: color }}>
             <input
               type="radio"
               name={name}
-              aria-label={words.color.names[place] ?? color}
-              title={words.color.names[place]}
+              aria-label={words.names[place] ?? color}
+              title={words.names[place]}
               checked={value === color}
               onChange={() => onChange(color)}
             />
@@ -60,11 +68,11 @@ export function ColorField({ label, value, disabled = false, onChange }: ColorFi
           className={styles['swatch']}
           style={isOwn ? { background: value } : undefined}
           data-chosen={isOwn || undefined}
-          title={words.color.own}
+          title={words.own}
         >
           <input
             type="color"
-            aria-label={words.color.own}
+            aria-label={words.own}
             value={value ?? '#808080'}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { openChannel, post } from './people.ts'
+
+test('a search by author completes the name, by keyboard and by mouse', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const { owner, general } = guild
+  const ben = await guild.member()
+  await owner.expect(200, owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Bënjamin' }))
+  await post(owner, general.id, 'tea of the owner')
+  await post(ben, general.id, 'tea of ben')
+  const page = await openChannel(t, owner, general)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('searchbox').fill('tea')
+  await page.getByText('2 messages found').waitFor()
+  const from = page.getByRole('combobox', { name: 'From' })
+  await from.fill('benj')
+  await page.getByRole('option', { name: /Bënjamin/ }).waitFor()
+  await assertAccessible(page, 'authors to choose from')
+  await from.press('Enter')
+  await page.getByText('1 message found').waitFor()
+  const found = page.getByRole('link').filter({ hasText: 'tea of' })
+  assert.match(await found.innerText(), /tea of ben/)
+  const other = page.getByRole('button', { name: /^Not Bënjamin/ })
+  assert.ok(await other.evaluate((button) => button === document.activeElement), 'keeps the focus')
+  await assertAccessible(page, 'an author that was chosen')
+
+  await page.keyboard.press('Enter')
+  await page.getByText('2 messages found').waitFor()
+  const names = page.getByRole('listbox', { name: 'From' }).getByRole('option')
+  await from.fill(owner.username)
+  await names.first().click()
+  await page.getByText('1 message found').waitFor()
+  assert.match(await found.innerText(), /tea of the owner/)
+  // Escape closes the names first, and only then the search.
+  await page.getByRole('button', { name: `Not ${owner.username}: pick somebody else` }).click()
+  await from.fill('b')
+  await names.first().waitFor()
+  await page.keyboard.press('Escape')
+  await names.first().waitFor({ state: 'hidden' })
+  await page.getByRole('searchbox').waitFor()
+})

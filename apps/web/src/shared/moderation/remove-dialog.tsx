@@ -1,0 +1,36 @@
+import { api } from '../api/http.ts'
+import { showToast } from '../ui/toast.tsx'
+import { useMembersWords } from '../words/members-words.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+interface RemoveDialogProps {
+  serverId: string
+  userId: string
+  name: string
+  deed: 'kick' | 'ban'
+  onClose: () => void
+}
+
+/** Sends somebody out of the server, for now or for good. */
+export function RemoveDialog({ serverId, userId, name, deed, onClose }: RemoveDialogProps) {
+  const words = useMembersWords()
+  const { dialogs } = words
+  const isBan = deed === 'ban'
+  return (
+    <ReasonDialog
+      title={isBan ? dialogs.banTitle(name) : dialogs.kickTitle(name)}
+      text={isBan ? dialogs.banText(name) : dialogs.kickText(name)}
+      confirm={isBan ? words.ban : words.kick}
+      act={(reason) =>
+        isBan
+          ? api.put(`/api/servers/${serverId}/bans/${userId}`, { reason })
+          : api.delete(`/api/servers/${serverId}/members/${userId}`, { reason })
+      }
+      onDone={() => {
+        showToast(isBan ? dialogs.banDone(name) : dialogs.kickDone(name))
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import type { Member } from '@guildhall/contract'
+import { api } from '../api/http.ts'
+import { nameOf } from '../state/members.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { useTask } from '../use-task.ts'
+import { useMembersWords } from '../words/members-words.ts'
+
+interface UnmuteDialogProps {
+  serverId: string
+  member: Member
+  onClose: () => void
+}
+
+export function UnmuteDialog({ serverId, member, onClose }: UnmuteDialogProps) {
+  const { unmute, dialogs } = useMembersWords()
+  const name = nameOf(member)
+  const task = useTask(async () => {
+    await api.patch(`/api/servers/${serverId}/members/${member.user.id}`, { mutedUntil: null })
+    showToast(dialogs.unmuteDone(name))
+  })
+  return (
+    <FormDialog
+      title={dialogs.unmuteTitle(name)}
+      submit={unmute}
+      isBusy={task.isBusy}
+      error={task.error}
+      onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
+      onClose={onClose}
+    >
+      <p>{dialogs.unmuteText(name)}</p>
+    </FormDialog>
+  )
+}

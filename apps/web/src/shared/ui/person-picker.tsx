@@ -1,0 +1,176 @@
+import type { Member } from '@guildhall/contract'
+import { useId, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { isComposing } from '../composing.ts'
+import { findMembers } from '../state/find-members.ts'
+import { loadMembers, nameOf, useMembers } from '../state/members.ts'
+import { usePartsWords } from '../words/parts-words.ts'
+import { Avatar } from './avatar.tsx'
+import { IconButton } from './button.tsx'
+import { TextField } from './field.tsx'
+import styles from './person-picker.module.css'
+
+interface PersonPickerProps {
+  serverId: string
+  label: string
+  value: string | null
+  onChange: (userId: string | null) => void
+  /** Members that can be picked; all where it is left out. */
+  accepts?: (member: Member) => boolean
+  /** Stands in the empty field: what it means to pick nobody. */
+  placeholder?: string
+}
+
+/** Finds a member by typing. */
+export function PersonPicker(props: PersonPickerProps) {
+  const { serverId, label, value, onChange, accepts, placeholder } = props
+  const { picker: words } = usePartsWords()
+  const frame = useRef<HTMLDivElement>(null)
+  const byId = useMembers((all) => all[serverId]?.byId)
+  const chosen = value === null ? undefined : byId?.get(value)
+  const change = (userId: string | null): void => {
+    flushSync(() => onChange(userId))
+    // What was pressed is gone: the focus goes on to what stands in its place.
+    frame.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }
+  return (
+    <div ref={frame}>
+      {chosen ? (
+        <div role="group" aria-label={label}>
+          <p className={styles['label']}>{label}</p>
+          <div className={styles['chosen']}>
+            <Avatar
+              name={nameOf(chosen)}
+              image={chosen.user.avatar}
+              id={chosen.user.id}
+              size={24}
+            />
+            <span className={styles['name']}>{nameOf(chosen)}</span>
+            <IconButton
+              icon="close"
+              label={words.other(nameOf(chosen))}
+              size={18}
+              onClick={() => change(null)}
+            />
+          </div>
+        </div>
+      ) : (
+        <Search
+          serverId={serverId}
+          label={label}
+          accepts={accepts}
+          placeholder={placeholder ?? words.placeholder}
+          onChange={change}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SearchProps {
+  serverId: string
+  label: string
+  accepts: ((member: Member) => boolean) | undefined
+  placeholder: string
+  onChange: (userId: string) => void
+}
+
+const shownAtMost = 8
+
+function Search({ serverId, label, accepts = anyone, placeholder, onChange }: SearchProps) {
+  const { picker: words } = usePartsWords()
+  const id = useId()
+  const known = useMembers((all) => all[serverId])
+  const [query, setQuery] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const [marked, setMarked] = useState(0)
+  const byId = known?.byId
+  const fitting = useMemo(() => [...(byId?.values() ?? [])].filter(accepts), [byId, accepts])
+  const found = useMemo(
+    () => (isOpen ? findMembers(fitting, query).slice(0, shownAtMost) : []),
+    [isOpen, fitting, query],
+  )
+  const at = Math.min(marked, found.length - 1)
+  const isShown = found.length > 0
+  const isNobody = isOpen && !isShown && known?.isComplete === true
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event)) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const member = found[at]
+    if (step !== undefined) {
+      setMarked(isShown ? (at + step + found.length) % found.length : 0)
+      setIsOpen(true)
+    } else if (event.key === 'Enter' && member) onChange(member.user.id)
+    else if (event.key === 'Escape' && isShown) setIsOpen(false)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div
+      className={styles['picker']}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsOpen(false)}
+    >
+      <TextField
+        label={label}
+        role="combobox"
+        autoComplete="off"
+        placeholder={placeholder}
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown ? `${id}-${String(at)}` : undefined}
+        value={query}
+        error={isNobody ? words.nobody : null}
+        onFocus={() => void loadMembers(serverId).catch(() => undefined)}
+        onClick={() => setIsOpen(true)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setMarked(0)
+          setIsOpen(true)
+        }}
+      />
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className={styles['options']}
+        hidden={!isShown}
+      >
+        {found.map((member, place) => (
+          <li
+            key={member.user.id}
+            id={`${id}-${String(place)}`}
+            role="option"
+            aria-selected={place === at}
+            className={styles['option']}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChange(member.user.id)}
+          >
+            <Option member={member} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Option({ member }: { member: Member }) {
+  const { user } = member
+  const name = nameOf(member)
+  return (
+    <>
+      <Avatar name={name} image={user.avatar} id={user.id} size={28} />
+      <span className={styles['names']}>
+        <span className={styles['name']}>{name}</span>
+        <span className={styles['username']}>@{user.username}</span>
+      </span>
+    </>
+  )
+}
+
+function anyone(): boolean {
+  return true
+}
