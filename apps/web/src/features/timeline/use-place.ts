@@ -29,6 +29,8 @@ export function usePlace({ channelId, rows, reachesEnd, list, scroller }: Option
   const wish = useWish((state) => (state.wish?.channelId === channelId ? state.wish : null))
   const held = useRef<Place>({ kind: 'end' })
   const isNear = useRef(false)
+  /** Where the list was scrolled to when it was looked at last. */
+  const seenAt = useRef(0)
 
   const view = useCallback((): View | null => {
     if (!list.current || !scroller.current) return null
@@ -37,6 +39,7 @@ export function usePlace({ channelId, rows, reachesEnd, list, scroller }: Option
 
   const settle = useCallback(
     ({ scroller: { scrollHeight, scrollTop, clientHeight } }: View) => {
+      seenAt.current = scrollTop
       isNear.current = reachesEnd && scrollHeight - scrollTop - clientHeight <= nearPx
       setIsAtEnd(isNear.current || held.current.kind === 'end')
       places.set(channelId, held.current)
@@ -44,7 +47,7 @@ export function usePlace({ channelId, rows, reachesEnd, list, scroller }: Option
     [channelId, reachesEnd],
   )
 
-  /** Nothing but this and whoever reads scrolls the list, so that what stands elsewhere was scrolled by them. */
+  /** Nothing but this and whoever reads scrolls the list, so that what is scrolled without it was scrolled by them. */
   const hold = useCallback(() => {
     const now = view()
     if (!now) return
@@ -85,14 +88,20 @@ export function usePlace({ channelId, rows, reachesEnd, list, scroller }: Option
     const now = view()
     if (!now) return
     const { scrollTop, scrollHeight, clientHeight } = now.scroller
-    const to = offsetOf(held.current, now)
-    if (to === null || Math.abs(to - scrollTop) > exactPx) {
-      const isEnd = reachesEnd && scrollHeight - scrollTop - clientHeight <= exactPx
-      held.current = (isEnd ? null : placeOf(now)) ?? { kind: 'end' }
-      delete now.scroller.dataset['sent']
+    const below = scrollHeight - scrollTop - clientHeight
+    // What became shorter than it was scrolled was moved by nobody.
+    const isCut = scrollTop < seenAt.current && Math.abs(below) <= exactPx
+    if (isCut || Math.abs(scrollTop - seenAt.current) < 1) {
+      const to = offsetOf(held.current, now)
+      // Rows may have grown since; whoever scrolls very slowly is left alone.
+      if (to === null || Math.abs(to - seenAt.current) > exactPx) hold()
+      return
     }
+    const isEnd = reachesEnd && below <= exactPx
+    held.current = (isEnd ? null : placeOf(now)) ?? { kind: 'end' }
+    delete now.scroller.dataset['sent']
     settle(now)
-  }, [view, reachesEnd, settle])
+  }, [view, reachesEnd, hold, settle])
 
   /** Scrolls as little as brings a row onto the screen whole. */
   const show = useCallback(
