@@ -1,10 +1,13 @@
-import { defineConfig } from 'vite'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where the program runs that the development server passes `/api` on to. */
 const backend = process.env['GUILDHALL_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [lookScript()],
   build: {
     emptyOutDir: true,
     target: 'es2023',
@@ -42,3 +45,20 @@ export default defineConfig({
     },
   },
 })
+
+/** Has the page run `look.js` before anything is drawn: modules run after, and the policy allows no script in the page. */
+function lookScript(): Plugin {
+  const source = '/src/app/look.js'
+  let built = ''
+  return {
+    name: 'look-script',
+    generateBundle() {
+      const code = readFileSync(path.join(import.meta.dirname, source))
+      const file = this.emitFile({ type: 'asset', name: 'look.js', source: code })
+      built = `/${this.getFileName(file)}`
+    },
+    transformIndexHtml: (_html, { bundle }) => [
+      { tag: 'script', attrs: { src: bundle ? built : source }, injectTo: 'head-prepend' },
+    ],
+  }
+}
