@@ -90,7 +90,7 @@ function talkItems(
 }
 
 function takeItems(
-  { serverId, message, onMarkUnread }: MessageMenuProps,
+  { serverId, message, onOpen, onMarkUnread }: MessageMenuProps,
   actions: Actions,
 ): MenuItem[] {
   const copy: MenuItem = {
@@ -98,8 +98,15 @@ function takeItems(
     icon: 'copy',
     onSelect: () => copyMessage(message),
   }
+  const select: MenuItem = {
+    label: actions.selectText,
+    icon: 'textCursor',
+    onSelect: () => onOpen({ kind: 'text' }),
+  }
+  // With a mouse the text is selected where it stands.
+  const isTouch = matchMedia('(pointer: coarse)').matches
   return [
-    ...(message.content === '' ? [] : [copy]),
+    ...(message.content === '' ? [] : isTouch ? [copy, select] : [copy]),
     {
       label: actions.copyLink,
       icon: 'link',

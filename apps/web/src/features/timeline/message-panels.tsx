@@ -13,6 +13,7 @@ const EmojiPicker = lazyPart(
 )
 const MessageMenu = lazyWithQueries(async () => (await import('./message-menu.tsx')).MessageMenu)
 const Reactors = lazyPart(async () => (await import('./reactors.tsx')).Reactors)
+const TextDialog = lazyPart(async () => (await import('./text-dialog.tsx')).TextDialog)
 const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface MessagePanelsProps {
@@ -36,6 +37,13 @@ export function MessagePanels({
     return (
       <Suspense>
         <DeleteDialog serverId={serverId} message={message} onClose={close} />
+      </Suspense>
+    )
+  }
+  if (panel.kind === 'text') {
+    return (
+      <Suspense>
+        <TextDialog serverId={serverId} message={message} onClose={close} />
       </Suspense>
     )
   }

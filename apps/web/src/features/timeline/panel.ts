@@ -3,3 +3,4 @@ export type Panel =
   | { kind: 'menu' | 'emoji'; anchor: HTMLElement }
   | { kind: 'reactors'; anchor: HTMLElement; first?: string }
   | { kind: 'delete' }
+  | { kind: 'text' }

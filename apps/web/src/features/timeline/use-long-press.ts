@@ -5,6 +5,11 @@ const longMs = 450
 /** A finger that moves further scrolls. */
 const stillPx = 10
 
+/** What lies above the page belongs to the element, too, but is not it. */
+function isAbove({ target }: PointerEvent): boolean {
+  return target instanceof Element && target.closest('dialog, [popover]') !== null
+}
+
 /** Handlers of an element that a finger can be held on. */
 export function useLongPress(onPress: (anchor: HTMLElement) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
@@ -17,7 +22,7 @@ export function useLongPress(onPress: (anchor: HTMLElement) => void) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       isAnswered.current = false
-      if (event.pointerType !== 'touch') return
+      if (event.pointerType !== 'touch' || isAbove(event)) return
       // What lies within has the first word.
       event.stopPropagation()
       const anchor = event.currentTarget

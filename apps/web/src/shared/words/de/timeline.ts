@@ -41,6 +41,8 @@ export const timeline: Words['timeline'] = {
     pin: 'Anheften',
     unpin: 'Lösen',
     copyText: 'Text kopieren',
+    copyAll: 'Alles kopieren',
+    selectText: 'Text auswählen',
     copyLink: 'Link kopieren',
     markUnread: 'Ab hier als ungelesen markieren',
     more: 'Weitere Aktionen',

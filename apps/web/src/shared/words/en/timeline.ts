@@ -41,6 +41,8 @@ export const timeline = {
     pin: 'Pin',
     unpin: 'Unpin',
     copyText: 'Copy text',
+    copyAll: 'Copy all',
+    selectText: 'Select text',
     copyLink: 'Copy link',
     markUnread: 'Mark as unread from here',
     more: 'More actions',

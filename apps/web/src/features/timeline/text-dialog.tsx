@@ -1,0 +1,33 @@
+import type { Message } from '@guildhall/contract'
+import { Markdown } from '../../shared/markdown/markdown.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { useWords } from '../../shared/words/words.ts'
+import { copyMessage } from './message-deeds.ts'
+import styles from './message.module.css'
+
+interface TextDialogProps {
+  serverId: string
+  message: Message
+  onClose: () => void
+}
+
+/** A message's text, of which a part can be selected where a finger held on a message opens its menu. */
+export function TextDialog({ serverId, message, onClose }: TextDialogProps) {
+  const { actions } = useWords().timeline
+  return (
+    <Dialog
+      title={actions.selectText}
+      onClose={onClose}
+      actions={
+        <Button icon="copy" onClick={() => copyMessage(message)}>
+          {actions.copyAll}
+        </Button>
+      }
+    >
+      <div className={styles['selectable']}>
+        <Markdown text={message.content} serverId={serverId} />
+      </div>
+    </Dialog>
+  )
+}
