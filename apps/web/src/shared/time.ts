@@ -1,3 +1,4 @@
+import { once } from './once.ts'
 import { useLanguage } from './words/words.ts'
 
 /** Times in the reader's zone, and in the form of the language that is shown. */
@@ -27,19 +28,18 @@ function timesIn(language: string): Times {
   if (known) return known
   // English without a country would be spelt as in the United States: follow the browser's own English.
   const locale = navigator.languages.find((tag) => tag.startsWith(language)) ?? language
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-  const exactClock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' })
-  const short = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' })
-  const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const form = (options: Intl.DateTimeFormatOptions) => {
+    const format = once(() => new Intl.DateTimeFormat(locale, options))
+    return (time: number): string => format().format(time)
+  }
+  const distance = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const times: Times = {
-    clock: (time) => clock.format(time),
-    exactClock: (time) => exactClock.format(time),
-    day: (time) => day.format(time),
-    full: (time) => full.format(time),
-    short: (time) => short.format(time),
-    relative: (time) => relativeTime(distance, time - Date.now()),
+    clock: form({ timeStyle: 'short' }),
+    exactClock: form({ timeStyle: 'medium' }),
+    day: form({ dateStyle: 'full' }),
+    full: form({ dateStyle: 'long', timeStyle: 'medium' }),
+    short: form({ dateStyle: 'short', timeStyle: 'short' }),
+    relative: (time) => relativeTime(distance(), time - Date.now()),
   }
   made.set(language, times)
   return times

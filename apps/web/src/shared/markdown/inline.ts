@@ -1,3 +1,4 @@
+import { once } from '../once.ts'
 import type { Inline } from './tree.ts'
 
 // What stands before the sign tells an address (ben@example.org) from a call.
@@ -53,10 +54,12 @@ export function closeSpoilers(line: Inline[]): Inline[] {
   return open === null ? closed : [...closed, { kind: 'text', text: '||' }, ...open]
 }
 
-const onlyEmoji = /^(?:\p{RGI_Emoji}\s*){1,10}$/v
+/** In every emoji there is one of these; whole emoji are dear to look for. */
+const partOfEmoji = /\p{ExtPict}|\p{RI}|\u20E3/u
+const onlyEmoji = once(() => new RegExp(String.raw`^(?:\p{RGI_Emoji}\s*){1,10}$`, 'v'))
 
 /** Whether a text is nothing but a few emoji, which are then shown big. */
 export function isOnlyEmoji(text: string): boolean {
   // The longest emoji are families of about twenty code units.
-  return text.length <= 250 && onlyEmoji.test(text.trim())
+  return text.length <= 250 && partOfEmoji.test(text) && onlyEmoji().test(text.trim())
 }

@@ -1,3 +1,4 @@
+import { once } from '../once.ts'
 import type { Presence } from '@guildhall/contract'
 import { useState } from 'react'
 import { useImage } from '../images.ts'
@@ -65,10 +66,16 @@ export function PresenceSign({ status }: { status: Presence['status'] }) {
 
 function lettersOf(name: string): string {
   const [first = '', second = ''] = name.trim().split(/[\s_.-]+/)
-  const letters = [...new Intl.Segmenter().segment(first)][0]?.segment ?? '?'
-  const more = [...new Intl.Segmenter().segment(second)][0]?.segment ?? ''
-  return (letters + more).toUpperCase()
+  return ((firstLetter(first) || '?') + firstLetter(second)).toUpperCase()
 }
+
+/** What a reader takes for one letter, however many characters it is made of. */
+function firstLetter(word: string): string {
+  if (/^[a-z\d]{2}/i.test(word)) return word.charAt(0)
+  return segmenter().segment(word).containing(0)?.segment ?? ''
+}
+
+const segmenter = once(() => new Intl.Segmenter())
 
 function hueOf(id: string): number {
   let sum = 0

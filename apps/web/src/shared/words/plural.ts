@@ -1,9 +1,27 @@
+import { once } from '../once.ts'
+
+interface Tools {
+  rules: () => Intl.PluralRules
+  numbers: () => Intl.NumberFormat
+}
+
+const tools = new Map<string, Tools>()
+
 /** Picks the word that goes with a number, and puts the number in its place `#` in the language's own spelling. */
 export function pluralIn(language: string) {
-  const rules = new Intl.PluralRules(language)
-  const numbers = new Intl.NumberFormat(language)
+  const { rules, numbers } = tools.get(language) ?? makeTools(language)
   return (count: number, forms: { one: string; other: string }): string => {
-    const form = rules.select(count) === 'one' ? forms.one : forms.other
-    return form.replaceAll('#', numbers.format(count))
+    const form = rules().select(count) === 'one' ? forms.one : forms.other
+    // Small numbers are spelt alike everywhere, and most are small.
+    return form.replaceAll('#', count < 1000 ? String(count) : numbers().format(count))
   }
+}
+
+function makeTools(language: string): Tools {
+  const made = {
+    rules: once(() => new Intl.PluralRules(language)),
+    numbers: once(() => new Intl.NumberFormat(language)),
+  }
+  tools.set(language, made)
+  return made
 }

@@ -1,9 +1,10 @@
+import { once } from '../../once.ts'
 import { pluralIn } from '../plural.ts'
 import type { Words } from '../words.ts'
 
 const plural = pluralIn('de')
 const seconds = (count: number) => plural(count, { one: '# Sekunde', other: '# Sekunden' })
-const list = new Intl.ListFormat('de')
+const list = once(() => new Intl.ListFormat('de'))
 
 export const composer: Words['composer'] = {
   region: 'Nachricht schreiben',
@@ -32,7 +33,7 @@ export const composer: Words['composer'] = {
   typing: (names) =>
     names.length > 3
       ? 'Mehrere Leute schreiben gerade …'
-      : `${list.format(names)} ${names.length === 1 ? 'schreibt' : 'schreiben'} gerade …`,
+      : `${list().format(names)} ${names.length === 1 ? 'schreibt' : 'schreiben'} gerade …`,
   someone: 'Jemand',
   suggestions: {
     members: 'Mitglieder',

@@ -1,8 +1,9 @@
+import { once } from '../../once.ts'
 import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
 const seconds = (count: number) => plural(count, { one: '# second', other: '# seconds' })
-const list = new Intl.ListFormat('en')
+const list = once(() => new Intl.ListFormat('en'))
 
 /** Writing a message. */
 export const composer = {
@@ -32,7 +33,7 @@ export const composer = {
   typing: (names: string[]) =>
     names.length > 3
       ? 'Several people are typing …'
-      : `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} typing …`,
+      : `${list().format(names)} ${names.length === 1 ? 'is' : 'are'} typing …`,
   someone: 'Someone',
   suggestions: {
     members: 'Members',
