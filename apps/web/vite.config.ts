@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 
 /** Where the program runs that the development server passes `/api` on to. */
 const backend = process.env['GUILDHALL_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lookScript()],
+  plugins: [earlyFirst()],
   build: {
     emptyOutDir: true,
     target: 'es2023',
@@ -21,6 +20,12 @@ export default defineConfig({
           // What every visit loads comes in two files, which compress better than many: one that changes with our own
           // code, and one that browsers keep until a library changes.
           groups: [
+            // Runs while those are still on their way: it must need nothing of them.
+            {
+              name: 'early',
+              test: /shared\/(?:early\/|once|words\/plural)|preload-helper/,
+              priority: 2,
+            },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
             { name: 'client', tags: ['$initial'] },
           ],
@@ -46,19 +51,17 @@ export default defineConfig({
   },
 })
 
-/** Has the page run `look.js` before anything is drawn: modules run after, and the policy allows no script in the page. */
-function lookScript(): Plugin {
-  const source = '/src/app/look.js'
-  let built = ''
+/** Starts the early script by itself: as a part of the client it would wait for the whole. Nothing is drawn before it. */
+function earlyFirst(): Plugin {
   return {
-    name: 'look-script',
-    generateBundle() {
-      const code = readFileSync(path.join(import.meta.dirname, source))
-      const file = this.emitFile({ type: 'asset', name: 'look.js', source: code })
-      built = `/${this.getFileName(file)}`
+    name: 'early-first',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const early = Object.values(bundle).find(({ fileName }) => /early-.*js$/.test(fileName))
+        const tag = `<script type="module" blocking="render" crossorigin src="/${early?.fileName}"></script>`
+        return early ? html.replace('<script type="module"', `${tag}\n    $&`) : html
+      },
     },
-    transformIndexHtml: (_html, { bundle }) => [
-      { tag: 'script', attrs: { src: bundle ? built : source }, injectTo: 'head-prepend' },
-    ],
   }
 }

@@ -123,3 +123,19 @@ test(
     assert.equal(sessions.length, 1)
   },
 )
+
+test('the chosen look is there before the client is', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const page = await openAs(t, await app.register('ada'), '/settings/appearance', {
+    colorScheme: 'light',
+  })
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  const backdrop = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const dark = await backdrop()
+  await page.route(/\/assets\/libraries-.*\.js$/, () => undefined)
+  await page.reload({ waitUntil: 'commit' })
+  // The first frame there is.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  assert.equal(await backdrop(), dark)
+  assert.equal(await page.locator('#root > *').count(), 0, 'the client has not come')
+})

@@ -125,3 +125,35 @@ test('what is loaded when it is wanted waits for the connection', inBrowser, asy
   wire.block(false)
   await page.getByLabel('Search emoji').waitFor()
 })
+
+test(
+  'what is said while the client is on its way is there once, in order',
+  inBrowser,
+  async (t) => {
+    const scene = await setScene(t)
+    const { page } = scene
+    await post(scene, 'before the page was opened')
+    const isConnected = new Promise<void>((resolve) => {
+      page.once('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          if (String(payload).startsWith('{"type":"ready"')) resolve()
+        }),
+      )
+    })
+    await page.route(/\/assets\/libraries-.*\.js$/, async (route) => {
+      await isConnected
+      await post(scene, 'while the client was on its way')
+      await route.continue()
+    })
+    await page.route(/\/messages\?limit=/, async (route) => {
+      const response = await route.fetch()
+      await post(scene, 'while the answer was on its way')
+      await route.fulfill({ response })
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await messageWith(page, 'while the client was on its way').waitFor()
+    await messageWith(page, 'while the answer was on its way').waitFor()
+    await post(scene, 'after all that')
+    await compare(scene, 'after all that')
+  },
+)

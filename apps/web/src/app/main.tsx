@@ -11,11 +11,13 @@ import { startBackground } from './background.ts'
 
 applyPreferences()
 void startClient()
-await load(() => speak(chosenLanguage()))
+// Not awaited by the module itself: the words may need a part of the client, which is whole only when this has run.
+void load(() => speak(chosenLanguage())).then(draw)
 usePreferences.subscribe(() => void load(() => speak(chosenLanguage())))
 
-const root = document.getElementById('root')
-if (root) {
+function draw(): void {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <App />

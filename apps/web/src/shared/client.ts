@@ -1,6 +1,7 @@
 import { applyEvent } from '@guildhall/contract'
 import type { ActionData, ActionType, GatewayEvent, User, World } from '@guildhall/contract'
 import { api, ApiError } from './api/http.ts'
+import { accountKey, forgetEarlyAnswers, gatewayUrl, takeEarlySocket } from './early/answers.ts'
 import { createConnection } from './gateway/connection.ts'
 import type { ConnectionState, Socket } from './gateway/connection.ts'
 import { createPace } from './gateway/pace.ts'
@@ -15,17 +16,12 @@ import { tellListeners, useWorld } from './state/world.ts'
 /** The channel on the screen, which is kept whole when the connection comes back. */
 let shownChannel: string | undefined
 
-/** Whose session this browser has; other tabs follow when it changes. */
-const accountKey = 'guildhall.account'
 const findAgainMs = 2000
 
 const pace = createPace(takeEvents)
 
 const connection = createConnection({
-  open: (query) => {
-    const base = location.origin.replace(/^http/, 'ws')
-    return new WebSocket(`${base}/api/gateway${query}`) as unknown as Socket
-  },
+  open: (query) => (takeEarlySocket() ?? new WebSocket(gatewayUrl(query))) as unknown as Socket,
   onWorld: takeWorld,
   onEvent: pace.add,
   onState: takeState,
@@ -53,6 +49,7 @@ function takeWorld(world: World): void {
     takeUpOutgoing(world.user.id)
     openAddressed()
   }
+  forgetEarlyAnswers()
   outbox.resend()
 }
 

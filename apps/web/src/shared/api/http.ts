@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@guildhall/contract'
+import { takeEarlyAnswer } from '../early/answers.ts'
 
 /** What the program answered in place of what was asked for, or that nothing answered at all. */
 export class ApiError extends Error {
@@ -41,7 +42,8 @@ async function request<T>(
     init.body = JSON.stringify(body)
     init.headers = { 'content-type': 'application/json' }
   }
-  const response = await fetch(path, init).catch((error: unknown) => {
+  const early = method === 'GET' ? takeEarlyAnswer(path) : undefined
+  const response = await (early ?? fetch(path, init)).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError('unreachable', 'The server cannot be reached.')
   })

@@ -1,3 +1,4 @@
+import { addressedChannel } from '../early/addressed.ts'
 import { loadAround, loadNewest, timelineOf } from './timelines.ts'
 import { readStateOf } from './unread.ts'
 import { findChannel, useWorld } from './world.ts'
@@ -19,9 +20,7 @@ export async function openTimeline(channelId: string): Promise<void> {
 
 /** Reads the channel that the address names while the page is still to be drawn. */
 export function openAddressed(): void {
-  const [, channelId] = /^\/servers\/[^/]+\/([^/]+)$/.exec(location.pathname) ?? []
+  const channelId = addressedChannel()
   const isChannel = findChannel(useWorld.getState().world, channelId) !== undefined
-  if (channelId === undefined || !isChannel) return
-  // A message that is asked for is read with those around it.
-  if (!new URLSearchParams(location.search).has('at')) void openTimeline(channelId)
+  if (channelId !== undefined && isChannel) void openTimeline(channelId)
 }

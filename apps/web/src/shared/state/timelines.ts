@@ -1,10 +1,10 @@
 import type { GatewayEvent, Message } from '@guildhall/contract'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
+import { pageSize } from '../early/answers.ts'
 import { applyToTimeline, channelOf, letGo, makeRoom, mergePage, messagesKept } from './timeline.ts'
 import type { Page, PageKind, Timeline } from './timeline.ts'
 
-const pageSize = 50
 /** Channels whose messages are kept at hand, so that going back to one is instant. */
 const timelinesKept = 20
 const refillPageSize = 100

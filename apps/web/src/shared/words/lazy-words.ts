@@ -1,5 +1,5 @@
 import { use } from 'react'
-import type { Language } from '../state/preferences.ts'
+import type { Language } from '../early/choices.ts'
 import { load } from '../load.ts'
 import { useLanguage } from './words.ts'
 

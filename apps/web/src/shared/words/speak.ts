@@ -1,10 +1,6 @@
-import type { Language } from '../state/preferences.ts'
+import { catalogues } from '../early/catalogues.ts'
+import type { Language } from '../early/choices.ts'
 import { showWords } from './words.ts'
-
-const catalogues = {
-  en: async () => (await import('./en/en.ts')).en,
-  de: async () => (await import('./de/de.ts')).de,
-}
 
 /** Loads a language; everything that is shown then changes to it. */
 export async function speak(language: Language): Promise<void> {

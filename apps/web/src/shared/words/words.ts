@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Language } from '../state/preferences.ts'
+import type { Language } from '../early/choices.ts'
 import type { en } from './en/en.ts'
 
 /** The shape of a catalogue, whatever its language. */

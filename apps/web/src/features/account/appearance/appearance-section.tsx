@@ -1,5 +1,6 @@
-import { browserLanguage, usePreferences } from '../../../shared/state/preferences.ts'
-import type { Language, TextSize, Theme } from '../../../shared/state/preferences.ts'
+import { browserLanguage } from '../../../shared/early/choices.ts'
+import { usePreferences } from '../../../shared/state/preferences.ts'
+import type { Language, TextSize, Theme } from '../../../shared/early/choices.ts'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useAccountWords } from '../../../shared/words/account-words.ts'

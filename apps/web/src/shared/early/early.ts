@@ -1,0 +1,18 @@
+import { addressedChannel } from './addressed.ts'
+import { accountKey, askEarly, connectEarly } from './answers.ts'
+import { catalogues } from './catalogues.ts'
+import { languageOf, storedChoices } from './choices.ts'
+import { showLook } from './look.ts'
+
+// Runs before the client itself has come: what that will want is on its way meanwhile.
+const choices = storedChoices()
+showLook(choices)
+catalogues[languageOf(choices.language)]().catch(() => undefined)
+// Whoever was signed in most likely still is: the connection need not wait for the answer to that.
+if (localStorage.getItem(accountKey) !== null) connectEarly(addressedChannel())
+else {
+  askEarly('/api/users/me').then(
+    ({ ok }) => ok && connectEarly(addressedChannel()),
+    () => undefined,
+  )
+}

@@ -1,0 +1,21 @@
+import type { Look } from './choices.ts'
+
+/** Of the browser's own frame around the page. */
+const edgeColors = { dark: '#181a21', light: '#edeae4' }
+
+/** Writes theme, contrast and text size onto the page. */
+export function showLook({ theme, contrast, textSize }: Look): void {
+  mark('theme', theme === 'system' ? null : theme)
+  mark('contrast', contrast === 'system' ? null : contrast)
+  mark('textSize', textSize === 'normal' ? null : textSize)
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('light') ? 'light' : 'dark'
+    meta.content = edgeColors[theme === 'system' ? own : theme]
+  }
+}
+
+function mark(name: keyof Look, value: string | null): void {
+  const { dataset } = document.documentElement
+  if (value === null) delete dataset[name]
+  else dataset[name] = value
+}
