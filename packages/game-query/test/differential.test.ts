@@ -13,6 +13,7 @@ import {
   askGameDigPatiently,
   askOurs,
   GAMEDIG_SLUGS,
+  gameDigPorts,
   sharedGame,
   startBilingual,
 } from './support/second-opinion.ts'
@@ -75,6 +76,21 @@ test('every game of GameDig is listed, or docs/games-not-listed.md says why not'
   assert.deepEqual(
     GAMEDIG_SLUGS.filter((slug) => listed.has(slug) === named.has(slug)),
     [],
+  )
+})
+
+test('the query port of a game is that of GameDig, or docs/games.md says why not', () => {
+  const page = readFileSync(new URL('../../../docs/games.md', import.meta.url), 'utf8')
+  const explained = [...page.matchAll(/^\| ([a-z0-9]+) \| \d+ \| (\d+) \|/gm)].map((row) =>
+    row.slice(1),
+  )
+  const differing = GAMES.filter(({ slug, ports }) => {
+    const theirs = gameDigPorts(slug)
+    return theirs.length > 0 && !theirs.includes(ports.query ?? 0)
+  })
+  assert.deepEqual(
+    explained,
+    differing.map(({ slug, ports }) => [slug, String(ports.query)]),
   )
 })
 

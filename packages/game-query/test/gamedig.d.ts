@@ -25,5 +25,11 @@ declare module 'gamedig' {
     query(options: QueryOptions): Promise<State>
   }
 
-  export const games: Record<string, object>
+  interface Ports {
+    port?: number
+    port_query?: number
+    port_query_offset?: number | number[]
+  }
+
+  export const games: Record<string, { options: Ports }>
 }

@@ -22,6 +22,7 @@ export const ID_TECH: Record<string, Expected> = {
   'quake2/empty': ['Guildhall', 'dm-deathray', '7.71 x86_64', 0, 8],
   'quake2/players': ['Guildhall DM', 'q2dm1', 'R1Q2 b8012 x86_64 Jan  1 2019 Linux', 2, 16],
   'quake2/unreadable-players': ['Guildhall', 'q2dm8', '3.21', null, 8],
+  'quake2/yquake2': ['Guildhall', 'foo.pcx', '8.71pre x86_64 Nov 21 2026 Linux', 0, 9],
   'quakeworld/mvdsv-empty': ['Guildhall', 'start', 'MVDSV 0.35', 0, 12],
   'quakeworld/mvdsv-players': ['Guildhall', 'start', 'MVDSV 0.35', 2, 12],
   'quakeworld/players': ['[Guildhall] Quake', 'dm4', 'MVDSV 0.36', 2, 8],

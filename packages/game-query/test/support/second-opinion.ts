@@ -14,6 +14,13 @@ const gameDig = new GameDig()
 /** The slugs of GameDig's catalogue. */
 export const GAMEDIG_SLUGS: readonly string[] = Object.keys(games)
 
+/** The query ports that GameDig tries for a game, the usual one first. */
+export function gameDigPorts(slug: string): number[] {
+  const { port, port_query: query, port_query_offset: offset = 0 } = games[slug]?.options ?? {}
+  if (query !== undefined) return [query]
+  return port === undefined ? [] : [offset].flat().map((far) => port + far)
+}
+
 /** A game of this protocol that GameDig knows too; the first of its slugs unless another one is better known. */
 export function sharedGame(protocol: ProtocolName): string | undefined {
   const shared = GAMES.filter((game) => game.protocol === protocol && game.slug in games)
