@@ -7,6 +7,7 @@ import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { App, SchemaTypes } from './app-types.ts'
+import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** How the errors of all paths below a prefix look. */
@@ -56,6 +57,7 @@ export function createHttpServer(
     http: { requireHostHeader: false, shouldUpgradeCallback: isUpgrade },
   }).withTypeProvider<SchemaTypes>()
   app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error: FastifyError, request, reply) =>
     faceOf(request)?.handle(error, request, reply),
   )
