@@ -82,6 +82,25 @@ test('a count is a safe integer of at least 0, or nothing', () => {
   }
 })
 
+test('texts longer than an engine can send are refused', () => {
+  const read = (game: string, head: string, filler: string, tail: string) => {
+    const protocol = PROTOCOLS[findGame(game)?.protocol ?? assert.fail()]
+    const conversation = protocol.converse({ host: '127.0.0.1', port: 1 })
+    conversation.next(new Uint8Array())
+    const long = (length: number) => Buffer.from(head + filler.repeat(length) + tail, 'latin1')
+    return (length: number) => conversation.next(long(length)).done
+  }
+  const forms: [string, string, string, string][] = [
+    ['quake', '\xff\xff\xff\xffn\\hostname\\', 'x', '\n'],
+    ['quake2', '\xff\xff\xff\xffprint\n\\hostname\\', 'x', '\n'],
+    ['assaultcube', '\x01\x05\x05\x00\x0a', 'x', '\0name\0\x07\x00'],
+  ]
+  for (const form of forms) {
+    assert.equal(read(...form)(500), true, form[0])
+    assert.throws(() => read(...form)(17_000), malformed, form[0])
+  }
+})
+
 test('the catalogue is sorted, unique and complete in every entry', () => {
   const slugs = GAMES.map((game) => game.slug)
   assert.deepEqual(slugs, [...new Set(slugs)].toSorted())

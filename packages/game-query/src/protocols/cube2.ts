@@ -19,6 +19,8 @@ type Variant = 'numbered' | 'versioned' | 'old'
 // Any number but 0, which would ask for more; the server repeats it.
 const REQUEST = Buffer.from([1])
 const MAX_NUMBERS = 64
+// Twice what the engines have room for.
+const MAX_CHARACTERS = 1024
 
 function cubeProtocol(variant: Variant): Protocol {
   return { transport: 'udp', converse: () => converse(variant) }
@@ -94,11 +96,12 @@ function readNumber(reader: ByteReader): number {
 
 function readText(reader: ByteReader): string {
   let text = ''
-  for (;;) {
+  for (let i = 0; i < MAX_CHARACTERS; i++) {
     const number = readNumber(reader) & 0xff
     if (number === 0) return text
     text += CHARACTERS[number]
   }
+  throw new MalformedAnswer('a text in it is too long')
 }
 
 // The engine's own set of characters: those of Western and Central Europe and of Cyrillic in 256 places.

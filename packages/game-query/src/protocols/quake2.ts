@@ -48,6 +48,7 @@ function statusProtocol(dialect: Dialect): Protocol {
 
 function* converse({ request, header, colours, player }: Dialect): Conversation {
   const packet = Buffer.from(yield request)
+  if (packet.length > MAX_BYTES) throw new MalformedAnswer('it is too long')
   if (!packet.subarray(0, header.length).equals(header)) {
     throw new MalformedAnswer('it does not begin as it should')
   }
@@ -71,6 +72,8 @@ function decodeLines(bytes: Buffer): string[] {
   return lines
 }
 
+// Twice what the engines have room for.
+const MAX_BYTES = 16 * 1024
 const LINE_FEED = 10
 // The settings and a line for each player, of whom no server has more than 255.
 const MAX_LINES = 512
