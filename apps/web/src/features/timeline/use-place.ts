@@ -31,6 +31,7 @@ export function usePlace({ channelId, rows, reachesEnd, list, scroller }: Option
   const isNear = useRef(false)
   /** Where the list was scrolled to when it was looked at last. */
   const seenAt = useRef(0)
+  const isOwn = useRef(false)
 
   const view = useCallback((): View | null => {
     if (!list.current || !scroller.current) return null
@@ -54,7 +55,16 @@ export function usePlace({ channelId, rows, reachesEnd, list, scroller }: Option
     const to = offsetOf(held.current, now)
     // The row is gone: what stands in its place is kept.
     if (to === null) held.current = placeOf(now) ?? { kind: 'end' }
-    else if (Math.abs(to - now.scroller.scrollTop) > exactPx) scrollTo(now.scroller, to)
+    else if (Math.abs(to - now.scroller.scrollTop) > exactPx) {
+      // While somebody scrolls nothing in the list can be hit; here nobody does.
+      now.scroller.dataset['sent'] = ''
+      now.scroller.scrollTop = to
+      queueMicrotask(() => {
+        isOwn.current = true
+        tellScrolled(now)
+        isOwn.current = false
+      })
+    }
     settle(now)
   }, [view, settle])
 
@@ -86,7 +96,7 @@ export function usePlace({ channelId, rows, reachesEnd, list, scroller }: Option
 
   const onScroll = useCallback(() => {
     const now = view()
-    if (!now) return
+    if (!now || isOwn.current) return
     const { scrollTop, scrollHeight, clientHeight } = now.scroller
     const below = scrollHeight - scrollTop - clientHeight
     // What became shorter than it was scrolled was moved by nobody.
@@ -129,10 +139,14 @@ function startOf(left: Place | undefined, rows: readonly Row[]): Place {
   return firstNew ? { kind: 'row', key: firstNew.key, edge: 'top', gap: 32 } : { kind: 'end' }
 }
 
-function scrollTo(scroller: HTMLElement, top: number): void {
-  // While somebody scrolls nothing in the list can be hit; here nobody does.
-  scroller.dataset['sent'] = ''
-  scroller.scrollTop = top
-  // The list draws what is there now, and not a frame later.
-  queueMicrotask(() => scroller.dispatchEvent(new Event('scroll')))
+/** Lets the list draw what is there now, and not a frame later. */
+function tellScrolled({ list, scroller }: View): void {
+  const { scrollTop } = scroller
+  if (list.scrollOffset === scrollTop) {
+    // It has been moved and brought back: while it thinks that it did not move, it draws nothing else than before.
+    scroller.scrollTop += scrollTop > 0 ? -1 : 1
+    scroller.dispatchEvent(new Event('scroll'))
+    scroller.scrollTop = scrollTop
+  }
+  scroller.dispatchEvent(new Event('scroll'))
 }
