@@ -1,8 +1,7 @@
 import type { Permission } from '@guildhall/contract'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { lazyPart } from '../../shared/lazy-part.ts'
-import { loadMembers } from '../../shared/state/members.ts'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
@@ -49,10 +48,6 @@ export function ServerSettingsPage({ serverId, section }: ServerSettingsPageProp
   useMembersWords()
   const entry = useManagedEntry(serverId)
   const managed = useMemo(() => (entry ? managedBy(entry) : null), [entry])
-  useEffect(() => {
-    // Names are missing without them; what needs them whole says so itself.
-    void loadMembers(serverId).catch(() => {})
-  }, [serverId])
   if (!managed) {
     return (
       <main>

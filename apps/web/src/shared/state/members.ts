@@ -1,11 +1,14 @@
 import type { GatewayEvent, Member } from '@guildhall/contract'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
 
-interface ServerMembers {
+export interface ServerMembers {
   byId: ReadonlyMap<string, Member>
   /** All pages have been read; until then some names are missing. */
   isComplete: boolean
+  /** Where the next page begins; null before the first, and after the last. */
+  cursor: string | null
 }
 
 /** Members by server. */
@@ -13,38 +16,62 @@ export const useMembers = create<Record<string, ServerMembers>>()(() => ({}))
 
 const reading = new Map<string, Promise<void>>()
 
-/** Reads all members of a server, page by page, once. */
+/** Reads all members of a server that have not been read yet. */
 export async function loadMembers(serverId: string): Promise<void> {
-  if (useMembers.getState()[serverId]?.isComplete) return
-  const running = reading.get(serverId) ?? readAll(serverId).finally(() => reading.delete(serverId))
+  while (!isComplete(serverId)) await loadMoreMembers(serverId)
+}
+
+/** Reads one page more of a server's members. */
+export async function loadMoreMembers(serverId: string): Promise<void> {
+  if (isComplete(serverId)) return
+  const running =
+    reading.get(serverId) ?? readPage(serverId).finally(() => reading.delete(serverId))
   reading.set(serverId, running)
   await running
 }
 
-async function readAll(serverId: string): Promise<void> {
-  let cursor: string | null = null
-  do {
-    const query: string = cursor === null ? '' : `&after=${encodeURIComponent(cursor)}`
-    const page: { members: Member[]; nextCursor: string | null } = await api.get(
-      `/api/servers/${serverId}/members?limit=100${query}`,
-    )
-    put(serverId, page.members, page.nextCursor === null)
-    cursor = page.nextCursor
-  } while (cursor !== null)
+function isComplete(serverId: string): boolean {
+  return useMembers.getState()[serverId]?.isComplete ?? false
 }
 
-function put(serverId: string, members: Member[], isComplete: boolean): void {
+/** Counts how often all was forgotten. */
+let age = 0
+
+async function readPage(serverId: string): Promise<void> {
+  const startedAt = age
+  const from = useMembers.getState()[serverId]?.cursor ?? null
+  const query = from === null ? '' : `&after=${encodeURIComponent(from)}`
+  const page = await api.get<{ members: Member[]; nextCursor: string | null }>(
+    `/api/servers/${serverId}/members?limit=100${query}`,
+  )
+  // A page in the middle is of no use where those before it were forgotten.
+  if (age === startedAt) put(serverId, page.members, page.nextCursor)
+}
+
+function put(serverId: string, members: Member[], cursor: string | null): void {
+  useMembers.setState({
+    [serverId]: { byId: withMembers(serverId, members), isComplete: cursor === null, cursor },
+  })
+}
+
+function withMembers(serverId: string, members: Member[]): ReadonlyMap<string, Member> {
   const byId = new Map(useMembers.getState()[serverId]?.byId)
   for (const member of members) byId.set(member.user.id, member)
-  useMembers.setState({ [serverId]: { byId, isComplete } })
+  return byId
+}
+
+/** Takes over what an event tells of members. */
+function change(serverId: string, members: Member[]): void {
+  const known = useMembers.getState()[serverId]
+  if (known) {
+    useMembers.setState({ [serverId]: { ...known, byId: withMembers(serverId, members) } })
+  }
 }
 
 export function tellMembers(event: GatewayEvent): void {
   if (event.type === 'server.deleted') forget(event.data.serverId)
   else if (event.type === 'member.joined' || event.type === 'member.updated') {
-    const { serverId, member } = event.data
-    const known = useMembers.getState()[serverId]
-    if (known) put(serverId, [member], known.isComplete)
+    change(event.data.serverId, [event.data.member])
   } else if (event.type === 'member.left') {
     const { serverId, userId } = event.data
     const known = useMembers.getState()[serverId]
@@ -66,11 +93,12 @@ function withoutRole(serverId: string, roleId: string): void {
     ...member,
     roleIds: member.roleIds.filter((id) => id !== roleId),
   }))
-  if (known && changed.length > 0) put(serverId, changed, known.isComplete)
+  if (changed.length > 0) change(serverId, changed)
 }
 
 /** What was read may be old: it is read again when it is needed. */
 export function forgetMembers(): void {
+  age += 1
   useMembers.setState({}, true)
 }
 
@@ -86,4 +114,14 @@ export function nameOf(member: Member): string {
 
 export function useMember(serverId: string, userId: string): Member | undefined {
   return useMembers((all) => all[serverId]?.byId.get(userId))
+}
+
+/** The members of a server, all of which are read. */
+export function useAllMembers(serverId: string): ServerMembers | undefined {
+  const known = useMembers((all) => all[serverId])
+  const isWanted = known?.isComplete !== true
+  useEffect(() => {
+    if (isWanted) loadMembers(serverId).catch(() => undefined)
+  }, [serverId, isWanted])
+  return known
 }

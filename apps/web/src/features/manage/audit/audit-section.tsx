@@ -14,7 +14,7 @@ import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import { AuditRow } from './audit-row.tsx'
 import styles from './audit.module.css'
 import { useAuditNames } from './names.ts'
-import { MoreWhenSeen } from './more-when-seen.tsx'
+import { MoreWhenSeen } from '../parts/more-when-seen.tsx'
 
 interface Page {
   entries: AuditEntry[]

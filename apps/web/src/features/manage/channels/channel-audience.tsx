@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { nameOf, useMembers } from '../../../shared/state/members.ts'
+import { nameOf, useAllMembers } from '../../../shared/state/members.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { Loading } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
@@ -19,7 +19,7 @@ export function ChannelAudience({ drafts }: { drafts: Drafts }) {
   const words = useManageWords().audience
   const { common } = useWords()
   const { entry, serverId } = useManaged()
-  const known = useMembers((all) => all[serverId])
+  const known = useAllMembers(serverId)
   const key = JSON.stringify(drafts)
   const { roles, members } = useMemo(
     () => audienceOf(entry, known?.byId.values() ?? [], JSON.parse(key) as Drafts),

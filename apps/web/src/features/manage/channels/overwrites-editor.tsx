@@ -1,6 +1,6 @@
 import type { Channel } from '@guildhall/contract'
 import { useState } from 'react'
-import { nameOf, useMembers } from '../../../shared/state/members.ts'
+import { nameOf, useAllMembers } from '../../../shared/state/members.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -27,7 +27,7 @@ export function OverwritesEditor({ channel, drafts, onEdit }: OverwritesEditorPr
   const { entry, rank, may, serverId } = useManaged()
   const { unknownMember } = useWords().common
   const [isAdding, setIsAdding] = useState(false)
-  const byId = useMembers((all) => all[serverId]?.byId)
+  const byId = useAllMembers(serverId)?.byId
   const mayEdit = may('manage_roles', channel)
   const isShown = (id: string): boolean => drafts[id] !== undefined && drafts[id] !== null
   const roles = rolesByRank(entry).filter(({ id, position }) => position === 0 || isShown(id))

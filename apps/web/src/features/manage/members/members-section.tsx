@@ -1,8 +1,9 @@
 import { Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '../../../shared/lazy-part.ts'
-import { nameOf, useMembers } from '../../../shared/state/members.ts'
+import { nameOf } from '../../../shared/state/members.ts'
+import { Button } from '../../../shared/ui/button.tsx'
 import { Select, TextField } from '../../../shared/ui/field.tsx'
-import { Empty, Loading } from '../../../shared/ui/notice.tsx'
+import { Empty, Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
@@ -11,7 +12,10 @@ import { isMuted, useManaged } from '../managed.ts'
 import { findMembers } from '../../../shared/state/find-members.ts'
 import type { MemberTask } from './member-task.ts'
 import { MemberList } from './member-list.tsx'
+import { MoreWhenSeen } from '../parts/more-when-seen.tsx'
+import type { Task } from '../../../shared/use-task.ts'
 import styles from './members.module.css'
+import { usePagedMembers } from './paged-members.ts'
 
 const MemberDialog = lazyPart(
   async () => (await import('../../../shared/moderation/member-dialog.tsx')).MemberDialog,
@@ -27,15 +31,17 @@ export function MembersSection() {
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState('')
   const [task, setTask] = useState<MemberTask | null>(null)
-  const known = useMembers((all) => all[serverId])
+  const { known, isWhole, reading } = usePagedMembers(serverId, query !== '' || filter !== '')
   const found = useMemo(() => {
     const all = [...(known?.byId.values() ?? [])]
+    // By name only where there are all: none comes in between later.
+    if (!isWhole) return all
     const kept = all.filter((member) => {
       if (filter === '') return true
       return filter === muted ? isMuted(member) : member.roleIds.includes(filter)
     })
     return findMembers(kept, query)
-  }, [known, query, filter])
+  }, [known, isWhole, query, filter])
   return (
     <SettingsPanel
       title={words.sections.members}
@@ -66,7 +72,17 @@ export function MembersSection() {
         {known?.isComplete ? words.members.found(found.length) : ''}
       </p>
       {found.length > 0 && <MemberList members={found} onTask={setTask} />}
-      {!known?.isComplete && <Loading label={common.loading} />}
+      {reading.error && (
+        <Notice tone="danger">
+          {reading.error}{' '}
+          <Button look="quiet" onClick={() => void reading.run()}>
+            {common.retry}
+          </Button>
+        </Notice>
+      )}
+      {!known?.isComplete && !reading.error && (
+        <Rest isPaged={!isWhole && known !== undefined} reading={reading} />
+      )}
       {known?.isComplete && found.length === 0 && (
         <Empty icon="search" title={words.members.none.title}>
           <p>{words.members.none.text}</p>
@@ -85,5 +101,15 @@ export function MembersSection() {
         </Suspense>
       )}
     </SettingsPanel>
+  )
+}
+
+/** What is shown in the place of those that are not read yet. */
+function Rest({ isPaged, reading }: { isPaged: boolean; reading: Task<[]> }) {
+  const words = useManageWords().members
+  const { common } = useWords()
+  if (!isPaged) return <Loading label={common.loading} />
+  return (
+    <MoreWhenSeen isBusy={reading.isBusy} label={words.more} onMore={() => void reading.run()} />
   )
 }

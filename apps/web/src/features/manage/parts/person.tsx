@@ -1,6 +1,7 @@
 import type { Role, User } from '@guildhall/contract'
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
-import { nameOf, useMember } from '../../../shared/state/members.ts'
+import { loadMembers, nameOf, useMember } from '../../../shared/state/members.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { useWords } from '../../../shared/words/words.ts'
 import { useManaged } from '../managed.ts'
@@ -30,8 +31,13 @@ export function Person({ user, name = user.displayName, size = 36, children }: P
 /** What to call the account with this id; a word in its place where it is no member any more. */
 export function useNameOf(userId: string | null): string {
   const words = useWords()
-  const { serverId } = useManaged()
-  const member = useMember(serverId, userId ?? '')
+  const { serverId, entry } = useManaged()
+  const known = useMember(serverId, userId ?? '')
+  const member = entry.me.user.id === userId ? entry.me : known
+  const isMissing = userId !== null && !member
+  useEffect(() => {
+    if (isMissing) loadMembers(serverId).catch(() => undefined)
+  }, [serverId, isMissing])
   return member ? nameOf(member) : words.common.unknownMember
 }
 

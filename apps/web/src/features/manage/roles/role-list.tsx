@@ -2,7 +2,7 @@ import type { Role } from '@guildhall/contract'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
-import { useMembers } from '../../../shared/state/members.ts'
+import { useAllMembers } from '../../../shared/state/members.ts'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -51,7 +51,7 @@ export function RoleList() {
 
 /** How many members have each role; null until all members are known. */
 function useRoleCounts(serverId: string): Map<string, number> | null {
-  const known = useMembers((all) => all[serverId])
+  const known = useAllMembers(serverId)
   return useMemo(() => {
     if (!known?.isComplete) return null
     const counts = new Map<string, number>()

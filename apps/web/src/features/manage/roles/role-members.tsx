@@ -1,7 +1,7 @@
 import type { Member, Role } from '@guildhall/contract'
 import { useCallback, useMemo } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { nameOf, useMembers } from '../../../shared/state/members.ts'
+import { nameOf, useAllMembers } from '../../../shared/state/members.ts'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
@@ -23,7 +23,7 @@ export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: bool
   const words = useManageWords().roleMembers
   const { common } = useWords()
   const { entry, serverId, rank } = useManaged()
-  const known = useMembers((all) => all[serverId])
+  const known = useAllMembers(serverId)
   const { id: roleId } = role
   const holders = useMemo(() => {
     const all = [...(known?.byId.values() ?? [])]

@@ -9,6 +9,7 @@ export const members: ManageWords['members'] = {
   all: 'Alle',
   muted: 'Stummgeschaltete',
   found: (count) => plural(count, { one: '# Mitglied gefunden', other: '# Mitglieder gefunden' }),
+  more: 'Weitere Mitglieder',
   none: { title: 'Niemand gefunden', text: 'Versuch einen anderen Namen, oder zeig alle.' },
   columns: { member: 'Mitglied', roles: 'Rollen', joined: 'Beigetreten' },
   owner: 'Besitzt den Server',

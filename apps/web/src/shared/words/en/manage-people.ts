@@ -8,6 +8,7 @@ export const members = {
   all: 'Everyone',
   muted: 'Muted members',
   found: (count: number) => plural(count, { one: '# member found', other: '# members found' }),
+  more: 'More members',
   none: { title: 'Nobody found', text: 'Try another name, or show everyone.' },
   columns: { member: 'Member', roles: 'Roles', joined: 'Joined' },
   owner: 'Owner',

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { until } from '../../backend/test/poll.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { openAs } from './people.ts'
+
+test(
+  'members are read page by page, and all of them only where one searches',
+  inBrowser,
+  async (t) => {
+    const guild = await foundServer(await startApp(t))
+    const { owner, path } = guild
+    const others = await Promise.all(Array.from({ length: 104 }, () => guild.member()))
+    const last = others.toSorted((one, other) => (one.id < other.id ? -1 : 1)).at(-1)
+    assert.ok(last)
+    await owner.expect(200, owner.patch(`${path}/members/${last.id}`, { nickname: 'Zoë the last' }))
+    const page = await openAs(t, owner, '/settings')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/\/members\?/.test(request.url())) asked.push(request.url())
+    })
+    await page.goto(`/servers/${guild.id}/settings/members`)
+    const actions = page.getByRole('button', { name: /^What to do about/ })
+    await actions.first().waitFor()
+    await assertAccessible(page, 'a page of members')
+    assert.equal(asked.length, 1)
+
+    await page.getByLabel('Search by name').fill('zoe')
+    await page.getByText('Zoë the last').waitFor()
+    assert.equal(asked.length, 2)
+    await page.getByLabel('Search by name').fill('nobody at all')
+    await page.getByText('Nobody found').waitFor()
+
+    // By scrolling they come, too.
+    await page.reload()
+    await actions.first().waitFor()
+    const zoe = page.getByText('Zoë the last')
+    await until('the last one is in sight', async () => {
+      await actions.last().scrollIntoViewIfNeeded()
+      return zoe.isVisible()
+    })
+    assert.equal(asked.length, 4)
+  },
+)
