@@ -1,5 +1,8 @@
 import { create } from 'zustand'
+import { errorText } from '../../shared/error-text.ts'
 import { loadAround, loadEnd, timelineOf } from '../../shared/state/timelines.ts'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { spokenWords } from '../../shared/words/words.ts'
 
 /** Where a list of messages stands. */
 export type Place =
@@ -26,12 +29,24 @@ export const places = new Map<string, Place>()
 /** Takes the list of the channel on the screen to a place, and reads what is missing for that. */
 export async function goTo(channelId: string, place: Place): Promise<void> {
   const wish: Wish = { channelId, place, isRead: false }
+  const earlier = timelineOf(channelId)?.error
   useWish.setState({ wish })
   if (place.kind === 'message') await loadAround(channelId, place.seq)
   else await loadEnd(channelId)
   if (useWish.getState().wish !== wish) return
-  const hasFailed = timelineOf(channelId)?.error != null
-  useWish.setState({ wish: hasFailed ? null : { ...wish, isRead: true } })
+  const error = timelineOf(channelId)?.error
+  if (error == null || error === earlier) {
+    useWish.setState({ wish: { ...wish, isRead: true } })
+    return
+  }
+  endWish()
+  // Where nothing is at hand, that is told in its place.
+  if (timelineOf(channelId)?.messages.length) tellFailure(error)
+}
+
+function tellFailure(error: unknown): void {
+  const words = spokenWords()
+  showToast(`${words.timeline.failed} ${errorText(error, words)}`, 'danger')
 }
 
 /** The list has taken it over, or it is wanted no longer. */
