@@ -18,10 +18,15 @@ function* converse(target: Target): Conversation {
   return {
     name: cleanText(textOf(status['serverName']), 'none'),
     map: cleanText(textOf(isObject(map) ? map['name'] : map), 'none'),
-    version: cleanText(textOf(status['serverVersion']), 'none'),
+    version: cleanText(readVersion(status['serverVersion']), 'none'),
     online: countPlayers(players),
     max: cleanCount(mostPlayers),
   }
+}
+
+/** A name, or the number of the game's protocol. */
+function readVersion(version: unknown): string | null {
+  return typeof version === 'number' ? String(version) : textOf(version)
 }
 
 /** Newer servers list all players, older ones those of each team. */

@@ -9,6 +9,7 @@ export const OPEN_GAMES: Record<string, Expected> = {
   'assaultcube/players': ['Guildhall AC', 'ac_desert', null, 4, 12],
   'assaultcube/server': ['Guildhall AC', null, null, 2, 7],
   'build-and-shoot/piqueserver': ['Guildhall Babel', 'pinpoint', '1.0.0', 2, 32],
+  'build-and-shoot/server': ['Guildhall Spades', 'classicgen #1112449811', '3', 0, 12],
   'build-and-shoot/teams': ['Guildhall', 'hallway', '0.75', 3, 24],
   'bzflag/debian': [null, null, null, 0, 16],
   'bzflag/teams': [null, null, null, 6, 16],
