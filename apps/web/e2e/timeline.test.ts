@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { connect } from '../../backend/test/gateway-client.ts'
 import { foundServer } from '../../backend/test/found-server.ts'
 import { imageSettings, png, sendBytes, startImageServer } from '../../backend/test/images.ts'
 import { until } from '../../backend/test/poll.ts'
@@ -10,6 +11,21 @@ import { choose, messageWith, openAs, openChannel, post, say, waitInSight } from
 import { layWire, through } from './wire.ts'
 
 const talkative = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
+
+test('who writes has read what stands above', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t, talkative))
+  const { owner, general } = guild
+  const ben = await guild.member()
+  await post(owner, general.id, 'the first', 'the second')
+  const page = await openChannel(t, ben, general)
+  // What was marked as unread is read by nothing else while one stays.
+  await choose(page, messageWith(page, 'the second'), 'Mark as unread')
+  const other = await connect(ben)
+  t.after(() => other.ws.close())
+  await say(page, 'an answer')
+  const read = await other.next('read.updated', ({ seq }) => seq === 3)
+  assert.equal(read.channelId, general.id)
+})
 
 test('an answer names what it answers, and leads there', inBrowser, async (t) => {
   const guild = await foundServer(await startApp(t, talkative))

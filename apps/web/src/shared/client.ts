@@ -1,5 +1,12 @@
 import { applyEvent } from '@guildhall/contract'
-import type { ActionData, ActionType, GatewayEvent, User, World } from '@guildhall/contract'
+import type {
+  ActionData,
+  ActionType,
+  GatewayEvent,
+  Message,
+  User,
+  World,
+} from '@guildhall/contract'
 import { api, ApiError } from './api/http.ts'
 import { accountKey, forgetEarlyAnswers, gatewayUrl, takeEarlySocket } from './early/answers.ts'
 import { createConnection } from './gateway/connection.ts'
@@ -18,6 +25,11 @@ let shownChannel: string | undefined
 
 const findAgainMs = 2000
 
+/** The last message that was written in each channel, until it is marked as read. */
+const written = new Map<string, number>()
+/** Many may be sent at once, and what one connection may ask for is bounded. */
+const writtenMs = 500
+
 const pace = createPace(takeEvents)
 
 const connection = createConnection({
@@ -28,14 +40,27 @@ const connection = createConnection({
   isWatched: () => !document.hidden,
 })
 
-const outbox = createOutbox(
-  (data) => act('message.send', data),
-  () => useWorld.getState().connection.kind === 'online',
-)
+const outbox = createOutbox(writeMessage, () => useWorld.getState().connection.kind === 'online')
 
 export const sendMessage = outbox.send
 export const retryMessage = outbox.retry
 export const discardMessage = outbox.discard
+
+async function writeMessage(data: ActionData<'message.send'>): Promise<unknown> {
+  const reply = await act('message.send', data)
+  const { channelId, seq } = (reply as { message: Message }).message
+  if (written.size === 0) setTimeout(markWritten, writtenMs)
+  written.set(channelId, seq)
+  return reply
+}
+
+/** Whoever writes has read what stands above. */
+function markWritten(): void {
+  for (const [channelId, seq] of written) {
+    act('channel.read', { channelId, seq }).catch(() => undefined)
+  }
+  written.clear()
+}
 
 function takeWorld(world: World): void {
   pace.flush()
