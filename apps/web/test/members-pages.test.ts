@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Member } from '@guildhall/contract'
+import {
+  forgetMembers,
+  loadMembers,
+  loadMoreMembers,
+  tellMembers,
+  useMembers,
+} from '../src/shared/state/members.ts'
+
+function member(id: string): Member {
+  const user = { id, username: id, displayName: id, avatar: null }
+  return { user, nickname: null, roleIds: [], mutedUntil: null, joinedAt: 0 }
+}
+
+const ids = ['a', 'b', 'c', 'd', 'e']
+const asked: string[] = []
+/** What happens before the next answer comes. */
+let meanwhile = (): void => undefined
+
+/** A server that gives two members a page. */
+globalThis.fetch = ((path: string) => {
+  const after = new URL(path, 'http://server').searchParams.get('after') ?? ''
+  asked.push(after)
+  const rest = ids.filter((id) => id > after)
+  const body = {
+    members: rest.slice(0, 2).map(member),
+    nextCursor: rest.length > 2 ? rest[1] : null,
+  }
+  meanwhile()
+  meanwhile = () => undefined
+  return Promise.resolve(Response.json(body))
+}) as typeof fetch
+
+function known(): { ids: string[]; isComplete: boolean } {
+  const { byId, isComplete } = useMembers.getState()['s'] ?? { byId: new Map(), isComplete: false }
+  return { ids: [...byId.keys()], isComplete }
+}
+
+test('members are read page by page, each once, whoever asks', async () => {
+  await Promise.all([loadMoreMembers('s'), loadMoreMembers('s')])
+  assert.deepEqual(known(), { ids: ['a', 'b'], isComplete: false })
+  tellMembers({
+    type: 'member.joined',
+    data: { serverId: 's', member: member('z'), memberCount: 6 },
+  })
+  assert.deepEqual(known(), { ids: ['a', 'b', 'z'], isComplete: false })
+  await Promise.all([loadMembers('s'), loadMembers('s')])
+  assert.deepEqual(known(), { ids: ['a', 'b', 'z', 'c', 'd', 'e'], isComplete: true })
+  await loadMoreMembers('s')
+  assert.deepEqual(asked, ['', 'b', 'd'])
+})
+
+test('what is forgotten while it is read is read from the beginning', async () => {
+  forgetMembers()
+  await loadMoreMembers('s')
+  meanwhile = forgetMembers
+  await loadMembers('s')
+  assert.deepEqual(known(), { ids: ['a', 'b', 'c', 'd', 'e'], isComplete: true })
+})
