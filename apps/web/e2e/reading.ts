@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Channel } from '@guildhall/contract'
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { foundServer, type Founded } from '../../backend/test/found-server.ts'
 import { until } from '../../backend/test/poll.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { openAs, post } from './people.ts'
-
-/** How many messages a log has. */
-export const entries = 500
 
 export interface Log {
   guild: Founded
@@ -16,12 +13,8 @@ export interface Log {
   page: Page
 }
 
-/** A channel with many messages of different heights, `entry 1.` to `entry 500.`, before its owner. */
-export async function openLog(
-  t: TestContext,
-  query = '',
-  options: BrowserContextOptions = {},
-): Promise<Log> {
+/** A channel with messages of different heights, from `entry 1.` on, before its owner. */
+export async function openLog(t: TestContext, entries: number, query = ''): Promise<Log> {
   const guild = await foundServer(await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }))
   const channel = await guild.channel('log')
   const contents = Array.from({ length: entries }, (_, at) => {
@@ -29,7 +22,7 @@ export async function openLog(
     return `entry ${at + 1}.${more}`
   })
   await post(guild.owner, channel.id, ...contents)
-  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${channel.id}${query}`, options)
+  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${channel.id}${query}`)
   await page.getByRole('article').first().waitFor()
   return { guild, channel, page }
 }
@@ -112,20 +105,28 @@ export async function topOf(page: Page, number: number): Promise<number> {
   return row.top
 }
 
-/** Fails unless the entry is in the middle of the screen, or as near to it as the channel's ends allow. */
-export async function assertInMiddle(page: Page, number: number, told = ''): Promise<void> {
-  const { rows, height, scrollTop, most } = await lookAt(page)
-  const row = rows.find((other) => other.number === number)
-  const shown = `${rows[0]?.number} to ${rows.at(-1)?.number}`
-  assert.ok(row, `entry ${number} is on the screen, which shows ${shown} ${told}`)
-  const distance = Math.abs((row.top + row.bottom - height) / 2)
-  const isAtEdge = scrollTop < 3 || scrollTop > most - 3
-  assert.ok(isAtEdge || distance < 6, `entry ${number} is ${distance} px off ${told}`)
+/** Waits until the entry is in the middle of the screen, or as near to it as the channel's ends allow. */
+export async function waitInMiddle(page: Page, number: number, told = ''): Promise<void> {
+  await untilSeen(page, `entry ${number} is in the middle ${told}`, (sight) => {
+    const row = sight.rows.find((other) => other.number === number)
+    if (!row) return false
+    const isAtEdge = sight.scrollTop < 3 || sight.scrollTop > sight.most - 3
+    return isAtEdge || Math.abs((row.top + row.bottom - sight.height) / 2) < 6
+  })
 }
 
-/** Fails unless the screen shows the end of the channel. */
-export async function assertAtEnd(page: Page, number: number, told = ''): Promise<void> {
-  const { rows, scrollTop, most } = await lookAt(page)
-  assert.equal(rows.at(-1)?.number, number, `the newest is on the screen ${told}`)
-  assert.ok(scrollTop > most - 3, `the end is on the screen ${told}`)
+/** Waits until the screen shows the end of the channel. */
+export async function waitAtEnd(page: Page, number: number, told = ''): Promise<void> {
+  await untilSeen(
+    page,
+    `entry ${number} is at the end ${told}`,
+    ({ rows, scrollTop, most }) => rows.at(-1)?.number === number && scrollTop > most - 3,
+  )
+}
+
+async function untilSeen(page: Page, what: string, holds: (sight: Sight) => boolean) {
+  let shown: Sight | null = null
+  await until(what, async () => holds((shown = await lookAt(page)))).catch((error: Error) => {
+    throw new Error(`${error.message}; it shows ${JSON.stringify(shown)}`)
+  })
 }

@@ -9,7 +9,9 @@ import { startApp } from '../../backend/test/start-app.ts'
 import { makeWebhook, unlimited } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { choose, messageWith, openAs, openChannel, post, say, waitInSight } from './people.ts'
-import { assertAtEnd, entries, lookAt, openLog, scrollBy, topOf } from './reading.ts'
+import { waitAtEnd, lookAt, openLog, scrollBy, topOf } from './reading.ts'
+
+const entries = 500
 
 function channelLink(page: Page, name: RegExp): Locator {
   return page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name })
@@ -73,7 +75,7 @@ test('who comes to much that is new begins where it begins', inBrowser, async (t
   const line = page.getByText('New', { exact: true })
   assert.ok(await standsOn(line, messageWith(page, 'entry 2.')))
   await page.getByRole('button', { name: /new messages/ }).click()
-  await assertAtEnd(page, 201)
+  await waitAtEnd(page, 201)
 })
 
 /** Less than the screen is high, so that each message is seen at rest. */
@@ -98,8 +100,8 @@ async function readTo(page: Page, last: number, step: number): Promise<Set<numbe
 }
 
 test('a channel is read to its beginning and back, each message once', inBrowser, async (t) => {
-  const { page, channel, guild } = await openLog(t)
-  await assertAtEnd(page, entries)
+  const { page, channel, guild } = await openLog(t, entries)
+  await waitAtEnd(page, entries)
   const upwards = await readTo(page, 1, -stepPx)
   assert.equal(upwards.size, entries)
   await waitInSight(page.getByRole('heading', { name: 'This is the beginning of #log' }))
@@ -109,8 +111,8 @@ test('a channel is read to its beginning and back, each message once', inBrowser
 })
 
 test('what comes does not move what is read; what one writes is shown', inBrowser, async (t) => {
-  const { page, channel, guild } = await openLog(t)
-  await assertAtEnd(page, entries)
+  const { page, channel, guild } = await openLog(t, entries)
+  await waitAtEnd(page, entries)
   await scrollBy(page, -1500)
   const [read] = (await lookAt(page)).rows.slice(3)
   assert.ok(read)
@@ -121,11 +123,11 @@ test('what comes does not move what is read; what one writes is shown', inBrowse
     assert.equal(await topOf(page, read.number), read.top)
   }
   await say(page, `entry ${entries + 4}.`)
-  await assertAtEnd(page, entries + 4)
+  await waitAtEnd(page, entries + 4)
   // At the end one stays there.
   await post(writer, channel.id, `entry ${entries + 5}.`)
   await messageWith(page, `entry ${entries + 5}.`).waitFor()
-  await assertAtEnd(page, entries + 5)
+  await waitAtEnd(page, entries + 5)
 })
 
 test('pictures that come do not move what is read', inBrowser, async (t) => {
@@ -145,7 +147,7 @@ test('pictures that come do not move what is read', inBrowser, async (t) => {
   }
   await post(owner, general.id, 'entry 31.')
   const page = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=31`)
-  await assertAtEnd(page, 31)
+  await waitAtEnd(page, 31)
   await until('pictures are asked for', () => letCome.length > 0)
   await scrollBy(page, -700)
   const [read] = (await lookAt(page)).rows.slice(1)
