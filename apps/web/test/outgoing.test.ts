@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import type { Account } from '../../backend/test/account.ts'
@@ -91,8 +92,11 @@ test('wherever the line is cut, what is written here is stored once each, in its
   })
   const shown = timelineOf(channelId)?.messages ?? []
   assert.deepEqual(shown, history.slice(-shown.length))
-  const fresh = await connect(mia)
-  assert.deepEqual(useWorld.getState().world, fresh.world)
+  await until('the world is what a new connection is told', async () => {
+    const fresh = await connect(mia)
+    await fresh.close()
+    return isDeepStrictEqual(useWorld.getState().world, fresh.world)
+  })
   t.diagnostic(`${proxy.cuts()} cuts, ${history.length} messages`)
 })
 
