@@ -4,16 +4,11 @@
  *
  *     node apps/backend/build.ts
  */
-import { renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
+import { buildFolder } from '../../scripts/build-folder.ts'
 
-const folder = import.meta.dirname
-const dist = path.join(folder, 'dist')
-const draft = `${dist}.${process.pid}`
-const old = `${draft}.old`
-
-try {
+await buildFolder(file('dist'), async (dir) => {
   const bundle = await rolldown({
     input: { main: file('src/main.ts'), operator: file('src/operator.ts') },
     platform: 'node',
@@ -27,13 +22,9 @@ try {
       report(level, log)
     },
   })
-  await bundle.write({ dir: draft, format: 'esm' })
+  await bundle.write({ dir, format: 'esm' })
   await bundle.close()
-  replace()
-} finally {
-  rmSync(draft, { recursive: true, force: true })
-  rmSync(old, { recursive: true, force: true })
-}
+})
 
 /** Builds what `new Worker(new URL('./file.ts', import.meta.url))` names as an entry of its own. */
 function workers(): Plugin {
@@ -57,16 +48,6 @@ function workers(): Plugin {
   }
 }
 
-function replace(): void {
-  rmSync(old, { recursive: true, force: true })
-  try {
-    renameSync(dist, old)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  renameSync(draft, dist)
-}
-
 function file(name: string): string {
-  return path.join(folder, name)
+  return path.join(import.meta.dirname, name)
 }

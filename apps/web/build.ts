@@ -1,20 +1,16 @@
 /**
- * Builds the client into `dist/`, each text file also compressed. What was there is replaced at the end, in one step:
- * a build that fails leaves it as it is.
+ * Builds the client into `dist/`, each text file also compressed.
  *
  *     node apps/web/build.ts
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { buildFolder } from '../../scripts/build-folder.ts'
 
-const dist = path.join(import.meta.dirname, 'dist')
-const draft = `${dist}.${process.pid}`
-const old = `${draft}.old`
-
-try {
+await buildFolder(path.join(import.meta.dirname, 'dist'), async (draft) => {
   await build({
     configFile: path.join(import.meta.dirname, 'vite.config.ts'),
     build: { outDir: draft },
@@ -22,17 +18,7 @@ try {
   })
   fillServiceWorker(draft)
   compress(draft)
-  rmSync(old, { recursive: true, force: true })
-  try {
-    renameSync(dist, old)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  renameSync(draft, dist)
-} finally {
-  rmSync(draft, { recursive: true, force: true })
-  rmSync(old, { recursive: true, force: true })
-}
+})
 
 /** Tells the service worker which files belong to this build. */
 function fillServiceWorker(folder: string): void {

@@ -24,6 +24,7 @@ const parts = [
     sources: [
       'apps/web/index.html',
       'apps/web/build.ts',
+      'scripts/build-folder.ts',
       'apps/web/vite.config.ts',
       'apps/web/package.json',
       'apps/web/public',
@@ -38,6 +39,7 @@ const parts = [
     result: 'apps/backend/dist/main.js',
     sources: [
       'apps/backend/build.ts',
+      'scripts/build-folder.ts',
       'apps/backend/package.json',
       'apps/backend/src',
       'packages/contract/src',
