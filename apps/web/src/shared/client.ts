@@ -40,6 +40,9 @@ const connection = createConnection({
   isWatched: () => !document.hidden,
 })
 
+/** Resolves when the page can be drawn whole: with the first messages, or for somebody who is not signed in. */
+export const arrived = Promise.withResolvers<void>()
+
 const outbox = createOutbox(writeMessage, () => useWorld.getState().connection.kind === 'online')
 
 export const sendMessage = outbox.send
@@ -72,7 +75,7 @@ function takeWorld(world: World): void {
   if (old) void refreshTimelines(shownChannel).then(dropStored)
   else {
     takeUpOutgoing(world.user.id)
-    openAddressed()
+    void openAddressed().finally(arrived.resolve)
   }
   forgetEarlyAnswers()
   outbox.resend()
@@ -154,6 +157,7 @@ export async function signOut(): Promise<void> {
 }
 
 function forgetAccount(): void {
+  arrived.resolve()
   connection.close()
   pace.flush()
   localStorage.removeItem(accountKey)

@@ -19,8 +19,8 @@ export async function openTimeline(channelId: string): Promise<void> {
 }
 
 /** Reads the channel that the address names while the page is still to be drawn. */
-export function openAddressed(): void {
+export async function openAddressed(): Promise<void> {
   const channelId = addressedChannel()
   const isChannel = findChannel(useWorld.getState().world, channelId) !== undefined
-  if (channelId !== undefined && isChannel) void openTimeline(channelId)
+  if (channelId !== undefined && isChannel) await openTimeline(channelId)
 }

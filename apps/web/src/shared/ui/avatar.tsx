@@ -71,7 +71,8 @@ function lettersOf(name: string): string {
 
 /** What a reader takes for one letter, however many characters it is made of. */
 function firstLetter(word: string): string {
-  if (/^[a-z\d]{2}/i.test(word)) return word.charAt(0)
+  // Seldom more than one character: to have that looked at is dear.
+  if (/^(?:[a-z\d](?![^ -~])|$)/i.test(word)) return word.charAt(0)
   return segmenter().segment(word).containing(0)?.segment ?? ''
 }
 
