@@ -15,7 +15,7 @@ await buildFolder(file('dist'), async (dir) => {
     // They read files that lie beside their own.
     external: ['@fastify/static', '@fastify/swagger-ui'],
     plugins: [workers()],
-    checks: { pluginTimings: false },
+    checks: { bundlerTimings: false },
     onLog(level, log, report) {
       // Libraries' own warnings are not ours to mend.
       if (level === 'warn' && log.id?.includes('node_modules')) return
