@@ -29,6 +29,9 @@ export interface CrowdResult {
 
 /** Connections that are opened at once: more would overflow the listener's queue. */
 const opensAtOnce = 64
+/** Codes of RFC 6455; the pong is masked and empty. */
+const pingCode = 0x9
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 const lines = createInterface(process.stdin)[Symbol.asyncIterator]()
 const order = JSON.parse(String((await lines.next()).value)) as CrowdOrder
 let frames = 0
@@ -97,7 +100,7 @@ async function headEnd(socket: Socket): Promise<Buffer> {
   }
 }
 
-/** Counts frames whose header is whole; a header that is cut in two waits for its rest. */
+/** Counts frames whose header is whole; a header that is cut in two waits for its rest. Pings are answered, not counted. */
 function count(socket: Socket, first: Buffer): void {
   let skip = 0
   let cut: Buffer | null = null
@@ -112,12 +115,18 @@ function count(socket: Socket, first: Buffer): void {
         skip = 0
         return
       }
+      const isPing = ((chunk[place] ?? 0) & 0x0f) === pingCode
       place += size
-      counted()
+      // Whoever is silent for long is taken for gone.
+      if (isPing) socket.write(pong)
+      else counted()
     }
     skip = place - chunk.length
   }
   socket.on('data', read)
+  socket.on('close', () => {
+    throw new Error('the server closed a connection')
+  })
   if (first.length > 0) read(first)
 }
 
