@@ -257,7 +257,7 @@ test('what the server refuses stays, and goes out when it is tried again', inBro
   const refused = messageWith(page, 'too soon')
   await refused
     .getByRole('alert')
-    .getByText(/^Not sent: That was too often/)
+    .getByText(/^Not sent: This channel is in slow mode/)
     .waitFor()
   await assertAccessible(page, 'a message that was refused')
   assert.equal(await messageWith(other, 'too soon').count(), 0)

@@ -1,7 +1,7 @@
 import { ApiError } from './api/http.ts'
 import type { Words } from './words/words.ts'
 
-/** An error in words for the one who met it. What the server says of bad input names the field and is shown as it is. */
+/** An error in words for the one who met it. */
 export function errorText(error: unknown, { errors }: Words): string {
   if (!(error instanceof ApiError)) return errors.internal_error
   const { code, message, retryAfterMs } = error
@@ -13,10 +13,9 @@ export function errorText(error: unknown, { errors }: Words): string {
     case 'internal_error':
     case 'unauthenticated':
     case 'not_found':
-    case 'rate_limited':
     case 'storage_full':
       return errors[code]
     default:
-      return message
+      return errors.said(code, message)
   }
 }

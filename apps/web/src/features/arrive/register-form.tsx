@@ -13,6 +13,8 @@ import type { ArriveWords } from '../../shared/words/en/arrive.ts'
 import { lengthOf, passwordFault, usernameFault } from '../../shared/account-rules.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import { fieldFault } from '../../shared/field-fault.ts'
+import { useWords } from '../../shared/words/words.ts'
+import type { Words } from '../../shared/words/words.ts'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -30,7 +32,8 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
   const queries = useQueryClient()
   const attempt = useAttempt()
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
-  const refused = refusalOf(attempt.error, account)
+  const { errors } = useWords()
+  const refused = refusalOf(attempt.error, account, errors)
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
@@ -101,14 +104,15 @@ interface Refusal {
   other?: string
 }
 
-function refusalOf(error: unknown, account: AccountWords): Refusal {
+function refusalOf(error: unknown, account: AccountWords, errors: Words['errors']): Refusal {
   if (error instanceof ApiError && error.code === 'conflict')
     return { username: account.usernameTaken }
   if (error instanceof ApiError && error.code === 'forbidden') return { other: account.closed }
   const fault = fieldFault(error)
   if (!fault) return {}
   if (fault.field === 'inviteCode') return { other: account.badInvite }
-  return { [fault.field === 'password' ? 'password' : 'username']: fault.text }
+  const text = errors.said('invalid_input', fault.text)
+  return { [fault.field === 'password' ? 'password' : 'username']: text }
 }
 
 function usernameText(username: string, account: AccountWords): string | null {
