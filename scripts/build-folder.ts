@@ -1,13 +1,15 @@
-import { renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
 
 /**
- * Has a folder built beside its place and puts it there in one step at the end: a build that fails leaves the folder as it
- * was, and nobody meets half of one.
+ * Builds into a draft beside `folder` and renames it at the end, so that a failing build leaves the folder as it was and no
+ * reader sees half of one. Removes the drafts of earlier builds whose process has ended.
  */
 export async function buildFolder(
   folder: string,
   build: (draft: string) => Promise<void>,
 ): Promise<void> {
+  removeAbandonedDrafts(folder)
   const draft = `${folder}.${process.pid}`
   const old = `${draft}.old`
   try {
@@ -22,5 +24,25 @@ export async function buildFolder(
   } finally {
     rmSync(draft, { recursive: true, force: true })
     rmSync(old, { recursive: true, force: true })
+  }
+}
+
+function removeAbandonedDrafts(folder: string): void {
+  const parent = path.dirname(folder)
+  const start = `${path.basename(folder)}.`
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(start)) continue
+    const [, pid] = /^(\d+)(?:\.old)?$/.exec(name.slice(start.length)) ?? []
+    if (pid === undefined || isRunning(Number(pid))) continue
+    rmSync(path.join(parent, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }

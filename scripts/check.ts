@@ -1,15 +1,14 @@
 /**
- * All that can be said of the code without running it: types, lint, format, import rules, dead code, and how
- * large the web client is. Tells what each of them found, not only the first.
+ * Runs all static checks: types, lint with the import rules, format, dead code, and the size of the web client.
+ * Reports the findings of every check, not only of the first that fails.
  */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
 const checks = [
   { name: 'types', command: ['tsc', '-b', '--pretty', 'false'] },
-  { name: 'lint', command: ['oxlint'] },
+  { name: 'lint and import rules', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
-  { name: 'import rules', command: ['node', 'scripts/import-rules.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'size of the web client', command: ['node', 'scripts/web-size.ts'] },
 ]

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
@@ -6,7 +7,7 @@ const backend = process.env['GUILDHALL_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [earlyFirst()],
+  plugins: [ownPreload(), withoutHtml(), earlyFirst()],
   build: {
     emptyOutDir: true,
     target: 'es2023',
@@ -24,7 +25,7 @@ export default defineConfig({
             // Runs while those are still on their way: it must need nothing of them.
             {
               name: 'early',
-              test: /shared\/(?:early\/|once|words\/plural)|preload-helper/,
+              test: /shared\/(?:early\/|api\/request-path|once|words\/plural)|routes\/endpoints|preload-helper/,
               priority: 2,
             },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
@@ -62,6 +63,36 @@ function earlyFirst(): Plugin {
         const early = Object.values(bundle).find(({ fileName }) => /early-.*js$/.test(fileName))
         const tag = `<script type="module" blocking="render" crossorigin src="/${early?.fileName}"></script>`
         return early ? html.replace('<script type="module"', `${tag}\n    $&`) : html
+      },
+    },
+  }
+}
+
+/** Puts `shared/early/preload.ts` in the place of Vite's helper for dynamic imports. */
+function ownPreload(): Plugin {
+  return {
+    name: 'own-preload',
+    enforce: 'pre',
+    apply: 'build',
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () =>
+        `export { preload as __vitePreload } from ${JSON.stringify(path.join(import.meta.dirname, 'src/shared/early/preload.ts'))}`,
+    },
+  }
+}
+
+/** Leaves out the tokenizers of HTML in Markdown, which `shared/markdown/parse.ts` turns off: they are much of the parser. */
+function withoutHtml(): Plugin {
+  return {
+    name: 'without-html',
+    enforce: 'pre',
+    apply: 'build',
+    load: {
+      filter: { id: /micromark-core-commonmark\/lib\/html-(?:flow|text)\.js$/ },
+      handler: (id) => {
+        const name = id.endsWith('flow.js') ? 'htmlFlow' : 'htmlText'
+        return `export const ${name} = { name: '${name}', tokenize: (effects, ok, nok) => nok }`
       },
     },
   }

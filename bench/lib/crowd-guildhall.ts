@@ -8,6 +8,7 @@ import { createLog } from '../../apps/backend/src/core/log.ts'
 import { seedCrowd } from './crowd-seed.ts'
 import { seedWebhook } from './seed.ts'
 import { serve } from './serve.ts'
+import { unboundedConnections } from './unbounded-connections.ts'
 
 export interface CrowdGuildhallSaid {
   port: number
@@ -23,6 +24,7 @@ const cookies = await seedCrowd(path, serverId, size)
 const config = loadConfig({
   PORT: '0',
   LOG_LEVEL: 'error',
+  ...unboundedConnections,
   WEBHOOK_RATE_PER_MINUTE: '1000000',
   WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000000',
   DATA_DIR: dataDir,

@@ -10,17 +10,20 @@ export async function seedCrowd(path: string, serverId: string, size: number): P
   const ids = JSON.stringify(people.map(({ id }) => id))
   await database.write([
     {
-      sql: "INSERT INTO users SELECT value, value, 'Member', NULL, 'none', ? FROM json_each(?)",
+      sql: `INSERT INTO users (id, username, display_name, avatar, password_hash, created_at)
+        SELECT value, value, 'Member', NULL, 'none', ? FROM json_each(?)`,
       params: [now, ids],
     },
     {
       sql: `INSERT INTO sessions
+        (id, token_hash, user_id, device, address, created_at, last_seen_at, expires_at)
         SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[0]'),
           NULL, '127.0.0.1', ?, ?, ? FROM json_each(?)`,
       params: [now, now, now + 86_400_000, rows],
     },
     {
-      sql: 'INSERT INTO members SELECT ?, value, NULL, NULL, ? FROM json_each(?)',
+      sql: `INSERT INTO members (server_id, user_id, nickname, muted_until, joined_at)
+        SELECT ?, value, NULL, NULL, ? FROM json_each(?)`,
       params: [serverId, now, ids],
     },
     {

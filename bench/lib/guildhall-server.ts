@@ -7,6 +7,7 @@ import { loadConfig } from '../../apps/backend/src/core/config.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
 import { seedWebhook } from './seed.ts'
 import { serve } from './serve.ts'
+import { unboundedConnections } from './unbounded-connections.ts'
 
 export interface GuildhallOrder {
   /** Settings by their names. */
@@ -27,6 +28,7 @@ const { hookPath } = await seedWebhook(join(dataDir, 'guildhall.db'))
 const config = loadConfig({
   PORT: '0',
   LOG_LEVEL: 'error',
+  ...unboundedConnections,
   WEBHOOK_RATE_PER_MINUTE: '1000000',
   WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000000',
   ...order.settings,

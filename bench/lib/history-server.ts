@@ -9,6 +9,7 @@ import { createLog } from '../../apps/backend/src/core/log.ts'
 import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
 import { seedWebhook } from './seed.ts'
 import { serve } from './serve.ts'
+import { unboundedConnections } from './unbounded-connections.ts'
 
 export interface HistoryServerOrder {
   messages: number
@@ -28,7 +29,15 @@ const messagesPerWrite = 50_000
 const { messages, otherChannels = 0 } = JSON.parse(process.argv[2] ?? '{}') as HistoryServerOrder
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
 const seeded = await seedHistory(join(dataDir, 'guildhall.db'))
-const config = loadConfig({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir })
+const config = loadConfig({
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  // All pages are the same account's.
+  ACCOUNT_CONNECTS_PER_MINUTE: '1000000',
+  ACCOUNT_ACTIONS_PER_MINUTE: '1000000',
+  ...unboundedConnections,
+  DATA_DIR: dataDir,
+})
 const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
 const said: HistoryServerSaid = { port: Number(new URL(guildhall.url).port), ...seeded }
 serve(guildhall, dataDir, said)
@@ -67,7 +76,9 @@ async function seedHistory(path: string): Promise<Omit<HistoryServerSaid, 'port'
     },
     ...others,
     {
-      sql: "INSERT INTO sessions VALUES (?, ?, ?, NULL, '127.0.0.1', ?, ?, ?)",
+      sql: `INSERT INTO sessions
+          (id, token_hash, user_id, device, address, created_at, last_seen_at, expires_at)
+        VALUES (?, ?, ?, NULL, '127.0.0.1', ?, ?, ?)`,
       params: [newId(), hashToken(token), userId, now, now, now + 86_400_000],
     },
   ])

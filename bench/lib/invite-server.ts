@@ -9,6 +9,7 @@ import { createLog } from '../../apps/backend/src/core/log.ts'
 import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
 import { seedWebhook } from './seed.ts'
 import { serve } from './serve.ts'
+import { unboundedConnections } from './unbounded-connections.ts'
 
 export interface InviteServerOrder {
   members: number
@@ -26,6 +27,7 @@ await seedInvite(join(dataDir, 'guildhall.db'))
 const config = loadConfig({
   PORT: '0',
   LOG_LEVEL: 'error',
+  ...unboundedConnections,
   INVITE_PREVIEW_RATE_PER_MINUTE: '1000000',
   DATA_DIR: dataDir,
 })
@@ -40,11 +42,13 @@ async function seedInvite(path: string): Promise<void> {
   const userIds = JSON.stringify(Array.from({ length: members - 1 }, newId))
   await database.write([
     {
-      sql: "INSERT INTO users SELECT value, value, 'Member', NULL, 'none', ? FROM json_each(?)",
+      sql: `INSERT INTO users (id, username, display_name, avatar, password_hash, created_at)
+        SELECT value, value, 'Member', NULL, 'none', ? FROM json_each(?)`,
       params: [now, userIds],
     },
     {
-      sql: 'INSERT INTO members SELECT ?, value, NULL, NULL, ? FROM json_each(?)',
+      sql: `INSERT INTO members (server_id, user_id, nickname, muted_until, joined_at)
+        SELECT ?, value, NULL, NULL, ? FROM json_each(?)`,
       params: [serverId, now, userIds],
     },
     { sql: 'UPDATE servers SET member_count = ? WHERE id = ?', params: [members, serverId] },

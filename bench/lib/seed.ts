@@ -25,19 +25,25 @@ export async function seedWebhook(path: string): Promise<SeededWebhook> {
   const permissions = permissionSet(everyoneDefaults)
   await database.write([
     {
-      sql: 'INSERT INTO users VALUES (?, ?, ?, NULL, ?, ?)',
+      sql: `INSERT INTO users (id, username, display_name, avatar, password_hash, created_at)
+        VALUES (?, ?, ?, NULL, ?, ?)`,
       params: [userId, 'owner', 'Owner', 'none', now],
     },
     {
-      sql: "INSERT INTO servers VALUES (?, 'Bench', NULL, NULL, NULL, 'everyone', 0, ?, 1, ?)",
+      sql: `INSERT INTO servers (
+          id, name, description, icon, color, age_rating, require_approval, owner_id, member_count,
+          created_at
+        ) VALUES (?, 'Bench', NULL, NULL, NULL, 'everyone', 0, ?, 1, ?)`,
       params: [serverId, userId, now],
     },
     {
-      sql: "INSERT INTO roles VALUES (?, ?, 'everyone', NULL, ?, 0)",
+      sql: `INSERT INTO roles (id, server_id, name, color, permissions, position)
+        VALUES (?, ?, 'everyone', NULL, ?, 0)`,
       params: [roleId, serverId, permissions],
     },
     {
-      sql: 'INSERT INTO members VALUES (?, ?, NULL, NULL, ?)',
+      sql: `INSERT INTO members (server_id, user_id, nickname, muted_until, joined_at)
+        VALUES (?, ?, NULL, NULL, ?)`,
       params: [serverId, userId, now],
     },
     {
@@ -46,7 +52,9 @@ export async function seedWebhook(path: string): Promise<SeededWebhook> {
       params: [channelId, serverId, now],
     },
     {
-      sql: "INSERT INTO webhooks VALUES (?, ?, ?, 'Bench', ?, ?, ?, NULL)",
+      sql: `INSERT INTO webhooks (
+          id, server_id, channel_id, name, token_hash, created_by, created_at, last_used_at
+        ) VALUES (?, ?, ?, 'Bench', ?, ?, ?, NULL)`,
       params: [webhookId, serverId, channelId, hashToken(token), userId, now],
     },
   ])

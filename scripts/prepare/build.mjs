@@ -44,6 +44,7 @@ const parts = [
       'apps/backend/src',
       'packages/contract/src',
       'packages/game-query/src',
+      'packages/public-address/src',
     ],
   },
 ]

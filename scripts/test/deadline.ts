@@ -2,7 +2,7 @@
  * Loaded into each test file's process: a file that does not end by itself fails, telling what kept it open. The
  * runner alone would wait for it without end.
  */
-const fileDeadlineMs = 5 * 60_000
+const fileDeadlineMs = 15 * 60_000
 
 setTimeout(() => {
   const open = process.getActiveResourcesInfo().join(', ')

@@ -1,4 +1,5 @@
 import { startGuildhall } from './app.ts'
+import type { Guildhall } from './app.ts'
 import { loadConfig } from './core/config.ts'
 import { readEnv } from './core/env.ts'
 import { createLog } from './core/log.ts'
@@ -15,11 +16,17 @@ try {
   const guildhall = await startGuildhall({ config, log })
   // Before the line is out: whoever reads it may stop the program at once.
   stopOnSignal(guildhall.stop)
-  process.stdout.write(`Guildhall listening on ${guildhall.url}\n`)
+  process.stdout.write(startText(guildhall))
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`Guildhall cannot start. ${error.message}\n`)
   process.exit(1)
+}
+
+function startText({ url, urlsForOthers }: Guildhall): string {
+  const others = urlsForOthers.map((one) => `  ${one}\n`).join('')
+  const text = `Guildhall listening on ${url}\n`
+  return others === '' ? text : `${text}Other machines reach it at\n${others}`
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -1,80 +1,87 @@
 /**
- * The operator's command line. Works beside the running program, on the same data directory.
+ * The operator's command line. Works on the data directory, beside the running program or without it.
  *
- *     npm run operator -- api-keys create NAME | list | revoke ID
+ *     npm run operator -- help
  */
+import { parseArgs } from 'node:util'
 import { AppError } from './core/app-error.ts'
-import { systemClock } from './core/clock.ts'
 import { loadConfig } from './core/config.ts'
 import { readEnv } from './core/env.ts'
 import { StartError } from './core/start-error.ts'
-import { createApiKeys } from './status/api-keys/actions.ts'
-import type { ApiKey, ApiKeys } from './status/api-keys/actions.ts'
-import { databasePathIn } from './storage/data-directory.ts'
-import { openExistingDatabase } from './storage/open-database.ts'
+import { accountCommands } from './operator/accounts.ts'
+import { apiKeyCommands } from './operator/api-keys.ts'
+import { backupCommands } from './operator/backups.ts'
+import { quotaCommands } from './operator/quota.ts'
+import { argumentsOf, UsageError, wordsOf } from './operator/command.ts'
+import type { Command, CommandInput } from './operator/command.ts'
 
-const usage = `Usage:
-  npm run operator -- api-keys create NAME   make a key and show it, once
-  npm run operator -- api-keys list          show all keys, without their secrets
-  npm run operator -- api-keys revoke ID     end a key
-`
+const commands: Command[] = [
+  ...accountCommands,
+  ...backupCommands,
+  ...quotaCommands,
+  ...apiKeyCommands,
+]
 
 /** Wrong usage has an exit code of its own, as with most tools. */
 const exitCodes = { failed: 1, usage: 2 }
 
-const command = readCommand(process.argv.slice(2))
-if (command) await run(command)
-else {
-  process.stderr.write(usage)
-  process.exitCode = exitCodes.usage
-}
+// What is written is nobody else's to read.
+process.umask(0o077)
+await main(process.argv.slice(2))
 
-type Command = (keys: ApiKeys) => Promise<string>
-
-function readCommand([topic, verb, ...values]: string[]): Command | null {
-  if (topic !== 'api-keys') return null
-  const [value] = values
-  if (verb === 'list' && values.length === 0) return list
-  if (value === undefined || values.length > 1) return null
-  if (verb === 'create') return (keys) => create(keys, value)
-  return verb === 'revoke' ? (keys) => revoke(keys, value) : null
-}
-
-async function run(work: Command): Promise<void> {
+async function main(given: string[]): Promise<void> {
+  const [first] = given
+  if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
+    process.stdout.write(help())
+    return
+  }
   try {
-    const database = await openExistingDatabase(databasePathIn(loadConfig(readEnv()).dataDir))
-    try {
-      process.stdout.write(await work(createApiKeys(database, systemClock)))
-    } finally {
-      await database.close()
-    }
+    process.stdout.write(await run(given))
   } catch (error) {
-    if (!(error instanceof AppError) && !(error instanceof StartError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = exitCodes.failed
+    const message = messageOf(error)
+    if (message === null) throw error
+    process.stderr.write(`${message}\n`)
+    process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failed
   }
 }
 
-async function create(keys: ApiKeys, name: string): Promise<string> {
-  const { id, key } = await keys.create(name)
-  return `id   ${id}\nkey  ${key}\nThe key is shown only this once.\n`
+async function run(given: string[]): Promise<string> {
+  const command = commands.find((one) => wordsOf(one).every((word, index) => word === given[index]))
+  if (!command) throw new UsageError(`Unknown command.\n${help()}`)
+  const { values, positionals } = parse(command, given.slice(wordsOf(command).length))
+  const names = argumentsOf(command)
+  if (positionals.length !== names.length) throw wrongUsage(command)
+  return command.run({
+    args: positionals,
+    values: values as CommandInput['values'],
+    config: loadConfig(readEnv()),
+  })
 }
 
-async function list(keys: ApiKeys): Promise<string> {
-  const all = await keys.list()
-  return all.length === 0 ? 'There are no API keys.\n' : all.map(lineOf).join('')
+function parse(command: Command, args: string[]) {
+  try {
+    return parseArgs({ args, options: command.options ?? {}, allowPositionals: true })
+  } catch {
+    throw wrongUsage(command)
+  }
 }
 
-async function revoke(keys: ApiKeys, id: string): Promise<string> {
-  await keys.revoke(id)
-  return `The key ${id} is revoked.\n`
+function wrongUsage({ usage }: Command): UsageError {
+  return new UsageError(`Usage: npm run operator -- ${usage}`)
 }
 
-function lineOf({ id, name, createdAt, revokedAt }: ApiKey): string {
-  const state = revokedAt === null ? 'holds' : `revoked ${timeOf(revokedAt)}`
-  return `${id}  made ${timeOf(createdAt)}  ${state}  ${name}\n`
+function help(): string {
+  const lines = commands.map(
+    ({ usage, summary }) => `  npm run operator -- ${usage}\n      ${summary}\n`,
+  )
+  return `Usage:\n${lines.join('')}`
 }
 
-function timeOf(ms: number): string {
-  return new Date(ms).toISOString()
+/** One line for the operator, or null for a fault of our own. */
+function messageOf(error: unknown): string | null {
+  if (error instanceof AppError || error instanceof StartError || error instanceof UsageError) {
+    return error.message
+  }
+  const { message, syscall } = error as NodeJS.ErrnoException
+  return syscall === undefined ? null : message
 }

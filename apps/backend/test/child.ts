@@ -71,11 +71,33 @@ export function runMain(t: TestContext, options: Options): Promise<Ended> {
 }
 
 export function runOperator(t: TestContext, dataDir: string, ...args: string[]): Promise<Ended> {
-  return spawnNode(t, [operator, ...args], { settings: { DATA_DIR: dataDir } }).ended
+  return runOperatorWith(t, { DATA_DIR: dataDir }, ...args)
+}
+
+export function runOperatorWith(
+  t: TestContext,
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<Ended> {
+  return spawnNode(t, [operator, ...args], { settings }).ended
+}
+
+/** Starts the operator's command and does not wait for its end. */
+export function startOperator(t: TestContext, dataDir: string, ...args: string[]) {
+  return spawnNode(t, [operator, ...args], { settings: { DATA_DIR: dataDir } })
 }
 
 function spawnMain(t: TestContext, options: Options) {
-  const settings = { PORT: '0', LOG_LEVEL: 'warn', REGISTRATION_RATE_PER_HOUR: '100000' }
+  const settings = {
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    REGISTRATION_RATE_PER_HOUR: '100000',
+    // Tests of free space have a disk of their own.
+    MIN_FREE_DISK_MB: '0',
+    ACCOUNT_ACTIONS_PER_MINUTE: '100000',
+    ACCOUNT_CONNECTS_PER_MINUTE: '100000',
+    ACCOUNT_WRITES_PER_MINUTE: '100000',
+  }
   return spawnNode(t, [main], { ...options, settings: { ...settings, ...options.settings } })
 }
 

@@ -6,7 +6,8 @@ interface Route {
   method: string
   template: string
   pattern: RegExp
-  answers: Map<string, ValidateFunction>
+  /** By status. Each is compiled when it is first needed: most routes of a test are never asked. */
+  answers: Map<string, () => ValidateFunction>
 }
 
 const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, 'web-address': true } })
@@ -22,12 +23,17 @@ const statusError = ajv.compile({
   properties: { success: { const: false }, error: errorShape() },
 })
 
+/** By the address of a running Guildhall. */
 const described = new Map<string, Promise<Route[]>>()
+/** By the text of a description: compiling the same one again for every Guildhall would take longer than most tests. */
+const parsed = new Map<string, Route[]>()
 const answered = new Map<string, Set<string>>()
 
-/** All routes that a running Guildhall describes, as `GET /api/health`. */
+/** All routes that a running Guildhall describes, as `GET /api/health`. Throws where a schema of theirs is none. */
 export async function describedRoutes(url: string): Promise<string[]> {
-  return (await routesOf(url)).map(({ method, template }) => `${method} ${template}`).sort()
+  const routes = await routesOf(url)
+  for (const { answers } of routes) for (const answer of answers.values()) answer()
+  return routes.map(({ method, template }) => `${method} ${template}`).sort()
 }
 
 /** The described routes that have answered a request of this test file with success. */
@@ -55,8 +61,9 @@ export async function checkAnswer(
     assert.ok(isError(body), `${place}: no error of this prefix`)
     return
   }
-  const validate = route.answers.get(String(status)) ?? route.answers.get(`${String(status)[0]}XX`)
-  assert.ok(validate, `${place}: the description knows no such status`)
+  const answer = route.answers.get(String(status)) ?? route.answers.get(`${String(status)[0]}XX`)
+  assert.ok(answer, `${place}: the description knows no such status`)
+  const validate = answer()
   assert.ok(validate(body), `${place}: ${ajv.errorsText(validate.errors)}`)
   if (status < 400) {
     const of = answered.get(url) ?? new Set()
@@ -77,23 +84,40 @@ async function loadRoutes(url: string): Promise<Route[]> {
   const routes: Route[] = []
   for (const path of ['/api/openapi.json', '/api/v1/openapi.json']) {
     const response = await fetch(url + path)
-    if (response.status === 404) continue
-    const { paths } = (await response.json()) as {
-      paths: Record<string, Record<string, { responses: Record<string, any> }>>
-    }
-    for (const [template, methods] of Object.entries(paths)) {
-      const pattern = new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)
-      for (const [method, { responses }] of Object.entries(methods)) {
-        const answers = new Map<string, ValidateFunction>()
-        for (const [status, { content }] of Object.entries(responses)) {
-          const schema = content?.['application/json']?.schema
-          answers.set(status, schema ? ajv.compile(schema) : ajv.compile({}))
-        }
-        routes.push({ method: method.toUpperCase(), template, pattern, answers })
-      }
-    }
+    if (response.status !== 404) routes.push(...parseRoutes(await response.text()))
   }
   return routes
+}
+
+interface Description {
+  paths: Record<string, Record<string, { responses: Record<string, any> }>>
+}
+
+function parseRoutes(text: string): Route[] {
+  const known = parsed.get(text)
+  if (known) return known
+  const { paths } = JSON.parse(text) as Description
+  const routes = Object.entries(paths).flatMap(([template, methods]) => {
+    const pattern = new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)
+    return Object.entries(methods).map(([method, { responses }]): Route => ({
+      method: method.toUpperCase(),
+      template,
+      pattern,
+      answers: new Map(
+        Object.entries(responses).map(([status, { content }]) => [
+          status,
+          compileOnce(content?.['application/json']?.schema ?? {}),
+        ]),
+      ),
+    }))
+  })
+  parsed.set(text, routes)
+  return routes
+}
+
+function compileOnce(schema: object): () => ValidateFunction {
+  let compiled: ValidateFunction | undefined
+  return () => (compiled ??= ajv.compile(schema))
 }
 
 function errorShape() {

@@ -12,9 +12,7 @@ import type {
 import { WebSocket } from 'ws'
 import type { ClientOptions } from 'ws'
 import type { Account } from './account.ts'
-
-/** How long anything may take before a test fails. */
-const deadlineMs = 10_000
+import { patienceMs } from './poll.ts'
 
 export interface Frame {
   type: string
@@ -189,7 +187,7 @@ export class GatewayClient {
           }),
         )
       }
-      const timer = setTimeout(() => fail('timed out'), deadlineMs)
+      const timer = setTimeout(() => fail('timed out'), patienceMs)
       const waiting: Waiting = {
         matches: (frame) => matches(frame, this.frames.length - 1),
         resolve: (frame) => {

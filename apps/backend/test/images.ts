@@ -36,6 +36,8 @@ export const png = samples['image/png'] ?? Buffer.alloc(0)
 export const imageSettings = {
   IMAGE_ALLOWED_NETWORKS: '127.0.0.1/32',
   IMAGE_LINK_RATE_PER_MINUTE: '100000',
+  IMAGE_FETCH_RATE_PER_MINUTE: '100000',
+  IMAGE_DESTINATION_RATE_PER_MINUTE: '100000',
 }
 
 /** A Guildhall with an account that gets links; `show` is what a visitor with a link to `url` is answered. */

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { patienceMs } from './poll.ts'
 
 export interface RawAnswer {
   status: number
@@ -18,7 +19,7 @@ export function sendRaw(url: string, bytes: string | Uint8Array): Promise<RawAns
     const timer = setTimeout(() => {
       socket.destroy()
       reject(new Error(`no answer in time, only ${JSON.stringify(String(received))}`))
-    }, 20_000)
+    }, patienceMs)
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
       // The server may keep the connection open, so the end of the answer is read from its length.

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { startGuildhall } from '../src/app.ts'
+import type { GuildhallOptions } from '../src/app.ts'
+import { monotonicClock } from '../src/core/clock.ts'
 import { loadConfig } from '../src/core/config.ts'
 import { createLog } from '../src/core/log.ts'
 import { Account } from './account.ts'
@@ -11,6 +13,8 @@ import { Account } from './account.ts'
 export interface TestClock {
   now(): number
   advance(ms: number): void
+  /** Sets the system's clock back; what is measured goes on. */
+  setBack(ms: number): void
   /** From now on it moves by `advance` alone. */
   freeze(): void
 }
@@ -29,37 +33,78 @@ export interface TestApp {
   stop(): Promise<void>
 }
 
+/** Limits that no test reaches by accident, however fast the machine is. */
+const limits = {
+  RATE_LIMIT_PER_MINUTE: '100000',
+  WEBHOOK_RATE_PER_MINUTE: '100000',
+  WEBHOOK_ADDRESS_RATE_PER_MINUTE: '100000',
+  INVITE_PREVIEW_RATE_PER_MINUTE: '100000',
+  REGISTRATION_RATE_PER_HOUR: '100000',
+  GATEWAY_ACTIONS_PER_MINUTE: '100000',
+  ACCOUNT_ACTIONS_PER_MINUTE: '100000',
+  ACCOUNT_CONNECTS_PER_MINUTE: '100000',
+  ACCOUNT_WRITES_PER_MINUTE: '100000',
+  ACCOUNT_UPLOADS_PER_MINUTE: '100000',
+  ACCOUNT_SEARCHES_PER_MINUTE: '100000',
+  IMAGE_LINK_RATE_PER_MINUTE: '100000',
+  IMAGE_UPLOAD_RATE_PER_HOUR: '100000',
+  CONNECTS_PER_ADDRESS_PER_MINUTE: '100000',
+  CONNECTIONS_PER_ADDRESS: '100000',
+  GATEWAY_CONNECTIONS_PER_ADDRESS: '100000',
+}
+
+/** Options that an operator cannot set. */
+type TestOptions = Pick<GuildhallOptions, 'passwordCost'>
+
+const testOptions: TestOptions = {
+  // The least that argon2 takes: tests make thousands of accounts.
+  passwordCost: { memory: 8, passes: 1, parallelism: 1 },
+}
+
 let accounts = 0
 
-/** A whole Guildhall on a free port of loopback with a data directory of its own; both go with the test. */
+/**
+ * A whole Guildhall on a free port of loopback with a data directory of its own; both go with the test. A setting or
+ * option that is undefined has its default for production.
+ */
 export async function startApp(
   t: TestContext,
-  settings: Record<string, string> = {},
+  settings: Record<string, string | undefined> = {},
+  options: TestOptions = {},
 ): Promise<TestApp> {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   const config = loadConfig({
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    REGISTRATION_RATE_PER_HOUR: '100000',
+    ...limits,
+    // Tests of free space have a disk of their own.
+    MIN_FREE_DISK_MB: '0',
     ...settings,
     DATA_DIR: dataDir,
   })
+  let wallOffset = 0
   let offset = 0
-  let frozenAt: number | null = null
+  let frozenAt: { wall: number; monotonic: number } | null = null
   const clock: TestClock = {
-    now: () => (frozenAt ?? Date.now()) + offset,
+    now: () => (frozenAt?.wall ?? Date.now()) + offset + wallOffset,
     freeze: () => {
-      frozenAt ??= Date.now()
+      frozenAt ??= { wall: Date.now(), monotonic: monotonicClock() }
     },
     advance: (ms) => {
       offset += ms
+    },
+    setBack: (ms) => {
+      wallOffset -= ms
     },
   }
   const guildhall = await startGuildhall({
     config,
     log: createLog(config.logLevel),
     clock: clock.now,
+    monotonic: () => (frozenAt?.monotonic ?? monotonicClock()) + offset,
+    ...testOptions,
+    ...options,
   })
   let running = true
   const stop = async (): Promise<void> => {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import type { World } from '@guildhall/contract'
 import { connect } from './gateway-client.ts'
 import type { GatewayClient } from './gateway-client.ts'
+import { patienceMs } from './poll.ts'
 
-/** How long presences and read states, which follow a change a little later, may take. */
-const deadlineMs = 10_000
-
-/** Asserts that the world which the client kept by its events is the one that a new session is given. */
+/**
+ * Asserts that the world which the client kept by its events is the one that a new session is given. Presences and
+ * read states follow a change a little later.
+ */
 export async function assertWorldCurrent(client: GatewayClient, what: string): Promise<void> {
-  const end = performance.now() + deadlineMs
+  const end = performance.now() + patienceMs
   while (true) {
     const fresh = await connect(client.account)
     await client.settle()

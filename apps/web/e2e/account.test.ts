@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../backend/test/poll.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { openAs } from './people.ts'
@@ -44,6 +45,68 @@ test('a new name, picture and status are seen by others at once', inBrowser, asy
   await row.filter({ hasText: 'Writing the first program' }).waitFor()
   await row.getByLabel('Do not disturb').waitFor()
 })
+
+test(
+  'a chosen status is shown before the server answers, and taken back when refused',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const ada = await app.register('ada')
+    await ada.expect(201, ada.post('/api/servers', { name: 'Harbour' }))
+    const page = await openAs(t, ada, '/no/such/page')
+    const requests: { status: string; refuse: () => void; pass: () => void }[] = []
+    let replies = 0
+    const events: { status: string; pass: () => void }[] = []
+    await page.routeWebSocket(/\/api\/gateway/, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((text) => {
+        const { type, id, data } = JSON.parse(String(text))
+        const pass = (): void => server.send(text)
+        if (type !== 'presence.set') return pass()
+        const error = { code: 'internal_error', message: 'Something went wrong.' }
+        const refuse = (): void => socket.send(JSON.stringify({ type: 'error', id, data: error }))
+        requests.push({ status: data.status, refuse, pass })
+      })
+      server.onMessage((text) => {
+        const { id, data } = JSON.parse(String(text))
+        const pass = (): void => socket.send(text)
+        // What is held back must stay in order.
+        if (requests.length > 1 && id === undefined) events.push({ status: data.status, pass })
+        else pass()
+        if (requests.length > 1 && id !== undefined) replies += 1
+      })
+    })
+    await page.goto('/settings/status')
+    const radio = (name: string) => page.getByRole('radio', { name })
+
+    await radio('Do not disturb').check()
+    await until('the choice is sent', () => requests.length === 1)
+    assert.ok(await radio('Do not disturb').isChecked(), 'shown while the server is silent')
+    requests[0]?.refuse()
+    await page.getByRole('alert').waitFor()
+    assert.ok(await radio('Online').isChecked(), 'rolled back')
+
+    await radio('Away').check()
+    await radio('Invisible').check()
+    await until('both choices are sent', () => requests.length === 3)
+    assert.deepEqual(
+      requests.map(({ status }) => status),
+      ['dnd', 'idle', 'invisible'],
+    )
+    for (const status of ['idle', 'invisible']) {
+      requests.find((request) => request.status === status)?.pass()
+      await until(`the event of ${status}`, () => events.some((event) => event.status === status))
+    }
+    await until('both replies', () => replies >= 2)
+    for (const { pass } of events) {
+      assert.ok(await radio('Invisible').isChecked(), 'the last choice stays')
+      pass()
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+    assert.ok(await radio('Invisible').isChecked())
+    assert.equal(await page.getByRole('alert').count(), 0)
+  },
+)
 
 test(
   'looks and language are kept, and every section is accessible in each of them',

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { after, type TestContext } from 'node:test'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { patienceMs } from '../../backend/test/poll.ts'
+import { browserVariable, launchOptions } from './browser-server.ts'
 import { findChromium, howToInstall } from './chromium.ts'
 
 const executablePath = findChromium()
@@ -16,26 +18,15 @@ after(async () => {
   await (await launched)?.close()
 })
 
+/** The browser that the runner shares among all test files, or one for this file where it is run alone. */
 function launch(): Promise<Browser> {
   assert.ok(executablePath, howToInstall)
-  launched ??= chromium.launch({
-    executablePath,
-    args: [
-      // Root, in whose name tests run in containers, has no sandbox.
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  const shared = process.env[browserVariable]
+  launched ??= shared
+    ? chromium.connect(shared)
+    : chromium.launch({ ...launchOptions, executablePath })
   return launched
 }
-
-/** How long a page may take before a test says that it never came: generous, since machines are slow at times. */
-const patienceMs = 20_000
 
 /**
  * A browser of its own, with its own cookies, on `url`. The test fails when the page fails: an exception, an error in the
@@ -69,9 +60,14 @@ export async function openPage(
   return page
 }
 
-/** Browsers log every answer that is an error, and every connection that goes, whatever the page makes of it. */
+/**
+ * Browsers log every answer that is an error, and every connection that goes, whatever the page makes of it; and on plain
+ * HTTP that they ignore what needs HTTPS.
+ */
 function isExpected(text: string): boolean {
-  return /^Failed to load resource|WebSocket connection to/.test(text)
+  return /^Failed to load resource|WebSocket connection to|^The Cross-Origin-Opener-Policy header has been ignored/.test(
+    text,
+  )
 }
 
 const axeSource = readFileSync(
@@ -94,7 +90,7 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
         .map(({ finished }) => finished.catch(() => undefined)),
     )
   })
-  await page.evaluate(axeSource)
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate<AxeResult>(
     'axe.run(document, { resultTypes: ["violations"] })',
   )

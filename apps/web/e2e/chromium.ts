@@ -16,11 +16,11 @@ const installTimeoutMs = 10 * 60_000
 /** How to come by a browser where the tests find none. */
 export const howToInstall =
   'The tests of the web client need Chromium, and none was found. Install it (Debian, Ubuntu: apt-get install chromium; ' +
-  'macOS, Windows: Google Chrome), or name the program in CHROMIUM_PATH.'
+  'macOS, Windows: Google Chrome), or name the program in CHROMIUM.'
 
-/** The Chromium or Chrome of this machine: what `CHROMIUM_PATH` names, else the first that is found. */
+/** The Chromium or Chrome of this machine: what `CHROMIUM` names, else the first that is found. */
 export function findChromium(): string | undefined {
-  const named = process.env['CHROMIUM_PATH']
+  const named = process.env['CHROMIUM']
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   const inPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
@@ -34,7 +34,9 @@ export function findChromium(): string | undefined {
 export function provideChromium(): string | undefined {
   const found = findChromium()
   if (found !== undefined || !mayInstall()) return found
-  process.stderr.write('Installing Chromium for the tests of the web client …\n')
+  process.stderr.write(
+    'The browser tests need Chromium, and none was found: installing it with apt-get (set CHROMIUM to use another) …\n',
+  )
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const command of [
     'update',
@@ -52,7 +54,7 @@ export function provideChromium(): string | undefined {
 
 function mayInstall(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  if (process.env['CHROMIUM_PATH']) return false
+  if (process.env['CHROMIUM']) return false
   try {
     return /\b(debian|ubuntu)\b/i.test(readFileSync('/etc/os-release', 'utf8'))
   } catch {

@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { foundServer, type Founded } from '../../backend/test/found-server.ts'
 import { seeded } from '../../backend/test/seeded.ts'
+import { until } from '../../backend/test/poll.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { makeWebhook, messagesIn, unlimited } from '../../backend/test/webhooks.ts'
 import { inBrowser } from './browser.ts'
@@ -44,9 +45,10 @@ async function post({ url, hook }: Scene, content: string): Promise<void> {
   assert.equal(answer.status, 201)
 }
 
-/** What stands in the page and what the database holds, as soon as both agree on the last message. */
+/** Compares the page with the database, as soon as the last message is shown and everything written is sent. */
 async function compare({ page, guild }: Scene, last: string): Promise<void> {
   await messageWith(page, last).waitFor()
+  await until('everything is sent', async () => (await page.getByText('Being sent').count()) === 0)
   const stored = await messagesIn(guild, guild.general.id)
   const shown = await page
     .getByRole('article')

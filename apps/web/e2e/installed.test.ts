@@ -3,15 +3,18 @@ import { test } from 'node:test'
 import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
 import { messageWith, openAs, say } from './people.ts'
+import { layWire, through } from './wire.ts'
 
 test(
   'the client opens while the server is down, and goes on when it is back',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const wire = await layWire(t)
+    const app = await startApp(t, { PUBLIC_URL: wire.url })
+    wire.leadTo(app.url)
     const ada = await app.register('ada')
     await ada.expect(201, ada.post('/api/servers', { name: 'Harbour' }))
-    const page = await openAs(t, ada, '/', { serviceWorkers: 'allow' })
+    const page = await openAs(t, through(wire, ada), '/', { serviceWorkers: 'allow' })
     await say(page, 'Before the storm')
     await messageWith(page, 'Before the storm').waitFor()
     const kept = await page.evaluate(async () => {
@@ -29,12 +32,14 @@ test(
       'nothing is kept but the client',
     )
 
+    wire.block(true)
     await app.stop()
     await page.reload()
     await page.getByText('The server cannot be reached at the moment.').waitFor()
 
-    const { port } = new URL(app.url)
-    await startApp(t, { DATA_DIR: app.dataDir, PORT: port })
+    const again = await startApp(t, { DATA_DIR: app.dataDir, PUBLIC_URL: wire.url })
+    wire.leadTo(again.url)
+    wire.block(false)
     await messageWith(page, 'Before the storm').waitFor()
   },
 )

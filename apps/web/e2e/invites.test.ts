@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foundServer } from '../../backend/test/found-server.ts'
 import { startApp } from '../../backend/test/start-app.ts'
-import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs, say } from './people.ts'
+import { assertAccessible, inBrowser, openPage } from './browser.ts'
+import { messageWith, openAs, post, say, waitInSight } from './people.ts'
 
 test('who waits for approval comes in when somebody approves', inBrowser, async (t) => {
   const app = await startApp(t)
@@ -93,5 +93,46 @@ test('who is turned away is told at once and later, and may ask again', inBrowse
   await page.getByRole('button', { name: 'Ask again' }).click()
   await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
   await guild.owner.expect(200, guild.owner.post(`${request}/approve`))
+  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+})
+
+test(
+  'who comes by an invite begins at the newest message, with nothing marked as new',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const guild = await foundServer(app)
+    const lines = Array.from({ length: 45 }, (_, at) => `said before, line ${at + 1} of 45`)
+    await post(guild.owner, guild.general.id, ...lines)
+    const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+    // The server is known to the gateway while its owner is there, and read from the database while nobody is.
+    for (const name of ['mia', 'kim']) {
+      const page = await openAs(t, await app.register(name), `/invite/${invite.code}`)
+      await page.getByRole('button', { name: /^Join/ }).click()
+      await waitInSight(messageWith(page, 'line 45 of 45'))
+      assert.equal(await page.getByText('New', { exact: true }).count(), 0, 'no line above')
+      assert.equal(
+        await page.getByRole('link', { name: /unread/i }).count(),
+        0,
+        'no unread channel',
+      )
+    }
+  },
+)
+
+test('where only the invited may register, an invite for one leads in', inBrowser, async (t) => {
+  const open = await startApp(t)
+  const guild = await foundServer(open)
+  const invites = `${guild.path}/invites`
+  const { invite } = await guild.owner.expect(201, guild.owner.post(invites, { maxUses: 1 }))
+  await open.stop()
+  const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
+
+  const page = await openPage(t, app.url)
+  await page.goto(`/invite/${invite.code}`)
+  await page.getByRole('link', { name: 'Create an account and join' }).click()
+  await page.getByLabel('Username').fill('mia')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: 'Create an account' }).click()
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
 })

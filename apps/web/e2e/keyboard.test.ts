@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { foundServer } from '../../backend/test/found-server.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs } from './people.ts'
+import { messageWith, openAs, openChannel, post } from './people.ts'
 
 /** What has the focus, by its role and name as a screen reader tells them. */
 function focused(page: Page): Promise<string> {
@@ -69,3 +69,69 @@ test('a whole evening without a mouse', inBrowser, async (t) => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
+
+test(
+  'single keys act on a message that the keyboard went to; after a click, typing writes',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const guild = await foundServer(app)
+    await post(guild.owner, guild.general.id, 'first thought', 'second thought')
+    const page = await openChannel(t, guild.owner, guild.general, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const composer = page.getByRole('textbox', { name: 'Message #general' })
+    const editor = page.getByRole('textbox', { name: 'Edit message' })
+    const message = messageWith(page, 'second thought')
+    const expectWritten = async (text: string, what: string): Promise<void> => {
+      assert.equal(await composer.inputValue(), text, what)
+      assert.equal(await editor.count(), 0, `${what}: no editor`)
+      assert.equal(await page.getByRole('dialog').count(), 0, `${what}: no dialog`)
+      assert.equal(await page.getByRole('menu').count(), 0, `${what}: no menu`)
+      assert.equal(await page.getByText(/^Replying to/).count(), 0, `${what}: no reply`)
+      await composer.fill('')
+    }
+    for (const text of ['everyone', 'right?', '+1', '?!', '@all']) {
+      await message.click()
+      await page.keyboard.type(text)
+      await expectWritten(text, `typed ${text}`)
+    }
+    await page.evaluate(() => navigator.clipboard.writeText('from elsewhere'))
+    await message.click()
+    await page.keyboard.press('Control+v')
+    await expectWritten('from elsewhere', 'pasted')
+    await message.click()
+    for (const key of ['Delete', 'Enter', 'Control+e', 'Alt+e', 'Meta+e'])
+      await page.keyboard.press(key)
+    await expectWritten('', 'keys that write nothing')
+    // A control that was clicked does not keep what is typed, either.
+    await page.getByRole('button', { name: /the members$/ }).click()
+    await page.keyboard.type('everyone')
+    await expectWritten('everyone', 'after a press on a button')
+
+    // What lies above the page takes its keys itself.
+    await message.hover()
+    await message.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.type('x')
+    assert.equal(await composer.inputValue(), '')
+    await page.keyboard.press('Escape')
+
+    await composer.focus()
+    await page.keyboard.press('Shift+Tab')
+    for (let tries = 0; tries < 20 && !(await focused(page)).startsWith('article'); tries += 1) {
+      await page.keyboard.press('Shift+Tab')
+    }
+    await page.keyboard.press('x')
+    assert.equal(await composer.inputValue(), '', 'other keys write nothing there')
+    // A click on the message that the keyboard went to ends that.
+    await message.click()
+    await page.keyboard.type('everyone')
+    await expectWritten('everyone', 'clicked where the keyboard was')
+    await message.click()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('e')
+    await editor.waitFor()
+  },
+)

@@ -66,6 +66,14 @@ export async function choose(page: Page, message: Locator, action: string): Prom
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+/** Waits until nothing on the page says that it is loading. */
+export async function waitLoaded(page: Page): Promise<void> {
+  await until('the page has loaded', async () => {
+    const busy = page.getByRole('status').filter({ hasText: 'Loading' })
+    return (await busy.count()) === 0
+  })
+}
+
 /** Waits until all of it is to be seen, and not only part of the page. */
 export async function waitInSight(what: Locator): Promise<void> {
   await what.waitFor()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { foundServer } from '../../backend/test/found-server.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs, say, serverSections } from './people.ts'
+import { messageWith, openAs, say, serverSections, waitLoaded } from './people.ts'
 
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
@@ -66,7 +66,7 @@ test('every page fits on a phone', inBrowser, async (t) => {
   for (const place of places) {
     await page.goto(place)
     await page.getByRole('heading').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await waitLoaded(page)
     await assertFits(page, place)
   }
 })

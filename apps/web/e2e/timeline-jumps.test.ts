@@ -10,7 +10,7 @@ import { waitAtEnd, waitInMiddle, lookAt, openLog, scrollBy } from './reading.ts
 const entries = 300
 
 async function toNewest(page: Page): Promise<void> {
-  await page.getByTitle('To the newest messages').click()
+  await page.locator('[data-tip="To the newest messages"]').click()
 }
 
 test('an address leads to a message, and a button back to the newest', inBrowser, async (t) => {
@@ -19,9 +19,12 @@ test('an address leads to a message, and a button back to the newest', inBrowser
   assert.equal(await messageWith(page, `entry ${entries}.`).count(), 0)
   await toNewest(page)
   await waitAtEnd(page, entries)
-  await page.getByTitle('To the newest messages').waitFor({ state: 'detached' })
+  await page.locator('[data-tip="To the newest messages"]').waitFor({ state: 'detached' })
   // What is no longer there leads to what is next to it.
   await messageWith(page, `entry ${entries}.`).focus()
+  // Keys act on a message that the keyboard moved the focus to.
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+Delete')
   await messageWith(page, `entry ${entries}.`).waitFor({ state: 'detached' })
   await page.goto(`${new URL(page.url()).pathname}?at=${entries}`)
@@ -131,7 +134,7 @@ function jump(page: Page, to: string | null, frames: number): Promise<boolean> {
   return page.evaluate(
     async ([path, count]) => {
       for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
-      const button = document.querySelector<HTMLElement>('[title="To the newest messages"]')
+      const button = document.querySelector<HTMLElement>('[data-tip="To the newest messages"]')
       if (path !== null) history.pushState(null, '', path)
       else button?.click()
       return path !== null || button !== null

@@ -235,3 +235,45 @@ test(
     assert.deepEqual([...asked].filter((host) => host !== '').toSorted(), [new URL(app.url).host])
   },
 )
+
+test(
+  'a reply shows the whole name where there is room, and the actions leave "Copy code" free',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const guild = await foundServer(app)
+    const displayName = 'Maximiliane von Hohenstein-Weser'
+    await guild.owner.expect(200, guild.owner.patch('/api/users/me', { displayName }))
+    const [first] = await post(guild.owner, guild.general.id, 'ok')
+    const ben = await connect(await guild.member())
+    const { id: channelId } = guild.general
+    await ben.action('message.send', {
+      channelId,
+      content: 'an answer',
+      replyTo: first?.id ?? null,
+    })
+    await ben.action('message.send', { channelId, content: '```\none line\n```' })
+    await ben.close()
+    for (const width of [1280, 700, 360]) {
+      const viewport = { width, height: 700 }
+      const page = await openChannel(t, guild.owner, guild.general, { viewport })
+      const name = messageWith(page, 'an answer').locator('b').first()
+      const isCut = await name.evaluate((element) => element.scrollWidth > element.clientWidth)
+      assert.equal(isCut, width === 360, `the name at ${width} px`)
+      const excerpt = await messageWith(page, 'an answer')
+        .getByText('ok', { exact: true })
+        .boundingBox()
+      assert.ok(excerpt && excerpt.x + 16 < width, `the excerpt at ${width} px`)
+
+      const code = messageWith(page, 'one line')
+      await code.hover()
+      const bar = await code.getByRole('group', { name: 'Message' }).boundingBox()
+      const copy = await code.getByRole('button', { name: 'Copy code' }).boundingBox()
+      assert.ok(bar && copy)
+      assert.ok(
+        bar.y + bar.height <= copy.y || bar.x >= copy.x + copy.width,
+        `at ${width} px: ${JSON.stringify({ bar, copy })}`,
+      )
+    }
+  },
+)

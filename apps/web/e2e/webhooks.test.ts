@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foundServer } from '../../backend/test/found-server.ts'
+import { until } from '../../backend/test/poll.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs } from './people.ts'
@@ -74,3 +75,62 @@ test('a webhook from its making to its end', inBrowser, async (t) => {
   await messageWith(reader, 'in time').waitFor()
   assert.equal(await messageWith(reader, 'too late').count(), 0)
 })
+
+test(
+  'the URL of a webhook is not lost by closing it before it was copied',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const guild = await foundServer(app)
+    const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/webhooks`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const shown = page.getByRole('dialog', { name: /^The URL of/ })
+    const asked = page.getByRole('dialog', { name: 'Close without copying the URL?' })
+    const create = async (name: string): Promise<void> => {
+      await page
+        .getByRole('button', { name: /^Create (a )?webhook/ })
+        .first()
+        .click()
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.keyboard.press('Enter')
+      await shown.waitFor()
+    }
+    const expectAsked = async (): Promise<void> => {
+      await asked.waitFor()
+      await asked.getByRole('button', { name: 'Cancel' }).click()
+      await asked.waitFor({ state: 'detached' })
+      assert.ok(await shown.isVisible())
+    }
+    await create('Build robot')
+    const copy = shown.getByRole('group', { name: 'URL' }).getByRole('button')
+    await until('the button that copies has the focus', () =>
+      copy.evaluate((button) => button === document.activeElement),
+    )
+    // Escape asks as often as it is pressed, and backs out of the question, too.
+    await page.keyboard.press('Escape')
+    await asked.waitFor()
+    await page.keyboard.press('Escape')
+    await asked.waitFor({ state: 'detached' })
+    assert.ok(await shown.isVisible())
+    await page.keyboard.press('Escape')
+    await expectAsked()
+    await shown.getByRole('button', { name: 'Close', exact: true }).click()
+    await assertAccessible(page, 'the question before closing')
+    await expectAsked()
+    await page.mouse.click(5, 5)
+    await expectAsked()
+
+    await copy.click()
+    await until('the URL is in the clipboard', async () =>
+      /\/api\/hooks\//.test(await page.evaluate(() => navigator.clipboard.readText())),
+    )
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+
+    await create('Second robot')
+    await page.keyboard.press('Escape')
+    await asked.getByRole('button', { name: 'Close anyway' }).click()
+    await shown.waitFor({ state: 'detached' })
+  },
+)

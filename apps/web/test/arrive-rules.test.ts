@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lengthOf, passwordFault, usernameFault } from '../src/shared/account-rules.ts'
-import { fieldFault } from '../src/shared/field-fault.ts'
 import { inviteFault } from '../src/features/arrive/invite-fault.ts'
 import { readInviteLink } from '../src/shared/invite-link.ts'
 import { safePath } from '../src/features/arrive/safe-path.ts'
@@ -69,16 +68,6 @@ test('usernames and passwords are held to the rules of the server', () => {
   assert.equal(passwordFault('🦉'.repeat(257)), 'long')
 })
 
-test('an answer that names a field is shown at that field', () => {
-  assert.deepEqual(fieldFault(new ApiError('invalid_input', 'username: must be longer', 400)), {
-    field: 'username',
-    text: 'must be longer',
-  })
-  assert.equal(fieldFault(new ApiError('invalid_input', 'is no JSON', 400)), null)
-  assert.equal(fieldFault(new ApiError('forbidden', 'username: no', 403)), null)
-  assert.equal(fieldFault(new Error('username: x')), null)
-})
-
 test('each refusal of an invite is told apart from what may pass', () => {
   const faults = [
     ['not_found', 'unknown'],
@@ -91,5 +80,5 @@ test('each refusal of an invite is told apart from what may pass', () => {
     ['unreachable', null],
   ] as const
   for (const [code, fault] of faults)
-    assert.equal(inviteFault(new ApiError(code, 'no', 400)), fault, code)
+    assert.equal(inviteFault(new ApiError({ code, message: 'no' }, 400)), fault, code)
 })

@@ -10,13 +10,11 @@ import {
   rankMembers,
   triggerAt,
 } from '../src/features/composer/completion.ts'
-import {
-  charactersLeft,
-  insertAt,
-  linkOver,
-  messageIn,
-  toggleMark,
-} from '../src/features/composer/text-edits.ts'
+import { insertAt, linkOver, messageIn, toggleMark } from '../src/features/composer/text-edits.ts'
+import { charactersIn, mostCharacters } from '../src/shared/message-length.ts'
+import { de } from '../src/shared/words/de/de.ts'
+import { en } from '../src/shared/words/en/en.ts'
+import type { Words } from '../src/shared/words/words.ts'
 import type { Edit, Selected } from '../src/features/composer/text-edits.ts'
 
 /** A text with `|` at the ends of what is selected, or once at the caret. */
@@ -89,9 +87,14 @@ test('what is sent keeps its indentation, and loses what surrounds it', () => {
 })
 
 test('characters are counted as the server counts them', () => {
-  assert.equal(charactersLeft('', 'Mia'), limits.messageMax - 3)
-  assert.equal(charactersLeft('👋🏽ä\n', 'Mia'), limits.messageMax - 6)
-  assert.equal(charactersLeft('x'.repeat(limits.messageMax), 'Mia'), -3)
+  assert.equal(mostCharacters('Mia'), limits.messageMax - 3)
+  assert.equal(mostCharacters('👋🏽ä'), limits.messageMax - 3)
+  assert.equal(charactersIn('👋🏽ä\n'), 4)
+  const tooLong = (length: number, words: { composer: Words['composer'] }) =>
+    words.composer.tooLong(length, mostCharacters('Mia'), limits.messageMax)
+  assert.match(tooLong(4001, en), /^4 characters too many \(4,001 of 3,997\).* name .*4,000\.$/)
+  assert.match(tooLong(3998, en), /^1 character too many/)
+  assert.match(tooLong(4001, de), /^4 Zeichen zu viel \(4\.001 von 3\.997\).* Name .*4\.000/)
 })
 
 test('names begin after their sign, and not in addresses, times, headings or code', () => {

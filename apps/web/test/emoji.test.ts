@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { generate } from '../generate-emoji.ts'
+import { emojiData } from '../src/shared/emoji/emoji-data.ts'
 import {
   emojiByName,
   emojiByText,
@@ -8,6 +10,7 @@ import {
   withTone,
 } from '../src/shared/emoji/emoji.ts'
 import type { SkinTone } from '../src/shared/emoji/emoji.ts'
+import { popularEmoji } from '../src/shared/emoji/popular-emoji.ts'
 import { cellAfter, columns, emojiAt, firstCell, rowsFor } from '../src/shared/emoji/picker-rows.ts'
 
 // As the server judges reactions.
@@ -52,6 +55,35 @@ test('emoji are found by short name, and by words in English and German', () => 
   assert.deepEqual(best('zzzz'), [])
 })
 
+test('the most used emoji with a matching short name comes first', () => {
+  const first = (query: string) => searchEmoji(query, 1)[0]?.text
+  const expected = {
+    fir: '🔥',
+    fire: '🔥',
+    hea: '❤️',
+    heart: '❤️',
+    smi: '😄',
+    thu: '👍',
+    '+1': '👍',
+    tad: '🎉',
+    rock: '🚀',
+    joy: '😂',
+    eye: '👀',
+    wav: '👋',
+    star: '⭐',
+    '100': '💯',
+    thumbs_up: '👍',
+    feuer: '🔥',
+  }
+  for (const [query, emoji] of Object.entries(expected)) {
+    assert.equal(first(query), emoji, query)
+  }
+  assert.equal(first('fire_e'), '🚒', 'a longer name is found once it is the only one')
+  const hearts = searchEmoji('heart', 60).map(({ text }) => text)
+  assert.ok(hearts.indexOf('😍') < hearts.indexOf('💜'), 'a prefix comes before a later word')
+  for (const text of popularEmoji) assert.ok(emojiByText(text), `${text} is in the data`)
+})
+
 test('arrows lead through all emoji and back, and stop at the edges', () => {
   const rows = rowsFor('', ['🎉', 'nonsense'])
   const first = firstCell(rows)
@@ -74,4 +106,8 @@ test('arrows lead through all emoji and back, and stop at the edges', () => {
     assert.ok(emojiAt(rows, cell) && cell.column < columns)
   }
   assert.equal(cell.row, first.row)
+})
+
+test('the emoji data is what generate-emoji.ts makes of emojibase-data', () => {
+  assert.equal(emojiData, generate())
 })

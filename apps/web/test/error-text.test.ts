@@ -1,31 +1,71 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { errorStatus, type ErrorCode } from '@guildhall/contract'
+import { errorReasons, errorStatus, reasonMessage } from '@guildhall/contract'
+import type { ErrorCode, ErrorReason } from '@guildhall/contract'
 import { ApiError } from '../src/shared/api/http.ts'
+import type { ErrorDetails } from '../src/shared/api/http.ts'
 import { errorText } from '../src/shared/error-text.ts'
 import { de } from '../src/shared/words/de/de.ts'
+import { reasons as germanReasons } from '../src/shared/words/de/error-reasons.ts'
 import { en } from '../src/shared/words/en/en.ts'
 
 const codes = Object.keys(errorStatus) as ErrorCode[]
+const reasons = Object.keys(errorReasons) as ErrorReason[]
+/** One value for every parameter that a reason may have. */
+const params = { min: 2, max: 2, type: 'a string', values: 'a, b', permission: 'x', thing: 'y' }
+const everyParam = { ...params, seconds: 4, detail: 'z' }
 
-test('what a server says is told in the language that is shown, whatever it says', () => {
+test('an error of an unknown reason is shown by its code, in the language of the reader', () => {
   for (const code of codes) {
-    const error = new ApiError(code, 'A sentence that nobody knows.')
+    const error = new ApiError({ code, message: 'A sentence that nobody knows.', reason: 'newer' })
     assert.doesNotMatch(errorText(error, de), /sentence|undefined/, code)
     assert.doesNotMatch(errorText(error, en), /undefined/, code)
   }
 })
 
-test('bad input names its field and what is wrong with it', () => {
-  const told = (code: ErrorCode, message: string) => errorText(new ApiError(code, message), de)
+test('every reason has a German text, and no text needs what its error does not carry', async () => {
+  await de.errors.load()
+  assert.deepEqual(Object.keys(germanReasons).sort(), [...reasons].sort())
+  for (const reason of reasons) {
+    const { code } = errorReasons[reason]
+    const message = reasonMessage(reason, everyParam)
+    assert.doesNotMatch(message, /[{}]|undefined/, reason)
+    const error = new ApiError({ code, message, reason, params: everyParam })
+    const german = errorText(error, de)
+    assert.doesNotMatch(german, /undefined/, reason)
+    assert.notEqual(german, message, reason)
+  }
+})
+
+test('every reason stands in the documentation with its code', () => {
+  const docs = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
+  for (const reason of reasons) {
+    const { code, message } = errorReasons[reason]
+    assert.ok(docs.includes(`| \`${reason}\` | \`${code}\` | ${message} |`), reason)
+  }
+  assert.equal(docs.match(/^\| `\w+` \| `\w+` \| /gm)?.length, reasons.length)
+})
+
+test('bad input names its field and what is wrong with it', async () => {
+  await de.errors.load()
+  const german = (details: ErrorDetails) => errorText(new ApiError(details), de)
+  const tooLong: ErrorDetails = {
+    code: 'invalid_input',
+    message: 'embeds.0.title: must have at most 256 characters',
+    field: 'embeds.0.title',
+    reason: 'too_long',
+    params: { max: 256 },
+  }
+  assert.equal(german(tooLong), 'embeds.0.title: darf höchstens 256 Zeichen haben')
+  assert.equal(errorText(new ApiError(tooLong), en), tooLong.message)
   assert.equal(
-    told('invalid_input', 'embeds.0.title: must have at most 256 characters'),
-    'embeds.0.title: darf höchstens 256 Zeichen haben',
-  )
-  assert.equal(told('invalid_input', 'name: must be something else'), 'name: das geht so nicht')
-  assert.equal(told('conflict', 'username: is taken'), 'username: ist schon vergeben')
-  assert.equal(
-    told('rate_limited', 'This channel is in slow mode: wait 4 s.'),
+    german({
+      code: 'rate_limited',
+      message: 'This channel is in slow mode: wait 4 s.',
+      reason: 'slow_mode',
+      params: { seconds: 4 },
+    }),
     'Langsam-Modus: In 4 s kannst du wieder senden.',
   )
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isOnlyEmoji } from '../src/shared/markdown/inline.ts'
+import { oneLine } from '../src/shared/markdown/one-line.ts'
 import { parseMarkdown } from '../src/shared/markdown/parse.ts'
 import type { Block, Inline } from '../src/shared/markdown/tree.ts'
 
@@ -99,6 +100,63 @@ test('links lead to the web and to mail alone', () => {
   }
 })
 
+test('no spelling of an unsafe scheme becomes a link, as a link or as an image', () => {
+  const schemes = ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'intent', 'ms-msdt']
+  const spellings = schemes.flatMap((scheme) => [
+    `${scheme}:alert(1)`,
+    `${scheme.toUpperCase()}:alert(1)`,
+    [...scheme].map((sign, at) => (at % 2 ? sign.toUpperCase() : sign)).join('') + ':alert(1)',
+    `${scheme}://x.org/%0aalert(1)`,
+    // What browsers skip in an address: white space and control characters, typed or as entities.
+    ...['\t', '\n', '\r', ' ', '\u0000', '\u0001', '\u001f', '\u00a0', '\u200b', '\u202e'].flatMap(
+      (sign) => [
+        `${sign}${scheme}:alert(1)`,
+        `${scheme.slice(0, 4)}${sign}${scheme.slice(4)}:alert(1)`,
+        `${scheme}${sign}:alert(1)`,
+      ],
+    ),
+    ...['&Tab;', '&NewLine;', '&#9;', '&#x0A;', '&#0;', '&#1;'].flatMap((sign) => [
+      `${sign}${scheme}:alert(1)`,
+      `${scheme.slice(0, 4)}${sign}${scheme.slice(4)}:alert(1)`,
+    ]),
+    `${scheme}&colon;alert(1)`,
+    `${scheme}&#58;alert(1)`,
+    `${scheme}&#x3a;alert(1)`,
+    `&#${scheme.codePointAt(0)};${scheme.slice(1)}:alert(1)`,
+    `${scheme}%3Aalert(1)`,
+    `\\${scheme}:alert(1)`,
+    `${scheme}\\:alert(1)`,
+    `view-source:${scheme}:alert(1)`,
+  ])
+  const forms = [
+    (url: string) => `[x](${url})`,
+    (url: string) => `[x](<${url}>)`,
+    (url: string) => `[x](${url} "title")`,
+    (url: string) => `![x](${url})`,
+    (url: string) => `![x](<${url}>)`,
+    (url: string) => `![](${url})`,
+    (url: string) => `[![x](${url})](${url})`,
+    (url: string) => `[x][a]\n\n[a]: ${url}`,
+    (url: string) => `![x][a]\n\n[a]: ${url}`,
+    (url: string) => `<${url}>`,
+    (url: string) => url,
+  ]
+  for (const spelling of spellings) {
+    for (const form of forms) {
+      const text = form(spelling)
+      // An address of the web inside the text may be one: nothing else.
+      for (const url of measure(parseMarkdown(text)).urls) {
+        assert.match(url, /^(?:https?:\/\/|mailto:)/, JSON.stringify(text))
+      }
+    }
+  }
+  // The same forms do make links of what is allowed.
+  const allowed = forms.filter(
+    (form) => measure(parseMarkdown(form('https://x.org'))).urls.length > 0,
+  )
+  assert.ok(allowed.length >= 9, `${allowed.length} forms`)
+})
+
 test('names of members and channels are found where they are meant', () => {
   assert.equal(drawn('@ben, look'), '<p <mention @ben>, look>')
   assert.equal(drawn('**@ben** #general'), '<p <strong <mention @ben>> <channel #general>>')
@@ -162,3 +220,15 @@ function measure(blocks: Block[]): { count: number; depth: number; urls: string[
   for (const block of blocks) visit(block, 1)
   return { count, depth: deepest, urls }
 }
+
+test('a text on one line keeps its emphasis, and has nothing in it to press', () => {
+  const line = (text: string) => drawLine(oneLine(parseMarkdown(text)))
+  assert.equal(line('**Raid** tonight'), '<strong Raid> tonight')
+  assert.equal(line('see [the *rules*](https://a.example)'), 'see the <emphasis rules>')
+  assert.equal(line('#general and @mia'), '#general and <mention @mia>')
+  assert.equal(
+    line('# Welcome\n\n- one\n- **two**\n\n> three\nfour'),
+    'Welcome one <strong two> three four',
+  )
+  assert.equal(line('it is ||the butler||'), 'it is ▒▒▒')
+})

@@ -22,12 +22,12 @@ const { loadNewer, loadNewest, timelineOf } = await import('../src/shared/state/
 const { useWorld } = await import('../src/shared/state/world.ts')
 
 /** A browser of a new account, behind a line that can be cut. The account founds a server with one text channel. */
-async function open(t: TestContext) {
+async function open(t: TestContext, settings: Record<string, string> = {}) {
   // Before the server stops.
   t.after(async () => {
     await client.signOut()
   })
-  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '1000000' })
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '1000000', ...settings })
   const mia = await app.register()
   const { channels } = await mia.expect(201, mia.post('/api/servers', { name: 'Hall' }))
   const channelId = String(channels.find(({ type }: { type: string }) => type === 'text').id)
@@ -131,6 +131,40 @@ test('what the server refuses stays with its reason until its author tries again
   assert.deepEqual(useOutgoing.getState().list, [])
   assert.equal(browser.stored('guildhall.outgoing.'), null)
   assert.deepEqual(await historyOf(mia, channelId), [])
+})
+
+test('what is written beyond the limit waits with the reason, and goes out in its order', async (t) => {
+  const { app, mia, channelId } = await open(t, { ACCOUNT_ACTIONS_PER_MINUTE: '20' })
+  const elsewhere = await connect(mia)
+  app.clock.freeze()
+  app.clock.advance(60_000)
+  for (let n = 0; n < 20; n += 1) await elsewhere.action('typing.start', { channelId })
+  app.clock.advance(59_500)
+  const texts = ['one', 'two', 'three']
+  for (const content of texts) client.sendMessage({ ...plain, channelId, content })
+  const waiting = () => useOutgoing.getState().list
+  await until('all wait', () => waiting().every(({ reason }) => reason !== null))
+  for (const { state, reason } of waiting()) {
+    assert.equal(state, 'pending')
+    assert.match(reason ?? '', /^You’re sending messages too quickly\. Sending again in 1 s\.$/)
+  }
+  app.clock.advance(500)
+  await until('all is stored', () => waiting().length === 0)
+  const stored = (await historyOf(mia, channelId)).map(({ content }) => content)
+  assert.deepEqual(stored, texts)
+})
+
+test('after too many connects the client waits as long as the server says', async (t) => {
+  const { app, mia, proxy } = await open(t, { ACCOUNT_CONNECTS_PER_MINUTE: '2' })
+  app.clock.freeze()
+  app.clock.advance(60_000)
+  for (let n = 0; n < 2; n += 1) await connect(mia)
+  app.clock.advance(59_000)
+  proxy.cut()
+  await until('the page says why', () => useWorld.getState().refusal === 'rate')
+  app.clock.advance(1000)
+  await until('it is back', () => useWorld.getState().connection.kind === 'online')
+  assert.equal(useWorld.getState().refusal, null)
 })
 
 test('another tab that signs out ends this one, and drafts are kept for their author alone', async (t) => {

@@ -40,6 +40,19 @@ export const ChangePasswordRequest = Type.Object({
 })
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>
 
+export const PasswordResetCheck = Type.Object({ token: Type.String({ maxLength: 1000 }) })
+export type PasswordResetCheck = Static<typeof PasswordResetCheck>
+
+export const PasswordResetRequest = Type.Object({
+  token: Type.String({ maxLength: 1000 }),
+  password: Password,
+})
+export type PasswordResetRequest = Static<typeof PasswordResetRequest>
+
+/** Whose password a reset link sets, and until when. */
+export const PasswordReset = Type.Object({ username: Type.String(), expiresAt: Time })
+export type PasswordReset = Static<typeof PasswordReset>
+
 export const UpdateUserRequest = Type.Object({
   displayName: Type.Optional(Line(limits.displayNameMax)),
   avatar: Type.Optional(Nullable(WebAddress)),

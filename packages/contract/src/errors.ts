@@ -7,6 +7,7 @@ export const errorStatus = {
   empty: 400,
   unauthenticated: 401,
   forbidden: 403,
+  account_suspended: 403,
   not_found: 404,
   limit_reached: 409,
   conflict: 409,

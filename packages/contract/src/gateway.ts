@@ -91,6 +91,7 @@ export interface GatewayEvents {
   /** Whoever asked is told of a rejection only: an approval is `server.joined`. */
   'join_request.resolved': { serverId: string; userId: string; approved: boolean }
   'read.updated': ReadState
+  /** A profile changed: one's own, or that of somebody in one of one's servers. */
   'user.updated': { user: User }
 }
 
@@ -144,3 +145,11 @@ export const actions = {
 
 export type ActionType = keyof typeof actions
 export type ActionData<T extends ActionType> = Static<(typeof actions)[T]>
+
+/** The data of the reply to each action; an empty object where there is nothing to say. */
+export interface ActionReplies extends Record<ActionType, object> {
+  'message.send': { message: Message }
+  'message.edit': { message: Message }
+}
+
+export type ActionReply<T extends ActionType> = ActionReplies[T]

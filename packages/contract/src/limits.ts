@@ -45,6 +45,8 @@ export const limits = {
   rolesPerServer: 250,
   invitesPerServer: 1000,
   overwritesPerChannel: 500,
+  /** Of all channels together: clients receive all of them when they connect. */
+  overwritesPerServer: 5000,
 
   bodyBytes: 64 * 1024,
   frameBytes: 64 * 1024,

@@ -84,7 +84,7 @@ export type UpdateWebhookRequest = Static<typeof UpdateWebhookRequest>
 
 export const WebhookMessageRequest = Type.Object({
   content: Type.Optional(Type.String({ maxLength: limits.webhookContentMax })),
-  username: Type.Optional(Type.String({ minLength: 1, maxLength: limits.webhookUsernameMax })),
+  username: Type.Optional(Line(limits.webhookUsernameMax)),
   embeds: Type.Optional(Type.Array(Embed, { maxItems: limits.embedsPerMessage })),
 })
 export type WebhookMessageRequest = Static<typeof WebhookMessageRequest>

@@ -13,9 +13,15 @@ export const Time = Type.Integer({ minimum: 0 })
 export const Nullable = <T extends TSchema & { type: string }>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
 
-/** A single line of visible text. */
+/** White space, and what has no width or no shape of its own. */
+const invisible =
+  '\\s\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{M}\\p{Default_Ignorable_Code_Point}\\u2800'
+/** Control characters, line breaks, and what turns the direction of the text that follows. */
+const notInNames = '\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069'
+
+/** The name of something, as people are shown it: a single line in which there is something to see. */
 export const Line = (maxLength: number, minLength = 1) =>
-  Type.String({ minLength, maxLength, pattern: '^(?=.*\\S)[^\\p{Cc}]*$' })
+  Type.String({ minLength, maxLength, pattern: `^(?=.*[^${invisible}])[^${notInNames}]*$` })
 
 export const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', maxLength: 7 })
 
@@ -27,7 +33,13 @@ export const PermissionName = Type.Enum([...permissionNames])
 export const Ok = Type.Object({ ok: Type.Literal(true) })
 
 export const ErrorBody = Type.Object({
-  error: Type.Object({ code: Type.String(), message: Type.String() }),
+  error: Type.Object({
+    code: Type.String(),
+    message: Type.String(),
+    field: Type.Optional(Type.String()),
+    reason: Type.Optional(Type.String()),
+    params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+  }),
 })
 
 export const PageQuery = Type.Object({

@@ -50,7 +50,7 @@ export function applyEvent(world: World, event: GatewayEvent): World {
     case 'read.updated':
       return setRead(world, event.data)
     case 'user.updated':
-      return { ...world, user: event.data.user }
+      return userUpdated(world, event.data)
     default:
       // Timelines, typing and join requests are not part of the world.
       return world
@@ -58,6 +58,12 @@ export function applyEvent(world: World, event: GatewayEvent): World {
 }
 
 type Data<T extends GatewayEvent['type']> = Extract<GatewayEvent, { type: T }>['data']
+
+function userUpdated(world: World, { user }: Data<'user.updated'>): World {
+  if (user.id !== world.user.id) return world
+  const servers = world.servers.map((server) => ({ ...server, me: { ...server.me, user } }))
+  return { ...world, user, servers }
+}
 
 function messageCreated(world: World, { serverId, message }: Data<'message.created'>): World {
   const known = channelOf(world, serverId, message.channelId)

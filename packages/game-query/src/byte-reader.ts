@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import { MalformedAnswer } from './failure.ts'
+import { MalformedResponse } from './failure.ts'
 
 export type Encoding = 'utf-8' | 'latin1' | 'utf-8-or-latin1'
 
@@ -22,7 +22,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Reads forward through bytes from outside. Every read past the end throws `MalformedAnswer`. */
+/** Reads forward through bytes from outside. Every read past the end throws `MalformedResponse`. */
 export class ByteReader {
   readonly #bytes: Buffer
   #offset = 0
@@ -87,7 +87,7 @@ export class ByteReader {
       value |= (byte & 0x7f) << shift
       if ((byte & 0x80) === 0) return value
     }
-    throw new MalformedAnswer('a number in it is too long')
+    throw new MalformedResponse('a number is too long')
   }
 
   /** The next `length` bytes, not copied. */
@@ -115,12 +115,13 @@ export class ByteReader {
 
   skipCstring(): void {
     const end = this.#bytes.indexOf(0, this.#offset)
-    if (end < 0) throw new MalformedAnswer('a text in it has no end')
+    if (end < 0) throw new MalformedResponse('a string is not terminated')
     this.#offset = end + 1
   }
 
   #advance(length: number): number {
-    if (!(length >= 0 && length <= this.remaining)) throw new MalformedAnswer('it ends too early')
+    if (!(length >= 0 && length <= this.remaining))
+      throw new MalformedResponse('it ends unexpectedly')
     const start = this.#offset
     this.#offset += length
     return start

@@ -1,8 +1,8 @@
-import { MalformedAnswer, offline, queryFailed } from './failure.ts'
+import { MalformedResponse, offline, queryFailed } from './failure.ts'
 import type { QueryFailure } from './failure.ts'
 
-/** What a game server said of itself. A value that it did not send is null. */
-export interface ServerAnswer {
+/** The status in a game server's response. A value that it did not send is null. */
+export interface ServerResponse {
   name: string | null
   map: string | null
   version: string | null
@@ -11,39 +11,39 @@ export interface ServerAnswer {
 }
 
 /**
- * One protocol's side of a talk with one game server, without any socket: it yields a wish, and is resumed with what came
- * in: one datagram over UDP, the next chunk of the stream over TCP, where an empty chunk is the end of the stream. It
- * returns the answer, or throws `MalformedAnswer`.
+ * The client side of a protocol, without any socket: it yields its next step and is resumed with the received bytes: one
+ * datagram over UDP, the next chunk of the stream over TCP, where an empty chunk is the end of the stream. It returns
+ * the response, or throws `MalformedResponse`.
  */
-export type Conversation = Generator<Wish, ServerAnswer, Uint8Array>
+export type Conversation = Generator<NextStep, ServerResponse, Uint8Array>
 
-/** Bytes to send, or nothing, to hear more. Over UDP also several datagrams at once, or an answer to fall back on. */
-export type Wish = Uint8Array | readonly Uint8Array[] | Fallback | undefined
+/** Bytes to send, or undefined to receive more. Over UDP also several datagrams at once, or a fallback response. */
+export type NextStep = Uint8Array | readonly Uint8Array[] | Fallback | undefined
 
-/** To hear more, while this will do for an answer if the server says nothing more even when it is asked again. */
+/** Receives more; this is the response if the server sends nothing more, even after a resend. */
 export interface Fallback {
-  enough: ServerAnswer
+  fallback: ServerResponse
 }
 
-/** `host` is the name or address as the caller gave it, for protocols that send it along. */
+/** `host` is the name or address as the caller gave it, for protocols that send it. */
 export interface Target {
   host: string
   port: number
 }
 
-/** `tls` is TCP with TLS on it. Whom the certificate names is not checked: game servers sign their own. */
+/** `tls` is TCP with TLS on it. The certificate is not checked: game servers use self-signed ones. */
 export interface Protocol {
   transport: 'udp' | 'tcp' | 'tls'
   converse: (target: Target) => Conversation
 }
 
-/** `pingMs` is the time from the first request to the first bytes of an answer, not rounded. */
-export interface Exchanged {
-  answer: ServerAnswer
+/** `pingMs` is the time from the first request to the first bytes of a response, not rounded. */
+export interface ExchangeResult {
+  response: ServerResponse
   pingMs: number
 }
 
-/** The faults of the network that mean "nobody is there". */
+/** Network errors that mean that the server is offline. */
 const OFFLINE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -57,14 +57,15 @@ const OFFLINE_CODES = new Set([
   'EPERM',
 ])
 
-/** The failure for a network error of a destination; anything else, such as too many open files, is our own fault. */
+/** The failure for a network error of a destination; any other error, such as too many open files, is a local one. */
 export function networkFailure(error: Error): Error {
   const code = (error as NodeJS.ErrnoException).code
   return code !== undefined && OFFLINE_CODES.has(code) ? offline(error) : error
 }
 
-/** Whatever a protocol throws while it reads is caused by the bytes that it was given. */
-export function answerFailure(error: unknown): QueryFailure {
-  const reason = error instanceof MalformedAnswer ? error.message : 'it is not of this protocol'
+/** Any error that a protocol throws while it reads is caused by the received bytes. */
+export function responseFailure(error: unknown): QueryFailure {
+  const reason =
+    error instanceof MalformedResponse ? error.message : 'it does not follow the protocol'
   return queryFailed(reason, error)
 }

@@ -1,4 +1,4 @@
-/** Why a query gave no status. Each code is part of the public interface and never changes its meaning. */
+/** Why a query failed. Each code is part of the public interface and never changes its meaning. */
 export const FAILURE_CODES = [
   'UNSUPPORTED_GAME',
   'INVALID_HOST',
@@ -12,7 +12,7 @@ export const FAILURE_CODES = [
 
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** The only error that a query throws for an expected fault. The message is safe to show to anyone. */
+/** The only error that a query throws for an expected failure. The message is safe to show to anyone. */
 export class QueryFailure extends Error {
   readonly code: FailureCode
 
@@ -23,26 +23,28 @@ export class QueryFailure extends Error {
   }
 }
 
-/** Thrown by a protocol when an answer is not what the protocol says; becomes `QUERY_FAILED`. */
-export class MalformedAnswer extends Error {
+/** Thrown by a protocol when a response violates it; becomes `QUERY_FAILED`. */
+export class MalformedResponse extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'MalformedAnswer'
+    this.name = 'MalformedResponse'
   }
 }
 
 export function offline(cause?: unknown): QueryFailure {
-  return new QueryFailure('SERVER_OFFLINE', 'The game server refused or cannot be reached.', {
+  return new QueryFailure('SERVER_OFFLINE', 'The game server is offline or unreachable.', {
     cause,
   })
 }
 
-/** For when time is up. `isHeard` says that something came, but less than an answer to the last request. */
-export function silent(isHeard: boolean): QueryFailure {
-  if (isHeard) return queryFailed('the rest of it did not come in time')
-  return new QueryFailure('SERVER_TIMEOUT', 'The game server did not answer in time.')
+/** The failure at the deadline. `hasResponse` means that a part of the response to the last request arrived. */
+export function timedOut(hasResponse: boolean): QueryFailure {
+  if (hasResponse) return queryFailed('the rest did not arrive in time')
+  return new QueryFailure('SERVER_TIMEOUT', 'The game server did not respond in time.')
 }
 
 export function queryFailed(reason: string, cause?: unknown): QueryFailure {
-  return new QueryFailure('QUERY_FAILED', `The answer could not be used: ${reason}.`, { cause })
+  return new QueryFailure('QUERY_FAILED', `The game server sent an invalid response: ${reason}.`, {
+    cause,
+  })
 }

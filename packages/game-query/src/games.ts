@@ -130,7 +130,7 @@ export interface GameDefinition {
   name: string
   releaseYear: number | null
   protocol: ProtocolName
-  /** The ports that servers of this game use unless told otherwise. */
+  /** The ports that servers of this game use by default. */
   ports: { game: number | null; query: number | null }
   notes: readonly string[]
 }

@@ -1,11 +1,11 @@
-import { MalformedAnswer } from './failure.ts'
+import { MalformedResponse } from './failure.ts'
 
 /** A part of a conversation over a stream: it may ask for more before it gives its result. */
 export type Reading<T> = Generator<Uint8Array | undefined, T, Uint8Array>
 
 /**
  * The bytes of a stream in order. What is not there yet is waited for, so readers need not care how the stream was cut.
- * An end before the wanted bytes throws `MalformedAnswer`. How much is kept is bounded by the transport.
+ * An end before the wanted bytes throws `MalformedResponse`. How much is kept is bounded by the transport.
  */
 export class Incoming {
   #bytes = Buffer.alloc(4096)
@@ -38,7 +38,7 @@ export class Incoming {
       const { waiting } = this
       const end = waiting.indexOf(10, from)
       if (end > limit || (end < 0 && waiting.length > limit)) {
-        throw new MalformedAnswer('a line of it is too long')
+        throw new MalformedResponse('a line is too long')
       }
       if (end >= 0) return withoutReturns(this.#take(end + 1).toString(encoding, 0, end))
       from = waiting.length
@@ -49,7 +49,7 @@ export class Incoming {
   /** Everything up to the end of the stream; at most `limit` bytes. */
   *rest(limit: number): Reading<Buffer> {
     while (!this.#closed) {
-      if (this.waiting.length > limit) throw new MalformedAnswer('it is too long')
+      if (this.waiting.length > limit) throw new MalformedResponse('it is too long')
       yield* this.more()
     }
     return this.#take(this.waiting.length)
@@ -57,7 +57,7 @@ export class Incoming {
 
   /** Waits until more is there, or until the end if that was not seen before. */
   *more(): Reading<void> {
-    if (this.#closed) throw new MalformedAnswer('it ends too early')
+    if (this.#closed) throw new MalformedResponse('it ends unexpectedly')
     this.push(yield)
   }
 

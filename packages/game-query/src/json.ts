@@ -1,5 +1,5 @@
 import { decodeText } from './byte-reader.ts'
-import { MalformedAnswer } from './failure.ts'
+import { MalformedResponse } from './failure.ts'
 import type { Incoming, Reading } from './incoming.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -14,9 +14,9 @@ export function parseObject(bytes: Uint8Array): JsonObject {
   try {
     value = JSON.parse(decodeText(bytes, 'utf-8').replace(/^\ufeff/, ''))
   } catch {
-    throw new MalformedAnswer('it is not JSON')
+    throw new MalformedResponse('it is not valid JSON')
   }
-  if (!isObject(value)) throw new MalformedAnswer('it holds no status')
+  if (!isObject(value)) throw new MalformedResponse('the status is missing')
   return value
 }
 
@@ -32,7 +32,7 @@ export function* readObject(incoming: Incoming, limit: number): Reading<JsonObje
     const { waiting } = incoming
     const end = braces.findEnd(waiting, from)
     if (end >= 0) return parseObject(waiting.subarray(0, end))
-    if (waiting.length > limit) throw new MalformedAnswer('it is too long')
+    if (waiting.length > limit) throw new MalformedResponse('it is too long')
     from = waiting.length
     yield* incoming.more()
   }
@@ -56,7 +56,8 @@ class Braces {
       const byte = bytes[i] ?? 0
       if (this.#inText) this.#step(byte)
       else if (byte === OPEN) this.#depth += 1
-      else if (this.#depth === 0 && byte > SPACE) throw new MalformedAnswer('it is not JSON')
+      else if (this.#depth === 0 && byte > SPACE)
+        throw new MalformedResponse('it is not valid JSON')
       else if (byte === QUOTE) this.#inText = true
       else if (byte === CLOSE) {
         this.#depth -= 1

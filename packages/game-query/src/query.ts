@@ -1,17 +1,14 @@
-import type { Conversation, Exchanged } from './conversation.ts'
-import { judgeAddress, judgeName, parseHost } from './destination.ts'
-import type { Destination, Host, ResolveName } from './destination.ts'
+import { AddressError, assertHost, resolveHost } from '@guildhall/public-address'
+import type { Destination, Network, ResolveName } from '@guildhall/public-address'
+import type { Conversation, ExchangeResult } from './conversation.ts'
 import { QueryFailure } from './failure.ts'
 import { findGame } from './games.ts'
-import { parseNetwork } from './networks.ts'
-import type { Network } from './networks.ts'
 import { PROTOCOLS } from './protocols/index.ts'
-import { resolveName } from './resolver.ts'
 import { converseOverTcp, converseOverTls } from './tcp.ts'
 import { converseOverUdp } from './udp.ts'
 
 export const DEFAULT_TIMEOUT_MS = 3000
-/** Timers take no more than 31 bits; a longer time would be none. */
+/** Timers accept 31 bits; a longer timeout would fire at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 export interface GameServerQuery {
@@ -25,12 +22,12 @@ export interface GameServerQuery {
   timeoutMs?: number
   /** Stops the query; it then throws the signal's reason. */
   signal?: AbortSignal
-  /** Networks that may be asked although they are not public: CIDRs, or what `parseNetworks` gave. */
+  /** Networks that may be queried although they are not public: CIDRs, or what `parseNetworks` returned. */
   allowedNetworks?: readonly (string | Network)[]
   /** In place of the hosts file and the name servers. */
   resolve?: ResolveName
   /**
-   * Called once with the address that was judged, before anything is sent to it. What it throws ends the query and is
+   * Called once with the checked address, before anything is sent to it. What it throws ends the query and is
    * thrown as it is.
    */
   admit?: (address: string, port: number) => void
@@ -48,18 +45,18 @@ export interface GameServerStatus {
 }
 
 /**
- * Asks one game server, live, how it is. Checks the game, the host and the port in this order, before anything is sent.
- * Throws `QueryFailure` for every expected fault.
+ * Queries the status of one game server. Checks the game, the host and the port in this order, before anything is sent.
+ * Throws `QueryFailure` for every expected failure.
  */
 export async function queryGameServer(query: GameServerQuery): Promise<GameServerStatus> {
   const deadline = performance.now() + checkTimeout(query.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const game = findGame(query.game)
   if (!game) throw new QueryFailure('UNSUPPORTED_GAME', 'This game is not in the list of games.')
-  const host = checkHost(query.host)
+  checkHost(query.host)
   const port = checkPort(query.port)
   query.signal?.throwIfAborted()
 
-  const destination = await judge(host, query, deadline)
+  const destination = await findDestination(query, deadline)
   query.admit?.(destination.address, port)
   const protocol = PROTOCOLS[game.protocol]
   const conversation: Conversation = protocol.converse({ host: query.host, port })
@@ -71,35 +68,12 @@ export async function queryGameServer(query: GameServerQuery): Promise<GameServe
 
 const TRANSPORTS = { udp: converseOverUdp, tcp: converseOverTcp, tls: converseOverTls }
 
-/** Reads the operator's list once. Throws `TypeError`, naming the entry that is no network. */
-export function parseNetworks(cidrs: readonly string[]): Network[] {
-  return cidrs.map(parseNetwork)
-}
-
-/** Whether `host` is written as an address or a hostname; says nothing of whether it may be asked. */
-export function isHost(host: string): boolean {
-  return parseHost(host) !== null
-}
-
-/**
- * The one address to connect to for `host`, resolved once and judged as for a query; `deadline` is on the clock of
- * `performance.now()`. Throws `QueryFailure` with `INVALID_HOST`, `SSRF_BLOCKED` or `DNS_ERROR`, or the signal's reason.
- */
-export async function judgeHost(
-  host: string,
-  options: Judging,
-  deadline: number,
-): Promise<Destination> {
-  return judge(checkHost(host), options, deadline)
-}
-
-function checkHost(host: string): Host {
-  const parsed = typeof host === 'string' ? parseHost(host) : null
-  if (parsed) return parsed
-  throw new QueryFailure(
-    'INVALID_HOST',
-    'The host must be an IPv4 address, an IPv6 address or a DNS hostname, without a port.',
-  )
+function checkHost(host: string): void {
+  try {
+    assertHost(host)
+  } catch (error) {
+    throw asQueryFailure(error)
+  }
 }
 
 function checkPort(port: number): number {
@@ -112,47 +86,21 @@ function checkTimeout(timeoutMs: number): number {
   throw new RangeError('timeoutMs must be a number of at least 0.')
 }
 
-type Judging = Pick<GameServerQuery, 'signal' | 'allowedNetworks' | 'resolve'>
-
-function judge(host: Host, query: Judging, deadline: number): Destination | Promise<Destination> {
-  const allowed = (query.allowedNetworks ?? []).map((network) =>
-    typeof network === 'string' ? parseNetwork(network) : network,
-  )
-  if (host.kind === 'address') return judgeAddress(host.address, allowed)
-  return judgeNameInTime(host.name, query, allowed, deadline)
-}
-
-async function judgeNameInTime(
-  name: string,
-  query: Judging,
-  allowed: readonly Network[],
-  deadline: number,
-): Promise<Destination> {
-  const time = new AbortController()
-  const left = Math.max(1, Math.ceil(deadline - performance.now()))
-  const tooLate = new QueryFailure('DNS_ERROR', 'No name server answered for this name in time.')
-  const timer = setTimeout(() => time.abort(tooLate), left)
-  const signal = query.signal ? AbortSignal.any([query.signal, time.signal]) : time.signal
+async function findDestination(query: GameServerQuery, deadline: number): Promise<Destination> {
   try {
-    const judging = judgeName(name, allowed, query.resolve ?? resolveName, signal)
-    return await Promise.race([judging, rejectOnAbort(signal)])
+    return await resolveHost(query.host, query, deadline)
   } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof QueryFailure) throw error
-    throw new QueryFailure('DNS_ERROR', 'The name could not be resolved.', { cause: error })
-  } finally {
-    clearTimeout(timer)
+    throw asQueryFailure(error)
   }
 }
 
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+function asQueryFailure(error: unknown): unknown {
+  if (!(error instanceof AddressError)) return error
+  return new QueryFailure(error.code, error.message, { cause: error })
 }
 
-function statusOf(query: GameServerQuery, { answer, pingMs }: Exchanged): GameServerStatus {
-  const { name, map, version, online, max } = answer
+function statusOf(query: GameServerQuery, { response, pingMs }: ExchangeResult): GameServerStatus {
+  const { name, map, version, online, max } = response
   return {
     status: 'online',
     game: query.game,

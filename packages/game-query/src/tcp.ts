@@ -1,42 +1,42 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import { answerFailure, networkFailure } from './conversation.ts'
-import type { Exchanged } from './conversation.ts'
-import { assertJudged } from './destination.ts'
-import { queryFailed, silent } from './failure.ts'
-import type { Exchange } from './udp-talk.ts'
+import { assertChecked } from '@guildhall/public-address'
+import { responseFailure, networkFailure } from './conversation.ts'
+import type { ExchangeResult } from './conversation.ts'
+import { queryFailed, timedOut } from './failure.ts'
+import type { ExchangeOptions } from './udp-exchange.ts'
 
 const MAX_BYTES = 1024 * 1024
 
 /**
- * Has a conversation over one TCP connection to the one judged address.
+ * Runs a conversation over one TCP connection to the checked address.
  * Throws `SERVER_OFFLINE`, `SERVER_TIMEOUT` or `QUERY_FAILED`, or the signal's reason.
  */
-export function converseOverTcp(exchange: Exchange): Promise<Exchanged> {
+export function converseOverTcp(exchange: ExchangeOptions): Promise<ExchangeResult> {
   return converse(exchange, false)
 }
 
 /**
  * The same with TLS on the connection. The certificate is not checked, since game servers sign their own and nothing
- * secret is sent; no name is told either, since the socket knows only the address.
+ * secret is sent; no server name is sent either, since the socket knows only the address.
  */
-export function converseOverTls(exchange: Exchange): Promise<Exchanged> {
+export function converseOverTls(exchange: ExchangeOptions): Promise<ExchangeResult> {
   return converse(exchange, true)
 }
 
-function converse(exchange: Exchange, secure: boolean): Promise<Exchanged> {
+function converse(exchange: ExchangeOptions, secure: boolean): Promise<ExchangeResult> {
   const { destination, port, signal } = exchange
-  assertJudged(destination)
+  assertChecked(destination)
   if (signal?.aborted) return Promise.reject(signal.reason)
   const address = { host: destination.address, port, noDelay: true }
   const socket = secure
     ? connectSecurely({ ...address, rejectUnauthorized: false })
     : connect(address)
   const left = Math.max(0, exchange.deadline - performance.now())
-  return new Promise<Exchanged>((resolve, reject) => {
+  return new Promise<ExchangeResult>((resolve, reject) => {
     // As over UDP: sockets are read once more before time is up.
-    const timer = setTimeout(() => setImmediate(() => end(silent(isHeard()))), left)
+    const timer = setTimeout(() => setImmediate(() => end(timedOut(hasResponse()))), left)
     const onAbort = () => end(signal?.reason)
     const end = (result: unknown) => {
       clearTimeout(timer)
@@ -46,14 +46,14 @@ function converse(exchange: Exchange, secure: boolean): Promise<Exchanged> {
       else reject(result)
     }
     signal?.addEventListener('abort', onAbort)
-    const isHeard = talk(socket, exchange, secure, end)
+    const hasResponse = startConversation(socket, exchange, secure, end)
   })
 }
 
-/** Gives a function that says whether anything came since the last request. */
-function talk(
+/** Returns a function that says whether anything arrived since the last request. */
+function startConversation(
   socket: Socket,
-  exchange: Exchange,
+  exchange: ExchangeOptions,
   secure: boolean,
   end: (result: unknown) => void,
 ): () => boolean {
@@ -65,13 +65,13 @@ function talk(
   const proceed = (chunk: Uint8Array) => {
     try {
       const step = exchange.conversation.next(chunk)
-      if (step.done) end({ answer: step.value, pingMs })
+      if (step.done) end({ response: step.value, pingMs })
       else if (step.value instanceof Uint8Array) {
         bytesBefore = bytes
         socket.write(step.value)
       }
     } catch (error) {
-      end(answerFailure(error))
+      end(responseFailure(error))
     }
   }
   socket.on('connect', () => {
@@ -94,8 +94,8 @@ function talk(
   })
   socket.on('close', onClosed)
   socket.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ETIMEDOUT') end(silent(false))
-    else if (connected && isClosing(error)) end(queryFailed('the connection was cut', error))
+    if (error.code === 'ETIMEDOUT') end(timedOut(false))
+    else if (connected && isClosing(error)) end(queryFailed('the connection was reset', error))
     else if (connected && secure) end(queryFailed('it is not TLS', error))
     else end(networkFailure(error))
   })
@@ -108,6 +108,6 @@ function isClosing(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' || error.code === 'EPIPE'
 }
 
-function isExchanged(result: unknown): result is Exchanged {
-  return typeof result === 'object' && result !== null && 'answer' in result
+function isExchanged(result: unknown): result is ExchangeResult {
+  return typeof result === 'object' && result !== null && 'response' in result
 }

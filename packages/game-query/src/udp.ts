@@ -1,63 +1,63 @@
 import { createSocket } from 'node:dgram'
 import type { RemoteInfo, Socket } from 'node:dgram'
 import { platform } from 'node:os'
+import { assertChecked } from '@guildhall/public-address'
+import type { Destination } from '@guildhall/public-address'
 import { networkFailure } from './conversation.ts'
-import type { Exchanged } from './conversation.ts'
-import { assertJudged } from './destination.ts'
-import type { Destination } from './destination.ts'
-import { UdpTalk } from './udp-talk.ts'
-import type { Exchange } from './udp-talk.ts'
+import type { ExchangeResult } from './conversation.ts'
+import { UdpExchange } from './udp-exchange.ts'
+import type { ExchangeOptions } from './udp-exchange.ts'
 
 const MAX_IDLE_SOCKETS = 128
 /** Only Linux is known to give a socket that was disconnected a new port. */
 const MAY_KEEP = platform() === 'linux'
 
 /**
- * Has a conversation over a socket that is connected to the one judged address: the kernel reports a refused port at once
- * and lets no other sender's packets in.
+ * Runs a conversation over a socket that is connected to the checked address: the kernel reports a refused port at once
+ * and drops packets from other senders.
  * Throws `SERVER_OFFLINE`, `SERVER_TIMEOUT` or `QUERY_FAILED`, or the signal's reason.
  */
-export function converseOverUdp(exchange: Exchange): Promise<Exchanged> {
-  assertJudged(exchange.destination)
-  if (exchange.signal?.aborted) return Promise.reject(exchange.signal.reason)
+export function converseOverUdp(options: ExchangeOptions): Promise<ExchangeResult> {
+  assertChecked(options.destination)
+  if (options.signal?.aborted) return Promise.reject(options.signal.reason)
   return new Promise((resolve, reject) => {
-    const talk = new UdpTalk(exchange, resolve, reject)
-    talk.start(new Line(talk, exchange))
+    const exchange = new UdpExchange(options, resolve, reject)
+    exchange.start(new PacketChannel(exchange, options))
   })
 }
 
-/** One talk's use of a socket. */
-class Line {
-  readonly #talk: UdpTalk
+/** The use of a pooled socket by one exchange. */
+class PacketChannel {
+  readonly #exchange: UdpExchange
   readonly #destination: Destination
   readonly #port: number
-  #plug: Plug | undefined
+  #pooled: PooledSocket | undefined
   #isConnected = false
-  #isDue = false
-  #isLeft = false
-  #outgoing: readonly Uint8Array[] = []
+  #isScheduled = false
+  #isReleased = false
+  #unsent: readonly Uint8Array[] = []
 
-  constructor(talk: UdpTalk, { destination, port }: Exchange) {
-    this.#talk = talk
+  constructor(exchange: UdpExchange, { destination, port }: ExchangeOptions) {
+    this.#exchange = exchange
     this.#destination = destination
     this.#port = port
   }
 
-  /** Sends the packets at the end of this turn of the event loop, once the socket is connected. */
+  /** Sends the packets at the end of this event-loop turn, once the socket is connected. */
   send(packets: readonly Uint8Array[]): void {
-    this.#outgoing = this.#outgoing.length === 0 ? packets : [...this.#outgoing, ...packets]
-    if (!this.#isDue) beDue(this)
-    this.#isDue = true
+    this.#unsent = this.#unsent.length === 0 ? packets : [...this.#unsent, ...packets]
+    if (!this.#isScheduled) scheduleDrain(this)
+    this.#isScheduled = true
   }
 
-  workOff(): void {
-    this.#isDue = false
-    if (this.#isLeft) return
+  drain(): void {
+    this.#isScheduled = false
+    if (this.#isReleased) return
     try {
       if (this.#isConnected) this.#flush()
       else this.#connect()
     } catch (error) {
-      this.#talk.fail(error)
+      this.#exchange.fail(error)
     }
   }
 
@@ -68,113 +68,113 @@ class Line {
 
   receive(packet: Buffer, from: RemoteInfo): void {
     const isServer = from.port === this.#port && from.address === this.#destination.address
-    if (isServer) this.#talk.receive(packet)
-    else if (this.#plug) this.#plug.isSpoilt = true
+    if (isServer) this.#exchange.receive(packet)
+    else if (this.#pooled) this.#pooled.isTainted = true
   }
 
   onError(error: Error): void {
-    this.#talk.fail(networkFailure(error))
+    this.#exchange.fail(networkFailure(error))
   }
 
-  /** Gives the socket back; `isQuiet` says that nothing more can be on its way to it. */
-  leave(isQuiet: boolean): void {
-    this.#isLeft = true
-    if (this.#plug) leavePlug(this.#plug, isQuiet)
+  /** Returns the socket to the pool; `isQuiet` means that no more packets can arrive. */
+  release(isQuiet: boolean): void {
+    this.#isReleased = true
+    if (this.#pooled) releaseSocket(this.#pooled, isQuiet)
   }
 
   #connect(): void {
-    if (this.#plug) return
-    this.#plug = takePlug(this.#destination.family)
-    this.#plug.line = this
-    this.#plug.socket.connect(this.#port, this.#destination.address)
+    if (this.#pooled) return
+    this.#pooled = acquireSocket(this.#destination.family)
+    this.#pooled.channel = this
+    this.#pooled.socket.connect(this.#port, this.#destination.address)
   }
 
-  // The refusal of one packet is told to whoever sends the next, and not to those who do not ask.
+  // The kernel reports the refusal of a packet to the next send.
   readonly #onSent = (error: Error | null): void => {
-    if (error && !this.#isLeft) this.onError(error)
+    if (error && !this.#isReleased) this.onError(error)
   }
 
   #flush(): void {
-    const packets = this.#outgoing
-    this.#outgoing = []
-    this.#talk.onSent(packets.length)
-    for (const packet of packets) this.#plug?.socket.send(packet, this.#onSent)
+    const packets = this.#unsent
+    this.#unsent = []
+    this.#exchange.onSent(packets.length)
+    for (const packet of packets) this.#pooled?.socket.send(packet, this.#onSent)
   }
 }
 
-/** A socket, and the line that uses it now. */
-interface Plug {
+/** A socket and the channel that uses it now. */
+interface PooledSocket {
   socket: Socket
   family: 4 | 6
-  line: Line | null
-  isSpoilt: boolean
+  channel: PacketChannel | null
+  isTainted: boolean
 }
 
 /**
- * Opening and closing a socket costs more than all else in a query, so quiet ones are kept, disconnected. From then on
- * the kernel takes no packet in for one, and gives it a new random port with the next connection. Whatever it still had
- * is read before the turn of the event loop ends, and spoils it.
+ * Opening and closing a socket is the most expensive part of a query, so quiet sockets are disconnected and pooled. The
+ * kernel accepts no packet for a disconnected socket and gives it a new random port when it connects again. Packets that
+ * were already queued are read before the event-loop turn ends, and taint the socket.
  */
-const idle: Record<4 | 6, Plug[]> = { 4: [], 6: [] }
-let resting: Plug[] = []
-/** Packets that are sent one after the other cost less than those with other work between them. */
-let due: Line[] = []
+const idle: Record<4 | 6, PooledSocket[]> = { 4: [], 6: [] }
+let released: PooledSocket[] = []
+/** Sending packets back to back is cheaper than with other work in between. */
+let pendingChannels: PacketChannel[] = []
 let isTurnEnding = false
 
-function takePlug(family: 4 | 6): Plug {
-  return idle[family].pop() ?? openPlug(family)
+function acquireSocket(family: 4 | 6): PooledSocket {
+  return idle[family].pop() ?? openSocket(family)
 }
 
-function openPlug(family: 4 | 6): Plug {
-  const socket = createSocket({ type: family === 4 ? 'udp4' : 'udp6', lookup: takeLiterally })
-  const plug: Plug = { socket, family, line: null, isSpoilt: false }
-  socket.on('connect', () => plug.line?.onConnect())
+function openSocket(family: 4 | 6): PooledSocket {
+  const socket = createSocket({ type: family === 4 ? 'udp4' : 'udp6', lookup: useAddressAsIs })
+  const pooled: PooledSocket = { socket, family, channel: null, isTainted: false }
+  socket.on('connect', () => pooled.channel?.onConnect())
   socket.on('message', (packet, from) => {
-    if (plug.line) plug.line.receive(packet, from)
-    else plug.isSpoilt = true
+    if (pooled.channel) pooled.channel.receive(packet, from)
+    else pooled.isTainted = true
   })
   socket.on('error', (error) => {
-    plug.isSpoilt = true
-    plug.line?.onError(error)
+    pooled.isTainted = true
+    pooled.channel?.onError(error)
   })
-  // The timer of its talk keeps the process alive; a socket that is only kept must not.
+  // The exchange's timer keeps the process alive; an idle socket must not.
   socket.unref()
-  return plug
+  return pooled
 }
 
-function leavePlug(plug: Plug, isQuiet: boolean): void {
-  plug.line = null
-  if (!isQuiet || !MAY_KEEP || plug.isSpoilt) return void plug.socket.close()
-  plug.socket.disconnect()
-  resting.push(plug)
-  endTurn()
+function releaseSocket(pooled: PooledSocket, isQuiet: boolean): void {
+  pooled.channel = null
+  if (!isQuiet || !MAY_KEEP || pooled.isTainted) return void pooled.socket.close()
+  pooled.socket.disconnect()
+  released.push(pooled)
+  scheduleTurnEnd()
 }
 
-function beDue(line: Line): void {
-  due.push(line)
-  endTurn()
+function scheduleDrain(channel: PacketChannel): void {
+  pendingChannels.push(channel)
+  scheduleTurnEnd()
 }
 
-function endTurn(): void {
+function scheduleTurnEnd(): void {
   if (!isTurnEnding) setImmediate(onTurnEnd)
   isTurnEnding = true
 }
 
 function onTurnEnd(): void {
-  const [rested, lines] = [resting, due]
-  resting = []
-  due = []
+  const [quiet, channels] = [released, pendingChannels]
+  released = []
+  pendingChannels = []
   isTurnEnding = false
-  for (const plug of rested) {
-    const shelf = idle[plug.family]
-    if (plug.isSpoilt || shelf.length >= MAX_IDLE_SOCKETS) plug.socket.close()
-    else shelf.push(plug)
+  for (const pooled of quiet) {
+    const pool = idle[pooled.family]
+    if (pooled.isTainted || pool.length >= MAX_IDLE_SOCKETS) pooled.socket.close()
+    else pool.push(pooled)
   }
-  for (const line of lines) line.workOff()
+  for (const channel of channels) channel.drain()
 }
 
-// The address is a literal; a look-up function of our own keeps Node from asking the resolver's threads for it.
-function takeLiterally(
+// The address is a literal; this lookup function keeps Node from using the resolver's threads for it.
+function useAddressAsIs(
   address: string,
   family: unknown,
   done: (error: null, address: string, family: number) => void,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { ServerAnswer } from '../src/conversation.ts'
-import { MalformedAnswer } from '../src/failure.ts'
+import type { ServerResponse } from '../src/conversation.ts'
+import { MalformedResponse } from '../src/failure.ts'
 import type { ProtocolName } from '../src/games.ts'
 import { QueryFailure, queryGameServer } from '../src/index.ts'
 import { decompressBzip2 } from '../src/protocols/bzip2.ts'
@@ -88,7 +88,7 @@ test('damaged compressed data end in an error or in no more than was allowed', (
         const limit = randomBelow(random, 20_000)
         assert.ok(decompressBzip2(mutate(random, compressed), limit).length <= limit)
       } catch (error) {
-        assert.ok(error instanceof MalformedAnswer, String(error))
+        assert.ok(error instanceof MalformedResponse, String(error))
       }
     }
   }
@@ -125,7 +125,7 @@ test('hostile servers cause nothing but typed failures', async (t) => {
 })
 
 /** The answer that the capture gives when its packets are changed; null if it is malformed or never ends. */
-function replay(capture: Capture, change: (bytes: Buffer) => Buffer[]): ServerAnswer | null {
+function replay(capture: Capture, change: (bytes: Buffer) => Buffer[]): ServerResponse | null {
   const target = { host: '127.0.0.1', port: 25565 }
   const conversation = PROTOCOLS[capture.protocol].converse(target)
   const packets = capture.turns.flatMap((turn) => turn.answers)
@@ -140,7 +140,7 @@ function replay(capture: Capture, change: (bytes: Buffer) => Buffer[]): ServerAn
       }
     }
   } catch (error) {
-    if (!(error instanceof MalformedAnswer)) throw error
+    if (!(error instanceof MalformedResponse)) throw error
   }
   return null
 }
@@ -163,7 +163,7 @@ function cut(bytes: Buffer, size: () => number): Buffer[] {
   return chunks
 }
 
-function assertSound({ name, map, version, online, max }: ServerAnswer): void {
+function assertSound({ name, map, version, online, max }: ServerResponse): void {
   for (const text of [name, map, version]) {
     if (text === null) continue
     assert.ok(text.length > 0 && text.length <= 512 && text.trim() === text)

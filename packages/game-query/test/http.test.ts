@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { MalformedAnswer } from '../src/failure.ts'
+import { MalformedResponse } from '../src/failure.ts'
 import { getJson } from '../src/http.ts'
 import { queryGameServer } from '../src/index.ts'
 import { loadCapture } from './support/captures.ts'
@@ -85,7 +85,7 @@ test('what is unclear, endless or not wanted is malformed', () => {
     [`${head}\r\n`, ...Array<string>(9).fill(' '.repeat(64 * 1024))],
   ]
   for (const answer of answers) {
-    assert.throws(() => read(...answer), MalformedAnswer, answer.join('').slice(0, 80))
+    assert.throws(() => read(...answer), MalformedResponse, answer.join('').slice(0, 80))
   }
 })
 

@@ -160,10 +160,10 @@ test('decompression is bounded before anything is allocated', () => {
   const parts = turns[0]?.answers ?? []
   const bomb = Buffer.concat(parts.map((part) => part.subarray(12))).subarray(8)
   const before = process.memoryUsage().arrayBuffers
-  assert.throws(() => decompressBzip2(bomb, 64 * 1024), { name: 'MalformedAnswer' })
+  assert.throws(() => decompressBzip2(bomb, 64 * 1024), { name: 'MalformedResponse' })
   assert.ok(process.memoryUsage().arrayBuffers - before < 4 * 1024 * 1024)
-  assert.throws(() => decompressBzip2(Buffer.from('BZh9'), 100), { name: 'MalformedAnswer' })
-  assert.throws(() => decompressBzip2(Buffer.alloc(0), 100), { name: 'MalformedAnswer' })
+  assert.throws(() => decompressBzip2(Buffer.from('BZh9'), 100), { name: 'MalformedResponse' })
+  assert.throws(() => decompressBzip2(Buffer.alloc(0), 100), { name: 'MalformedResponse' })
 })
 
 test('a text component is flattened in reading order and never recursively', () => {

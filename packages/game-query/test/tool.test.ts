@@ -67,12 +67,12 @@ test('one game server is shown to people and given to programs', async (t) => {
   assert.deepEqual(status.players, { online: 1, max: 16 })
 })
 
-test('what was not told is said to be so, and IPv6 stands in brackets', async (t) => {
+test('missing values are shown as unknown, and IPv6 addresses in brackets', async (t) => {
   const { port } = await startReplay(t, '::1', loadCapture('minecraft-java/hidden-players'))
   const { out, code } = await run(t, ['minecraft', '::1', `${port}`, ...ALLOW])
   assert.equal(code, 0)
-  assert.ok(out.includes(`  address  [::1]:${port}\n  map      not told\n`), out)
-  assert.ok(out.includes('  players  not told\n'), out)
+  assert.ok(out.includes(`  address  [::1]:${port}\n  map      unknown\n`), out)
+  assert.ok(out.includes('  players  unknown\n'), out)
 })
 
 test('a query that fails says why and ends with 1', async (t) => {
@@ -86,13 +86,16 @@ test('a query that fails says why and ends with 1', async (t) => {
   assert.deepEqual(rest, { game: 'css', host: '127.0.0.1', port: Number(port) })
   const usual = await run(t, ['css', '10.0.0.1'])
   assert.equal(usual.code, 1)
-  assert.match(usual.err, /^No port was given: asking 27015, the usual one of Counter-Strike: So/)
+  assert.match(
+    usual.err,
+    /^No port specified: using 27015, the default query port of Counter-Strike: So/,
+  )
 })
 
-test('a wrong call says what is wrong and ends with 2', async (t) => {
+test('an invalid call prints the reason and exits with 2', async (t) => {
   const calls: [string[], RegExp][] = [
     [['css'], /A game, a host/],
-    [['counter', '1.1.1.1'], /no game "counter" in the list\. Did you mean counterstrike15, .+\?/],
+    [['counter', '1.1.1.1'], /Unknown game "counter"\. Did you mean counterstrike15, .+\?/],
     [['css', 'no host', '1'], /The host must be/],
     [['sweep', '/nowhere/at all'], /The file cannot be read: ENOENT/],
     [['sweep', '/'], /The file cannot be read: EISDIR/],
@@ -102,11 +105,11 @@ test('a wrong call says what is wrong and ends with 2', async (t) => {
     const [args, message] = calls[i] ?? assert.fail()
     assert.deepEqual([code, out], [2, ''], args.join(' '))
     assert.match(err, message)
-    assert.match(err, /--help tells more\.\n$/)
+    assert.match(err, /Run guildhall-query --help for usage\.\n$/)
   }
 })
 
-test('arguments that do not fit are refused', () => {
+test('invalid arguments are rejected', () => {
   const calls: [string[], RegExp][] = [
     [[], /A game, a host/],
     [['css', '1.1.1.1', '1', 'more'], /A game, a host/],
@@ -136,7 +139,7 @@ test('the games are listed and searched', async (t) => {
   assert.match(first ?? '', /^counterstrike15 +Counter-Strike 1.5 +goldsrc +27015$/)
   assert.deepEqual([table.code, more], [0, ['']])
   const none = await run(t, ['--list', 'no such game'])
-  assert.deepEqual([none.code, none.out, none.err], [1, '', 'No game fits.\n'])
+  assert.deepEqual([none.code, none.out, none.err], [1, '', 'No game matches.\n'])
   const help = await run(t, ['--help'])
   assert.equal(help.code, 0)
   assert.match(help.out, /Exit codes: 0 online/)

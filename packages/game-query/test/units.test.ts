@@ -5,7 +5,7 @@ import { cleanCount, cleanText, parseCount } from '../src/clean.ts'
 import { findGame, GAMES } from '../src/index.ts'
 import { PROTOCOLS } from '../src/protocols/index.ts'
 
-const malformed = { name: 'MalformedAnswer' }
+const malformed = { name: 'MalformedResponse' }
 
 test('the reader reads every kind of value and never past the end', () => {
   const reader = new ByteReader(Buffer.from('0102030405060708090a0b0c0d0e0f10', 'hex'))

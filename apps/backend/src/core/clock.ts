@@ -1,4 +1,35 @@
-/** Milliseconds since the epoch. Tests hand in a clock that they turn by hand. */
+/** A time in milliseconds. */
 export type Clock = () => number
 
-export const systemClock: Clock = () => Date.now()
+/** Whole milliseconds since some moment of this process; never jumps. For limits, timeouts and anything measured. */
+export const monotonicClock: Clock = () => Math.trunc(performance.now())
+
+/** Milliseconds since the epoch, never less than before. */
+interface SteadyClock {
+  (): number
+  /** Makes all further times at least `time`. */
+  advanceTo(time: number): void
+}
+
+/**
+ * Follows `wallClock` and never goes back: after the system's clock was set back, time runs at half speed until the
+ * system's clock has caught up. So ids and times still sort by the order of their creation.
+ */
+function createSteadyClock(wallClock: Clock, monotonic: Clock): SteadyClock {
+  let latest = -Infinity
+  let measuredAt = monotonic()
+  const clock = (): number => {
+    const now = monotonic()
+    latest = Math.max(wallClock(), latest + (now - measuredAt) / 2)
+    measuredAt = now
+    return Math.floor(latest)
+  }
+  return Object.assign(clock, {
+    advanceTo(time: number): void {
+      latest = Math.max(clock(), time)
+    },
+  })
+}
+
+/** The time of this process, in milliseconds since the epoch. */
+export const systemClock = createSteadyClock(() => Date.now(), monotonicClock)

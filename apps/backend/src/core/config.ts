@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import ipaddr from 'ipaddr.js'
+import { parseNetwork } from '@guildhall/public-address'
 import type { Env } from './env.ts'
 import { StartError } from './start-error.ts'
 
@@ -26,12 +26,25 @@ export interface Config {
     invitePreviewPerMinute: number
     registrationsPerHour: number
     gatewayActionsPerMinute: number
+    accountActionsPerMinute: number
+    accountConnectsPerMinute: number
+    accountWritesPerMinute: number
+    accountUploadsPerMinute: number
+    accountSearchesPerMinute: number
     imageLinksPerMinute: number
     imageUploadsPerHour: number
+    imageFetchesPerMinute: number
+    imageDestinationPerMinute: number
+    connectsPerAddressPerMinute: number
+    connectionsPerAddress: number
+    gatewayConnectionsPerAddress: number
   }
   statusTimeoutMs: number
   /** CIDRs that may be queried although they are not public. */
   statusAllowedNetworks: string[]
+  /** In bytes; 0 for none. */
+  storage: { accountBytes: number; serverBytes: number; minFreeBytes: number }
+  searchTimeoutMs: number
   imageTimeoutMs: number
   /** CIDRs that images may be fetched from although they are not public. */
   imageAllowedNetworks: string[]
@@ -66,11 +79,27 @@ export function loadConfig(env: Env): Config {
       invitePreviewPerMinute: rate(env, 'INVITE_PREVIEW_RATE_PER_MINUTE', 120),
       registrationsPerHour: rate(env, 'REGISTRATION_RATE_PER_HOUR', 20),
       gatewayActionsPerMinute: rate(env, 'GATEWAY_ACTIONS_PER_MINUTE', 120),
+      accountActionsPerMinute: rate(env, 'ACCOUNT_ACTIONS_PER_MINUTE', 240),
+      accountConnectsPerMinute: rate(env, 'ACCOUNT_CONNECTS_PER_MINUTE', 30),
+      accountWritesPerMinute: rate(env, 'ACCOUNT_WRITES_PER_MINUTE', 300),
+      accountUploadsPerMinute: rate(env, 'ACCOUNT_UPLOADS_PER_MINUTE', 60),
+      accountSearchesPerMinute: rate(env, 'ACCOUNT_SEARCHES_PER_MINUTE', 30),
       imageLinksPerMinute: rate(env, 'IMAGE_LINK_RATE_PER_MINUTE', 120),
       imageUploadsPerHour: rate(env, 'IMAGE_UPLOAD_RATE_PER_HOUR', 60),
+      imageFetchesPerMinute: rate(env, 'IMAGE_FETCH_RATE_PER_MINUTE', 300),
+      imageDestinationPerMinute: rate(env, 'IMAGE_DESTINATION_RATE_PER_MINUTE', 600),
+      connectsPerAddressPerMinute: rate(env, 'CONNECTS_PER_ADDRESS_PER_MINUTE', 3000),
+      connectionsPerAddress: rate(env, 'CONNECTIONS_PER_ADDRESS', 256),
+      gatewayConnectionsPerAddress: rate(env, 'GATEWAY_CONNECTIONS_PER_ADDRESS', 500),
     },
     statusTimeoutMs: integer(env, 'STATUS_TIMEOUT_MS', 3000, 100, 60_000),
     statusAllowedNetworks: networks(env, 'STATUS_ALLOWED_NETWORKS'),
+    storage: {
+      accountBytes: mebibytes(env, 'ACCOUNT_STORAGE_MB', 2048),
+      serverBytes: mebibytes(env, 'SERVER_STORAGE_MB', 20_480),
+      minFreeBytes: mebibytes(env, 'MIN_FREE_DISK_MB', 512),
+    },
+    searchTimeoutMs: integer(env, 'SEARCH_TIMEOUT_MS', 5000, 100, 60_000),
     imageTimeoutMs: integer(env, 'IMAGE_TIMEOUT_MS', 10_000, 100, 60_000),
     imageAllowedNetworks: networks(env, 'IMAGE_ALLOWED_NETWORKS'),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
@@ -104,6 +133,10 @@ function integer(env: Env, name: string, otherwise: number, least: number, most:
 
 function rate(env: Env, name: string, otherwise: number): number {
   return integer(env, name, otherwise, 1, 1_000_000)
+}
+
+function mebibytes(env: Env, name: string, otherwise: number): number {
+  return integer(env, name, otherwise, 0, 1_000_000_000) * 1024 * 1024
 }
 
 function choice<T extends string>(env: Env, name: string, choices: readonly T[], otherwise: T): T {
@@ -151,13 +184,13 @@ function networks(env: Env, name: string): string[] {
 }
 
 function network(name: string, value: string): string {
-  const [address = '', bits = isIP(value) === 6 ? '128' : '32', ...rest] = value.split('/')
-  const cidr = `${address}/${Number(bits)}`
-  const isPlain = /^[\da-f.:]+$/i.test(address) && /^\d{1,3}$/.test(bits) && rest.length === 0
-  if (!isPlain || isIP(address) === 0 || !ipaddr.isValidCIDR(cidr)) {
+  try {
+    parseNetwork(value)
+  } catch {
     throw wrong(name, `must hold networks like 10.0.0.0/8 or fd00::/8, not ${quoted(value)}`)
   }
-  return cidr
+  const [address = '', bits = isIP(value) === 6 ? '128' : '32'] = value.split('/')
+  return `${address}/${Number(bits)}`
 }
 
 function services(value: string | undefined): Set<Service> {

@@ -1,8 +1,13 @@
-import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { systemClock } from './clock.ts'
 
-/** An id that sorts by the millisecond of its making (UUID version 7, RFC 9562). */
+/**
+ * An id that sorts by the millisecond of its creation (UUID version 7, RFC 9562), also after the system's clock was set
+ * back.
+ */
 export function newId(): string {
-  return randomUUIDv7()
+  const time = systemClock().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
 /** A secret of 256 random bits, fit for a path or a cookie. */

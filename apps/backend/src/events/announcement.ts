@@ -7,6 +7,8 @@ export type Audience =
   /** Every member, or only those who hold the permission in the server. */
   | { kind: 'server'; serverId: string; permission?: Permission }
   | { kind: 'user'; userId: string }
+  /** The account, and every member of the servers that it is in. */
+  | { kind: 'peers'; userId: string; serverIds: string[] }
 
 /** Something that happened and is committed, with those who may know. */
 export type Announcement =

@@ -14,6 +14,7 @@ import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
 import type { SharedEvent } from './frames.ts'
 import type { Presences } from './presences.ts'
+import { createCoalescer } from './coalescer.ts'
 import {
   holdsInServer,
   putChannel,
@@ -33,6 +34,9 @@ interface Dependencies {
   tellReadStates: (serverId: string, gains: Map<Account, string[]>) => void
 }
 
+/** Changes of one profile that follow each other faster are joined: each may go to thousands. */
+const peersEveryMs = 2000
+
 type Data<T extends keyof GatewayEvents> = GatewayEvents[T]
 
 /**
@@ -42,6 +46,7 @@ type Data<T extends keyof GatewayEvents> = GatewayEvents[T]
 export function createAudience(parts: Dependencies) {
   const { directory, presences } = parts
   const { models, accounts } = directory
+  const notifyPeers = createCoalescer(peersEveryMs)
 
   function channelChanged(type: 'channel.created' | 'channel.updated', channel: Channel): void {
     const model = models.get(channel.serverId)
@@ -145,11 +150,27 @@ export function createAudience(parts: Dependencies) {
     tellMembers(model, shareEvent({ type: 'member.left', data }, serverScope(serverId)))
   }
 
-  function userUpdated(data: Data<'user.updated'>): void {
-    const account = accounts.get(data.user.id)
-    if (!account) return
-    account.user = data.user
-    tell(account, shareEvent({ type: 'user.updated', data }, null))
+  function userUpdated(audience: Audience, data: Data<'user.updated'>): void {
+    const { id } = data.user
+    const event = shareEvent({ type: 'user.updated', data }, null)
+    const account = accounts.get(id)
+    if (account) {
+      account.user = data.user
+      tell(account, event)
+    }
+    if (audience.kind !== 'peers') return
+    const { serverIds } = audience
+    for (const serverId of serverIds) {
+      const own = models.get(serverId)?.members.get(id)
+      if (own) own.member = { ...own.member, user: data.user }
+    }
+    notifyPeers(id, () => {
+      const peers = new Set<Account>()
+      for (const serverId of serverIds) {
+        for (const member of models.get(serverId)?.members.values() ?? []) peers.add(member.account)
+      }
+      for (const peer of peers) if (peer !== account) tell(peer, event)
+    })
   }
 
   function messageCreated(data: Data<'message.created'>): void {
@@ -184,7 +205,7 @@ export function createAudience(parts: Dependencies) {
   }
 
   function tellOthers(audience: Audience, event: GatewayEvent): void {
-    if (audience.kind === 'user') {
+    if (audience.kind === 'user' || audience.kind === 'peers') {
       const account = accounts.get(audience.userId)
       if (account) tell(account, shareEvent(event, null))
       return
@@ -221,7 +242,7 @@ export function createAudience(parts: Dependencies) {
 
   /** Events that change nothing about who may know what. */
   function tellPlain(audience: Audience, event: GatewayEvent): void {
-    if (event.type === 'user.updated') userUpdated(event.data)
+    if (event.type === 'user.updated') userUpdated(audience, event.data)
     else if (event.type === 'message.created') messageCreated(event.data)
     else tellOthers(audience, event)
   }

@@ -1,11 +1,15 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
+import { LongMessage } from './long-message.ts'
 import type { Caller } from '../http/caller.ts'
 
 /** By whom a connection was opened; the token shows whether the login still lives. */
 export interface Login extends Caller {
   token: string
 }
+
+/** How long a client may take nothing of a long message. */
+const stallMs = 30_000
 
 /**
  * One WebSocket. Frames to the client are written to the socket beneath it as they are: building them anew for every
@@ -16,10 +20,12 @@ export class Connection {
   readonly #ws: WebSocket
   readonly #socket: Socket
   readonly #onWritable: () => void
-  /** Frames of this connection alone that wait for the socket. */
-  #controls: Buffer[] = []
+  /** What belongs to this connection alone and waits for the socket, which is blocked then. */
+  #waiting: (Buffer | LongMessage)[] = []
   #controlBytes = 0
   #isBlocked = false
+  /** What `unreadBytes` was when it last changed, as far as that was looked at. */
+  #lastUnread = { bytes: 0, at: 0 }
   lastHeardAt: number
   pingedAt: number | null = null
   loginCheckedAt: number
@@ -47,7 +53,14 @@ export class Connection {
     return this.#isBlocked
   }
 
-  /** Bytes that were handed over and are not with the kernel yet. */
+  /** Bytes of long messages that were not handed to the socket yet: the client has still to read what came before. */
+  get unreadBytes(): number {
+    let bytes = 0
+    for (const item of this.#waiting) if (item instanceof LongMessage) bytes += item.unsentBytes
+    return bytes
+  }
+
+  /** Bytes that were handed over and are not with the kernel yet, without those of long messages. */
   get waitingBytes(): number {
     return this.#controlBytes + this.#socket.writableLength
   }
@@ -65,8 +78,21 @@ export class Connection {
       this.write(frame)
       return
     }
-    this.#controls.push(frame)
+    this.#waiting.push(frame)
     this.#controlBytes += frame.length
+  }
+
+  /** Sends a text message of any length, given in parts, as fast as the client reads it. */
+  writeLong(parts: readonly Buffer[]): void {
+    this.#waiting.push(new LongMessage(parts))
+    if (!this.#isBlocked) this.#writeWaiting()
+  }
+
+  /** Whether the client has long taken nothing of a long message. To be asked regularly. */
+  isStalled(now: number): boolean {
+    const bytes = this.unreadBytes
+    if (bytes !== this.#lastUnread.bytes) this.#lastUnread = { bytes, at: now }
+    return bytes > 0 && now - this.#lastUnread.at >= stallMs
   }
 
   ping(now: number): void {
@@ -86,7 +112,7 @@ export class Connection {
   }
 
   close(code: number, reason: string): void {
-    this.#controls = []
+    this.#waiting = []
     this.#controlBytes = 0
     this.#ws.close(code, reason)
   }
@@ -97,11 +123,21 @@ export class Connection {
 
   #unblock(): void {
     this.#isBlocked = false
-    while (this.#controls.length > 0 && !this.#isBlocked) {
-      const frame = this.#controls.shift()!
-      this.#controlBytes -= frame.length
-      this.write(frame)
-    }
+    this.#writeWaiting()
     if (!this.#isBlocked) this.#onWritable()
+  }
+
+  #writeWaiting(): void {
+    while (this.#waiting.length > 0 && !this.#isBlocked) {
+      const item = this.#waiting[0]!
+      if (item instanceof LongMessage) {
+        this.write(item.next())
+        if (item.unsentBytes === 0) this.#waiting.shift()
+      } else {
+        this.#waiting.shift()
+        this.#controlBytes -= item.length
+        this.write(item)
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { closeCodes } from '@guildhall/contract'
 import { createMemoryRateLimit } from '../cluster/memory-rate-limit.ts'
-import type { RateLimit } from '../cluster/rate-limit.ts'
-import { AppError } from '../core/app-error.ts'
+import type { RateDecision, RateLimit } from '../cluster/rate-limit.ts'
+import { appError, tooManyRequests } from '../core/app-error.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
@@ -32,10 +32,18 @@ interface Dependencies {
   background: Background
   findCaller: FindCaller
   actionLimit: RateLimit
+  accountActions: RateLimit
+  connects: RateLimit
   handlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
   sessions: GatewaySessions
   directory: Directory
   presences: Presences
+}
+
+/** Throws `rate_limited` where an account has opened too many connections. */
+export function requireAllowed({ allowed, resetMs }: RateDecision): void {
+  if (allowed) return
+  throw tooManyRequests(resetMs)
 }
 
 /** The connections of this process: what clients send is carried out, and who falls silent is let go. */
@@ -65,6 +73,14 @@ export function createConnections(parts: Dependencies) {
     else perAccount.set(userId, number)
   }
 
+  /** The frame, or what answers it where the account has used up its actions. */
+  function withinLimit(frame: ClientFrame, userId: string): ClientFrame {
+    if (frame.kind === 'bad') return frame
+    const { allowed, resetMs } = parts.accountActions.take(userId)
+    if (allowed) return frame
+    return { kind: 'bad', id: frame.id, error: tooManyRequests(resetMs) }
+  }
+
   function accept({ ws, socket, login, resume }: Handshake): void {
     const connection = new Connection({ ws, socket, login, now: clock() }, () => session.wake())
     const inbox = new Inbox<ClientFrame>({
@@ -90,7 +106,7 @@ export function createConnections(parts: Dependencies) {
         session.end(closeCodes.tooManyActions, 'too many actions')
         return
       }
-      inbox.add(frame)
+      inbox.add(isHeartbeat ? frame : withinLimit(frame, login.userId))
     })
     ws.on('close', () => {
       inbox.close()
@@ -111,15 +127,19 @@ export function createConnections(parts: Dependencies) {
   return {
     accept,
 
-    /** Throws `limit_reached`. */
+    /** Throws `limit_reached`, and `rate_limited` after too many connects. */
     admit({ userId }: Login): void {
-      if ((perAccount.get(userId) ?? 0) < connectionsPerAccount) return
-      throw new AppError('limit_reached', 'This account has as many connections as it can have.')
+      if ((perAccount.get(userId) ?? 0) >= connectionsPerAccount) {
+        throw appError('too_many_connections')
+      }
+      requireAllowed(parts.connects.take(userId))
     },
 
     tick(): void {
       const now = clock()
       for (const connection of connections) {
+        // Whether it still reads is looked after by its session.
+        if (connection.unreadBytes > 0) connection.heard(now)
         const { pingedAt } = connection
         if (pingedAt === null) {
           if (now - connection.lastHeardAt >= heartbeatMs) connection.ping(now)

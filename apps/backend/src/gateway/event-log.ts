@@ -22,10 +22,16 @@ export class EventLog {
   #base = 1
   #keptBytes = 0
   #waitingBytes = 0
+  #snapshotBytes = 0
 
   /** Bytes of the events that wait. */
   get waitingBytes(): number {
     return this.#waitingBytes
+  }
+
+  /** Bytes of the snapshots among them. */
+  get waitingSnapshotBytes(): number {
+    return this.#snapshotBytes
   }
 
   get waiting(): number {
@@ -39,7 +45,7 @@ export class EventLog {
 
   add(event: SharedEvent): void {
     this.#events.push(event)
-    this.#waitingBytes += event.rest.length
+    this.#countWaiting(event, 1)
   }
 
   /** Frames of waiting events, at least one and else up to `maxBytes`; they count as sent then. Null: none waits. */
@@ -49,9 +55,9 @@ export class EventLog {
     const to = this.#waitingBytes < maxBytes / 2 ? this.#events.length : this.#fitting(maxBytes)
     const frames = framer.join(this.#events, from, to, this.#base + from)
     for (let place = from; place < to; place += 1) {
-      const bytes = this.#events[place]!.rest.length
-      this.#keptBytes += bytes
-      this.#waitingBytes -= bytes
+      const event = this.#events[place]!
+      this.#keptBytes += event.rest.length
+      this.#countWaiting(event, -1)
     }
     this.#next = to
     if (this.#next - this.#oldest > maxKeptEvents || this.#keptBytes > maxKeptBytes) this.#trim()
@@ -64,6 +70,7 @@ export class EventLog {
     const left = this.#events.slice(this.#next).filter(({ scope }) => !isGone(scope))
     this.#events.length = this.#next
     this.#waitingBytes = 0
+    this.#snapshotBytes = 0
     for (const event of left) this.add(event)
   }
 
@@ -76,12 +83,17 @@ export class EventLog {
     if (!Number.isSafeInteger(place) || place < this.#oldest || place > this.#next) return null
     if (this.#events.slice(place).some(({ scope }) => isGone(scope))) return null
     for (let back = place; back < this.#next; back += 1) {
-      const bytes = this.#events[back]!.rest.length
-      this.#keptBytes -= bytes
-      this.#waitingBytes += bytes
+      const event = this.#events[back]!
+      this.#keptBytes -= event.rest.length
+      this.#countWaiting(event, 1)
     }
     this.#next = place
     return this.waiting
+  }
+
+  #countWaiting({ rest, isSnapshot }: SharedEvent, sign: 1 | -1): void {
+    this.#waitingBytes += sign * rest.length
+    if (isSnapshot) this.#snapshotBytes += sign * rest.length
   }
 
   /** Up to where the waiting events fit, the first one in any case. */

@@ -11,6 +11,8 @@ export interface SharedEvent {
   /** The frame's text after the number. */
   rest: Buffer
   scope: Scope
+  /** Whether it is the snapshot of a server, which may be of any length. */
+  isSnapshot: boolean
 }
 
 // {"seq":1,"type":…}
@@ -18,6 +20,9 @@ const beforeNumber = Buffer.from('{"seq":')
 const fixedBytes = beforeNumber.length + 1
 const comma = 0x2c
 const finalText = 0x81
+const isFinal = 0x80
+const textCode = 0x1
+const continuationCode = 0x0
 
 /** Enough for what is written to one socket at once, but for single events that are longer. */
 const scratchBytes = 64 * 1024
@@ -27,8 +32,13 @@ export function shareEvent({ type, data }: GatewayEvent, scope: Scope): SharedEv
   return shareJson(type, JSON.stringify(data), scope)
 }
 
-export function shareJson(type: EventType, json: string, scope: Scope): SharedEvent {
-  return { rest: Buffer.from(`"type":"${type}","data":${json}}`), scope }
+/** The snapshot of a server that an account came into. */
+export function shareSnapshot(type: EventType, json: string, scope: Scope): SharedEvent {
+  return { ...shareJson(type, json, scope), isSnapshot: true }
+}
+
+function shareJson(type: EventType, json: string, scope: Scope): SharedEvent {
+  return { rest: Buffer.from(`"type":"${type}","data":${json}}`), scope, isSnapshot: false }
 }
 
 /** A text frame (RFC 6455, section 5.2) that belongs to one session alone and bears no number. */
@@ -36,11 +46,31 @@ export function controlFrame(frame: object): Buffer {
   return textFrame(JSON.stringify(frame))
 }
 
-export function textFrame(text: string): Buffer {
+function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const frame = Buffer.allocUnsafe(headerBytes(length) + length)
   frame.write(text, writeHeader(frame, 0, length))
   return frame
+}
+
+/** One frame of a text message that is sent in several. */
+export function fragment(
+  payload: readonly Buffer[],
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): Buffer {
+  const length = payload.reduce((sum, part) => sum + part.length, 0)
+  const frame = Buffer.allocUnsafe(headerBytes(length) + length)
+  let offset = writeHeader(frame, 0, length)
+  frame[0] = (isLast ? isFinal : 0) | (isFirst ? textCode : continuationCode)
+  for (const part of payload) offset += part.copy(frame, offset)
+  return frame
+}
+
+/** The payload of a single frame that has no mask. */
+export function payloadOf(frame: Buffer): Buffer {
+  const length = frame[1]!
+  if (length < 126) return frame.subarray(2)
+  return frame.subarray(length === 126 ? 4 : 10)
 }
 
 /** How much the event takes on the wire as number `seq`. */

@@ -7,7 +7,8 @@ import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import type { Announcement } from '../events/announcement.ts'
 import type { FindCaller } from '../http/caller.ts'
-import type { IsAllowedOrigin } from '../http/origins.ts'
+import type { Connections } from '../http/connections.ts'
+import type { Origins } from '../http/origins.ts'
 import type { Database } from '../storage/database.ts'
 import { createAudience } from './audience.ts'
 import { createConnections } from './connections.ts'
@@ -35,9 +36,14 @@ export interface GatewayParts {
   log: Log
   background: Background
   findCaller: FindCaller
-  isAllowedOrigin: IsAllowedOrigin
+  checkOrigin: Origins['check']
+  admitConnection: Connections['admitToGateway']
   /** Counts the actions of each connection. */
   actionLimit: RateLimit
+  /** Counts the actions of each account, over all its connections. */
+  accountActions: RateLimit
+  /** Counts the connections that each account opens. */
+  connects: RateLimit
   /** Carry out the actions that are not the gateway's own. */
   handlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
 }
@@ -52,14 +58,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const presences = createPresences({ book, directory, clock })
   const snapshots = createSnapshots({ directory, book })
   const tellReadStates = createReadStates({ database, directory, background })
-  const welcome = createWelcome({
-    database,
-    directory,
-    snapshots,
-    background,
-    presences,
-    tellReadStates,
-  })
+  const welcome = createWelcome({ database, directory, snapshots, background, presences })
   const audience = createAudience({ directory, presences, welcome, tellReadStates })
   const sessions = createSessions({ database, directory, snapshots, presences, book, clock, log })
   const connections = createConnections({ ...parts, sessions, directory, presences })

@@ -2,14 +2,18 @@ import { closeCodes } from '@guildhall/contract'
 import type { Connection } from './connection.ts'
 import { EventLog } from './event-log.ts'
 import type { FanOut, Flushable } from './fan-out.ts'
-import { Framer } from './frames.ts'
+import { Framer, payloadOf } from './frames.ts'
 import type { Scope, SharedEvent } from './frames.ts'
+import { fragmentBytes } from './long-message.ts'
 
-/** A client for whom more than this waits is cut off. */
+/** A client for whom more than this waits is cut off. Snapshots are not counted: their length is not the client's doing. */
 const maxWaitingBytes = 4 * 1024 * 1024
 
+/** Only the snapshots of many servers that were joined one after another take so much. */
+const maxWaitingSnapshotBytes = 64 * 1024 * 1024
+
 /** What is handed to the socket at once: what waits here can still be taken back, what waits there cannot. */
-const writeBytes = 64 * 1024
+const writeBytes = fragmentBytes
 
 /** Shared by all sessions, since one is written at a time. */
 const framer = new Framer()
@@ -101,7 +105,9 @@ export class Session implements Flushable {
     if (state.kind !== 'live' || state.connection.isBlocked) return 0
     const frames = this.#log.take(framer, writeBytes)
     if (!frames) return 0
-    if (!state.connection.write(frames)) framer.keep()
+    // A longer event stands alone, in memory of its own.
+    if (frames.length > writeBytes) state.connection.writeLong([payloadOf(frames)])
+    else if (!state.connection.write(frames)) framer.keep()
     if (this.#log.waiting > 0 && !state.connection.isBlocked) this.wake()
     return frames.length
   }
@@ -127,6 +133,11 @@ export class Session implements Flushable {
     return this.#log.rewind(seq, isGone)
   }
 
+  /** Ends where the client has stopped to read. */
+  cutOffIfStalled(now: number): void {
+    if (this.connection?.isStalled(now)) this.end(closeCodes.tooSlow, 'too slow')
+  }
+
   /** Ends for good; the connection, if there is one, is closed with the code. */
   end(code: number = closeCodes.sessionEnded, reason = ''): void {
     const { connection } = this
@@ -137,7 +148,10 @@ export class Session implements Flushable {
   }
 
   #cutOffIfTooSlow(connection: Connection): void {
-    if (this.#log.waitingBytes + connection.waitingBytes <= maxWaitingBytes) return
-    this.end(closeCodes.tooSlow, 'too slow')
+    const { waitingBytes, waitingSnapshotBytes } = this.#log
+    const isTooSlow =
+      waitingBytes - waitingSnapshotBytes + connection.waitingBytes > maxWaitingBytes ||
+      waitingSnapshotBytes > maxWaitingSnapshotBytes
+    if (isTooSlow) this.end(closeCodes.tooSlow, 'too slow')
   }
 }

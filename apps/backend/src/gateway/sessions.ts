@@ -8,11 +8,12 @@ import type { Connection } from './connection.ts'
 import { hasLost } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { createFanOut } from './fan-out.ts'
-import { controlFrame, textFrame } from './frames.ts'
+import { controlFrame } from './frames.ts'
 import type { Presences } from './presences.ts'
 import { createModel, reckonSight } from './server-model.ts'
 import { Session } from './session.ts'
-import { worldJsonFor } from './snapshot.ts'
+import { createStartQueue } from './start-queue.ts'
+import { readyFor } from './snapshot.ts'
 import type { AccountRecord, Snapshots } from './snapshot.ts'
 
 /** How long a lost connection can be taken up again. */
@@ -23,8 +24,6 @@ export const heartbeatMs = 30_000
 /** Lost connections of one account that are kept at most; the oldest end first. */
 const detachedPerAccount = 10
 
-/** Worlds that are read at once: many would hold up the writes beside them. */
-const startsAtOnce = 4
 /** A server may be forgotten while the world of a new session is read without it. */
 const startTries = 5
 
@@ -46,8 +45,7 @@ export function createSessions(parts: Dependencies) {
   const fanOut = createFanOut()
   const sessions = new Map<string, Session>()
   const byLogin = new Map<string, Set<Session>>()
-  const starting: (() => Promise<void>)[] = []
-  let running = 0
+  const starts = createStartQueue(clock)
 
   function create(connection: Connection): Session {
     const { userId, sessionId: loginId } = connection.login
@@ -67,18 +65,6 @@ export function createSessions(parts: Dependencies) {
     const account = directory.accounts.get(session.userId)
     if (!account?.sessions.delete(session)) return
     presences.departed(account)
-  }
-
-  function next(): void {
-    while (running < startsAtOnce) {
-      const start = starting.shift()
-      if (!start) return
-      running += 1
-      void start().finally(() => {
-        running -= 1
-        next()
-      })
-    }
   }
 
   async function readWorld(session: Session, connection: Connection, live: () => void) {
@@ -106,8 +92,7 @@ export function createSessions(parts: Dependencies) {
     const account = enterAccount(directory, record)
     account.sessions.add(session)
     presences.arrived(account)
-    const world = worldJsonFor(directory, book, presences, account, record.readStates)
-    session.control(connection, textFrame(`{"type":"ready","data":${world}}`))
+    connection.writeLong(readyFor(directory, book, presences, account, record.readStates))
     session.goLive(connection)
     return true
   }
@@ -128,14 +113,13 @@ export function createSessions(parts: Dependencies) {
       const session = create(connection)
       session.start(connection)
       session.control(connection, helloFrame(session))
-      starting.push(() =>
+      const run = (): Promise<void> =>
         readWorld(session, connection, live).catch((error: unknown) => {
           if (session.state.kind === 'ended') return
           log.error({ err: error }, 'a gateway session could not start')
           session.end(1011, 'internal error')
-        }),
-      )
-      next()
+        })
+      starts.add({ session, connection, run })
       return session
     },
 
@@ -182,7 +166,12 @@ export function createSessions(parts: Dependencies) {
     },
 
     tick(): void {
-      for (const session of sessions.values()) if (isOver(session)) session.end()
+      const now = clock()
+      for (const session of sessions.values()) {
+        if (isOver(session)) session.end()
+        else session.cutOffIfStalled(now)
+      }
+      starts.tick()
     },
   }
 }

@@ -13,6 +13,9 @@ import type { Presences } from './presences.ts'
 import { worldJson } from './server-model.ts'
 import type { ServerRecord } from './server-model.ts'
 
+/** Several times what two hundred ordinary servers take, or dozens of the largest that are possible. */
+const maxReadyBytes = 128 * 1024 * 1024
+
 /** What is read of an account when a session of it starts. */
 export interface AccountRecord {
   user: User
@@ -62,21 +65,29 @@ export function createSnapshots({ directory, book }: Dependencies): Snapshots {
   }
 }
 
-/** The world of the account as JSON. All of its servers must be in the directory. */
-export function worldJsonFor(
+/**
+ * The text of `ready` for the account, in parts: it can be longer than a string. All of the account's servers must be in
+ * the directory. Throws where it is longer than this process can bear.
+ */
+export function readyFor(
   { models }: Directory,
   book: PresenceBook,
   presences: Pick<Presences, 'untold'>,
   account: Account,
   readStates: ReadState[],
-): string {
+): Buffer[] {
   const visible = new Set<string>()
-  const servers: string[] = []
+  const servers: Buffer[] = []
+  let bytes = 0
   for (const serverId of account.serverIds) {
     const model = models.get(serverId)
     const online = model?.members.get(account.userId)
     if (!model || !online) continue
-    servers.push(worldJson(model, online, presences.untold(model)))
+    const world = worldJson(model, online, presences.untold(model))
+    const part = Buffer.from(servers.length === 0 ? world : `,${world}`)
+    bytes += part.length
+    if (bytes > maxReadyBytes) throw new Error(`the world of ${account.userId} is too large`)
+    servers.push(part)
     for (const [id, { viewers }] of model.channels) if (viewers.has(account)) visible.add(id)
   }
   const rest: Omit<World, 'servers'> = {
@@ -84,5 +95,6 @@ export function worldJsonFor(
     presence: book.presenceOf(account.userId) ?? { status: 'online', text: null },
     readState: readStates.filter(({ channelId }) => visible.has(channelId)),
   }
-  return `${JSON.stringify(rest).slice(0, -1)},"servers":[${servers.join()}]}`
+  const start = `{"type":"ready","data":${JSON.stringify(rest).slice(0, -1)},"servers":[`
+  return [Buffer.from(start), ...servers, Buffer.from(']}}')]
 }

@@ -2,27 +2,39 @@ import { STATUS_CODES } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { closeCodes, errorStatus } from '@guildhall/contract'
-import type { ErrorCode } from '@guildhall/contract'
+import { closeCodes, errorStatus, limits } from '@guildhall/contract'
+import { parseCookie } from 'cookie'
 import { WebSocket, WebSocketServer } from 'ws'
-import { AppError } from '../core/app-error.ts'
+import { AppError, appError, errorBody, invalidInput } from '../core/app-error.ts'
 import type { Log } from '../core/log.ts'
 import { sessionCookie } from '../http/caller.ts'
 import type { FindCaller } from '../http/caller.ts'
-import type { IsAllowedOrigin } from '../http/origins.ts'
+import { apiHeaderLines } from '../http/response-headers.ts'
+import type { Origins } from '../http/origins.ts'
 import type { Login } from './connection.ts'
 
 const gatewayPath = '/api/gateway'
 
-/** Above this a frame is not even read to its end. */
-const maxPayload = 1024 * 1024
+/**
+ * In how many parts a frame may come: as fragments, and as pieces that the network makes of it. Each part costs a multiple
+ * of its bytes, and clients send frames whole.
+ */
+const maxFragments = 64
+const maxBufferedChunks = 1024
 
 /** Close codes that ws itself gives for frames that break the protocol or its bounds. */
-const frameFaults = new Set<number | undefined>([1002, 1007, 1009])
+const frameFaults = new Set<number | undefined>([1002, 1007, 1008, 1009])
+const tooLarge = 1009
+
+const tooLargeFrame = JSON.stringify({
+  type: 'error',
+  data: errorBody(invalidInput('frame', 'frame_too_large', { max: limits.frameBytes })),
+})
 
 /** The gateway has one close code for every frame that cannot be dealt with. */
 class GatewaySocket extends WebSocket {
   override close(code?: number, data?: string | Buffer): void {
+    if (code === tooLarge) this.send(tooLargeFrame)
     super.close(frameFaults.has(code) ? closeCodes.badFrame : code, data)
   }
 }
@@ -44,9 +56,11 @@ export interface Handshake {
 interface Dependencies {
   log: Log
   findCaller: FindCaller
-  isAllowedOrigin: IsAllowedOrigin
+  checkOrigin: Origins['check']
   /** Throws AppError where the account may not open one more. */
   admit: (login: Login) => void
+  /** Throws AppError where the client's address may not open one more. */
+  admitConnection: (socket: Socket) => void
   accept: (handshake: Handshake) => void
 }
 
@@ -56,24 +70,24 @@ export function listenForUpgrades(server: Server, parts: Dependencies): void {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload,
+    maxPayload: limits.frameBytes,
+    maxFragments,
+    maxBufferedChunks,
     WebSocket: GatewaySocket,
   })
   // Without this listener ws would answer in plain text.
   webSockets.on('wsClientError', (_error, socket) =>
-    refuse(socket, 'invalid_input', 'upgrade: is not a valid WebSocket handshake'),
+    refuse(socket, invalidInput('upgrade', 'bad_handshake')),
   )
 
   async function upgrade(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
     const url = urlOf(request)
-    if (url?.pathname !== gatewayPath) throw new AppError('not_found', 'There is nothing here.')
-    const { origin } = request.headers
-    if (origin !== undefined && !parts.isAllowedOrigin(origin)) {
-      throw new AppError('forbidden', 'Connections from this origin are not allowed.')
-    }
+    if (url?.pathname !== gatewayPath) throw appError('unknown_route')
+    parts.checkOrigin(request)
     const login = await authenticate(request, parts.findCaller)
     if (socket.destroyed) return
     parts.admit(login)
+    parts.admitConnection(socket)
     webSockets.handleUpgrade(request, socket, head, (ws) =>
       parts.accept({ ws, socket, login, resume: resumeOf(url) }),
     )
@@ -85,26 +99,20 @@ export function listenForUpgrades(server: Server, parts: Dependencies): void {
     socket.on('error', () => socket.destroy())
     upgrade(request, socket, head).catch((error: unknown) => {
       if (error instanceof AppError) {
-        refuse(socket, error.code, error.message)
+        refuse(socket, error)
         return
       }
       parts.log.error({ err: error }, 'a handshake failed')
-      refuse(socket, 'internal_error', 'Something went wrong on our side.')
+      refuse(socket, appError('internal_error'))
     })
   })
 }
 
 async function authenticate(request: IncomingMessage, findCaller: FindCaller): Promise<Login> {
-  const token = tokenIn(request.headers.cookie ?? '')
+  const token = parseCookie(request.headers.cookie ?? '')[sessionCookie]
   const caller = token ? await findCaller(token) : null
-  if (!token || !caller) throw new AppError('unauthenticated', 'You are not logged in.')
+  if (!token || !caller) throw appError('not_logged_in')
   return { ...caller, token }
-}
-
-function tokenIn(cookies: string): string | undefined {
-  const start = `${sessionCookie}=`
-  const pair = cookies.split(';').find((one) => one.trimStart().startsWith(start))
-  return pair?.trim().slice(start.length)
 }
 
 function urlOf(request: IncomingMessage): URL | null {
@@ -118,14 +126,17 @@ function resumeOf(url: URL): Handshake['resume'] {
   return { sessionId, seq: Number(seq) }
 }
 
-function refuse(stream: Duplex, code: ErrorCode, message: string): void {
+function refuse(stream: Duplex, error: AppError): void {
   if (stream.destroyed || !stream.writable) return
+  const { code, retryAfterMs } = error
   const status = errorStatus[code]
-  const body = JSON.stringify({ error: { code, message } })
+  const body = JSON.stringify({ error: errorBody(error) })
+  const retryAfter =
+    retryAfterMs === undefined ? '' : `retry-after: ${Math.ceil(retryAfterMs / 1000)}\r\n`
   stream.once('finish', () => stream.destroy())
   stream.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
-      'content-type: application/json; charset=utf-8\r\n' +
+      `content-type: application/json; charset=utf-8\r\n${apiHeaderLines}${retryAfter}` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

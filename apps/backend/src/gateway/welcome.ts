@@ -1,12 +1,12 @@
-import type { Member } from '@guildhall/contract'
+import type { Member, ReadState } from '@guildhall/contract'
 import { membersByIds } from '../chat/members/access.ts'
+import { readStatesOf } from '../chat/messages/access.ts'
 import type { Background } from '../core/background.ts'
 import type { Database } from '../storage/database.ts'
 import { tell } from './account.ts'
 import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
-import { shareJson } from './frames.ts'
-import type { TellReadStates } from './read-states.ts'
+import { shareEvent, shareSnapshot } from './frames.ts'
 import type { Presences } from './presences.ts'
 import { createModel, reckonSight, worldJson } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
@@ -18,24 +18,34 @@ interface Dependencies {
   snapshots: Snapshots
   background: Background
   presences: Pick<Presences, 'untold'>
-  tellReadStates: TellReadStates
 }
 
 /** Tells an account of a server that it came into: at once where the server is known, else when it has been read. */
 export function createWelcome(parts: Dependencies) {
-  const { database, directory, snapshots, background, presences, tellReadStates } = parts
+  const { database, directory, snapshots, background, presences } = parts
 
-  function enter(account: Account, model: ServerModel, member: Member): void {
+  /**
+   * Read states are sent before the server they belong to: a client that shows the server as soon as it arrives must not
+   * take messages from before the join for new ones.
+   */
+  function enter(
+    account: Account,
+    model: ServerModel,
+    member: Member,
+    readStates: ReadState[],
+  ): void {
     const serverId = model.server.id
     const online = { account, member }
     model.members.set(account.userId, online)
     reckonSight(model, [online])
+    for (const state of readStates) {
+      const { channelId } = state
+      if (!model.channels.get(channelId)?.viewers.has(account)) continue
+      const scope = { kind: 'channel', serverId, channelId } as const
+      tell(account, shareEvent({ type: 'read.updated', data: state }, scope))
+    }
     const world = worldJson(model, online, presences.untold(model))
-    tell(account, shareJson('server.joined', world, { kind: 'server', serverId }))
-    const written = [...model.channels.values()]
-      .filter(({ viewers, channel }) => viewers.has(account) && channel.lastSeq > 0)
-      .map(({ channel }) => channel.id)
-    if (written.length > 0) tellReadStates(serverId, new Map([[account, written]]))
+    tell(account, shareSnapshot('server.joined', world, { kind: 'server', serverId }))
   }
 
   function isStillThere(account: Account, serverId: string): boolean {
@@ -46,21 +56,31 @@ export function createWelcome(parts: Dependencies) {
     await database.transaction(
       async (tx) => {
         const [member] = await membersByIds(tx, serverId, [account.userId])
-        return member ? { member, record: await snapshots.server(tx, serverId) } : null
+        if (!member) return null
+        const record = await snapshots.server(tx, serverId)
+        const channelIds = record.channels.map(({ id }) => id)
+        return { member, record, readStates: await readStatesOf(tx, account.userId, channelIds) }
       },
       (found) => {
         directory.later.drain()
         if (!found || !isStillThere(account, serverId)) return
         const model = directory.models.get(serverId) ?? createModel(found.record)
         directory.models.set(serverId, model)
-        enter(account, model, found.member)
+        enter(account, model, found.member, found.readStates)
       },
     )
   }
 
   return (account: Account, member: Member, serverId: string): void => {
     const model = directory.models.get(serverId)
-    if (model) enter(account, model, member)
+    if (model) enter(account, model, member, allRead(model))
     else background.run('welcome a member', () => readAndEnter(account, serverId))
   }
+}
+
+/** Joining marks everything as read. Events are handled in the order of the commits, so the model is as the join left it. */
+function allRead(model: ServerModel): ReadState[] {
+  return [...model.channels.values()]
+    .filter(({ channel }) => channel.lastSeq > 0)
+    .map(({ channel }) => ({ channelId: channel.id, seq: channel.lastSeq, mentionCount: 0 }))
 }

@@ -1,6 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../core/app-error.ts'
+import { appError } from '../core/app-error.ts'
 import type { App } from './app-types.ts'
 
 /** The account that a request speaks for, and the login that it came by. */
@@ -31,11 +31,11 @@ export function requireSession(app: App, findCaller: FindCaller): void {
 async function authenticate(request: FastifyRequest, findCaller: FindCaller): Promise<Caller> {
   const token = request.cookies[sessionCookie]
   const caller = token ? await findCaller(token) : null
-  if (!caller) throw new AppError('unauthenticated', 'You are not logged in.')
+  if (!caller) throw appError('not_logged_in')
   return caller
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new AppError('unauthenticated', 'You are not logged in.')
+  if (!request.caller) throw appError('not_logged_in')
   return request.caller
 }

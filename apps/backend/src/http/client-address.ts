@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import ipaddr from 'ipaddr.js'
+import { addressKey } from '../core/address-key.ts'
 
 /** Keys that are remembered: most requests come from an address that came before. */
 const mostKnown = 10_000
 const known = new Map<string, string>()
 
-/** The client's address as a key to count by: IPv4 whole, IPv6 by its /64, which one customer usually has whole. */
+/** The client's address as a key to count by: see addressKey. */
 export function clientKey(request: FastifyRequest): string {
   const { ip } = request
   const before = known.get(ip)
@@ -25,14 +25,4 @@ export function clientAddress(request: FastifyRequest): string {
   const address = isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '')
   // A socket for both families shows IPv4 clients so.
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
-}
-
-function addressKey(address: string): string {
-  if (isIP(address) !== 6) return address
-  const parsed = ipaddr.IPv6.parse(address)
-  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`
 }

@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { RateDecision } from '../core/rate-decision.ts'
 
+/** The headers that tell of limits, for pages of other origins to read. */
+export const limitHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
+
 type Decisions = Record<string, RateDecision>
 
 /**

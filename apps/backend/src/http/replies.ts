@@ -1,40 +1,37 @@
 import { errorStatus } from '@guildhall/contract'
-import type { ErrorCode } from '@guildhall/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../core/app-error.ts'
+import { AppError, appError, errorBody, invalidInput } from '../core/app-error.ts'
 import type { ErrorFace } from './server.ts'
-import { describeFault } from './validation.ts'
+import { schemaError } from './validation.ts'
 
-/** Every error of the chat platform, as code and message: the framework's own are put in our words. */
-function chatErrorOf(error: FastifyError | AppError): { code: ErrorCode; message: string } {
-  if (error instanceof AppError) return { code: error.code, message: error.message }
+/** Every error of the chat platform: the framework's own are translated. */
+function chatErrorOf(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
   if (error.validation) {
     const whole = error.validationContext === 'body' ? 'body' : (error.validationContext ?? 'body')
-    return { code: 'invalid_input', message: describeFault(error.validation, whole) }
+    return schemaError(error.validation, whole)
   }
-  const fault = bodyFault(error)
-  if (fault) return { code: 'invalid_input', message: fault }
-  return { code: 'internal_error', message: 'Something went wrong on our side.' }
+  return requestError(error) ?? appError('internal_error')
 }
 
-/** What is wrong with a request that could not even be read, or null when the fault is ours. */
-export function bodyFault(error: FastifyError): string | null {
+/** Why a request could not even be read, or null when the error is the server's own. */
+export function requestError(error: FastifyError): AppError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return 'body: is too large'
+      return invalidInput('body', 'body_too_large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return 'content-type: must be application/json'
+      return invalidInput('content-type', 'not_json_type')
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return 'body: must be a JSON object'
+      return invalidInput('body', 'not_an_object')
     case 'FST_ERR_BAD_URL':
-      return 'path: is not a valid path'
+      return invalidInput('path', 'bad_path')
     case 'FST_ERR_NOT_UTF8':
-      return 'body: must be UTF-8'
+      return invalidInput('body', 'not_utf8')
     case 'FST_ERR_NO_HOST':
-      return 'host: is required'
+      return invalidInput('host', 'required')
     default:
       if (error.statusCode === undefined || error.statusCode >= 500) return null
-      return 'body: is not valid JSON'
+      return invalidInput('body', 'not_json')
   }
 }
 
@@ -43,24 +40,25 @@ export function handleChatError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { code, message } = chatErrorOf(error)
-  if (code === 'internal_error') request.log.error({ err: error }, 'a request failed')
-  void sendChatError(reply, code, message)
+  const chatError = chatErrorOf(error)
+  if (chatError.code === 'internal_error') request.log.error({ err: error }, 'a request failed')
+  if (chatError.retryAfterMs !== undefined) {
+    reply.header('retry-after', Math.max(1, Math.ceil(chatError.retryAfterMs / 1000)))
+  }
+  void sendChatError(reply, chatError)
 }
 
-function sendChatError(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
+function sendChatError(reply: FastifyReply, error: AppError): FastifyReply {
   return reply
-    .code(errorStatus[code])
+    .code(errorStatus[error.code])
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ error: { code, message } }))
+    .send(JSON.stringify({ error: errorBody(error) }))
 }
 
 /** How errors look under `/api`, but for `/api/v1`. */
 export const chatFace: ErrorFace = {
   prefix: '/api',
   handle: handleChatError,
-  notFound: (_request, reply) => void sendChatError(reply, 'not_found', 'There is nothing here.'),
-  malformed: JSON.stringify({
-    error: { code: 'invalid_input', message: 'request: is not valid HTTP' },
-  }),
+  notFound: (_request, reply) => void sendChatError(reply, appError('unknown_route')),
+  malformed: JSON.stringify({ error: errorBody(invalidInput('request', 'not_http')) }),
 }

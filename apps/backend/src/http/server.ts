@@ -7,6 +7,8 @@ import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { App, SchemaTypes } from './app-types.ts'
+import { createSetHeaders, apiHeaderLines } from './response-headers.ts'
+import { destroySoon } from './linger.ts'
 import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -22,6 +24,9 @@ export interface ErrorFace {
 /** How long requests that run may take to end when the server stops. */
 const stopGraceMs = 5000
 const idleSweepMs = 50
+/** From the beginning of a connection, or of the next request on it, to the end of the request's headers. */
+const headersDeadlineMs = 15_000
+const deadlineCheckMs = 2000
 
 /**
  * The HTTP server with what holds for every route: bounds, validation, and error answers by prefix. `faces` are tried in
@@ -37,6 +42,7 @@ export function createHttpServer(
   const faceAt = (url: string) =>
     faces.find(({ prefix }) => isBelow(plainPath(url), prefix)) ?? faces.at(-1)
   const faceOf = (request: FastifyRequest) => faceAt(request.url)
+  const setHeaders = createSetHeaders(config)
   const app: App = fastify<Server>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,17 +50,26 @@ export function createHttpServer(
     bodyLimit: limits.bodyBytes,
     // Time for a large upload over a slow line.
     requestTimeout: 300_000,
+    // The deadline of all other bodies is much shorter: connections.ts.
     connectionTimeout: 0,
     // What arrives while the server stops is still answered: the framework's own answer to it looks like none of ours.
     return503OnClosing: false,
     // Longer than any request line, so that what is too long is judged where it is read.
     routerOptions: { maxParamLength: 65_536 },
     exposeHeadRoutes: true,
-    frameworkErrors: (error, request, reply) => faceOf(request)?.handle(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply)
+      faceOf(request)?.handle(error, request, reply)
+    },
     clientErrorHandler: (error, socket) =>
       refuseMalformed(error, socket, (url) => faceAt(url)?.malformed),
     // Node's own answer to a request without a host has no body; ours follows below.
-    http: { requireHostHeader: false, shouldUpgradeCallback: isUpgrade },
+    http: {
+      requireHostHeader: false,
+      shouldUpgradeCallback: isUpgrade,
+      headersTimeout: headersDeadlineMs,
+      connectionsCheckingInterval: deadlineCheckMs,
+    },
   }).withTypeProvider<SchemaTypes>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -64,6 +79,7 @@ export function createHttpServer(
   app.setNotFoundHandler((request, reply) => faceOf(request)?.notFound(request, reply))
   app.decorateRequest('caller', null)
   app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply)
     const { headers, raw } = request
     if (headers.host === undefined && raw.httpVersion === '1.1') done(missingHost())
     // Before the body is looked at: whatever is wrong with it, there is no such route.
@@ -155,6 +171,8 @@ function refuseMalformed(
   const body = malformedAt(url) ?? ''
   socket.end(
     'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n' +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      `${apiHeaderLines}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
+  // A client that does not close its side would hold on to the connection.
+  destroySoon(socket)
 }

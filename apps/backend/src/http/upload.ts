@@ -1,13 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { AppError, invalidInput } from '../core/app-error.ts'
 import type { App } from './app-types.ts'
-
-/** A body that is no JSON, as descriptions show it. */
-export const Bytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
-/** Only describes a multipart body, which is read as it comes. */
-export const UploadForm = Type.Object({ file: Bytes })
+import { closeGently } from './linger.ts'
 
 /** One file as it arrives. */
 export interface Upload {
@@ -40,7 +35,7 @@ export async function receiveUpload<T>(
 ): Promise<T> {
   try {
     await handling.check()
-    if (!request.isMultipart()) throw invalidInput('content-type', 'must be multipart/form-data')
+    if (!request.isMultipart()) throw invalidInput('content-type', 'not_multipart_type')
     return await receiveOne(request, handling)
   } catch (error) {
     abandonBody(request, reply)
@@ -57,7 +52,7 @@ async function receiveOne<T>(
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
       if (part.fieldname !== 'file' || received) {
-        throw invalidInput('file', 'must be one file, and the only one')
+        throw invalidInput('file', 'not_one_file')
       }
       received = { file: await receive({ name: part.filename ?? '', bytes: part.file }) }
     }
@@ -65,7 +60,7 @@ async function receiveOne<T>(
     if (received) await discard(received.file)
     throw faultOf(error)
   }
-  if (!received) throw invalidInput('file', 'is required')
+  if (!received) throw invalidInput('file', 'required')
   return received.file
 }
 
@@ -75,13 +70,14 @@ function faultOf(error: unknown): unknown {
   const isBroken = code
     ? /^FST_|^ECONNRESET$|^ERR_STREAM_PREMATURE_CLOSE$/.test(code)
     : /multipart|terminated early|boundary/i.test(message)
-  return isBroken ? invalidInput('body', 'is not valid multipart data with one file') : error
+  return isBroken ? invalidInput('body', 'not_multipart') : error
 }
 
-// The answer comes before the body's end. What still arrives is not read, so the connection serves no other request.
-function abandonBody(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.raw.readableEnded) return
+// The response comes before the end of the body. What still arrives is not read, so the connection serves no other request.
+function abandonBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.readableEnded) return
   reply.header('connection', 'close')
-  request.raw.unpipe()
-  request.raw.resume()
+  closeGently(raw.socket)
+  raw.unpipe()
+  raw.resume()
 }

@@ -1,5 +1,7 @@
 import { Ajv } from 'ajv'
 import type { ErrorObject, Options, ValidateFunction } from 'ajv'
+import { invalidInput } from '../core/app-error.ts'
+import type { AppError } from '../core/app-error.ts'
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 
 const options: Options = {
@@ -22,10 +24,10 @@ const texts = new Ajv({ ...options, coerceTypes: true })
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   whenUsed(httpPart === 'body' ? bodies : texts, schema)
 
-/** A check of data that came another way than by HTTP, such as a frame. Gives the fault in words, or null. */
-export function compileCheck(schema: object): (data: unknown) => string | null {
+/** A check of data that came another way than by HTTP, such as a frame. Gives the error, or null. */
+export function compileCheck(schema: object): (data: unknown) => AppError | null {
   const validate = whenUsed(bodies, schema)
-  return (data) => (validate(data) ? null : describeFault(validate.errors ?? [], 'data'))
+  return (data) => (validate(data) ? null : schemaError(validate.errors ?? [], 'data'))
 }
 
 interface Check {
@@ -45,16 +47,13 @@ function whenUsed(ajv: Ajv, schema: object): Check {
   return check
 }
 
-/**
- * What is wrong, in words: first the path of the faulty field (`embeds.0.url`), or `whole` where there is no field to
- * name, then a colon.
- */
-export function describeFault(
+/** The error for the first thing that a schema refuses; `whole` stands in for the field where there is none to name. */
+export function schemaError(
   errors: readonly (ErrorObject | FastifySchemaValidationError)[],
   whole: string,
-): string {
+): AppError {
   const [error] = errors
-  if (!error) return `${whole}: is not valid`
+  if (!error) return invalidInput(whole, 'not_valid')
   const path = error.instancePath
     .slice(1)
     .replaceAll('/', '.')
@@ -62,36 +61,46 @@ export function describeFault(
     .replaceAll('~0', '~')
   if (error.keyword === 'required') {
     const missing = String((error.params as { missingProperty: string }).missingProperty)
-    return `${path ? `${path}.` : ''}${missing}: is required`
+    return invalidInput(`${path ? `${path}.` : ''}${missing}`, 'required')
   }
-  return `${path || whole}: ${faultOf(error)}`
+  return keywordError(path || whole, error)
 }
 
-function faultOf({ keyword, params, message }: ErrorObject | FastifySchemaValidationError): string {
+function keywordError(
+  field: string,
+  { keyword, params }: ErrorObject | FastifySchemaValidationError,
+): AppError {
   const { limit, type, allowedValues } = params as {
     limit?: number
     type?: string | string[]
     allowedValues?: unknown[]
   }
+  const bound = Number(limit)
   switch (keyword) {
     case 'type':
-      return `must be ${article([type ?? 'valid'].flat().join(' or '))}`
+      return invalidInput(field, 'wrong_type', {
+        type: article([type ?? 'valid'].flat().join(' or ')),
+      })
     case 'minLength':
-      return `must have at least ${limit} characters`
+      return invalidInput(field, 'too_short', { min: bound })
     case 'maxLength':
-      return `must have at most ${limit} characters`
+      return invalidInput(field, 'too_long', { max: bound })
     case 'minItems':
-      return `must have at least ${limit} items`
+      return invalidInput(field, 'too_few', { min: bound })
     case 'maxItems':
-      return `must have at most ${limit} items`
+      return invalidInput(field, 'too_many', { max: bound })
+    case 'minimum':
+      return invalidInput(field, 'too_small', { min: bound })
+    case 'maximum':
+      return invalidInput(field, 'too_large', { max: bound })
     case 'enum':
-      return `must be one of ${(allowedValues ?? []).join(', ')}`
+      return invalidInput(field, 'unknown_value', { values: (allowedValues ?? []).join(', ') })
     case 'format':
-      return 'must be an http or https address'
+      return invalidInput(field, 'not_a_web_address')
     case 'pattern':
-      return 'has characters that are not allowed here, or nothing but white space'
+      return invalidInput(field, 'bad_characters')
     default:
-      return message ?? 'is not valid'
+      return invalidInput(field, 'not_valid')
   }
 }
 

@@ -2,9 +2,9 @@ import { request as ask } from 'node:http'
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { isIP } from 'node:net'
-import { judgeHost, QueryFailure } from '@guildhall/game-query'
-import type { Network } from '@guildhall/game-query'
-import { AppError, forbidden } from '../core/app-error.ts'
+import { AddressError, resolveHost } from '@guildhall/public-address'
+import type { Destination, Network } from '@guildhall/public-address'
+import { appError } from '../core/app-error.ts'
 
 /** What a web server elsewhere said. Whoever does not read the body to its end abandons it. */
 export interface OutsideAnswer {
@@ -19,27 +19,42 @@ interface Options {
   headers: Record<string, string>
   /** Networks that may be asked although they are not public. */
   allowedNetworks: readonly Network[]
+  /** A longer body fails with `bad_gateway`, whatever length it announced. */
+  maxBytes: number
   /** When time is up, on the clock of `performance.now()`; the signal tells it too. */
   deadline: number
   signal: AbortSignal
 }
 
-type Destination = Awaited<ReturnType<typeof judgeHost>>
-
 /**
- * Asks for `url` once, at the one address that was judged for its host. It follows no redirect, keeps no connection and
+ * Asks for `url` once, at the checked address of its host. It follows no redirect, keeps no connection and
  * sends nothing but `headers`. With https the certificate must be the host's.
  * Throws `forbidden` where the address may not be asked, `bad_gateway` where nothing comes, or the signal's reason.
  */
 export async function get(url: URL, options: Options): Promise<OutsideAnswer> {
   demandPlain(url)
-  const destination = await judge(url, options)
+  const destination = await findDestination(url, options)
   const response = await send(url, destination, options)
   return {
     status: response.statusCode ?? 0,
     header: (name) => [response.headers[name]].flat().join(', ') || null,
-    body: response,
+    body: boundedBody(response, options.maxBytes),
     abandon: () => response.destroy(),
+  }
+}
+
+async function* boundedBody(
+  response: IncomingMessage,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const tooLarge = () =>
+    appError('image_not_fetched', { detail: `it has more than ${maxBytes} bytes` })
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge()
+    yield chunk
   }
 }
 
@@ -50,22 +65,22 @@ const otherServices = new Set([
 ])
 
 function demandPlain({ protocol, username, password, port }: URL): void {
-  if (protocol !== 'http:' && protocol !== 'https:') throw forbidden('This is no web address.')
-  if (username || password) throw forbidden('Addresses with a name or password are not asked.')
+  if (protocol !== 'http:' && protocol !== 'https:') throw appError('address_not_allowed')
+  if (username || password) throw appError('address_not_allowed')
   // Others' mail servers and the like must not hear from us.
   const number = Number(port || 443)
   const isWeb = number === 80 || number === 443 || number >= 1024
-  if (!isWeb || otherServices.has(number)) throw forbidden('This port is not asked.')
+  if (!isWeb || otherServices.has(number)) throw appError('address_not_allowed')
 }
 
-async function judge(url: URL, options: Options): Promise<Destination> {
+async function findDestination(url: URL, options: Options): Promise<Destination> {
   try {
-    return await judgeHost(plainHost(url), options, options.deadline)
+    return await resolveHost(plainHost(url), options, options.deadline)
   } catch (error) {
     options.signal.throwIfAborted()
-    if (!(error instanceof QueryFailure)) throw error
-    if (error.code === 'SSRF_BLOCKED') throw forbidden('Only public addresses are asked.')
-    throw new AppError('bad_gateway', 'The name of the host leads nowhere.')
+    if (!(error instanceof AddressError)) throw error
+    if (error.code === 'SSRF_BLOCKED') throw appError('address_not_public')
+    throw appError('image_not_fetched', { detail: 'the host is unknown' })
   }
 }
 
@@ -92,7 +107,10 @@ function send(url: URL, destination: Destination, options: Options): Promise<Inc
     })
     const fail = (): void => {
       if (signal.aborted) reject(signal.reason as Error)
-      else reject(new AppError('bad_gateway', 'The host cannot be reached, or not securely.'))
+      else
+        reject(
+          appError('image_not_fetched', { detail: 'the host cannot be reached, or not securely' }),
+        )
     }
     asked.on('error', fail)
     // A host that changes the protocol ends the request without an error.

@@ -1,30 +1,23 @@
-import {
-  GameDefinition,
-  QueryRequest,
-  StatusErrorBody,
-  StatusHealth,
-  statusErrorStatus,
-  StatusResult,
+import { StatusErrorBody, statusErrorStatus, statusRoutes as table } from '@guildhall/contract'
+import type {
+  RouteParams,
+  StatusErrorCode,
+  StatusRoute,
+  StatusRouteName,
 } from '@guildhall/contract'
-import type { StatusErrorCode } from '@guildhall/contract'
 import { findGame, GAMES } from '@guildhall/game-query'
-import type { FastifyReply } from 'fastify'
-import Type from 'typebox'
-import type { TSchema } from 'typebox'
+import type { FastifyReply, FastifySchema } from 'fastify'
 import type { RateLimit } from '../cluster/rate-limit.ts'
 import type { Clock } from '../core/clock.ts'
 import type { App } from '../http/app-types.ts'
 import { clientKey } from '../http/client-address.ts'
 import { tellRateLimits } from '../http/rate-limit-headers.ts'
-import { bodyFault } from '../http/replies.ts'
+import { requestError } from '../http/replies.ts'
+import { endpointBelow } from '../http/route.ts'
 import type { ErrorFace } from '../http/server.ts'
 import { readQueryRequest } from './actions.ts'
 import type { StatusService } from './actions.ts'
 import { StatusError } from './status-error.ts'
-
-const tags = ['game servers']
-
-const Answer = <T extends TSchema>(data: T) => Type.Object({ success: Type.Literal(true), data })
 
 interface Dependencies {
   status: StatusService
@@ -36,77 +29,62 @@ interface Dependencies {
 export function statusRoutes(app: App, { status, queries, clock }: Dependencies): void {
   const catalogue = { success: true as const, data: [...GAMES].sort(bySlug).map(definitionOf) }
 
-  app.get(
-    '/games',
-    {
-      schema: {
-        tags,
-        summary: 'The games that can be asked, sorted by slug',
-        response: { 200: Answer(Type.Array(GameDefinition)) },
-      },
-    },
-    async () => catalogue,
-  )
+  app.route({ ...optionsOf(app, 'listGames'), handler: async () => catalogue })
 
-  app.get(
-    '/games/:slug',
-    {
-      schema: {
-        tags,
-        summary: 'One game',
-        params: Type.Object({ slug: Type.String() }),
-        response: { 200: Answer(GameDefinition), 404: StatusErrorBody },
-      },
-    },
-    async (request, reply) => {
-      const game = findGame(request.params.slug)
-      if (game) return { success: true as const, data: definitionOf(game) }
+  app.route({
+    ...optionsOf(app, 'getGame'),
+    handler: async (request, reply) => {
+      const { slug } = request.params as RouteParams<'getGame'>
+      const game = findGame(slug)
+      if (game) return { success: true, data: definitionOf(game) }
       return reply.code(404).send({
         success: false,
         error: { code: 'UNSUPPORTED_GAME', message: 'This game is not in the list of games.' },
       })
     },
-  )
+  })
 
-  app.post(
-    '/query',
-    {
-      schema: {
-        tags,
-        summary: 'Ask a game server, live, how it is',
-        body: QueryRequest,
-        response: { 200: Answer(StatusResult), 400: StatusErrorBody, 429: StatusErrorBody },
-      },
-      // The codes tell which field is at fault, in an order that a schema does not keep.
-      validatorCompiler: () => () => true,
-      onRequest: async (request, reply) => {
-        const decision = queries.take(clientKey(request))
-        tellRateLimits(reply, { queries: decision })
-        if (!decision.allowed) {
-          throw new StatusError('RATE_LIMITED', 'Too many queries from this address.')
-        }
-      },
+  app.route({
+    ...optionsOf(app, 'queryGameServer'),
+    // The error codes name the wrong field, in an order that a schema does not keep.
+    validatorCompiler: () => () => true,
+    onRequest: async (request, reply) => {
+      const decision = queries.take(clientKey(request))
+      tellRateLimits(reply, { queries: decision })
+      if (!decision.allowed) {
+        throw new StatusError('RATE_LIMITED', 'Too many queries from this address.')
+      }
     },
-    async (request) => ({
-      success: true as const,
+    handler: async (request) => ({
+      success: true,
       data: await status.query(readQueryRequest(request.body)),
     }),
-  )
+  })
 
-  app.get(
-    '/health',
-    {
-      schema: {
-        tags,
-        summary: 'Whether the service is up',
-        response: { 200: Answer(StatusHealth) },
-      },
-    },
-    async () => ({
-      success: true as const,
-      data: { status: 'ok' as const, timestamp: new Date(clock()).toISOString() },
+  app.route({
+    ...optionsOf(app, 'getStatusHealth'),
+    handler: async () => ({
+      success: true,
+      data: { status: 'ok', timestamp: new Date(clock()).toISOString() },
     }),
-  )
+  })
+}
+
+function optionsOf(app: App, name: StatusRouteName) {
+  const { summary, params, body, success, errors = [] }: StatusRoute = table[name]
+  const statuses = name === 'getGame' ? [404] : errors.map((code) => statusErrorStatus[code])
+  const schema: FastifySchema = {
+    operationId: name,
+    tags: ['game servers'],
+    summary,
+    ...(params && { params }),
+    ...(body && { body }),
+    response: {
+      [success.status]: success.body,
+      ...Object.fromEntries(statuses.map((code) => [code, StatusErrorBody])),
+    },
+  }
+  return { ...endpointBelow(app.prefix, name), schema }
 }
 
 /** How every error under `/api/v1` looks. */
@@ -118,9 +96,10 @@ export const statusFace: ErrorFace = {
       sendStatusError(reply, error.code, error.message)
       return
     }
-    const fault = bodyFault(error)
-    if (fault) {
-      sendStatusError(reply, 'INVALID_GAME', `The request cannot be read. ${fault}.`)
+    const unreadable = requestError(error)
+    if (unreadable) {
+      const message = `The request cannot be read. ${unreadable.message}.`
+      sendStatusError(reply, 'INVALID_GAME', message)
       return
     }
     request.log.error({ err: error }, 'a request failed')

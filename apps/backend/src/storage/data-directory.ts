@@ -7,9 +7,16 @@ export interface DataDirectory {
   path: string
   databasePath: string
   attachmentsPath: string
+  /** Uploaded avatars and server icons. */
+  imagesPath: string
+  /** Where uploaded files are, of whatever kind. */
+  uploadPaths: string[]
   /** Lets another process have the directory. */
   release(): void
 }
+
+/** The file that a process locks to have the directory for itself. */
+export const lockName = 'guildhall.lock'
 
 /** Where the database of a data directory is. */
 export function databasePathIn(path: string): string {
@@ -29,7 +36,15 @@ export function takeDataDirectory(path: string): DataDirectory {
     throw new StartError(`DATA_DIR: ${path} cannot be used: ${(error as Error).message}`)
   }
   const release = lock(path)
-  return { path, databasePath: databasePathIn(path), attachmentsPath, release }
+  const imagesPath = join(path, 'images')
+  return {
+    path,
+    databasePath: databasePathIn(path),
+    attachmentsPath,
+    imagesPath,
+    uploadPaths: [attachmentsPath, imagesPath],
+    release,
+  }
 }
 
 // Node's own recursive mkdir never ends where a file system refuses new directories as if their parent were missing.
@@ -43,7 +58,7 @@ function lock(path: string): () => void {
   const holderPath = join(path, 'guildhall.pid')
   let file: DatabaseSync | undefined
   try {
-    file = new DatabaseSync(join(path, 'guildhall.lock'), { timeout: 0 })
+    file = new DatabaseSync(join(path, lockName), { timeout: 0 })
     // A journal on disk would leave a second file behind, and nothing is ever written.
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {

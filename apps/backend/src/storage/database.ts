@@ -64,6 +64,8 @@ export interface Database {
   write(steps: Steps, committed?: (rows: SqlRow[][]) => void): Promise<SqlRow[][]>
   /** Counts up with each commit of transactions, before their promises resolve; writes of steps do not count. */
   readonly revision: number
+  /** Moves what is committed from the log into the file now, and from now on whenever the log has so many pages. */
+  checkpointEvery(pages: number): Promise<void>
   /** Finishes what was begun, then closes. */
   close(): Promise<void>
 }

@@ -1,19 +1,25 @@
 import { readdirSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AppError } from '../core/app-error.ts'
+import { appError } from '../core/app-error.ts'
+import type { AppError } from '../core/app-error.ts'
+import { areFilesHeld } from './backup/file-hold.ts'
 
-/** Uploaded bytes by id, which must be fit for a file's name. A file is whole on disk before it stands at its place. */
+/** Uploaded bytes by id, which must be fit for a file's name, in a folder of the data directory. A file is whole on disk before it stands at its place. */
 export interface Files {
   /** Writes an upload to disk, aside. Throws `storage_full` and what `bytes` throw; nothing is left then. */
   receive(id: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>
+  /** Replaces a received file by what `change` makes of it, if anything, and gives its size then. Throws `storage_full`. */
+  rewrite(id: string, change: (bytes: Buffer) => Buffer | null): Promise<number | null>
   /** Puts a received file in its place. */
   keep(id: string): Promise<void>
   /** Removes a received or kept file; none is no fault. */
   remove(id: string): Promise<void>
   /** Null where there is no such file. */
   open(id: string): Promise<FileHandle | null>
+  /** Whether unused files must stay for now, since a backup copies them. */
+  areHeld(): Promise<boolean>
   /** Ids that were received and neither kept nor removed when the process began. */
   unsettled: string[]
 }
@@ -31,6 +37,19 @@ export function createFiles(root: string): Files {
         await rm(asideOf(id), { force: true })
         throw full(error) ?? error
       }
+    },
+    async rewrite(id, change) {
+      const path = asideOf(id)
+      const changed = change(await readFile(path))
+      if (!changed) return null
+      try {
+        await rm(path)
+        await write(path, [changed])
+      } catch (error) {
+        await rm(path, { force: true })
+        throw full(error) ?? error
+      }
+      return changed.length
     },
     async keep(id) {
       const place = placeOf(id)
@@ -50,6 +69,7 @@ export function createFiles(root: string): Files {
         throw error
       }
     },
+    areHeld: () => areFilesHeld(dirname(root)),
     unsettled: namesIn(join(root, asideName)),
   }
 }
@@ -89,7 +109,7 @@ async function syncDirectory(path: string): Promise<void> {
 function full(error: unknown): AppError | null {
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return null
-  return new AppError('storage_full', 'The disk is full. Nothing was stored.')
+  return appError('disk_full')
 }
 
 function namesIn(directory: string): string[] {

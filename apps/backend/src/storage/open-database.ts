@@ -1,11 +1,15 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { AppError } from '../core/app-error.ts'
 import { StartError } from '../core/start-error.ts'
 import { takeDataDirectory } from './data-directory.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
+import { releaseReserve } from './disk-space.ts'
 import { examine } from './examine.ts'
 import type { Found } from './examine.ts'
 import { migrate } from './migrate.ts'
+import { createSlowReader } from './slow-reader.ts'
+import type { SlowReader } from './slow-reader.ts'
 import { openSqlite } from './sqlite.ts'
 import type { StorageOptions } from './sqlite.ts'
 import { isDiskFull } from './writer.ts'
@@ -14,6 +18,7 @@ import { isDiskFull } from './writer.ts'
 export interface Data {
   directory: DataDirectory
   database: Database
+  reader: SlowReader
   /** Finishes the writes that were begun and lets another process have the directory. */
   close(): Promise<void>
 }
@@ -22,11 +27,16 @@ export interface Data {
 export async function openData(path: string, options: StorageOptions = {}): Promise<Data> {
   const directory = takeDataDirectory(path)
   try {
+    requireDatabaseOfUploads(directory)
+    releaseReserve(directory.path, options.minFreeBytes ?? 0)
     const database = await openDatabase(directory.databasePath, options)
+    const reader = createSlowReader(directory.databasePath)
     return {
       directory,
       database,
+      reader,
       async close() {
+        await reader.close()
         await database.close()
         directory.release()
       },
@@ -35,6 +45,24 @@ export async function openData(path: string, options: StorageOptions = {}): Prom
     directory.release()
     throw error
   }
+}
+
+// A new database beside old uploads would hide that the real one is lost, and its first writes make a repair harder.
+function requireDatabaseOfUploads({ path, databasePath, uploadPaths }: DataDirectory): void {
+  if (examineFile(databasePath).kind !== 'none') return
+  const uploads = uploadPaths.find(holdsFiles)
+  if (uploads === undefined) return
+  const state = existsSync(databasePath) ? 'is empty' : 'is missing'
+  throw new StartError(
+    `DATA_DIR: the database ${databasePath} ${state}, but ${uploads} holds uploaded files. ` +
+      'Restore guildhall.db from a backup. To start a new instance instead, give it another directory or move ' +
+      `everything out of ${path}. Nothing was changed.`,
+  )
+}
+
+function holdsFiles(path: string): boolean {
+  if (!existsSync(path)) return false
+  return readdirSync(path, { recursive: true, withFileTypes: true }).some((one) => one.isFile())
 }
 
 /**
@@ -61,6 +89,17 @@ async function openDatabase(path: string, options: StorageOptions): Promise<Data
     throw explain(error, path)
   }
   return database
+}
+
+/** Throws StartError unless there is a database of this or an earlier version. Changes nothing. */
+export function requireExistingDatabase(path: string): void {
+  const { kind } = examineFile(path)
+  if (kind === 'current' || kind === 'older') return
+  throw new StartError(
+    kind === 'none'
+      ? `DATA_DIR: there is no database at ${path} yet. Start Guildhall once, it makes one.`
+      : `DATA_DIR: ${path} is not a database of this version of Guildhall.`,
+  )
 }
 
 /** Opens a database that is there and up to date, perhaps beside the process that serves it. Throws StartError. */

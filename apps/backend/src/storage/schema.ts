@@ -12,7 +12,11 @@ export interface Tables {
     avatar: string | null
     password_hash: string
     created_at: number
+    /** Null while the account may log in. */
+    suspended_at: number | null
   }
+  /** Links that set a new password once, at most one for each account. */
+  password_resets: { user_id: string; token_hash: string; expires_at: number }
   sessions: {
     id: string
     token_hash: string
@@ -75,6 +79,8 @@ export interface Tables {
     muted_until: number | null
     joined_at: number
   }
+  /** Mutes of accounts that left their server before the mute ended; they are applied again when the account returns. */
+  departed_mutes: { server_id: string; user_id: string; muted_until: number }
   member_roles: { server_id: string; user_id: string; role_id: string }
   bans: {
     server_id: string
@@ -158,6 +164,8 @@ export interface Tables {
   attachments: {
     id: string
     channel_id: string
+    /** The server that its size counts for; empty for a file of a channel that was gone when this was added. */
+    server_id: Generated<string>
     uploader_id: string
     /** Null until a message carries it. */
     message_id: string | null
@@ -169,6 +177,9 @@ export interface Tables {
     width: number | null
     height: number | null
   }
+  /** How much the attachments of an account, and those in a server, take; kept by triggers. */
+  account_storage: { user_id: string; bytes: number }
+  server_storage: { server_id: string; bytes: number }
   audit_log: {
     /** Counts up in the order of the entries. */
     number: ColumnType<number, never, never>
@@ -188,10 +199,12 @@ export interface Tables {
     created_at: number
     revoked_at: number | null
   }
+  /** The number that stands for a server in the terms of the full-text index. */
+  search_servers: { number: ColumnType<number, never, never>; server_id: string }
   /** Which message a row of the full-text index `message_search` stands for. Later messages have higher rows. */
   message_search_rows: {
     row: ColumnType<number, never, never>
-    channel_id: string
-    seq: number
+    place: number
+    server_number: number
   }
 }

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { indexedText } from '../core/search-terms.ts'
 import type { SqlRow, SqlValue } from './database.ts'
 
 /** A step of a write; see Step. */
@@ -40,6 +41,8 @@ for (const pragma of [
   'synchronous = FULL',
   'foreign_keys = ON',
   'recursive_triggers = ON',
+  // What is deleted is overwritten, so that the file keeps nothing of it.
+  'secure_delete = ON',
   'temp_store = MEMORY',
   'cache_size = -65536',
   'journal_size_limit = 67108864',
@@ -48,6 +51,10 @@ for (const pragma of [
 ]) {
   database.exec(`PRAGMA ${pragma}`)
 }
+
+database.function('indexed_text', { deterministic: true }, (serverNumber, content, embeds) =>
+  indexedText(Number(serverNumber), String(content), String(embeds)),
+)
 
 const begin = change(database.prepare('BEGIN IMMEDIATE'))
 const commit = change(database.prepare('COMMIT'))

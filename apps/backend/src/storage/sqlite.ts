@@ -11,6 +11,8 @@ import type { WriteOutcome, Writer } from './writer.ts'
 export interface StorageOptions {
   /** Writes that share one commit at most: 512 unless told. More would make the first wait for the last. */
   maxWritesPerCommit?: number
+  /** The floor of free disk space; see disk-space.ts. */
+  minFreeBytes?: number
 }
 
 const maxTransactionsPerCommit = 64
@@ -71,6 +73,10 @@ export async function openSqlite(
       new Promise((resolve, reject) => {
         queue.push({ kind: 'write', steps, committed, resolve, reject })
       }),
+    async checkpointEvery(pages) {
+      await writer.statement(`PRAGMA wal_autocheckpoint = ${pages}`, [])
+      await writer.statement('PRAGMA wal_checkpoint(TRUNCATE)', [])
+    },
     async close() {
       await queue.drained()
       reading.close()

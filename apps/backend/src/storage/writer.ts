@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../core/app-error.ts'
+import { appError } from '../core/app-error.ts'
 import type { AnyStep, SqlRow, SqlValue } from './database.ts'
 import type { WireOutcome, WireStep, WriterAnswer, WriterRequest } from './sqlite-writer.ts'
 
@@ -121,7 +121,7 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
 
 function failure(message: string, errcode: number | null): Error {
   if (isDiskFull(errcode)) {
-    return new AppError('storage_full', 'The disk is full. Nothing was stored.')
+    return appError('disk_full')
   }
   return new StorageError(message, errcode)
 }

@@ -57,14 +57,80 @@ test('an address that tries many accounts is stopped, and only it', async (t) =>
   assert.equal((await logIn(app, 'mia', password, '192.0.2.10')).status, 200)
 })
 
-test('tries on one account from everywhere get slow, but nobody is locked out', async (t) => {
+test('tries on one account from everywhere get slow and run in turn; nobody is locked out', async (t) => {
+  const app = await startApp(t, { TRUST_PROXY: '1' })
+  await register(app, 'mia', '203.0.113.5')
+  const wrong = (n: number) => logIn(app, 'mia', 'wrong', `192.0.2.${n}`)
+  const quick = Array.from({ length: 20 }, (_, n) => wrong(n))
+  for (const { status } of await Promise.all(quick)) assert.equal(status, 401)
+
+  const started = performance.now()
+  let slowDone = 0
+  const slow = [21, 22].map(async (n) => {
+    assert.equal((await wrong(n)).status, 401)
+    slowDone += 1
+  })
+  // Somebody is logged in to the account from here.
+  assert.equal((await logIn(app, 'mia', password, '203.0.113.5')).status, 200)
+  assert.ok(slowDone < 2, 'a known address waits for nobody')
+  assert.equal((await logIn(app, 'mia', password, '198.51.100.7')).status, 200)
+  await Promise.all(slow)
+  assert.ok(performance.now() - started >= 3 * 1490, 'three tries are slow, one after another')
+})
+
+test('tries for one account that wait for their turn are bounded', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   await app.register('mia')
-  const tries = Array.from({ length: 25 }, (_, n) => logIn(app, 'mia', 'wrong', `192.0.2.${n}`))
-  for (const { status } of await Promise.all(tries)) assert.equal(status, 401)
-  const started = performance.now()
-  assert.equal((await logIn(app, 'mia', password, '198.51.100.7')).status, 200)
-  assert.ok(performance.now() - started >= 1400, 'the try was not slowed')
+  const wrong = (n: number) => logIn(app, 'mia', 'wrong', `192.0.${n >> 8}.${n & 255}`)
+  for (const { status } of await Promise.all(Array.from({ length: 20 }, (_, n) => wrong(n)))) {
+    assert.equal(status, 401)
+  }
+  const refusals: string[] = []
+  const many = Array.from({ length: 40 }, async (_, n) => {
+    const { status, headers, body } = await wrong(1000 + n)
+    if (status === 503) refusals.push(`${body.error.code} ${headers.get('retry-after')}`)
+    // The others need not be waited for.
+    if (refusals.length === 10) await app.stop()
+  })
+  await Promise.allSettled(many)
+  assert.ok(refusals.length >= 10)
+  assert.deepEqual([...new Set(refusals)], ['busy 2'])
+})
+
+test('an IPv6 site is counted as a whole, beside each of its networks', async (t) => {
+  const app = await startApp(t, { TRUST_PROXY: '1' })
+  app.clock.freeze()
+  await app.register('mia')
+  const from = (network: number, site = '2001:db8:7') => `${site}:${network.toString(16)}::1`
+  const wrong = Array.from({ length: 240 }, (_, n) =>
+    logIn(app, `name-${n}`, 'wrong', from(n % 80)),
+  )
+  for (const { status } of await Promise.all(wrong)) assert.equal(status, 401)
+  const over = await logIn(app, 'mia', password, from(4000))
+  assert.equal(over.status, 429)
+  assert.equal(over.headers.get('ratelimit-policy'), '"network";q=240;w=900')
+  assert.equal(over.headers.get('retry-after'), '900')
+  assert.equal((await logIn(app, 'mia', password, from(1, '2001:db8:8'))).status, 200)
+})
+
+test('passwords that wait to be checked are bounded; everything else goes on', async (t) => {
+  const app = await startApp(t, { TRUST_PROXY: '1' }, { passwordCost: undefined })
+  const mia = await app.register('mia')
+  const tries = Array.from({ length: 100 }, (_, n) =>
+    logIn(app, `name-${n}`, 'wrong', `192.0.2.${n}`),
+  )
+  await mia.expect(200, mia.get('/api/users/me'))
+  const replies = await Promise.all(tries)
+  const busy = replies.filter(({ status }) => status === 503)
+  assert.ok(busy.length > 0)
+  for (const { body, headers } of busy) {
+    assert.equal(body.error.code, 'busy')
+    assert.equal(headers.get('retry-after'), '2')
+  }
+  for (const { status } of replies) assert.ok(status === 401 || status === 503)
+  // What was not checked is no try.
+  const again = await logIn(app, 'mia', password, '192.0.2.99')
+  assert.match(again.headers.get('ratelimit') ?? '', /^"login";r=10;t=900, "logins";r=(59|60);/)
 })
 
 test('guessing the current password of an open session is limited too', async (t) => {
@@ -102,6 +168,12 @@ test('an address makes so many accounts an hour; the headers tell', async (t) =>
   assert.equal((await register('three', '192.0.2.1')).status, 201)
   assert.equal((await register('four', '192.0.2.1')).status, 429)
 })
+
+async function register(app: TestApp, username: string, address: string): Promise<void> {
+  const headers = { 'x-forwarded-for': address }
+  const { status } = await app.visitor().post('/api/auth/register', { username, password }, headers)
+  assert.equal(status, 201)
+}
 
 function logIn(app: TestApp, username: string, secret: string, address = '192.0.2.1') {
   const body = { username, password: secret }

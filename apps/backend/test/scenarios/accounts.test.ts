@@ -40,6 +40,8 @@ test('a name or password that breaks the rules is refused, with the field named'
     [{ username: 'good' }, 'password'],
     [{ ...good, password: '1234567' }, 'password'],
     [{ ...good, password: 'x'.repeat(257) }, 'password'],
+    [{ ...good, password: '12345678' }, 'password'],
+    [{ ...good, password: 'Password' }, 'password'],
     [{ ...good, password: ['x'] }, 'password'],
     [{ ...good, displayName: '' }, 'displayName'],
     [{ ...good, displayName: '   ' }, 'displayName'],
@@ -201,7 +203,7 @@ test('registration is open, by invite or closed, as the operator says', async (t
 })
 
 test('neither passwords nor tokens are in the data directory, only argon2id and hashes', async (t) => {
-  const app = await startApp(t)
+  const app = await startApp(t, {}, { passwordCost: undefined })
   const account = app.visitor()
   await account.register('mia', 'first-secret-password')
   const first = account.cookie ?? ''

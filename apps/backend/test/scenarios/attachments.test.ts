@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Attachment } from '@guildhall/contract'
 import type { Account, Reply } from '../account.ts'
-import { foundServer, refused } from '../found-server.ts'
+import { countStatuses, foundServer, refused } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
+import { secret, taggedPictures } from '../pictures.ts'
 import { until } from '../poll.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
@@ -29,8 +31,8 @@ function form(
   return data
 }
 
-async function guildOf(t: TestContext) {
-  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+async function guildOf(t: TestContext, settings: Record<string, string> = {}) {
+  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000', ...settings })
   const guild = await foundServer(app)
   const channelId = guild.general.id
   const path = `/api/channels/${channelId}/attachments`
@@ -260,7 +262,9 @@ test('an upload is carried once, by its uploader’s message to its channel', as
   await put(guild.owner, channelId, ben.id, ['attach_files'])
   await assert.rejects(send(client, [id]), { code: 'forbidden' })
   await put(guild.owner, channelId, ben.id, [])
-  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => send(client, [id])))
+  // Over several connections, since the actions of one are carried out in turn.
+  const clients = await Promise.all(Array.from({ length: 8 }, () => connect(ben)))
+  const tries = await Promise.allSettled(clients.map((one) => send(one, [id])))
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
   const { messages } = await ben.expect(200, ben.get(`/api/channels/${channelId}/messages`))
   assert.equal(messages.length, 1)
@@ -334,4 +338,101 @@ test('an account holds a bounded number of unsent uploads, also when they come a
   const attachments = [taken[0]?.body.attachment.id]
   await client.action('message.send', { channelId, content: '', attachments })
   await ben.expect(201, ben.post(path, form('x', 'x.txt')))
+})
+
+test('what an account and a server store is bounded; what is deleted gives its room back', async (t) => {
+  const { app, guild, path, channelId } = await guildOf(t, {
+    ACCOUNT_STORAGE_MB: '1',
+    SERVER_STORAGE_MB: '2',
+  })
+  const kibibytes = (count: number) => form(new Uint8Array(count * 1024))
+  const { owner } = guild
+  const big = (await owner.expect(201, owner.post(path, kibibytes(700)))).attachment
+  const own = /^Your files may take up 1 MiB\. Delete messages/
+  const tooMuch = async (reply: Promise<Reply>, message: RegExp) => {
+    const { status, body } = await reply
+    assert.deepEqual([status, body.error.code], [409, 'limit_reached'], JSON.stringify(body))
+    assert.match(body.error.message, message)
+  }
+  await tooMuch(owner.post(path, kibibytes(400)), own)
+  const together = await Promise.all(
+    Array.from({ length: 4 }, () => owner.post(path, kibibytes(200))),
+  )
+  assert.deepEqual(countStatuses(together), { 201: 1, 409: 3 })
+  await until('what was refused is gone', () => filesOf(app).length === 2)
+
+  const client = await connect(owner)
+  const { message } = await client.action('message.send', { channelId, attachments: [big.id] })
+  await client.action('message.delete', { messageId: message.id })
+  await until('there is room again', async () => {
+    return (await owner.post(path, kibibytes(600))).status === 201
+  })
+
+  const [ben, mia] = [await guild.member(), await guild.member()]
+  await ben.expect(201, ben.post(path, kibibytes(1000)))
+  await tooMuch(mia.post(path, kibibytes(300)), /^This server's files may take up 2 MiB\./)
+  await owner.expect(200, owner.delete(guild.path))
+  const next = await foundServer(app)
+  const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
+  t.after(() => database.close())
+  const usage = () => [
+    ...database.prepare('SELECT * FROM account_storage').all(),
+    ...database.prepare('SELECT * FROM server_storage').all(),
+  ]
+  await until('all is given back', () => usage().length === 0)
+  const general = `/api/channels/${next.general.id}/attachments`
+  await next.owner.expect(201, next.owner.post(general, kibibytes(1000)))
+  assert.deepEqual(
+    usage().map(({ bytes }) => bytes),
+    [1024_000, 1024_000],
+  )
+})
+
+test('a picture is stored without what says where it was taken; one that cannot be read as it came', async (t) => {
+  const { guild, path } = await guildOf(t)
+  const { owner } = guild
+  const stored = async (bytes: Buffer) => {
+    const data = form(Uint8Array.from(bytes))
+    const { attachment } = await owner.expect(201, owner.post(path, data))
+    const response = await fetch(new URL(attachment.url, owner.url), {
+      headers: { cookie: owner.cookie ?? '' },
+    })
+    return { attachment, bytes: Buffer.from(await response.arrayBuffer()) }
+  }
+  for (const [type, bytes] of Object.entries(taggedPictures())) {
+    const { attachment, bytes: kept } = await stored(bytes)
+    assert.equal(attachment.contentType, type)
+    assert.equal(attachment.size, kept.length)
+    assert.ok(!kept.includes(secret), type)
+    const broken = bytes.subarray(0, bytes.indexOf(secret) + secret.length - 1)
+    assert.deepEqual((await stored(broken)).bytes, broken, type)
+  }
+  const text = Buffer.from(`a note: ${secret}`)
+  assert.deepEqual((await stored(text)).bytes, text)
+})
+
+test('an avatar is stored without what says where it was taken', async (t) => {
+  const { app } = await guildOf(t)
+  const mia = await app.register()
+  for (const [type, bytes] of Object.entries(taggedPictures())) {
+    const { user } = await mia.expect(
+      200,
+      mia.put('/api/users/me/avatar', form(Uint8Array.from(bytes))),
+    )
+    const response = await fetch(new URL(user.avatar, app.url))
+    assert.equal(response.headers.get('content-type'), type)
+    assert.ok(!Buffer.from(await response.arrayBuffer()).includes(secret), type)
+  }
+})
+
+test('a large file that is refused before it is read is refused with the reason', async (t) => {
+  const { guild, path } = await guildOf(t)
+  const muted = await guild.member()
+  const change = { mutedUntil: Date.now() + 3_600_000 }
+  await guild.owner.expect(200, guild.owner.patch(`${guild.path}/members/${muted.id}`, change))
+  const large = Buffer.alloc(limits.attachmentBytes, 'x')
+  for (let round = 0; round < 5; round += 1) {
+    const { error } = await muted.expect(403, muted.post(path, form(large)))
+    assert.equal(error.code, 'forbidden')
+  }
 })

@@ -111,6 +111,41 @@ test('whoever is in an entry has a name, also after leaving, and nothing more is
   assert.ok(!all.has(tom.id), 'nobody who is in no entry')
 })
 
+test('the code of an invite is shown to those who may list that invite', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path, everyone } = guild
+  const auditing = await guild.role('auditor', ['view_audit_log'])
+  const managing = await guild.role('manager', ['view_audit_log', 'manage_server'])
+  const [auditor, manager] = await Promise.all([guild.member(auditing), guild.member(managing)])
+  const { invite: own } = await auditor.expect(201, auditor.post(`${path}/invites`))
+  const { invite: other } = await owner.expect(201, owner.post(`${path}/invites`, { maxUses: 3 }))
+  for (const { code } of [own, other]) {
+    await manager.expect(200, manager.delete(`/api/invites/${code}`))
+  }
+  const read = async (who: typeof auditor): Promise<AuditEntry[]> =>
+    (await who.expect(200, who.get(`${path}/audit-log`))).entries.filter(({ action }: AuditEntry) =>
+      action.startsWith('invite.'),
+    )
+  const codesIn = (entries: AuditEntry[]): (string | null)[] =>
+    entries.slice(0, 4).map(({ targetId }) => targetId)
+
+  const whole = await read(manager)
+  assert.deepEqual(codesIn(whole), [other.code, own.code, other.code, own.code])
+  const shown = await read(auditor)
+  assert.deepEqual(codesIn(shown), [null, own.code, null, own.code])
+  assert.deepEqual(
+    shown.map(({ id, action, changes }) => ({ id, action, changes })),
+    whole.map(({ id, action, changes }) => ({ id, action, changes })),
+    'the entries are all there',
+  )
+
+  const permissions = everyone.permissions.filter((name) => name !== 'create_invites')
+  await owner.expect(200, owner.patch(`${path}/roles/${everyone.id}`, { permissions }))
+  await refused(auditor.get(`${path}/invites`), 'forbidden')
+  assert.deepEqual(codesIn(await read(auditor)), [null, null, null, null])
+})
+
 test('what was refused leaves no entry, and no entry holds a secret', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorStatus, statusErrorStatus } from '@guildhall/contract'
+import { errorReasons, errorStatus, reasonMessage, statusErrorStatus } from '@guildhall/contract'
+import type { ErrorReason } from '@guildhall/contract'
 import { sendRaw } from '../raw-http.ts'
 import type { RawAnswer } from '../raw-http.ts'
 import { startApp } from '../start-app.ts'
@@ -187,6 +188,14 @@ type Code = string | RegExp
 function checkChatError(answer: RawAnswer | null, code: Code, what: string): void {
   const body = errorBody(answer, what)
   assert.deepEqual(Object.keys(body), ['error'], what)
+  const { code: first, message, field, reason, params, ...others } = body.error
+  assert.deepEqual(others, {}, what)
+  // The reason, its parameters and the field make up the message.
+  if (reason !== undefined) {
+    const text = reasonMessage(reason, params)
+    assert.equal(message, field === undefined ? text : `${field}: ${text}`, what)
+    assert.equal(errorReasons[reason as ErrorReason].code, first, what)
+  }
   checkError(answer, body.error, code, what)
   assert.equal(answer?.status, errorStatus[body.error.code as keyof typeof errorStatus], what)
 }
@@ -195,6 +204,7 @@ function checkStatusError(answer: RawAnswer | null, code: Code, what: string): v
   const body = errorBody(answer, what)
   assert.deepEqual(Object.keys(body), ['success', 'error'], what)
   assert.equal(body.success, false, what)
+  assert.deepEqual(Object.keys(body.error), ['code', 'message'], what)
   checkError(answer, body.error, code, what)
   const known = statusErrorStatus[body.error.code as keyof typeof statusErrorStatus]
   assert.ok(answer?.status === known || answer?.status === 404, what)
@@ -212,7 +222,6 @@ function checkError(
   code: Code,
   what: string,
 ): void {
-  assert.deepEqual(Object.keys(error), ['code', 'message'], what)
   assert.ok(answer && answer.status < 500, `${what}: ${answer?.status}`)
   if (typeof code === 'string') assert.equal(error.code, code, `${what}: ${error.message}`)
   else assert.match(error.code, code, what)

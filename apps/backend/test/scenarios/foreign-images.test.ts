@@ -3,6 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Account } from '../account.ts'
 import { certificates } from '../certificates.ts'
 import { startChild, temporaryDirectory } from '../child.ts'
 import { refused } from '../found-server.ts'
@@ -16,6 +17,7 @@ import {
   startForImages,
   startImageServer,
 } from '../images.ts'
+import { until } from '../poll.ts'
 import { startApp } from '../start-app.ts'
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(200))
@@ -30,12 +32,12 @@ test('links come in the order asked, are ours, last, and cost no fetch', async (
     urls,
   )
   for (const [place, { link }] of links.entries()) {
-    assert.match(link, /^\/api\/images\/foreign\/[\w-]{43}\/[\w-]+$/)
+    assert.match(link, /^\/api\/images\/foreign\/\d+\.[\w-]{16}\.[\w-]{43}\/[\w-]+$/)
     const [, encoded = ''] = link.split(/\/(?=[^/]*$)/)
     assert.equal(Buffer.from(encoded, 'base64url').toString(), urls[place])
   }
   assert.equal(links[0].link, links[2].link)
-  assert.equal(await linkOf(await app.register(), urls[1] ?? ''), links[1].link)
+  assert.notEqual(await linkOf(await app.register(), urls[1] ?? ''), links[1].link)
   assert.equal(server.asked.length, 0)
   await refused(app.visitor().post('/api/image-links', { urls }), 'unauthenticated')
 
@@ -51,6 +53,56 @@ test('links come in the order asked, are ours, last, and cost no fetch', async (
     name: 'StartError',
     message: /^DATA_DIR: .*image-links\.key is damaged/,
   })
+})
+
+test('a link is the same all day, works for some days and expires; another one is given then', async (t) => {
+  const { app, mia } = await startForImages(t)
+  app.clock.freeze()
+  const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
+  const url = `${server.url}/a.png`
+  const day = 24 * 60 * 60 * 1000
+  app.clock.advance(day - (app.clock.now() % day))
+  const ask = async () => mia.expect(200, mia.post('/api/image-links', { urls: [url] }))
+  const { links, expiresAt } = await ask()
+  const statusOf = async (link: string) => (await app.visitor().get(link)).status
+  assert.equal(expiresAt, app.clock.now() + 8 * day)
+  app.clock.advance(day - 1)
+  assert.equal(await linkOf(mia, url), links[0].link)
+  app.clock.advance(1)
+  const next = await ask()
+  assert.notEqual(next.links[0].link, links[0].link)
+  app.clock.advance(7 * day - 1)
+  assert.equal(await statusOf(links[0].link), 200)
+  app.clock.advance(1)
+  assert.equal(await statusOf(links[0].link), 404)
+  assert.equal(await statusOf(next.links[0].link), 200)
+})
+
+test('fetches are bounded by the account that asked for the link, and by host over redirects', async (t) => {
+  const { app, mia } = await startForImages(t, {
+    IMAGE_FETCH_RATE_PER_MINUTE: '3',
+    IMAGE_DESTINATION_RATE_PER_MINUTE: '5',
+  })
+  const ben = await app.register()
+  const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
+  const around = await startImageServer(t, ({ url = '' }, response) =>
+    response.writeHead(302, { location: server.url + url }).end(),
+  )
+  const show = async (account: Account, url: string) =>
+    app.visitor().get(await linkOf(account, url))
+  for (const name of 'abc') assert.equal((await show(mia, `${server.url}/${name}`)).status, 200)
+  const refusal = await show(mia, `${server.url}/d`)
+  assert.deepEqual([refusal.status, refusal.body.error.code], [429, 'rate_limited'])
+  assert.match(refusal.headers.get('ratelimit') ?? '', /"imageFetches";r=0/)
+  assert.ok(Number(refusal.headers.get('retry-after')) >= 1)
+  // What is kept is shown all the same.
+  assert.equal((await show(mia, `${server.url}/a`)).status, 200)
+  assert.equal((await show(ben, `${around.url}/d`)).status, 200)
+  assert.equal((await show(ben, `${around.url}/e`)).status, 200)
+  const tooMany = await show(ben, `${around.url}/f`)
+  assert.deepEqual([tooMany.status, tooMany.body.error.code], [429, 'rate_limited'])
+  assert.ok(Number(tooMany.headers.get('retry-after')) >= 1)
+  assert.equal(server.asked.length, 5)
 })
 
 test('what is no list of addresses gets no links, and requests for them are counted', async (t) => {
@@ -142,6 +194,10 @@ test('a link with a wrong signature leads nowhere, and nothing is asked', async 
     stranger,
     `/api/images/foreign/${other.split('/')[4]}/${encoded}`,
     `/api/images/foreign/${signature.slice(1)}/${encoded}`,
+    `/api/images/foreign/${signature.split('.')[2]}/${encoded}`,
+    `/api/images/foreign/9${signature}/${encoded}`,
+    `/api/images/foreign/${signature}./${encoded}`,
+    `/api/images/foreign/${signature.replace(/\.[\w-]+\./, `.${'A'.repeat(16)}.`)}/${encoded}`,
     `/api/images/foreign/${signature}x/${encoded}`,
     `/api/images/foreign/${signature}/${encoded}x`,
     `/api/images/foreign/${signature}/${encoded}=`,
@@ -265,6 +321,30 @@ test('what is no image of bounded size, sent plainly, is not passed on', async (
   assert.equal(server.asked.length, Object.keys(answers).length)
   await refused(show('http://name.invalid/'), 'bad_gateway')
   await refused(show('http://under_score.example/'), 'bad_gateway')
+})
+
+test('an endless image in chunks is cut off at the bound, not when time is up', async (t) => {
+  const { show } = await startForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
+  let sent = 0
+  let isCut = false
+  const server = await startImageServer(t, (_request, response) => {
+    response.on('close', () => (isCut = true))
+    response.write(png)
+    const chunk = Buffer.alloc(65_536)
+    const pour = (): void => {
+      while (!response.destroyed && response.write(chunk)) sent += chunk.length
+      response.once('drain', pour)
+    }
+    pour()
+  })
+  const { status, body } = await show(`${server.url}/endless`)
+  assert.equal(status, 502)
+  assert.equal(
+    body.error.message,
+    'The image could not be fetched: it has more than 8388608 bytes.',
+  )
+  await until('the connection is closed', () => isCut)
+  assert.ok(sent < 64 * 1024 * 1024, `${sent} bytes`)
 })
 
 test('over https the certificate must be the host’s, from an authority that is known', async (t) => {

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import test from 'node:test'
 import { closeCodes } from '@guildhall/contract'
 import { Account } from '../account.ts'
+import { foundServer } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
+import { until } from '../poll.ts'
 import { startApp } from '../start-app.ts'
 
 const password = 'correct horse battery'
@@ -40,6 +42,19 @@ test('connections end with their session: by logout, from another session, by a 
   const lost = await connect(fourth)
   await third.expect(200, third.post('/api/auth/password', change))
   assert.equal((await lost.closed).code, closeCodes.sessionEnded)
+  assert.deepEqual(await kept.action('heartbeat', {}), {})
+  await kept.close()
+})
+
+test('a connection ends when newer logins of the account push its login out', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register()
+  const second = await logInAgain(ada)
+  const [first, kept] = await Promise.all([connect(ada), connect(second)])
+  // An account has at most a hundred logins.
+  for (let count = 0; count < 99; count += 1) await logInAgain(ada)
+  assert.equal((await first.closed).code, closeCodes.sessionEnded)
+  await assert.rejects(connect(ada), /401/)
   assert.deepEqual(await kept.action('heartbeat', {}), {})
   await kept.close()
 })
@@ -110,4 +125,31 @@ test('who reads too slowly is cut off with 4008, and the others miss nothing', a
   assert.equal(again.frames[1]?.type, 'ready')
   assert.equal(again.world.servers[0]?.channels[0]?.lastSeq, sent)
   await Promise.all([again, writer, reader].map((client) => client.close()))
+})
+
+test('who does not read the answers to actions is cut off with 4008', async (t) => {
+  const app = await startApp(t, {
+    GATEWAY_ACTIONS_PER_MINUTE: '100000',
+    ACCOUNT_ACTIONS_PER_MINUTE: '100000',
+  })
+  const guild = await foundServer(app)
+  const ben = await guild.member()
+  const [slow, watching] = await Promise.all([connect(ben), connect(guild.owner)])
+  await watching.next('presence.updated', ({ userId }) => userId === ben.id)
+  // The same nonce again is answered with the whole message, and makes no event.
+  const data = { channelId: guild.general.id, content: '😀'.repeat(3900), nonce: 'once' }
+  await slow.action('message.send', data)
+  slow.ws.pause()
+  for (let count = 0; count < 1500; count += 1) {
+    slow.send({ type: 'message.send', id: `${count}`, data })
+  }
+  await until('the client is cut off', async () => {
+    app.clock.advance(500)
+    await watching.settle()
+    return watching.all('presence.updated').some(({ status }) => status === 'offline')
+  })
+  slow.ws.resume()
+  assert.equal((await slow.closed).code, closeCodes.tooSlow)
+  assert.equal(slow.all('message.created').length, 1, 'there were no events')
+  await watching.close()
 })

@@ -8,8 +8,14 @@ import { startApp } from '../start-app.ts'
 test('an account is online from its first connection to some seconds after its last', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
-  const member = await guild.member()
+  const [member, other] = [await guild.member(), await guild.member()]
   const watcher = await connect(guild.owner)
+  const changing = await connect(other)
+  /** Presences are told together, so what had changed before the call is told when it resolves. */
+  const presencesTold = async (text: string): Promise<void> => {
+    await changing.action('presence.set', { status: 'online', text })
+    await watcher.next('presence.updated', (data) => data.text === text)
+  }
   const isMember = ({ userId }: { userId: string }): boolean => userId === member.id
   const onlineIn = async (): Promise<number> =>
     (await guild.owner.expect(200, guild.owner.get(guild.path))).server.online
@@ -17,31 +23,42 @@ test('an account is online from its first connection to some seconds after its l
   const first = await connect(member)
   const here = { serverId: guild.id, userId: member.id, status: 'online', text: null }
   assert.deepEqual(await watcher.next('presence.updated', isMember), here)
-  assert.equal(await onlineIn(), 2)
+  assert.equal(await onlineIn(), 3)
   const second = await connect(member)
   await first.terminate()
   app.clock.advance(10_000)
   // A reload: gone and back within the grace.
+  app.clock.freeze()
   await second.terminate()
+  await presencesTold('while it is gone')
   app.clock.advance(3000)
+  await presencesTold('while it is gone for longer')
   const third = await connect(member)
   app.clock.advance(10_000)
   await third.settle()
-  assert.equal(await onlineIn(), 2)
+  assert.equal(await onlineIn(), 3)
   await third.terminate()
   await until('the member is offline', () => {
     app.clock.advance(1000)
-    return watcher.world.servers[0]?.presences.length === 1
+    return watcher.world.servers[0]?.presences.length === 2
   })
   const gone = { serverId: guild.id, userId: member.id, status: 'offline', text: null }
-  assert.deepEqual(await watcher.next('presence.updated', isMember), gone, 'nothing flickered')
-  assert.equal(await onlineIn(), 1)
+  assert.deepEqual(await watcher.next('presence.updated', isMember), gone)
+  assert.equal(await onlineIn(), 2)
 
   // A session that is taken up again is an arrival too.
   const back = await third.resume()
   assert.equal(back.frames[1]?.type, 'resumed')
   assert.deepEqual(await watcher.next('presence.updated', isMember), here)
-  await Promise.all([watcher.close(), back.close()])
+  assert.deepEqual(
+    watcher
+      .all('presence.updated')
+      .filter(isMember)
+      .map(({ status }) => status),
+    ['online', 'offline', 'online'],
+    'nothing flickered',
+  )
+  await Promise.all([watcher, changing, back].map((client) => client.close()))
 })
 
 test('status and text are told to others and to the own connections; the invisible look offline', async (t) => {
@@ -107,6 +124,35 @@ test('presence is told only to those who share a server', async (t) => {
   await stranger.settle()
   assert.deepEqual(stranger.events, [])
   await Promise.all([owner.close(), stranger.close()])
+})
+
+test('who leaves is not shown as online, although a change was still to be told', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const watcher = await connect(guild.owner)
+  const members = [await guild.member(), await guild.member(), await guild.member()]
+  const clients = await Promise.all(members.map((member) => connect(member)))
+  await until('all are online', () => watcher.world.servers[0]?.presences.length === 4)
+  // Changes are told together, several times a second: leaving comes before that.
+  for (const [place, member] of members.entries()) {
+    await clients[place]?.action('presence.set', { status: 'idle', text: 'leaving' })
+    await member.expect(200, member.delete(`${guild.path}/members/${member.id}`))
+  }
+  await watcher.action('presence.set', { status: 'online', text: 'afterwards' })
+  await watcher.next(
+    'presence.updated',
+    ({ text, serverId }) => text === 'afterwards' && !!serverId,
+  )
+  assert.deepEqual(
+    watcher.world.servers[0]?.presences.map(({ userId }) => userId),
+    [guild.owner.id],
+  )
+  const left = new Set<string>()
+  for (const event of watcher.events) {
+    if (event.type === 'member.left') left.add(event.data.userId)
+    if (event.type === 'presence.updated') assert.ok(!left.has(event.data.userId))
+  }
+  await Promise.all([watcher, ...clients].map((client) => client.close()))
 })
 
 test('the world of a new session shows who is online by then, its own account too', async (t) => {

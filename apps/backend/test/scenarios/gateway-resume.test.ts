@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Message } from '@guildhall/contract'
-import type { Account } from '../account.ts'
+import { Account } from '../account.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 import { assertWorldCurrent } from '../worlds.ts'
@@ -137,6 +137,44 @@ test('a session is taken up only with a number that it gave, in time, by the log
   await noticed()
   app.clock.advance(121_000)
   assert.equal(await attempt(ben, other), 'ready', 'too late')
+})
+
+test('a session is not taken up by another login of the same account', async (t) => {
+  const app = await startApp(t, settings)
+  const { ben, reader, writer, channelId } = await setPlace(app)
+  const again = new Account(ben.url)
+  const login = { username: ben.username, password: 'correct horse battery' }
+  await again.expect(200, again.post('/api/auth/login', login))
+  await reader.terminate()
+  await writer.action('message.send', { channelId, content: 'missed' })
+
+  const fresh = await reader.resume(again)
+  assert.equal(fresh.frames[1]?.type, 'ready')
+  assert.notEqual(fresh.sessionId, reader.sessionId)
+  // The session is still there for its own login.
+  const resumed = await reader.resume()
+  assert.equal(resumed.frames[1]?.type, 'resumed')
+  assert.equal((await resumed.next('message.created')).message.content, 'missed')
+  await Promise.all([fresh, resumed, writer].map((client) => client.close()))
+})
+
+test('an account has a bounded number of lost connections that can be taken up again', async (t) => {
+  const app = await startApp(t, settings)
+  const { ben, reader, writer } = await setPlace(app)
+  const others: GatewayClient[] = []
+  for (let count = 0; count < 10; count += 1) others.push(await connect(ben))
+  app.clock.freeze()
+  for (const client of [reader, ...others]) {
+    await client.terminate()
+    // Whatever was closed before, the server has seen it when it has answered twice.
+    await writer.settle()
+    await writer.settle()
+    app.clock.advance(100)
+  }
+  const [oldest, next] = [await reader.resume(), await others[0]?.resume()]
+  assert.equal(oldest.frames[1]?.type, 'ready', 'the oldest is forgotten')
+  assert.equal(next?.frames[1]?.type, 'resumed')
+  await Promise.all([oldest, next, writer].map((client) => client?.close()))
 })
 
 test('more than a session keeps cannot be replayed, and the world is told anew', async (t) => {

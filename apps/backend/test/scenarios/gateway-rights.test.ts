@@ -63,27 +63,42 @@ test('what waits for a slow reader is taken back when the right is lost', async 
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const member = await guild.member()
-  const [writer, reader] = await Promise.all([connect(guild.owner), connect(member)])
+  const writer = await connect(guild.owner)
   const channelId = guild.general.id
-  const content = '😀'.repeat(3900)
-  reader.ws.pause()
-  // More than the kernel holds, and less than ends the connection.
-  const total = 420
-  for (let count = 0; count < total; count += 30) {
-    const batch = Array.from({ length: 30 }, () =>
-      writer.action('message.send', { channelId, content }),
-    )
-    await Promise.all(batch)
-  }
   const path = `/api/channels/${channelId}/overwrites/${guild.everyone.id}`
-  await guild.owner.expect(200, guild.owner.put(path, hidden))
-  reader.ws.resume()
-  const outcome = await Promise.race([reader.next('channel.deleted'), reader.closed])
-  t.diagnostic(`${reader.all('message.created').length} of ${total} were with the kernel`)
-  assert.ok('channelId' in outcome, 'it was not too slow')
-  await reader.settle()
-  assert.equal(reader.events.at(-1)?.type, 'channel.deleted')
-  await Promise.all([writer.close(), reader.close()])
+  const content = '😀'.repeat(3900)
+
+  /** Gives how many of so many messages arrived, all sent before the right was lost. */
+  async function countArriving(total: number): Promise<number> {
+    const reader = await connect(member)
+    reader.ws.pause()
+    for (let count = 0; count < total; count += 30) {
+      const batch = Array.from({ length: 30 }, () =>
+        writer.action('message.send', { channelId, content }),
+      )
+      await Promise.all(batch)
+    }
+    await guild.owner.expect(200, guild.owner.put(path, hidden))
+    reader.ws.resume()
+    const outcome = await Promise.race([reader.next('channel.deleted'), reader.closed])
+    assert.ok('channelId' in outcome, 'it was not too slow')
+    await reader.settle()
+    assert.equal(reader.events.at(-1)?.type, 'channel.deleted')
+    await reader.close()
+    await guild.owner.expect(200, guild.owner.delete(path))
+    return reader.all('message.created').length
+  }
+
+  // More than the kernel holds, and less than ends the connection: what the kernel holds differs between machines.
+  let total = 330
+  let arrived = await countArriving(total)
+  while (arrived === total && total < 3000) {
+    total += 150
+    arrived = await countArriving(total)
+  }
+  t.diagnostic(`${arrived} of ${total} were with the kernel`)
+  assert.ok(arrived < total, 'what waited is taken back')
+  await writer.close()
 })
 
 test('every way to lose or gain the sight of a channel is told at once', async (t) => {

@@ -41,7 +41,7 @@ test('an avatar is uploaded, told to all, and shown to whoever has its path', as
     const { user } = await owner.expect(200, put(owner, avatarPath, bytes))
     assert.match(user.avatar, /^\/api\/images\/[\w-]{43}$/)
     assert.deepEqual((await own.next('user.updated')).user, user)
-    assert.deepEqual((await others.next('member.updated')).member.user, user)
+    assert.deepEqual((await others.next('user.updated')).user, user)
     const response = await fetch(app.url + user.avatar)
     assert.equal(response.status, 200)
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes)

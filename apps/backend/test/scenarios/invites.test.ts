@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Invite } from '@guildhall/contract'
 import { countStatuses, foundServer, refused } from '../found-server.ts'
@@ -188,6 +189,10 @@ test('an account can be in so many servers and no more', async (t) => {
   const ben = await app.register()
   const { code } = await makeInvite(guild)
   const { owner, path } = guild
+  // One who waits already can come into too many servers meanwhile.
+  const asked = await foundServer(app, { requireApproval: true })
+  const { code: askedBy } = await makeInvite(asked)
+  await ben.expect(200, ben.post(`/api/invites/${askedBy}/accept`))
   for (let made = 0; made < limits.serversPerMember; made += 50) {
     await Promise.all(
       Array.from({ length: 50 }, () => ben.expect(201, ben.post('/api/servers', { name: 'Own' }))),
@@ -197,6 +202,9 @@ test('an account can be in so many servers and no more', async (t) => {
   assert.equal(await usesOf(guild, code), 0)
   await owner.expect(200, owner.patch(path, { requireApproval: true }))
   await refused(ben.post(`/api/invites/${code}/accept`), 'limit_reached')
+  const request = `${asked.path}/join-requests/${ben.id}`
+  await refused(asked.owner.post(`${request}/approve`), 'limit_reached')
+  await asked.owner.expect(200, asked.owner.post(`${request}/reject`))
 })
 
 test('registration by invite takes codes that can still be used', async (t) => {
@@ -216,4 +224,83 @@ test('registration by invite takes codes that can still be used', async (t) => {
     await refused(register('late-comer', code), 'invalid_input', 'inviteCode')
   }
   assert.equal((await register('newcomer', good.code)).status, 201)
+})
+
+/** A Guildhall where only the invited may register, and a server in it. */
+async function startByInvite(t: TestContext) {
+  const open = await startApp(t)
+  const guild = await foundServer(open)
+  await open.stop()
+  const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
+  const owner = app.visitor()
+  const login = { username: guild.owner.username, password: 'correct horse battery' }
+  owner.id = (await owner.expect(200, owner.post('/api/auth/login', login))).user.id
+  const register = async (username: string, inviteCode: string) => {
+    const account = app.visitor()
+    const body = { username, password: 'correct horse battery', inviteCode }
+    return { account, reply: await account.post('/api/auth/register', body) }
+  }
+  return { app, guild: { ...guild, owner }, register }
+}
+
+test('registering by an invite uses it and joins its server, in one step', async (t) => {
+  const { guild, register } = await startByInvite(t)
+  const { owner, path } = guild
+  const { code } = await makeInvite(guild, { maxUses: 2 })
+  const watching = await connect(owner)
+
+  const { account: ann, reply } = await register('ann', code)
+  assert.equal(reply.status, 201)
+  assert.equal((await watching.next('member.joined')).member.user.username, 'ann')
+  assert.equal(await usesOf(guild, code), 1)
+  const accepted = await ann.expect(200, ann.post(`/api/invites/${code}/accept`))
+  assert.equal(accepted.status, 'joined')
+  assert.equal(await usesOf(guild, code), 1, 'accepting it afterwards costs no second use')
+
+  const { reply: taken } = await register('ann', code)
+  assert.equal(taken.body.error.code, 'conflict')
+  assert.equal(await usesOf(guild, code), 1, 'a registration that fails uses nothing')
+  assert.equal((await ann.expect(200, ann.get(path))).server.memberCount, 2)
+
+  await owner.expect(200, owner.patch(path, { requireApproval: true }))
+  const { account: bob, reply: waiting } = await register('bob', code)
+  assert.equal(waiting.status, 201)
+  assert.equal((await watching.next('join_request.created')).request.user.username, 'bob')
+  const again = await bob.expect(200, bob.post(`/api/invites/${code}/accept`))
+  assert.equal(again.status, 'pending')
+  assert.equal(await usesOf(guild, code), 2)
+  await refused(bob.get(path), 'not_found')
+})
+
+test('concurrent registrations never exceed the uses of their invite', async (t) => {
+  const { app, guild, register } = await startByInvite(t)
+  const { code } = await makeInvite(guild, { maxUses: 3 })
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, (_, place) => register(`guest-${place}`, code)),
+  )
+  assert.deepEqual(countStatuses(tries.map(({ reply }) => reply)), { 201: 3, 400: 9 })
+  assert.equal(await usesOf(guild, code), 3)
+  for (const { account, reply } of tries) {
+    if (reply.status === 201) continue
+    assert.ok(reply.body.error.message.startsWith('inviteCode: '))
+    assert.equal(account.cookie, null)
+  }
+  // The names of those who were refused are free.
+  const refusedPlace = tries.findIndex(({ reply }) => reply.status === 400)
+  const { code: more } = await makeInvite(guild)
+  assert.equal((await register(`guest-${refusedPlace}`, more)).reply.status, 201)
+  const { invite } = await app.visitor().expect(200, app.visitor().get(`/api/invites/${code}`))
+  assert.equal(invite.valid, false)
+})
+
+test('where registration is open, an invite is used by accepting it', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { code } = await makeInvite(guild, { maxUses: 1 })
+  const ann = app.visitor()
+  const body = { username: 'ann', password: 'correct horse battery', inviteCode: code }
+  await ann.expect(201, ann.post('/api/auth/register', body))
+  assert.equal(await usesOf(guild, code), 0)
+  await ann.expect(200, ann.post(`/api/invites/${code}/accept`))
+  assert.equal(await usesOf(guild, code), 1)
 })

@@ -242,6 +242,51 @@ test('what hung on a membership does not wait for the return', async (t) => {
   assert.deepEqual([back.nickname, back.roleIds], [null, []])
 })
 
+test('a mute outlives leaving, a kick and a ban, and ends when it would have ended', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path, general } = guild
+  const ben = await guild.member()
+  const at = `${path}/members/${ben.id}`
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`))
+  const comeBack = async (): Promise<Member> => {
+    await ben.expect(200, ben.post(`/api/invites/${invite.code}/accept`))
+    const { members } = await ben.expect(200, ben.get(`${path}/members`))
+    return members.find(({ user }: Member) => user.id === ben.id)
+  }
+  const mutedUntil = app.clock.now() + 3_600_000
+  await owner.expect(200, owner.patch(at, { mutedUntil }))
+  const [watching, writer] = await Promise.all([connect(owner), connect(ben)])
+
+  const exits: [string, () => Promise<unknown>][] = [
+    ['leaving', () => ben.expect(200, ben.delete(at))],
+    ['a kick', () => owner.expect(200, owner.delete(at))],
+    [
+      'a ban',
+      async () => {
+        await owner.expect(200, owner.put(`${path}/bans/${ben.id}`))
+        await owner.expect(200, owner.delete(`${path}/bans/${ben.id}`))
+      },
+    ],
+  ]
+  for (const [name, exit] of exits) {
+    await exit()
+    assert.equal((await comeBack()).mutedUntil, mutedUntil, name)
+    const { member } = await watching.next('member.joined')
+    assert.equal(member.mutedUntil, mutedUntil, `${name}: announced`)
+    const message = { channelId: general.id, content: 'hello' }
+    await assert.rejects(writer.action('message.send', message), { code: 'forbidden' }, name)
+  }
+
+  await owner.expect(200, owner.patch(at, { mutedUntil: null }))
+  await ben.expect(200, ben.delete(at))
+  assert.equal((await comeBack()).mutedUntil, null, 'a mute that was ended does not return')
+  await owner.expect(200, owner.patch(at, { mutedUntil }))
+  await ben.expect(200, ben.delete(at))
+  app.clock.advance(3_600_001)
+  assert.equal((await comeBack()).mutedUntil, null, 'a mute that ended meanwhile does not return')
+})
+
 test('the online learn of changes, and the kicked learn that the server is gone', async (t) => {
   const guild = await foundServer(await startApp(t))
   const ben = await guild.member()

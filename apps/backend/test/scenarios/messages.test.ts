@@ -278,6 +278,28 @@ test('one edits one’s own message alone, and is heard again only where one may
   assert.deepEqual(await historyOf(mia, guild.general.id), [message])
 })
 
+test('an edit names everyone only by who may', async (t) => {
+  const { guild } = await guildOf(t)
+  const plain = await guild.member()
+  const [owner, member] = await Promise.all([connect(guild.owner), connect(plain)])
+  const edit = async (who: GatewayClient, messageId: string): Promise<boolean> => {
+    const { message } = await who.action('message.edit', { messageId, content: 'hey @everyone' })
+    const { messages } = await plain.expect(
+      200,
+      plain.get(`/api/channels/${guild.general.id}/messages`),
+    )
+    const stored = messages.find(({ id }: Message) => id === messageId)
+    assert.equal(stored.mentionsEveryone, message.mentionsEveryone)
+    return message.mentionsEveryone
+  }
+  const [mine, theirs] = [
+    await send(member, guild.general.id, 'hello'),
+    await send(owner, guild.general.id, 'hello'),
+  ]
+  assert.equal(await edit(member, mine.id), false)
+  assert.equal(await edit(owner, theirs.id), true)
+})
+
 test('a message is deleted by its author, or by a moderator who is on record', async (t) => {
   const { guild } = await guildOf(t)
   const moderators = await guild.role('moderators', ['manage_messages'])

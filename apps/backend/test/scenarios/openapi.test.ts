@@ -7,6 +7,7 @@ import { startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm, linkOf, png, sendBytes, startImageServer } from '../images.ts'
 import type { ImageServer } from '../images.ts'
+import { operate } from '../operator.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -26,6 +27,7 @@ test('every described route answers as its description says', async (t) => {
     guild,
     await startImageServer(t, (_request, response) => sendBytes(response, png)),
   )
+  await guild.owner.expect(200, guild.owner.post('/api/gateway'))
   await askGameServer(app, await startQuakeServer(t))
   await guild.owner.expect(200, guild.owner.delete(guild.path))
   // A WebSocket's handshake has no body to hold against anything.
@@ -89,6 +91,9 @@ async function useAccount(app: TestApp): Promise<void> {
   const change = { current: password, next: 'another battery' }
   await account.expect(200, account.post('/api/auth/password', change))
   await account.expect(200, account.post('/api/auth/logout'))
+  const { token } = await operate(app, 'password-reset', account.username)
+  await account.expect(200, account.post('/api/auth/password-reset/check', { token }))
+  await account.expect(200, account.post('/api/auth/password-reset', { token, password }))
 }
 
 async function runServer({ owner, path, general, role, member, channel }: Founded): Promise<void> {

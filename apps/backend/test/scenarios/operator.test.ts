@@ -46,7 +46,6 @@ test('without a database, or used wrongly, the command says so and makes nothing
   assert.deepEqual(readdirSync(dataDir), [])
 
   for (const args of [
-    [],
     ['api-keys'],
     ['api-keys', 'create'],
     ['api-keys', 'create', 'two', 'words'],
@@ -56,8 +55,14 @@ test('without a database, or used wrongly, the command says so and makes nothing
   ]) {
     const { code, stdout, stderr } = await runOperator(t, dataDir, ...args)
     assert.deepEqual([code, stdout], [2, ''], args.join(' '))
-    assert.match(stderr, /^Usage:\n {2}npm run operator -- api-keys create NAME/)
+    assert.match(stderr, /^(Unknown command\.\n)?Usage: *\n? *npm run operator -- /)
   }
+  for (const args of [[], ['help'], ['--help']]) {
+    const { code, stdout, stderr } = await runOperator(t, dataDir, ...args)
+    assert.deepEqual([code, stderr], [0, ''])
+    assert.match(stdout, /^Usage:\n(.*\n)* {2}npm run operator -- api-keys create NAME\n/)
+  }
+  assert.deepEqual(readdirSync(dataDir), [])
 
   await (await startChild(t, dataDir)).kill('SIGTERM')
   for (const name of ['', '  ', 'x'.repeat(101), 'two\nlines']) {

@@ -107,6 +107,8 @@ test('the status service may be asked by any page, and takes no cookie', async (
   const query = await visitor.post('/api/v1/query', {}, { origin })
   assert.equal(query.body.error.code, 'INVALID_GAME')
   assert.equal(query.headers.get('access-control-allow-origin'), '*')
+  const readable = query.headers.get('access-control-expose-headers')?.split(', ')
+  assert.deepEqual(readable, ['ratelimit', 'ratelimit-policy', 'retry-after'])
   const asked = await visitor.request('OPTIONS', '/api/v1/query', undefined, {
     origin,
     'access-control-request-method': 'POST',

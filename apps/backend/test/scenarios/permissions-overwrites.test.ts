@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
-import type { Channel, Overwrite, Role } from '@guildhall/contract'
+import type { Channel, Overwrite, Permission, Role } from '@guildhall/contract'
 import { databasePathIn } from '../../src/storage/data-directory.ts'
 import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 test('an overwrite is set, replaced and removed, and recorded with what changed', async (t) => {
@@ -202,8 +203,8 @@ test('a channel holds no more overwrites than allowed, also when they are set at
   owner.cookie = guild.owner.cookie
   const put = (role: Role, body: object) =>
     owner.put(`/api/channels/${guild.general.id}/overwrites/${role.id}`, body)
-  const nothing = { target: 'role', allow: [], deny: [] }
-  const replies = await Promise.all(roles.map((role) => put(role, nothing)))
+  const silent = { target: 'role', allow: [], deny: ['send_messages'] }
+  const replies = await Promise.all(roles.map((role) => put(role, silent)))
   assert.deepEqual(countStatuses(replies), { 200: room, 409: roles.length - room })
   const { channels } = await owner.expect(200, owner.get(`${guild.path}/channels`))
   const { overwrites } = channels[0]
@@ -212,8 +213,70 @@ test('a channel holds no more overwrites than allowed, also when they are set at
   const stored = roles.filter(({ id }) => overwrites.some((one: Overwrite) => one.targetId === id))
   assert.equal(stored.length, room)
   for (const role of stored) {
-    assert.equal((await put(role, { ...nothing, deny: ['speak'] })).status, 200)
+    assert.equal((await put(role, { ...silent, deny: ['speak'] })).status, 200)
   }
+})
+
+test('all channels together hold no more overwrites than allowed, also when they are put at once', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const first = await startApp(t, { DATA_DIR: dataDir })
+  const guild = await foundServer(first)
+  const role = await guild.role('quiet', [])
+  const perChannel = limits.overwritesPerChannel - 10
+  const full = Math.floor(limits.overwritesPerServer / perChannel)
+  const channels: Channel[] = []
+  for (let place = 0; place < full + 6; place += 1) channels.push(await guild.channel(`c${place}`))
+  await first.stop()
+  const room = 2
+  const rest = limits.overwritesPerServer - room - full * perChannel
+  for (const { id } of channels.slice(0, full)) fillOverwrites(dataDir, id, perChannel)
+  fillOverwrites(dataDir, guild.general.id, rest)
+
+  const app = await startApp(t, { DATA_DIR: dataDir })
+  const owner = app.visitor()
+  owner.cookie = guild.owner.cookie
+  const path = ({ id }: Channel) => `/api/channels/${id}/overwrites/${role.id}`
+  const body = { target: 'role', allow: [], deny: ['send_messages'] }
+  const fresh = channels.slice(full)
+  const replies = await Promise.all(fresh.map((channel) => owner.put(path(channel), body)))
+  assert.deepEqual(countStatuses(replies), { 200: room, 409: fresh.length - room })
+  const isStored = (channel: Channel) => replies[fresh.indexOf(channel)]?.status === 200
+  const stored = fresh.filter(isStored)
+  const missing = fresh.find((channel) => !isStored(channel))
+  assert.ok(stored[0] && missing)
+  await refused(owner.put(path(missing), body), 'limit_reached')
+  await owner.expect(200, owner.put(path(stored[0]), { ...body, deny: ['speak'] }))
+  await owner.expect(200, owner.delete(path(stored[0])))
+  await owner.expect(200, owner.put(path(missing), body))
+})
+
+test('an overwrite that neither allows nor denies anything is not kept', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, general } = guild
+  const guard = await guild.member(await guild.role('guard', ['manage_roles']))
+  const role = await guild.role('quiet', [])
+  const path = `/api/channels/${general.id}/overwrites/${role.id}`
+  const put = async (deny: Permission[]) =>
+    (await owner.expect(200, owner.put(path, { target: 'role', allow: [], deny }))).channel
+      .overwrites
+
+  assert.deepEqual(await put([]), [])
+  await refused(owner.delete(path), 'not_found')
+  assert.equal((await put(['mention_everyone'])).length, 1)
+  const nothing = { target: 'role', allow: [], deny: [] }
+  await refused(guard.put(path, nothing), 'forbidden')
+  const watching = await connect(owner)
+  assert.deepEqual(await put([]), [])
+  const { channel } = await watching.next('channel.updated')
+  assert.deepEqual(channel.overwrites, [])
+  await refused(owner.delete(path), 'not_found')
+  const entries = (await guild.audit()).filter(({ action }) => action.startsWith('overwrite.'))
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['overwrite.deleted', 'overwrite.updated'],
+  )
 })
 
 test('no entry of the audit log holds a cookie, a password or a token', async (t) => {

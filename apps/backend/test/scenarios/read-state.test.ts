@@ -108,3 +108,45 @@ test('a newcomer has read what was there before, and was not called by it', asyn
   assert.equal(stateIn(client, channelId)?.mentionCount, 1)
   assert.deepEqual(stateIn(await connect(mia), channelId), stateIn(client, channelId))
 })
+
+test('a newcomer who is online knows what is read before the server appears', async (t) => {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const hidden = await guild.channel('hidden')
+  const everyoneHidden = { target: 'role', allow: [], deny: ['view_channel'] }
+  await guild.owner.expect(
+    200,
+    guild.owner.put(`/api/channels/${hidden.id}/overwrites/${guild.everyone.id}`, everyoneHidden),
+  )
+  const crew = await guild.role('crew', [])
+  const crewSees = { target: 'role', allow: ['view_channel'], deny: [] }
+  await guild.owner.expect(
+    200,
+    guild.owner.put(`/api/channels/${hidden.id}/overwrites/${crew.id}`, crewSees),
+  )
+  const owner = await connect(guild.owner)
+  for (const channelId of [guild.general.id, hidden.id]) {
+    await owner.action('message.send', { channelId, content: 'before the join' })
+  }
+  // Joins while the server has members online, and while it has none and is read from the database.
+  for (const isAnyoneOnline of [true, false]) {
+    if (!isAnyoneOnline) await owner.close()
+    const mia = await app.register()
+    const client = await connect(mia)
+    const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+    await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
+    await client.next('server.joined')
+    const types = client.events.map(({ type }) => type)
+    assert.ok(types.includes('read.updated'), `the read state comes first: ${types.join()}`)
+    const read = { channelId: guild.general.id, seq: 1, mentionCount: 0 }
+    assert.deepEqual(stateIn(client, guild.general.id), read)
+    assert.equal(stateIn(client, hidden.id), undefined, 'hidden channels stay hidden')
+    await guild.owner.expect(
+      200,
+      guild.owner.patch(`${guild.path}/members/${mia.id}`, { roleIds: [crew.id] }),
+    )
+    await client.next('read.updated', ({ channelId }) => channelId === hidden.id)
+    assert.equal(stateIn(client, hidden.id)?.seq, 1, 'nothing from before the join is unread')
+    await client.close()
+  }
+})

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
-import type { Account } from '../account.ts'
+import type { Account, Reply } from '../account.ts'
 import { runMain, startChild } from '../child.ts'
+import { connect } from '../gateway-client.ts'
+import { imageForm, png } from '../images.ts'
+import { until } from '../poll.ts'
+import { smallDisk } from '../small-disk.ts'
 
 const high = '1000000'
 const settings = { WEBHOOK_RATE_PER_MINUTE: high, WEBHOOK_ADDRESS_RATE_PER_MINUTE: high }
@@ -86,44 +87,83 @@ test('a start on a full disk says what is wrong and harms nothing', async (t) =>
   assert.equal(status, 200)
 })
 
-interface SmallDisk {
-  path: string
-  /** Leaves not a byte. */
-  fill(): void
-  empty(): void
-}
+const mebibyte = 1024 * 1024
 
-/** A disk of a few megabytes, or null, the test skipped, where none can be mounted. */
-function smallDisk(t: TestContext): SmallDisk | null {
-  const path = mkdtempSync(join(tmpdir(), 'guildhall-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', path], { stdio: 'ignore' })
-  } catch {
-    rmSync(path, { recursive: true })
-    t.skip('mounting a small disk needs root on Linux')
-    return null
+test('under the floor of free space nothing new is stored; start, login, reading and deletion work, on a full disk too', async (t) => {
+  const disk = smallDisk(t, 48)
+  if (!disk) return
+  const dataDir = join(disk.path, 'data')
+  const floor = { ...settings, MIN_FREE_DISK_MB: '16' }
+  const reserve = join(dataDir, 'reserve')
+  let child = await startChild(t, dataDir, { settings: floor })
+  let mia = child.visitor()
+  await mia.register(login.username)
+  const { server, channels } = await mia.expect(201, mia.post('/api/servers', { name: 'Guild' }))
+  const channelId = channels[0].id
+  const hooks = `/api/servers/${server.id}/webhooks`
+  const made = await mia.expect(201, mia.post(hooks, { name: 'CI', channelId }))
+  const hook = new URL(made.url).pathname
+  const attachments = `/api/channels/${channelId}/attachments`
+  const upload = () => mia.post(attachments, imageForm(Buffer.alloc(mebibyte, 'x')))
+  const { attachment } = await mia.expect(201, upload())
+  let client = await connect(mia)
+  const send = async (data: object) =>
+    (await client.action('message.send', { channelId, ...data })).message
+  const doomed = await send({ attachments: [attachment.id] })
+  const [kept, other] = [await send({ content: 'kept' }), await send({ content: 'other' })]
+  await until('the reserve is there', () => existsSync(reserve))
+
+  disk.fill(12 * mebibyte)
+  await until(
+    'posts are refused',
+    async () => (await mia.post(hook, { content: 'x' })).status === 507,
+  )
+  const refusedFor = async (reply: Promise<Reply>) => {
+    const { status, body } = await reply
+    assert.deepEqual([status, body.error.code], [507, 'storage_full'])
   }
-  t.after(() => {
-    // Lazy, since the program may still have files open there.
-    execFileSync('umount', ['--lazy', path])
-    rmSync(path, { recursive: true })
-  })
-  const filler = join(path, 'filler')
-  return {
-    path,
-    fill() {
-      writeFileSync(filler, '', { flag: 'a' })
-      for (const size of [64 * 1024, 4096, 1]) {
-        try {
-          for (;;) appendFileSync(filler, Buffer.alloc(size))
-        } catch (error) {
-          assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC')
-        }
-      }
-    },
-    empty: () => rmSync(filler),
-  }
-}
+  await refusedFor(upload())
+  await refusedFor(mia.put('/api/users/me/avatar', imageForm(png)))
+  await refusedFor(mia.post(`${hooks}/${made.webhook.id}/test`))
+  await assert.rejects(send({ content: 'no' }), { code: 'storage_full' })
+  const edit = { messageId: kept.id, content: 'longer than before' }
+  await assert.rejects(client.action('message.edit', edit), { code: 'storage_full' })
+  await refusedFor(mia.post(hook, { content: 'still' }))
+  assert.equal((await mia.post(`${hook}x`, { content: 'x' })).status, 404)
+  assert.equal((await mia.post(hook, { content: '' })).status, 400)
+  await mia.expect(200, child.visitor().post('/api/auth/login', login))
+  assert.equal((await contents(mia, channelId)).includes('kept'), true)
+
+  disk.fill()
+  await until('the reserve is given up', () => !existsSync(reserve))
+  await mia.expect(200, child.visitor().post('/api/auth/login', login))
+  await client.action('message.delete', { messageId: doomed.id })
+  await child.kill('SIGTERM')
+
+  child = await startChild(t, dataDir, { settings: floor })
+  mia = child.visitor()
+  await mia.expect(200, mia.post('/api/auth/login', login))
+  client = await connect(mia)
+  await client.action('message.delete', { messageId: other.id })
+  assert.deepEqual(
+    (await contents(mia, channelId)).filter((content) => content !== 'x'),
+    ['kept'],
+  )
+  disk.empty()
+  await until(
+    'posts go on',
+    async () => (await mia.post(hook, { content: 'again' })).status === 201,
+  )
+  await until('the reserve is back', () => existsSync(reserve))
+  await child.kill('SIGKILL')
+
+  // Full before the start, with the reserve in its place.
+  disk.fill()
+  child = await startChild(t, dataDir, { settings: floor })
+  mia = child.visitor()
+  await mia.expect(200, mia.post('/api/auth/login', login))
+  assert.ok((await contents(mia, channelId)).includes('again'))
+})
 
 /** The contents of all messages of the channel, oldest first. */
 async function contents(account: Account, channelId: string): Promise<string[]> {

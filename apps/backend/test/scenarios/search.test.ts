@@ -1,20 +1,31 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect as connectSocket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import fc from 'fast-check'
+import { searchTerms } from '../../src/core/search-terms.ts'
 import { foundServer, refused } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { until } from '../poll.ts'
+import { seeded } from '../seeded.ts'
 import { startApp } from '../start-app.ts'
 
 const settings = {
   GATEWAY_ACTIONS_PER_MINUTE: '100000',
   WEBHOOK_RATE_PER_MINUTE: '100000',
   WEBHOOK_ADDRESS_RATE_PER_MINUTE: '100000',
+}
+
+interface Page {
+  messages: Message[]
+  nextCursor: string | null
+  indexing: boolean
 }
 
 async function guildOf(t: TestContext) {
@@ -25,10 +36,12 @@ async function guildOf(t: TestContext) {
     (await who.action('message.send', { channelId, content })).message as Message
   const search = async (query: Record<string, string>, account = guild.owner) => {
     const path = `${guild.path}/search?${new URLSearchParams(query).toString()}`
-    return account.expect(200, account.get(path)) as Promise<{
-      messages: Message[]
-      nextCursor: string | null
-    }>
+    let page: Page | undefined
+    await until('the index is up to date', async () => {
+      page = (await account.expect(200, account.get(path))) as Page
+      return !page.indexing
+    })
+    return page as Page
   }
   const found = async (query: Record<string, string>, account = guild.owner) =>
     (await search(query, account)).messages.map(({ content }) => content)
@@ -178,6 +191,151 @@ test('the index follows by itself, over a restart too, and what it holds is foun
   assert.equal(messages.length, 1)
   await next.stop()
 })
+
+test('words are indexed by server, so that a search reads nothing of other servers', async (t) => {
+  const { app, guild, say, found } = await guildOf(t)
+  const other = await foundServer(app)
+  const stranger = await connect(other.owner)
+  await say('shared walrus')
+  await stranger.action('message.send', {
+    channelId: other.general.id,
+    content: 'shared wombat',
+  })
+  assert.deepEqual(await found({ q: 'w shared' }), [])
+  assert.deepEqual(await found({ q: 'shared wal' }), ['shared walrus'])
+  assert.deepEqual(await found({ q: 'wom' }), [])
+  const database = openFile(t, app.dataDir)
+  const number = database.prepare('SELECT number FROM search_servers WHERE server_id = ?')
+  const prefixOf = (path: string) => `${String(number.get(path.split('/').at(-1) ?? '')?.number)}x`
+  const [own, foreign] = [prefixOf(guild.path), prefixOf(other.path)]
+  await until('all is indexed', () => termsOf(database).has(`${foreign}wombat`))
+  assert.deepEqual(
+    [...termsOf(database).keys()].toSorted(),
+    [`${own}shared`, `${own}walrus`, `${foreign}shared`, `${foreign}wombat`].toSorted(),
+  )
+})
+
+test('nothing of what was deleted or edited away stays in the files', async (t) => {
+  const { app, guild, client, say, found } = await guildOf(t)
+  const doomed = await guild.channel('doomed')
+  const edited = await say('a quarkbeam above')
+  const deleted = await say('a zirconium below')
+  await say('a jackdaws beside', doomed.id)
+  await say('a keepsake stays')
+  assert.equal((await found({ q: 'a', limit: '100' })).length, 4)
+  await client.action('message.edit', { messageId: edited.id, content: 'a plain one' })
+  await client.action('message.delete', { messageId: deleted.id })
+  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${doomed.id}`))
+  const database = openFile(t, app.dataDir)
+  await until(
+    'the channel is purged',
+    () => database.prepare('SELECT count(*) AS count FROM purges').get()?.count === 0,
+  )
+  database.close()
+  await app.stop()
+  const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+  // The index stores a term without the beginning that it shares with the one before.
+  for (const part of ['rkbeam', 'rconium', 'ckdaws']) {
+    assert.ok(!files.some((bytes) => bytes.includes(part)), `${part} is still there`)
+  }
+  assert.ok(files.some((bytes) => bytes.includes('epsake')))
+})
+
+test('after any changes the index holds exactly the terms of what is stored', async (t) => {
+  const { app, client, say, found } = await guildOf(t)
+  const random = seeded((line) => t.diagnostic(line))
+  const words = [
+    'Äpfel',
+    'ﬁsh',
+    'ΟΔΟΣ',
+    'ёлка',
+    'naïve',
+    'x1',
+    'has-dash',
+    '日本語',
+    '🦉owl',
+    'straße',
+  ]
+  const content = () =>
+    Array.from({ length: 1 + random.below(6) }, () => random.pick(words)).join(' ')
+  const sent: Message[] = []
+  for (let step = 0; step < 150; step += 1) {
+    const message = random.pick(sent)
+    const kind = random.below(4)
+    if (kind < 2 || !message) sent.push(await say(`${content()} ${step}`))
+    else if (kind === 2) {
+      await client.action('message.edit', {
+        messageId: message.id,
+        content: `${content()} ${step}`,
+      })
+    } else {
+      await client.action('message.delete', { messageId: message.id })
+      sent.splice(sent.indexOf(message), 1)
+    }
+    if (random.below(20) === 0) await found({ q: 'x1' })
+  }
+  await found({ q: 'x1' })
+  const database = openFile(t, app.dataDir)
+  const expected = new Map<string, number>()
+  for (const { content } of database.prepare('SELECT content FROM messages').all()) {
+    for (const term of new Set(searchTerms(String(content)))) {
+      const key = `1x${term}`
+      expected.set(key, (expected.get(key) ?? 0) + 1)
+    }
+  }
+  assert.deepEqual(termsOf(database), expected)
+  database.close()
+  await app.stop()
+  const writable = new DatabaseSync(join(app.dataDir, 'guildhall.db'))
+  writable.exec("INSERT INTO message_search (message_search) VALUES ('integrity-check')")
+  writable.close()
+})
+
+test('of one account few searches wait; more are refused with the time to wait', async (t) => {
+  const { app, guild } = await guildOf(t)
+  const { port } = new URL(app.url)
+  const socket = connectSocket(Number(port), '127.0.0.1')
+  t.after(() => socket.destroy())
+  const requests = Array.from(
+    { length: 20 },
+    (_, number) =>
+      `GET ${guild.path}/search?q=word HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${guild.owner.cookie}\r\n` +
+      `${number === 19 ? 'connection: close\r\n' : ''}\r\n`,
+  )
+  const client = await connect(guild.owner)
+  await client.action('message.send', { channelId: guild.general.id, content: 'word' })
+  // In one packet: all of them are there before the first is answered.
+  socket.write(requests.join(''))
+  const answers = (await text(socket)).split(/(?=HTTP\/1\.1 )/)
+  const refusals = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'))
+  assert.ok(refusals.length > 0, String(answers[0]))
+  assert.equal(
+    answers.filter((answer) => answer.startsWith('HTTP/1.1 200')).length,
+    20 - refusals.length,
+  )
+  for (const refusal of refusals) {
+    assert.match(refusal, /\r\nretry-after: 1\r\n/)
+    assert.match(refusal, /"code":"busy"/)
+  }
+})
+
+function openFile(t: TestContext, dataDir: string): DatabaseSync {
+  const database = new DatabaseSync(join(dataDir, 'guildhall.db'), { readOnly: true })
+  t.after(() => {
+    if (database.isOpen) database.close()
+  })
+  return database
+}
+
+/** The terms of messages' texts in the index, each with the number of messages. */
+function termsOf(database: DatabaseSync): Map<string, number> {
+  database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.terms
+    USING fts5vocab('main', 'message_search', 'col')`)
+  const rows = database.prepare("SELECT term, doc FROM temp.terms WHERE col = 'body'").all()
+  return new Map(rows.map(({ term, doc }) => [String(term), Number(doc)]))
+}
 
 test('no text is a fault of the query, and a search finds what has all its words', async (t) => {
   const { guild, say, found } = await guildOf(t)

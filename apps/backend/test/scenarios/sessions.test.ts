@@ -46,6 +46,40 @@ test('logging out ends the session at once and takes the cookie back', async (t)
   assert.equal((await other.get('/api/users/me')).status, 200)
 })
 
+test('a new session in a browser ends the one that it had, whoever logs in', async (t) => {
+  const app = await startApp(t)
+  const mia = await app.register('mia')
+  const first = app.visitor()
+  first.cookie = mia.cookie
+  const client = await connect(first)
+  await refused(
+    mia.post('/api/auth/login', { username: 'mia', password: 'wrong one' }),
+    'unauthenticated',
+  )
+  assert.equal((await first.get('/api/users/me')).status, 200, 'a failed login ends nothing')
+
+  await mia.expect(200, mia.post('/api/auth/login', { username: 'mia', password }))
+  assert.equal((await client.closed).code, 4001)
+  await refused(first.get('/api/users/me'), 'unauthenticated')
+  const { sessions } = await mia.expect(200, mia.get('/api/auth/sessions'))
+  assert.deepEqual(
+    sessions.map(({ current }: { current: boolean }) => current),
+    [true],
+  )
+
+  const second = app.visitor()
+  second.cookie = mia.cookie
+  await mia.register('ben')
+  await refused(second.get('/api/users/me'), 'unauthenticated')
+  // Without a cookie, or with a dead one, nothing else ends.
+  for (const cookie of [null, 'service_session=dead', first.cookie]) {
+    const other = app.visitor()
+    other.cookie = cookie
+    await other.expect(200, other.post('/api/auth/login', { username: 'mia', password }))
+  }
+  assert.equal((await mia.get('/api/users/me')).status, 200)
+})
+
 test('an account sees its sessions and ends them one by one', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   const mia = app.visitor()
@@ -93,6 +127,7 @@ test('a new password ends the other sessions, and the old password', async (t) =
     [{ current: 'not the password', next }, 'current'],
     [{ current: password, next: 'short' }, 'next'],
     [{ current: password, next: 'x'.repeat(257) }, 'next'],
+    [{ current: password, next: '12345678' }, 'next'],
     [{ current: password }, 'next'],
     [{ next }, 'current'],
   ] as const) {

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect as connectSocket, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { runMain, startChild, temporaryDirectory } from '../child.ts'
@@ -121,6 +129,33 @@ test('an empty database file is a first start', async (t) => {
   writeFileSync(join(dataDir, 'guildhall.db'), '')
   const child = await startChild(t, dataDir)
   await child.visitor().register('mia')
+})
+
+test('uploads without their database stop the start, whether it is missing or empty', async (t) => {
+  const states: [string, (path: string) => void][] = [
+    ['is missing', (path) => rmSync(path)],
+    ['is empty', (path) => truncateSync(path)],
+  ]
+  for (const folder of ['attachments', 'images']) {
+    for (const [state, lose] of states) {
+      const dataDir = temporaryDirectory(t)
+      await (await startChild(t, dataDir)).kill('SIGTERM')
+      const upload = join(dataDir, folder, 'ab', 'file')
+      mkdirSync(dirname(upload), { recursive: true })
+      writeFileSync(upload, 'kept')
+      const database = join(dataDir, 'guildhall.db')
+      lose(database)
+      const { code, stdout, stderr } = await runMain(t, { settings: { DATA_DIR: dataDir } })
+      assert.deepEqual([code, stdout], [1, ''], stderr)
+      assert.match(stderr, /^Guildhall cannot start\. DATA_DIR: the database /)
+      assert.match(stderr, new RegExp(`${state}, but .*${folder} holds .*Restore .* from a backup`))
+      assert.equal(existsSync(database) ? statSync(database).size : 0, 0)
+      assert.equal(readFileSync(upload, 'utf8'), 'kept')
+      if (folder === 'images') continue
+      rmSync(upload)
+      await startChild(t, dataDir)
+    }
+  }
 })
 
 test('stopping finishes what runs, ends connections and takes no new ones', async (t) => {

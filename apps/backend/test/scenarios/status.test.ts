@@ -254,6 +254,33 @@ test('the same question at the same time is one exchange; a later one is asked a
   assert.equal(server.asked, 2)
 })
 
+test('questions that differ in game, host or port share no answer', async (t) => {
+  const app = await startApp(t, settings)
+  const [one, other] = await Promise.all([
+    startQuakeServer(t),
+    startQuakeServer(t, '\\sv_hostname\\Other\n'),
+  ])
+  one.hold()
+  other.hold()
+  const questions = [
+    { ...good, ports: [one.port] },
+    { ...good, ports: [other.port] },
+    { ...good, ports: [one.port], game: 'urbanterror' },
+    { ...good, ports: [one.port], host: '127.0.0.2' },
+  ]
+  const asked = questions.map((body) => app.visitor().post('/api/v1/query', body))
+  await until('all are waiting', await countedBeside(app, questions.length))
+  await until('the servers are asked', () => one.asked === 2 && other.asked === 1)
+  one.release()
+  other.release()
+  const [first, second, third, fourth] = (await Promise.all(asked)).map(({ body }) => body)
+  assert.deepEqual([first.data.server.name, second.data.server.name], ['The Arena', 'Other'])
+  assert.deepEqual([first.data.game, third.data.game], ['openarena', 'urbanterror'])
+  assert.equal(first.success, true)
+  // Nothing listens at that address.
+  assert.equal(fourth.error.code, 'SERVER_OFFLINE')
+})
+
 /** Whether so many queries were counted beside those that this asks itself. */
 async function countedBeside(app: TestApp, queries: number): Promise<() => Promise<boolean>> {
   let own = 0

@@ -69,6 +69,7 @@ test('every unusable webhook is answered alike, to the byte', async (t) => {
   const bodies: [string, string, string][] = [
     ['a good body', 'content-type: application/json\r\n', body],
     ['no JSON', 'content-type: text/plain\r\n', 'x'],
+    ['a body beyond all bounds', 'content-type: application/json\r\n', 'x'.repeat(1_000_000)],
     ['a broken body', 'content-type: application/json\r\n', '{'],
     ['no body and a cookie', cookie, ''],
   ]

@@ -1,7 +1,8 @@
-import { lazyWithQueries } from '../shared/api/lazy-with-queries.tsx'
+import { withQueries } from '../shared/api/with-queries.tsx'
+import { lazyPart } from '../shared/lazy-part.tsx'
 import '../shared/leave-guard.ts'
-import { Suspense, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { lastServer } from '../shared/state/places.ts'
 import { findChannel, findServer, useWorld } from '../shared/state/world.ts'
@@ -13,25 +14,28 @@ import { PageFrame } from './page-frame.tsx'
 import { TalkPage } from './talk-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
-const FrontPage = lazyWithQueries(
+const lazyPage = <P extends object>(part: () => Promise<ComponentType<P>>) =>
+  lazyPart(withQueries(part), WaitingPage)
+
+const FrontPage = lazyPage(
   async () => (await import('../features/arrive/front-page.tsx')).FrontPage,
 )
-const SignInPage = lazyWithQueries(
+const SignInPage = lazyPage(
   async () => (await import('../features/arrive/sign-in-page.tsx')).SignInPage,
 )
-const InvitePage = lazyWithQueries(
+const InvitePage = lazyPage(
   async () => (await import('../features/arrive/invite-page.tsx')).InvitePage,
 )
-const FirstStepsPage = lazyWithQueries(
+const FirstStepsPage = lazyPage(
   async () => (await import('../features/arrive/first-steps-page.tsx')).FirstStepsPage,
 )
-const GameStatusPage = lazyWithQueries(
+const GameStatusPage = lazyPage(
   async () => (await import('../features/game-status/game-status-page.tsx')).GameStatusPage,
 )
-const ServerSettingsPage = lazyWithQueries(
+const ServerSettingsPage = lazyPage(
   async () => (await import('../features/manage/server-settings-page.tsx')).ServerSettingsPage,
 )
-const AccountSettingsPage = lazyWithQueries(
+const AccountSettingsPage = lazyPage(
   async () => (await import('../features/account/account-settings-page.tsx')).AccountSettingsPage,
 )
 
@@ -48,57 +52,60 @@ function Pages() {
   const { places } = useWords()
   const { titles } = places
   return (
-    <Suspense fallback={<WaitingPage />}>
-      <Switch>
-        <Route path="/">
-          <StartPage />
-        </Route>
-        <Route path="/sign-in">
-          <PageFrame name="sign-in" title={titles.signIn}>
-            <SignInPage kind="sign-in" />
+    <Switch>
+      <Route path="/">
+        <StartPage />
+      </Route>
+      <Route path="/sign-in">
+        <PageFrame name="sign-in" title={titles.signIn}>
+          <SignInPage kind="sign-in" />
+        </PageFrame>
+      </Route>
+      <Route path="/register">
+        <PageFrame name="register" title={titles.register}>
+          <SignInPage kind="register" />
+        </PageFrame>
+      </Route>
+      <Route path="/reset-password">
+        <PageFrame name="reset-password" title={titles.resetPassword}>
+          <SignInPage kind="reset" />
+        </PageFrame>
+      </Route>
+      <Route path="/invite/:code">
+        {({ code }) => (
+          <PageFrame name="invite" title={titles.invite}>
+            <InvitePage code={code} />
           </PageFrame>
-        </Route>
-        <Route path="/register">
-          <PageFrame name="register" title={titles.register}>
-            <SignInPage kind="register" />
-          </PageFrame>
-        </Route>
-        <Route path="/invite/:code">
-          {({ code }) => (
-            <PageFrame name="invite" title={titles.invite}>
-              <InvitePage code={code} />
-            </PageFrame>
-          )}
-        </Route>
-        <Route path="/game-servers">
-          <PageFrame name="game-servers" title={titles.gameServers}>
-            <GameStatusPage />
-          </PageFrame>
-        </Route>
-        <Route path="/settings/:section?">
-          {({ section }) => (
-            <SignedIn name="account" title={titles.account}>
-              <AccountSettingsPage section={section} />
-            </SignedIn>
-          )}
-        </Route>
-        <Route path="/servers/:serverId/settings/:section?">
-          {({ serverId, section }) => (
-            <SignedIn name="server" title={titles.server}>
-              <ServerSettingsPage serverId={serverId} section={section} />
-            </SignedIn>
-          )}
-        </Route>
-        <Route path="/servers/:serverId/:channelId?">
-          {({ serverId, channelId }) => <Talk serverId={serverId} channelId={channelId} />}
-        </Route>
-        <Route>
-          <PageFrame name="nothing" title={titles.notFound}>
-            <NotFoundPage />
-          </PageFrame>
-        </Route>
-      </Switch>
-    </Suspense>
+        )}
+      </Route>
+      <Route path="/game-servers">
+        <PageFrame name="game-servers" title={titles.gameServers}>
+          <GameStatusPage />
+        </PageFrame>
+      </Route>
+      <Route path="/settings/:section?">
+        {({ section }) => (
+          <SignedIn name="account" title={titles.account}>
+            <AccountSettingsPage section={section} />
+          </SignedIn>
+        )}
+      </Route>
+      <Route path="/servers/:serverId/settings/:section?">
+        {({ serverId, section }) => (
+          <SignedIn name="server" title={titles.server}>
+            <ServerSettingsPage serverId={serverId} section={section} />
+          </SignedIn>
+        )}
+      </Route>
+      <Route path="/servers/:serverId/:channelId?">
+        {({ serverId, channelId }) => <Talk serverId={serverId} channelId={channelId} />}
+      </Route>
+      <Route>
+        <PageFrame name="nothing" title={titles.notFound}>
+          <NotFoundPage />
+        </PageFrame>
+      </Route>
+    </Switch>
   )
 }
 

@@ -2,6 +2,8 @@ import type { ChannelType } from '@guildhall/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useShallow } from 'zustand/shallow'
+import { MarkdownLine } from '../shared/markdown/markdown-line.tsx'
+import { Markdown } from '../shared/markdown/markdown.tsx'
 import { findChannel, useWorld } from '../shared/state/world.ts'
 import { IconButton } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
@@ -35,7 +37,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
         href={`/servers/${serverId}`}
         className={styles['back']}
         aria-label={header.back}
-        title={header.back}
+        data-tip={header.back}
       >
         <Icon name="chevronLeft" />
       </Link>
@@ -44,7 +46,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
           <Icon name={iconOf(type)} size={20} />
           <span>{name}</span>
         </h1>
-        {topic && <Topic text={topic} />}
+        {topic && <Topic text={topic} serverId={serverId} />}
       </div>
       <div className={styles['tools']}>
         <IconButton
@@ -74,7 +76,7 @@ function iconOf(type: ChannelType | undefined): 'megaphone' | 'hash' {
   return type === 'announcement' ? 'megaphone' : 'hash'
 }
 
-function Topic({ text }: { text: string }) {
+function Topic({ text, serverId }: { text: string; serverId: string }) {
   const { header } = useWords().places
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -82,15 +84,17 @@ function Topic({ text }: { text: string }) {
       <button
         type="button"
         className={styles['topic']}
-        title={header.showTopic}
+        data-tip={header.showTopic}
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
-        {text}
+        <MarkdownLine text={text} serverId={serverId} />
       </button>
       {anchor && (
         <Popup anchor={anchor} label={header.topic} onClose={() => setAnchor(null)}>
-          <p className={styles['whole']}>{text}</p>
+          <div className={styles['whole']}>
+            <Markdown text={text} serverId={serverId} />
+          </div>
         </Popup>
       )}
     </>

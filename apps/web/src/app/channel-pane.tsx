@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearch } from 'wouter'
-import { lazyWithQueries } from '../shared/api/lazy-with-queries.tsx'
+import { withQueries } from '../shared/api/with-queries.tsx'
+import { lazyOverlay } from '../shared/lazy-part.tsx'
 import { Composer } from '../features/composer/composer.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
 import { ChannelHeader } from './channel-header.tsx'
@@ -8,7 +9,9 @@ import styles from './channel-pane.module.css'
 import { ConnectionBanner } from './connection-banner.tsx'
 import type { Panel } from './use-panel.ts'
 
-const Pins = lazyWithQueries(async () => (await import('../features/timeline/pins.tsx')).Pins)
+const Pins = lazyOverlay(
+  withQueries(async () => (await import('../features/timeline/pins.tsx')).Pins),
+)
 
 interface ChannelPaneProps {
   serverId: string
@@ -42,14 +45,12 @@ export function ChannelPane({ serverId, channelId, panel, onShowMember }: Channe
       </div>
       <Composer key={`${channelId}-composer`} serverId={serverId} channelId={channelId} />
       {pinsAnchor && (
-        <Suspense>
-          <Pins
-            serverId={serverId}
-            channelId={channelId}
-            anchor={pinsAnchor}
-            onClose={() => setPinsAnchor(null)}
-          />
-        </Suspense>
+        <Pins
+          serverId={serverId}
+          channelId={channelId}
+          anchor={pinsAnchor}
+          onClose={() => setPinsAnchor(null)}
+        />
       )}
     </main>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { retryConnection } from '../shared/client.ts'
 import { useWorld } from '../shared/state/world.ts'
+import { refusalText } from './refusal-text.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
 import { useWords } from '../shared/words/words.ts'
@@ -14,12 +15,15 @@ const goodNewsMs = 3000
 export function ConnectionBanner() {
   const { common } = useWords()
   const shown = useConnectionNews()
+  const refusal = useWorld((state) => state.refusal)
   return (
     <div className={styles['place']} role="status">
       {shown === 'lost' && (
         <div className={styles['banner']} data-tone="lost">
           <Icon name="alert" size={18} />
-          <span className={styles['text']}>{common.connection.lost}</span>
+          <span className={styles['text']}>
+            {refusalText(refusal, common) ?? common.connection.lost}
+          </span>
           <Button className={styles['button']} onClick={retryConnection}>
             {common.connection.retryNow}
           </Button>

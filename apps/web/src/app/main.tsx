@@ -1,9 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { arrived, startClient } from '../shared/client.ts'
-import { load } from '../shared/load.ts'
+import { load, LoadError } from '../shared/load.ts'
 import { applyPreferences, chosenLanguage, usePreferences } from '../shared/state/preferences.ts'
 import { speak } from '../shared/words/speak.ts'
+import { spokenWords } from '../shared/words/words.ts'
 import '../shared/ui/tokens.css'
 import '../shared/ui/base.css'
 import { App } from './app.tsx'
@@ -11,24 +12,42 @@ import { startBackground } from './background.ts'
 
 /** So long may what is almost there hold up the first drawing: to draw the page twice takes longer. */
 const graceMs = 250
+/** Without words nothing can be shown, not even that they are missing. */
+const startTries = 100
 
 applyPreferences()
 void startClient()
 // Not awaited by the module itself: the words may need a part of the client, which is whole only when this has run.
-void load(() => speak(chosenLanguage()))
+void load(() => speak(chosenLanguage()), startTries)
   .then(() => Promise.race([arrived.promise, passing(graceMs)]))
   .then(draw)
-usePreferences.subscribe(() => void load(() => speak(chosenLanguage())))
+usePreferences.subscribe(() => {
+  // Without its words, the page keeps the language that it has.
+  load(() => speak(chosenLanguage()))
+    .then(loadErrorTexts)
+    .catch(() => undefined)
+})
 
 function draw(): void {
   const root = document.getElementById('root')
   if (!root) return
-  createRoot(root).render(
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <App />
     </StrictMode>,
   )
   startBackground()
+  void loadErrorTexts()
+}
+
+/** Errors are rare: their texts come after the first screen. Without them, errors are shown by their code. */
+async function loadErrorTexts(): Promise<void> {
+  await load(() => spokenWords().errors.load()).catch(() => undefined)
+}
+
+/** A part that could not be loaded says so itself. */
+function onCaughtError(error: unknown): void {
+  if (!(error instanceof LoadError)) reportError(error)
 }
 
 function passing(ms: number): Promise<void> {

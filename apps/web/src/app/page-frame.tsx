@@ -54,12 +54,14 @@ function useFocusOnNewPage(name: string): void {
   useEffect(() => {
     if (last.current === name) return
     last.current = name
-    // What is loaded first comes in one of the next turns.
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
       const { activeElement } = document
+      // The page itself is still being loaded.
+      if (document.querySelector('main[aria-busy]')) return
+      clearInterval(timer)
       if (activeElement === null || activeElement === document.body) focusMain()
     }, 150)
-    return () => clearTimeout(timer)
+    return () => clearInterval(timer)
   }, [name])
 }
 

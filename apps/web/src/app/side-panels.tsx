@@ -1,8 +1,7 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { lazyPart } from '../shared/lazy-part.ts'
-import { lazyWithQueries } from '../shared/api/lazy-with-queries.tsx'
+import { useEffect, useRef } from 'react'
+import { lazyPart } from '../shared/lazy-part.tsx'
+import { withQueries } from '../shared/api/with-queries.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
-import { Loading } from '../shared/ui/notice.tsx'
 import { useWords } from '../shared/words/words.ts'
 import styles from './side-panels.module.css'
 import type { Panel } from './use-panel.ts'
@@ -10,8 +9,8 @@ import type { Panel } from './use-panel.ts'
 const MemberList = lazyPart(
   async () => (await import('../features/members/member-list.tsx')).MemberList,
 )
-const SearchPanel = lazyWithQueries(
-  async () => (await import('../features/search/search-panel.tsx')).SearchPanel,
+const SearchPanel = lazyPart(
+  withQueries(async () => (await import('../features/search/search-panel.tsx')).SearchPanel),
 )
 
 interface SidePanelsProps {
@@ -59,19 +58,17 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
             <IconButton icon="close" label={common.close} onClick={close} />
           </header>
         )}
-        <Suspense fallback={<Loading label={common.loading} />}>
-          {shown === 'members' ? (
-            <MemberList serverId={serverId} channelId={channelId} onShowMember={onShowMember} />
-          ) : (
-            <SearchPanel
-              key={serverId}
-              serverId={serverId}
-              channelId={channelId}
-              onClose={close}
-              onPick={() => isOver && close()}
-            />
-          )}
-        </Suspense>
+        {shown === 'members' ? (
+          <MemberList serverId={serverId} channelId={channelId} onShowMember={onShowMember} />
+        ) : (
+          <SearchPanel
+            key={serverId}
+            serverId={serverId}
+            channelId={channelId}
+            onClose={close}
+            onPick={() => isOver && close()}
+          />
+        )}
       </aside>
     </>
   )

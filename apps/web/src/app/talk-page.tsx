@@ -1,6 +1,6 @@
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
-import { lazyPart } from '../shared/lazy-part.ts'
+import { lazyOverlay } from '../shared/lazy-part.tsx'
 import { ServerRail } from '../features/sidebar/server-rail.tsx'
 import { SidePane } from '../features/sidebar/side-pane.tsx'
 import { showChannel } from '../shared/client.ts'
@@ -15,13 +15,13 @@ import { SidePanels } from './side-panels.tsx'
 import styles from './talk-page.module.css'
 import { usePanel } from './use-panel.ts'
 
-const QuickSwitcher = lazyPart(
+const QuickSwitcher = lazyOverlay(
   async () => (await import('../features/switcher/quick-switcher.tsx')).QuickSwitcher,
 )
-const ShortcutsDialog = lazyPart(
+const ShortcutsDialog = lazyOverlay(
   async () => (await import('../features/switcher/shortcuts-dialog.tsx')).ShortcutsDialog,
 )
-const MemberCard = lazyPart(
+const MemberCard = lazyOverlay(
   async () => (await import('../features/members/member-card.tsx')).MemberCard,
 )
 
@@ -78,19 +78,17 @@ export function TalkPage({ serverId, channelId }: TalkPageProps) {
           onShowMember={showMember}
         />
       )}
-      <Suspense>
-        {person && (
-          <MemberCard
-            key={person.userId}
-            serverId={serverId}
-            userId={person.userId}
-            anchor={person.anchor}
-            onClose={() => setPerson(null)}
-          />
-        )}
-        {open === 'switcher' && <QuickSwitcher serverId={serverId} onClose={close} />}
-        {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      {person && (
+        <MemberCard
+          key={person.userId}
+          serverId={serverId}
+          userId={person.userId}
+          anchor={person.anchor}
+          onClose={() => setPerson(null)}
+        />
+      )}
+      {open === 'switcher' && <QuickSwitcher serverId={serverId} onClose={close} />}
+      {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   )
 }

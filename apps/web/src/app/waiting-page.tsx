@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { retryConnection } from '../shared/client.ts'
 import { useWorld } from '../shared/state/world.ts'
+import { refusalText } from './refusal-text.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Empty, Loading } from '../shared/ui/notice.tsx'
 import { useWords } from '../shared/words/words.ts'
@@ -11,6 +12,7 @@ const patienceMs = 1500
 /** Stands where a page will be once the server has told what is in it. */
 export function WaitingPage() {
   const { common, places } = useWords()
+  const refusal = useWorld((state) => state.refusal)
   const isLost = useWorld(({ connection }) => connection.kind === 'lost')
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
@@ -18,10 +20,10 @@ export function WaitingPage() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <main tabIndex={-1}>
-      {isLong && isLost ? (
+    <main tabIndex={-1} aria-busy>
+      {refusal || (isLong && isLost) ? (
         <Empty level={1} icon="alert" title={common.appName}>
-          <p role="status">{places.unreachable}</p>
+          <p role="status">{refusalText(refusal, common) ?? places.unreachable}</p>
           <Button onClick={retryConnection}>{common.connection.retryNow}</Button>
         </Empty>
       ) : (

@@ -1,12 +1,5 @@
 import { applyEvent } from '@guildhall/contract'
-import type {
-  ActionData,
-  ActionType,
-  GatewayEvent,
-  Message,
-  User,
-  World,
-} from '@guildhall/contract'
+import type { ActionData, ActionReply, ActionType, GatewayEvent, World } from '@guildhall/contract'
 import { api, ApiError } from './api/http.ts'
 import { accountKey, forgetEarlyAnswers, gatewayUrl, takeEarlySocket } from './early/answers.ts'
 import { createConnection } from './gateway/connection.ts'
@@ -14,11 +7,12 @@ import type { ConnectionState, Socket } from './gateway/connection.ts'
 import { createPace } from './gateway/pace.ts'
 import { createOutbox } from './outbox.ts'
 import { claimDrafts, forgetDrafts } from './state/drafts.ts'
-import { forgetMembers, tellMembers } from './state/members.ts'
+import { forgetMembers, refreshMembers, tellMembers } from './state/members.ts'
 import { dropStored, leaveOutgoing, settleOutgoing, takeUpOutgoing } from './state/outgoing.ts'
 import { openAddressed } from './state/open-timeline.ts'
 import { forgetTimelines, refreshTimelines, tellTimelines } from './state/timelines.ts'
 import { tellListeners, useWorld } from './state/world.ts'
+import type { WorldState } from './state/world.ts'
 
 /** The channel on the screen, which is kept whole when the connection comes back. */
 let shownChannel: string | undefined
@@ -51,7 +45,7 @@ export const discardMessage = outbox.discard
 
 async function writeMessage(data: ActionData<'message.send'>): Promise<unknown> {
   const reply = await act('message.send', data)
-  const { channelId, seq } = (reply as { message: Message }).message
+  const { channelId, seq } = reply.message
   if (written.size === 0) setTimeout(markWritten, writtenMs)
   written.set(channelId, seq)
   return reply
@@ -71,7 +65,7 @@ function takeWorld(world: World): void {
   localStorage.setItem(accountKey, world.user.id)
   claimDrafts(world.user.id)
   useWorld.setState({ account: 'signed-in', world })
-  forgetMembers()
+  refreshMembers(world.servers)
   if (old) void refreshTimelines(shownChannel).then(dropStored)
   else {
     takeUpOutgoing(world.user.id)
@@ -95,8 +89,10 @@ function takeEvents(events: GatewayEvent[]): void {
 function takeState(state: ConnectionState): void {
   useWorld.setState({ connection: state })
   if (state.kind === 'ended') forgetAccount()
-  if (state.kind === 'lost') void checkSession()
-  if (state.kind === 'online' && useWorld.getState().world) outbox.resend()
+  if (state.kind === 'lost') void checkConnection()
+  if (state.kind !== 'online') return
+  useWorld.setState({ refusal: null })
+  if (useWorld.getState().world) outbox.resend()
 }
 
 /** Finds out whether this browser is signed in, and connects if so. */
@@ -117,7 +113,7 @@ export async function startClient(): Promise<void> {
 
 async function findAccount(): Promise<void> {
   try {
-    await api.get<{ user: User }>('/api/users/me')
+    await api.call('getMe')
     signedIn()
   } catch (error) {
     // Where chat does not run at all, nobody is signed in.
@@ -127,19 +123,29 @@ async function findAccount(): Promise<void> {
   }
 }
 
-/** A refused handshake looks like a lost connection: only asking tells that the session is over. */
-async function checkSession(): Promise<void> {
+const nothingKnown = { code: null, retryAfterMs: null }
+const refusals: Record<string, WorldState['refusal']> = {
+  forbidden: 'origin',
+  rate_limited: 'rate',
+}
+
+/** A refused handshake looks like a lost connection: only asking tells whether the session is over, or the page refused. */
+async function checkConnection(): Promise<void> {
   try {
-    await api.get('/api/users/me')
+    await api.call('checkGateway')
+    useWorld.setState({ refusal: null })
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'unauthenticated') forgetAccount()
+    const { code, retryAfterMs } = error instanceof ApiError ? error : nothingKnown
+    useWorld.setState({ refusal: refusals[code ?? ''] ?? null })
+    if (code === 'rate_limited' && retryAfterMs !== null) connection.holdOff(retryAfterMs)
+    if (code === 'unauthenticated') forgetAccount()
   }
 }
 
 /** Another tab signed out, or somebody else signed in there: the cookie is no longer this page's. */
 function followOtherTab(userId: string | null): void {
   const own = useWorld.getState().world?.user.id
-  if (userId === null) void checkSession()
+  if (userId === null) void checkConnection()
   else if (own === undefined) signedIn()
   else if (own !== userId) location.reload()
 }
@@ -151,7 +157,7 @@ export function signedIn(): void {
 }
 
 export async function signOut(): Promise<void> {
-  await api.post('/api/auth/logout')
+  await api.call('logOut')
   forgetDrafts()
   forgetAccount()
 }
@@ -168,7 +174,7 @@ function forgetAccount(): void {
 }
 
 /** Sends an action over the gateway and gives its reply. Throws ApiError. */
-export function act<T extends ActionType>(type: T, data: ActionData<T>): Promise<unknown> {
+export function act<T extends ActionType>(type: T, data: ActionData<T>): Promise<ActionReply<T>> {
   return connection.send(type, data)
 }
 

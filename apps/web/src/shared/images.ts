@@ -1,7 +1,15 @@
 import { useEffect, useState } from 'react'
 import { api } from './api/http.ts'
 
-const links = new Map<string, string | null>()
+interface KnownLink {
+  /** Null where there is none. */
+  link: string | null
+  expiresAt: number
+}
+
+const links = new Map<string, KnownLink>()
+/** A link that is about to expire is not used: the picture may load late. */
+const spareMs = 60 * 60 * 1000
 let wanted = new Map<string, ((link: string | null) => void)[]>()
 
 /**
@@ -10,10 +18,10 @@ let wanted = new Map<string, ((link: string | null) => void)[]>()
  */
 export function useImage(url: string | null | undefined): string | null | undefined {
   const own = url === null || url === undefined ? null : ownPath(url)
-  const known = own ?? (url ? links.get(url) : null)
+  const known = own ?? (url ? knownLink(url) : null)
   const [, show] = useState(0)
   useEffect(() => {
-    if (!url || own !== null || links.has(url)) return
+    if (!url || own !== null || knownLink(url) !== undefined) return
     let isWanted = true
     void linkFor(url).then(() => isWanted && show((count) => count + 1))
     return () => {
@@ -21,6 +29,11 @@ export function useImage(url: string | null | undefined): string | null | undefi
     }
   }, [url, own])
   return known
+}
+
+function knownLink(url: string): string | null | undefined {
+  const known = links.get(url)
+  return known && known.expiresAt > Date.now() + spareMs ? known.link : undefined
 }
 
 function ownPath(url: string): string | null {
@@ -48,18 +61,27 @@ async function askForLinks(): Promise<void> {
     const found = await askFor(part)
     for (const url of part) {
       // After a failure it is asked again when the picture is shown the next time.
-      if (found) links.set(url, found.get(url) ?? null)
-      for (const resolve of asked.get(url) ?? []) resolve(found?.get(url) ?? null)
+      const link = found?.byUrl.get(url) ?? null
+      if (found) links.set(url, { link, expiresAt: found.expiresAt })
+      for (const resolve of asked.get(url) ?? []) resolve(link)
     }
   }
 }
 
-async function askFor(urls: string[]): Promise<Map<string, string> | null> {
+interface FoundLinks {
+  byUrl: Map<string, string>
+  expiresAt: number
+}
+
+async function askFor(urls: string[]): Promise<FoundLinks | null> {
   try {
-    const answer = await api.post<{ links: { url: string; link: string }[] }>('/api/image-links', {
-      urls,
+    const answer = await api.call('createImageLinks', {
+      body: {
+        urls,
+      },
     })
-    return new Map(answer.links.map(({ url, link }) => [url, link]))
+    const byUrl = new Map(answer.links.map(({ url, link }) => [url, link]))
+    return { byUrl, expiresAt: answer.expiresAt }
   } catch {
     return null
   }

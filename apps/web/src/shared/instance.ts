@@ -9,7 +9,7 @@ export function useInstance() {
 
 async function loadInstance(): Promise<Pick<Instance, 'services' | 'registration' | 'firstRun'>> {
   try {
-    return await api.get<Instance>('/api/instance')
+    return await api.call('getInstance')
   } catch (error) {
     // Only the chat platform answers there: without it, game servers are asked and that is all.
     if (!(error instanceof ApiError) || error.status !== 404) throw error

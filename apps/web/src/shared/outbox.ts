@@ -29,13 +29,41 @@ export function createOutbox(
   isOnline: () => boolean,
 ) {
   const attempting = new Set<string>()
+  /** Set while the server takes no more messages of the account. */
+  let pause: { until: number; timer: ReturnType<typeof setTimeout> } | null = null
+
+  function explain(nonce: string): void {
+    const seconds = Math.ceil(((pause?.until ?? 0) - Date.now()) / 1000)
+    const reason = pause && spokenWords().timeline.sentLater(Math.max(1, seconds))
+    changeOutgoing(nonce, { reason })
+  }
+
+  function startPause(ms: number): void {
+    if (pause) clearTimeout(pause.timer)
+    const end = (): void => {
+      pause = null
+      resend()
+    }
+    pause = { until: Date.now() + ms, timer: setTimeout(end, ms) }
+  }
+
+  /** Sends again what may not have arrived. What could stand twice then is left to its author. */
+  function resend(): void {
+    for (const message of useOutgoing.getState().list) {
+      const { state, sentAt, nonce } = message
+      if (state !== 'pending') continue
+      if (sentAt === null || Date.now() - sentAt < nonceKnownMs) void attempt(message)
+      else changeOutgoing(nonce, { state: 'failed', reason: null })
+    }
+  }
 
   async function attempt(message: Outgoing): Promise<void> {
     const { nonce, channelId, content, replyTo, attachments, sentAt } = message
     // Without a connection it stays pending, and goes out with the next one.
     if (!isOnline() || attempting.has(nonce)) return
+    if (pause) return explain(nonce)
     attempting.add(nonce)
-    if (sentAt === null) changeOutgoing(nonce, { sentAt: Date.now() })
+    changeOutgoing(nonce, { sentAt: sentAt ?? Date.now(), reason: null })
     try {
       const reply = await transmit({
         channelId,
@@ -49,6 +77,10 @@ export function createOutbox(
       else storeOutgoing(nonce, stored.id)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'unreachable') return
+      if (error instanceof ApiError && error.code === 'rate_limited' && error.retryAfterMs) {
+        startPause(error.retryAfterMs)
+        return explain(nonce)
+      }
       changeOutgoing(nonce, { state: 'failed', reason: errorText(error, spokenWords()) })
     } finally {
       attempting.delete(nonce)
@@ -81,15 +113,7 @@ export function createOutbox(
 
     discard: removeOutgoing,
 
-    /** Sends again what may not have arrived. What could stand twice then is left to its author. */
-    resend(): void {
-      for (const message of useOutgoing.getState().list) {
-        const { state, sentAt, nonce } = message
-        if (state !== 'pending') continue
-        if (sentAt === null || Date.now() - sentAt < nonceKnownMs) void attempt(message)
-        else changeOutgoing(nonce, { state: 'failed', reason: null })
-      }
-    },
+    resend,
   }
 }
 

@@ -9,6 +9,8 @@ export interface Times {
   exactClock: (time: number) => string
   /** Saturday, 21 November 2026 */
   day: (time: number) => string
+  /** 21 November 2026 */
+  date: (time: number) => string
   /** 21 November 2026 at 14:05:09 */
   full: (time: number) => string
   /** 21/11/2026, 14:05 */
@@ -37,6 +39,7 @@ function timesIn(language: string): Times {
     clock: form({ timeStyle: 'short' }),
     exactClock: form({ timeStyle: 'medium' }),
     day: form({ dateStyle: 'full' }),
+    date: form({ dateStyle: 'long' }),
     full: form({ dateStyle: 'long', timeStyle: 'medium' }),
     short: form({ dateStyle: 'short', timeStyle: 'short' }),
     relative: (time) => relativeTime(distance(), time - Date.now()),

@@ -1,8 +1,8 @@
 // Source: https://github.com/ArmagetronAd/armagetronad/blob/legacy_0.2.9/src/network/nServerInfo.cpp (SmallServerInfo, BigServerInfo)
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** Armagetron Advanced. */
 export const armagetron: Protocol = { transport: 'udp', converse }
@@ -15,7 +15,7 @@ const LONG_ANSWER = 0x33
 
 function* converse(): Conversation {
   const short = new ByteReader(yield SHORT_REQUEST)
-  if (short.u16be() !== SHORT_ANSWER) throw new MalformedAnswer('it is no answer to this request')
+  if (short.u16be() !== SHORT_ANSWER) throw new MalformedResponse('it does not match the request')
   let packet = new ByteReader(yield LONG_REQUEST)
   let kind = packet.u16be()
   // A request that was sent twice is answered twice.
@@ -23,11 +23,11 @@ function* converse(): Conversation {
     packet = new ByteReader(yield)
     kind = packet.u16be()
   }
-  if (kind !== LONG_ANSWER) throw new MalformedAnswer('it is no answer to this request')
+  if (kind !== LONG_ANSWER) throw new MalformedResponse('it does not match the request')
   return readInfo(packet)
 }
 
-function readInfo(packet: ByteReader): ServerAnswer {
+function readInfo(packet: ByteReader): ServerResponse {
   packet.skip(2) // number of the message
   const reader = new ByteReader(packet.bytes(packet.u16be() * 2))
   readNumber(reader) // port

@@ -2,7 +2,7 @@
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** The All-Seeing Eye, a server browser of old, and the games that still answer it. */
 export const ase: Protocol = { transport: 'udp', converse }
@@ -13,7 +13,7 @@ const HEADER = 'EYE1'
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
   if (reader.bytes(HEADER.length).toString('latin1') !== HEADER) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   const game = readText(reader)
   readText(reader) // port
@@ -37,6 +37,6 @@ function* converse(): Conversation {
 /** The length counts itself. */
 function readText(reader: ByteReader): string {
   const length = reader.u8()
-  if (length === 0) throw new MalformedAnswer('a text in it has no length')
+  if (length === 0) throw new MalformedResponse('a string has no length')
   return decodeText(reader.bytes(length - 1), 'utf-8-or-latin1')
 }

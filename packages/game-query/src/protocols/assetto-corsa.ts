@@ -1,16 +1,17 @@
 // Source: https://github.com/compujuckel/AssettoServer/blob/master/AssettoServer/Network/Http/HttpController.cs (INFO)
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { textOf } from '../json.ts'
 
-/** The server's own HTTP port. Only AssettoServer tells a version. */
+/** The server's own HTTP port. Only AssettoServer sends a version. */
 export const assettoCorsa: Protocol = { transport: 'tcp', converse }
 
 function* converse(target: Target): Conversation {
   const info = yield* getJson(target, '/INFO')
-  if (!('maxclients' in info && 'track' in info)) throw new MalformedAnswer('it holds no status')
+  if (!('maxclients' in info && 'track' in info))
+    throw new MalformedResponse('the status is missing')
   return {
     name: cleanText(textOf(info['name'])?.replace(DETAILS_PORT, ''), 'none'),
     map: cleanText(textOf(info['track']), 'none'),

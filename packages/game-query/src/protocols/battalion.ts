@@ -2,11 +2,11 @@
 import type { ByteReader } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { SplitAnswer } from './valve-split.ts'
 import { askInfo, CHALLENGE, INFO, MAX_CHALLENGES, readMessage } from './valve.ts'
 
-/** Battalion 1944, which tells its name and its players in the rules. */
+/** Battalion 1944, which sends its name and its players in the rules. */
 export const battalion: Protocol = { transport: 'udp', converse }
 
 const REQUEST = Buffer.from('\xff\xff\xff\xffV', 'latin1')
@@ -39,12 +39,13 @@ function* askRules(): Asking {
     const asked = message && kind === CHALLENGE ? message.bytes(4) : undefined
     if (!asked || Buffer.from(asked).equals(challenge)) {
       if (message && kind !== CHALLENGE && kind !== INFO) {
-        throw new MalformedAnswer('it is no answer to this request')
+        throw new MalformedResponse('it does not match the request')
       }
       packet = yield
       continue
     }
-    if (++challenges > MAX_CHALLENGES) throw new MalformedAnswer('it holds nothing but challenges')
+    if (++challenges > MAX_CHALLENGES)
+      throw new MalformedResponse('the server keeps sending challenges')
     challenge = Buffer.from(asked)
     packet = yield Buffer.concat([REQUEST, challenge])
   }

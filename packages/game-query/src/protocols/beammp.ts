@@ -1,7 +1,7 @@
 // Source: https://github.com/BeamMP/BeamMP-Server/blob/minor/src/TNetwork.cpp (Identify, 'I') and THeartbeatThread.cpp
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 import type { Reading } from '../incoming.ts'
 import { parseObject, readObject, textOf } from '../json.ts'
@@ -15,7 +15,7 @@ const MAX_BYTES = 512 * 1024
 
 function* converse(): Conversation {
   const info = yield* readInformation(new Incoming(yield REQUEST))
-  if (!('maxplayers' in info && 'map' in info)) throw new MalformedAnswer('it holds no status')
+  if (!('maxplayers' in info && 'map' in info)) throw new MalformedResponse('the status is missing')
   return {
     name: cleanText(textOf(info['name']), 'quake'),
     map: cleanText(textOf(info['map']), 'none'),
@@ -31,7 +31,7 @@ function* readInformation(incoming: Incoming): Reading<JsonObject> {
   if (incoming.waiting.toString('latin1', 0, 2) === '{"')
     return yield* readObject(incoming, MAX_BYTES)
   const length = (yield* incoming.exactly(4)).readUInt32LE(0)
-  if (length === 0) throw new MalformedAnswer('the server does not give its information')
-  if (length > MAX_BYTES) throw new MalformedAnswer('its length is not possible')
+  if (length === 0) throw new MalformedResponse('the server does not publish its status')
+  if (length > MAX_BYTES) throw new MalformedResponse('its length is out of range')
   return parseObject(yield* incoming.exactly(length))
 }

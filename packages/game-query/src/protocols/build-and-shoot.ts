@@ -1,7 +1,7 @@
 // Source: https://github.com/piqueserver/piqueserver/blob/master/piqueserver/statusserver.py (/json)
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { isObject, textOf } from '../json.ts'
 
@@ -12,7 +12,7 @@ function* converse(target: Target): Conversation {
   const status = yield* getJson(target, '/json')
   const { players, map } = status
   if (!('serverName' in status) || !('map' in status)) {
-    throw new MalformedAnswer('it holds no status')
+    throw new MalformedResponse('the status is missing')
   }
   const mostPlayers = status['maxPlayers'] ?? (isObject(players) ? players['maxPlayers'] : null)
   return {

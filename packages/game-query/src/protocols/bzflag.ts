@@ -1,10 +1,10 @@
 // Source: https://github.com/BZFlag-Dev/bzflag/blob/2.4/include/Protocol.h, misc/bzfquery.php (MsgQueryGame)
 import { ByteReader } from '../byte-reader.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 
-/** BZFlag. Its servers tell their title to their directory only. */
+/** BZFlag. Its servers send their title only to their directory. */
 export const bzflag: Protocol = { transport: 'tcp', converse }
 
 const QUERY_GAME = 0x7167
@@ -12,7 +12,7 @@ const REQUEST = Buffer.concat([
   Buffer.from('BZFLAG\r\n\r\n', 'latin1'),
   Buffer.from([0, 0, QUERY_GAME >> 8, QUERY_GAME & 0xff]),
 ])
-const NO_PLACE = 0xff
+const NO_SLOT = 0xff
 const TEAMS = 5
 const MAX_LENGTH = 2048
 const MAX_MESSAGES = 32
@@ -20,22 +20,22 @@ const MAX_MESSAGES = 32
 function* converse(): Conversation {
   const incoming = new Incoming(yield REQUEST)
   const version = (yield* incoming.exactly(8)).toString('latin1')
-  if (!/^BZFS\d{4}$/.test(version)) throw new MalformedAnswer('it does not begin as it should')
-  const place = (yield* incoming.exactly(1))[0]
-  if (place === NO_PLACE) throw new MalformedAnswer('it refuses us')
+  if (!/^BZFS\d{4}$/.test(version)) throw new MalformedResponse('it has an unexpected header')
+  const slot = (yield* incoming.exactly(1))[0]
+  if (slot === NO_SLOT) throw new MalformedResponse('the server refused the connection')
   for (let i = 0; i < MAX_MESSAGES; i++) {
     const head = new ByteReader(yield* incoming.exactly(4))
     const length = head.u16be()
-    if (length > MAX_LENGTH) throw new MalformedAnswer('a message of it is too long')
+    if (length > MAX_LENGTH) throw new MalformedResponse('a message is too long')
     const kind = head.u16be()
     const body = yield* incoming.exactly(length)
     if (kind === QUERY_GAME) return readGame(new ByteReader(body))
   }
-  throw new MalformedAnswer('it tells other things only')
+  throw new MalformedResponse('the status is missing')
 }
 
 /** The last team are observers, who take no place of a player. */
-function readGame(reader: ByteReader): ServerAnswer {
+function readGame(reader: ByteReader): ServerResponse {
   reader.skip(4) // kind and options of the game
   const max = reader.u16be()
   reader.skip(2) // shots

@@ -1,5 +1,5 @@
 // Source: https://github.com/dsnet/compress/blob/master/doc/bzip2-format.pdf (the format as its reference program has it)
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
 const BLOCK_MAGIC = 0x314159265359
 const END_MAGIC = 0x177245385090
@@ -10,7 +10,7 @@ const RUN_B = 1
 
 /**
  * The bytes that were compressed, at most `maxBytes`; nothing larger is ever allocated, and the work is linear in the
- * input and that bound. Checksums are not looked at. Throws `MalformedAnswer`.
+ * input and that bound. Checksums are not looked at. Throws `MalformedResponse`.
  */
 export function decompressBzip2(input: Uint8Array, maxBytes: number): Buffer {
   const bits = new BitReader(input)
@@ -41,7 +41,7 @@ function readBlock(bits: BitReader, room: Uint8Array, output: Output): void {
   const tables = Array.from({ length: tableCount }, () => readTable(bits, symbols.length + 2))
   const block = readSymbols(bits, symbols, selectors, tables, room)
   if (origin >= block.length) throw damaged()
-  undoSorting(block, origin, output)
+  invertBurrowsWheeler(block, origin, output)
   output.endRun()
 }
 
@@ -110,7 +110,7 @@ function readCode(bits: BitReader, { counts, symbols }: Table): number {
   throw damaged()
 }
 
-/** Undoes the Huffman codes, the zero runs and the move-to-front step. */
+/** Decodes the Huffman codes, the zero runs and the move-to-front step. */
 function readSymbols(
   bits: BitReader,
   symbols: number[],
@@ -144,8 +144,8 @@ function readSymbols(
   }
 }
 
-/** Undoes the Burrows-Wheeler transform, byte by byte into `output`. */
-function undoSorting(block: Uint8Array, origin: number, output: Output): void {
+/** Inverts the Burrows-Wheeler transform, byte by byte into `output`. */
+function invertBurrowsWheeler(block: Uint8Array, origin: number, output: Output): void {
   const starts = new Uint32Array(257)
   for (const byte of block) starts[byte + 1] = (starts[byte + 1] ?? 0) + 1
   for (let i = 1; i < 257; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0)
@@ -238,10 +238,10 @@ class BitReader {
   }
 }
 
-function damaged(): MalformedAnswer {
-  return new MalformedAnswer('it cannot be decompressed')
+function damaged(): MalformedResponse {
+  return new MalformedResponse('it cannot be decompressed')
 }
 
-function tooLong(): MalformedAnswer {
-  return new MalformedAnswer('it would be too long when decompressed')
+function tooLong(): MalformedResponse {
+  return new MalformedResponse('it is too long when decompressed')
 }

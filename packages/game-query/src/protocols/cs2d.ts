@@ -2,7 +2,7 @@
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** CS2D. */
 export const cs2d: Protocol = { transport: 'udp', converse }
@@ -13,7 +13,7 @@ const HAS_MODE = 0x20
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
   if (!reader.bytes(REQUEST.length).equals(REQUEST)) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   const flags = reader.u8()
   const name = readText(reader)

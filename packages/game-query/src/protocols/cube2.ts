@@ -2,8 +2,8 @@
 // https://github.com/redeclipse/base (queryreply in src/game/server.cpp); https://github.com/assaultcube/AC (source/src/serverms.cpp)
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** Sauerbraten. */
 export const cube2 = cubeProtocol('numbered')
@@ -28,11 +28,11 @@ function cubeProtocol(variant: Variant): Protocol {
 
 function* converse(variant: Variant): Conversation {
   const reader = new ByteReader(yield REQUEST)
-  if (readNumber(reader) !== REQUEST[0]) throw new MalformedAnswer('it does not begin as it should')
+  if (readNumber(reader) !== REQUEST[0]) throw new MalformedResponse('it has an unexpected header')
   if (variant === 'old') return readOld(reader)
   const online = readNumber(reader)
   const count = readNumber(reader)
-  if (count < 5 || count > MAX_NUMBERS) throw new MalformedAnswer('it holds no status')
+  if (count < 5 || count > MAX_NUMBERS) throw new MalformedResponse('the status is missing')
   const numbers = Array.from({ length: count }, () => readNumber(reader))
   const map = readText(reader)
   const name = readText(reader)
@@ -41,15 +41,16 @@ function* converse(variant: Variant): Conversation {
   return answerOf(name, map, null, online, numbers[3])
 }
 
-/** Servers before version 1.4 told fewer numbers, and no version. */
+/** Servers before version 1.4 sent fewer numbers, and no version. */
 function versionOf(numbers: number[]): string | null {
   if (numbers.length < 11) return null
   const parts = numbers.slice(8, 11)
-  if (parts.some((part) => part < 0 || part > 99)) throw new MalformedAnswer('its version is none')
+  if (parts.some((part) => part < 0 || part > 99))
+    throw new MalformedResponse('the version is invalid')
   return parts.join('.')
 }
 
-function readOld(reader: ByteReader): ServerAnswer {
+function readOld(reader: ByteReader): ServerResponse {
   readNumber(reader) // protocol
   readNumber(reader) // mode
   const online = readNumber(reader)
@@ -63,7 +64,7 @@ function readOld(reader: ByteReader): ServerAnswer {
 }
 
 function assertEnd(reader: ByteReader): void {
-  if (reader.remaining > 0) throw new MalformedAnswer('it is longer than a status')
+  if (reader.remaining > 0) throw new MalformedResponse('it has unexpected trailing data')
 }
 
 function answerOf(
@@ -72,10 +73,10 @@ function answerOf(
   version: string | null,
   online: number,
   max: number | undefined,
-): ServerAnswer {
+): ServerResponse {
   // Nothing but one byte marks the answer, so its texts must be what a server would send.
   if (/[^ -~]/.test(map) || /[^\f\P{Cc}]/u.test(name)) {
-    throw new MalformedAnswer('a text in it is none')
+    throw new MalformedResponse('a string is invalid')
   }
   return {
     name: cleanText(name, 'cube'),
@@ -101,7 +102,7 @@ function readText(reader: ByteReader): string {
     if (number === 0) return text
     text += CHARACTERS[number]
   }
-  throw new MalformedAnswer('a text in it is too long')
+  throw new MalformedResponse('a string is too long')
 }
 
 // The engine's own set of characters: those of Western and Central Europe and of Cyrillic in 256 places.

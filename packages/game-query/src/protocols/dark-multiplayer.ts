@@ -1,7 +1,7 @@
 // Source: https://github.com/godarklight/DarkMultiPlayer/blob/master/Server/ServerInfo.cs
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { textOf } from '../json.ts'
 
@@ -11,7 +11,7 @@ export const darkMultiplayer: Protocol = { transport: 'tcp', converse }
 function* converse(target: Target): Conversation {
   const info = yield* getJson(target, '/')
   if (!('server_name' in info && 'max_players' in info)) {
-    throw new MalformedAnswer('it holds no status')
+    throw new MalformedResponse('the status is missing')
   }
   return {
     name: cleanText(textOf(info['server_name']), 'none'),
@@ -22,7 +22,7 @@ function* converse(target: Target): Conversation {
   }
 }
 
-/** The first servers told no number, only the names in one text. */
+/** The first servers sent no number, only the names in one text. */
 function countNames(players: unknown): number | null {
   if (typeof players !== 'string') return null
   return players.trim() === '' ? 0 : players.split(', ').length

@@ -1,8 +1,8 @@
 // Source: https://github.com/id-Software/DOOM-3/blob/master/neo/framework/async/AsyncServer.cpp (ProcessGetInfoMessage)
 import { ByteReader } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** Doom 3 and the games of its engine. */
 export const doom3: Protocol = { transport: 'udp', converse }
@@ -14,7 +14,7 @@ const MAX_SETTINGS = 512
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
   if (reader.u16le() !== 0xffff || reader.cstring('latin1') !== 'infoResponse') {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   const body = new ByteReader(skipChallenge(reader))
   body.skip(4) // version of the protocol
@@ -25,13 +25,13 @@ function* converse(): Conversation {
 function skipChallenge(reader: ByteReader): Buffer {
   const half = CHALLENGE.length / 2
   if (!reader.bytes(half).equals(CHALLENGE.subarray(0, half))) {
-    throw new MalformedAnswer('it answers another request')
+    throw new MalformedResponse('it does not match the request')
   }
   const rest = reader.rest()
   return rest.subarray(0, half).equals(CHALLENGE.subarray(half)) ? rest.subarray(half) : rest
 }
 
-/** Quake Wars tells how long the rest is; no name of a setting has two zeros so early. */
+/** Quake Wars sends the length of the rest; no name of a setting has two zeros so early. */
 function skipSize(rest: Buffer): Buffer {
   return rest.length > 4 && rest[2] === 0 && rest[3] === 0 ? rest.subarray(4) : rest
 }
@@ -49,10 +49,10 @@ function readSettings(reader: ByteReader): Settings {
     if (key === '') return { values, players: reader.rest() }
     values.set(key, value)
   }
-  throw new MalformedAnswer('its settings have no end')
+  throw new MalformedResponse('the settings are not terminated')
 }
 
-function readStatus({ values, players }: Settings): ServerAnswer {
+function readStatus({ values, players }: Settings): ServerResponse {
   const text = (key: string) => cleanText(values.get(key), 'quake')
   const isQuakeWars = (values.get('gamename') ?? '').toLowerCase().includes('etqw')
   const name = text('si_name')
@@ -60,7 +60,8 @@ function readStatus({ values, players }: Settings): ServerAnswer {
     .get('si_map')
     ?.replace(/^maps\//, '')
     .replace(/\.entities$/, '')
-  if (name === null && text('si_version') === null) throw new MalformedAnswer('it holds no status')
+  if (name === null && text('si_version') === null)
+    throw new MalformedResponse('the status is missing')
   return {
     name,
     map: cleanText(map, 'quake'),

@@ -1,7 +1,7 @@
 // Source: https://docs.play.eco/api/server/web-api.html (/info)
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { textOf } from '../json.ts'
 
@@ -11,7 +11,7 @@ export const eco: Protocol = { transport: 'tcp', converse }
 function* converse(target: Target): Conversation {
   const info = yield* getJson(target, '/info')
   if (!('OnlinePlayers' in info && 'TotalPlayers' in info)) {
-    throw new MalformedAnswer('it holds no status')
+    throw new MalformedResponse('the status is missing')
   }
   return {
     name: cleanText(textOf(info['Description']), 'markup'),

@@ -1,7 +1,7 @@
 // Source: https://github.com/ElDewrito/ElDorito/blob/master/ElDorito/Source/Modules/ModuleServer.cpp (the info server)
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { textOf } from '../json.ts'
 
@@ -9,7 +9,7 @@ export const eldewrito: Protocol = { transport: 'tcp', converse }
 
 function* converse(target: Target): Conversation {
   const info = yield* getJson(target, '/')
-  if (!('eldewritoVersion' in info)) throw new MalformedAnswer('it holds no status')
+  if (!('eldewritoVersion' in info)) throw new MalformedResponse('the status is missing')
   return {
     name: cleanText(textOf(info['name']), 'none'),
     map: cleanText(textOf(info['map']), 'none'),

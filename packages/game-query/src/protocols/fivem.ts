@@ -2,9 +2,9 @@
 import { decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
-/** FXServer, for FiveM and RedM. It tells no version of the game in this answer. */
+/** FXServer, for FiveM and RedM. Its response does not contain the version of the game. */
 export const fivem: Protocol = { transport: 'udp', converse }
 
 // The server drops a challenge of more than eight bytes without a word.
@@ -15,11 +15,11 @@ const HEADER = Buffer.from('\xff\xff\xff\xffinfoResponse\n', 'latin1')
 function* converse(): Conversation {
   const packet = Buffer.from(yield REQUEST)
   if (!packet.subarray(0, HEADER.length).equals(HEADER)) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   const settings = readSettings(decodeText(packet.subarray(HEADER.length), 'utf-8'))
   if (settings.get('challenge') !== CHALLENGE) {
-    throw new MalformedAnswer('it is no answer to this request')
+    throw new MalformedResponse('it does not match the request')
   }
   return {
     name: cleanText(settings.get('hostname'), 'quake'),
@@ -32,7 +32,7 @@ function* converse(): Conversation {
 
 function readSettings(text: string): Map<string, string> {
   const parts = text.split('\\')
-  if (parts[0] !== '') throw new MalformedAnswer('it holds no settings')
+  if (parts[0] !== '') throw new MalformedResponse('the settings are missing')
   const settings = new Map<string, string>()
   for (let i = 1; i + 1 < parts.length; i += 2) settings.set(parts[i] ?? '', parts[i + 1] ?? '')
   return settings

@@ -2,12 +2,12 @@
 import { inflateSync } from 'node:zlib'
 import { ByteReader } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 import type { Reading } from '../incoming.ts'
 
-/** Freeciv. A client that can do nothing is refused, and told by which version; nobody in the game sees it. */
+/** Freeciv. A client that can do nothing is refused with the server's version; players do not notice it. */
 export const freeciv: Protocol = { transport: 'tcp', converse }
 
 const JOIN_REQUEST = 4
@@ -31,29 +31,29 @@ function* converse(): Conversation {
       if (packet.u8() === JOIN_REPLY) return readReply(packet)
     }
   }
-  throw new MalformedAnswer('it tells other things only')
+  throw new MalformedResponse('the status is missing')
 }
 
 /** One packet, or several that were compressed together. */
 function* readPackets(incoming: Incoming): Reading<Buffer> {
   const head = Buffer.from(yield* incoming.exactly(2))
   const length = head.readUInt16BE()
-  if (length < 3 || length === JUMBO) throw new MalformedAnswer('it has no sensible length')
+  if (length < 3 || length === JUMBO) throw new MalformedResponse('its length is out of range')
   if (length < COMPRESSED) return Buffer.concat([head, yield* incoming.exactly(length - 2)])
   const body = yield* incoming.exactly(Math.max(0, length - COMPRESSED - 2))
   try {
     return inflateSync(body, { maxOutputLength: MAX_BYTES })
   } catch {
-    throw new MalformedAnswer('it cannot be decompressed')
+    throw new MalformedResponse('it cannot be decompressed')
   }
 }
 
-function readReply(reader: ByteReader): ServerAnswer {
+function readReply(reader: ByteReader): ServerResponse {
   reader.skip(1) // whether we may join
   const message = reader.cstring('utf-8')
   const capability = reader.cstring('utf-8')
-  if (!/freeciv/i.test(capability)) throw new MalformedAnswer('it is no answer to this request')
-  const version = /\d+\.\d+\.\d+[\w.+-]*/.exec(message)?.[0]
+  if (!/freeciv/i.test(capability)) throw new MalformedResponse('it does not match the request')
+  const version = /(?<!\d)\d+\.\d+\.\d+[\w.+-]*/.exec(message)?.[0]
   return {
     name: null,
     map: null,

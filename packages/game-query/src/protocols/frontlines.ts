@@ -2,7 +2,7 @@
 import { ByteReader } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** Frontlines: Fuel of War, whose query looks like Valve's and is another. */
 export const frontlines: Protocol = { transport: 'udp', converse }
@@ -13,7 +13,7 @@ const HEADER = Buffer.from('\xff\xff\xff\xffI\x02', 'latin1')
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
   if (!reader.bytes(HEADER.length).equals(HEADER)) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   const [name, map] = [reader.cstring('latin1'), reader.cstring('latin1')]
   for (let i = 0; i < 3; i++) reader.skipCstring() // mod, kind of game, description

@@ -2,7 +2,7 @@
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** The remote administration of the Frostbite engine, of which two commands need no password. */
 export const frostbite: Protocol = { transport: 'tcp', converse }
@@ -20,7 +20,7 @@ function* converse(): Conversation {
   stream.add(yield REQUEST)
   const [info, build] = [yield* stream.response(), yield* stream.response()]
   const [status, name, online, max, , map] = info
-  if (status !== 'OK' || map === undefined) throw new MalformedAnswer('it is no status')
+  if (status !== 'OK' || map === undefined) throw new MalformedResponse('the status is missing')
   const [versionStatus, , version] = build
   return {
     name: cleanText(name, 'none'),
@@ -51,7 +51,7 @@ class PacketStream {
     this.#bytes += chunk.length
   }
 
-  /** The words of the next response; what servers tell everybody about the game is skipped. */
+  /** The words of the next response; events that servers broadcast are skipped. */
   *response(): Generator<undefined, string[], Uint8Array> {
     for (;;) {
       yield* this.#hear(HEADER_BYTES)
@@ -59,7 +59,7 @@ class PacketStream {
       const sequence = header.u32le()
       const length = header.u32le()
       if (length < HEADER_BYTES || length > MAX_PACKET) {
-        throw new MalformedAnswer('its length is impossible')
+        throw new MalformedResponse('its length is out of range')
       }
       yield* this.#hear(length)
       const words = readWords(this.#take(length))
@@ -95,7 +95,7 @@ function readWords(packet: Buffer): string[] {
   const words: string[] = []
   while (words.length < count) {
     const word = reader.bytes(reader.u32le())
-    if (reader.u8() !== 0) throw new MalformedAnswer('a text in it has no end')
+    if (reader.u8() !== 0) throw new MalformedResponse('a string is not terminated')
     words.push(decodeText(word, 'utf-8-or-latin1'))
   }
   return words
@@ -103,6 +103,6 @@ function readWords(packet: Buffer): string[] {
 
 function requireCount(word: string | undefined): number {
   const count = parseCount(word)
-  if (count === null) throw new MalformedAnswer('its number of players is none')
+  if (count === null) throw new MalformedResponse('the player count is invalid')
   return count
 }

@@ -1,7 +1,7 @@
 import { decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** What a server says of itself, by name in small letters; the values are still Latin-1, one character for each byte. */
 export type Settings = Map<string, string>
@@ -12,9 +12,9 @@ const MAPS = ['p1073741825', 'mapname']
 const VERSIONS = ['gamever', 'gameversion', 'version', 'engineversion']
 const MAXIMA = ['maxplayers', 'maxclients']
 
-/** The status that `settings` tell. Throws `MalformedAnswer` if none of them belongs to a status. */
-export function answerFrom(settings: Settings): ServerAnswer {
-  if (!isStatus(settings)) throw new MalformedAnswer('it holds no settings')
+/** The status in `settings`. Throws `MalformedResponse` if none of them belongs to a status. */
+export function answerFrom(settings: Settings): ServerResponse {
+  if (!isStatus(settings)) throw new MalformedResponse('the settings are missing')
   const first = (names: string[]) => names.map((name) => settings.get(name)).find(Boolean)
   const colours = isCrysis(settings) ? 'crysis' : 'gamespy'
   const text = (names: string[]) => {
@@ -39,7 +39,7 @@ function isCrysis(settings: Settings): boolean {
   return settings.has('dx10')
 }
 
-/** Nobody settled on an encoding, so each value is judged by itself. */
+/** No encoding is specified, so it is detected for each value. */
 function decodeLatin1(text: string): string {
   return decodeText(Buffer.from(text, 'latin1'), 'utf-8-or-latin1')
 }

@@ -1,6 +1,6 @@
 // Source: https://int64.org/docs/gamestat-protocols/gamespy.html, UdpServerQuery.uc of Unreal, InfoSocket.cpp of netPanzer
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { answerFrom, isStatus } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
 
@@ -22,7 +22,7 @@ interface Part {
   isFinal: boolean
 }
 
-interface PartedAnswer {
+interface SplitResponse {
   parts: Map<number, Settings>
   seen: Set<string>
   size: number
@@ -30,13 +30,13 @@ interface PartedAnswer {
 }
 
 function* converse(): Conversation {
-  const answers = new Map<string, PartedAnswer>()
+  const answers = new Map<string, SplitResponse>()
   let packet = yield REQUEST
   for (;;) {
     const part = readPart(packet)
     const ended = answerEndedBy(part, answers)
     if (ended) return readStatus(ended)
-    const answer = answers.get(part.query) ?? emptyAnswer()
+    const answer = answers.get(part.query) ?? emptyResponse()
     answers.set(part.query, answer)
     addPart(answer, part)
     if (isComplete(answer)) return readStatus(answer)
@@ -44,7 +44,7 @@ function* converse(): Conversation {
   }
 }
 
-function emptyAnswer(): PartedAnswer {
+function emptyResponse(): SplitResponse {
   return { parts: new Map(), seen: new Set(), size: 0, last: null }
 }
 
@@ -59,34 +59,34 @@ function readPart(packet: Uint8Array): Part {
   const [query = '', number] = (settings.get('queryid') ?? '').split('.')
   const isFinal = settings.has('final')
   if (query === '' && !isFinal && !isStatus(settings)) {
-    throw new MalformedAnswer('it holds no settings')
+    throw new MalformedResponse('the settings are missing')
   }
   return { settings, query, number: readNumber(number), isFinal }
 }
 
 function readNumber(text: string | undefined): number | null {
   if (text === undefined || !/^\d{1,9}$/.test(text)) return null
-  if (Number(text) > MAX_PARTS) throw new MalformedAnswer('it has too many parts')
+  if (Number(text) > MAX_PARTS) throw new MalformedResponse('it has too many parts')
   return Number(text)
 }
 
-function addPart(answer: PartedAnswer, part: Part): void {
+function addPart(answer: SplitResponse, part: Part): void {
   const number = part.number ?? answer.parts.size + 1
   answer.parts.set(number, part.settings)
   answer.size += part.settings.size
-  if (answer.size > MAX_SETTINGS) throw new MalformedAnswer('it has too many settings')
+  if (answer.size > MAX_SETTINGS) throw new MalformedResponse('it has too many settings')
   if (part.isFinal) answer.last = number
   for (const name of WANTED) if (part.settings.has(name)) answer.seen.add(name)
 }
 
-function isComplete({ parts, last }: PartedAnswer): boolean {
+function isComplete({ parts, last }: SplitResponse): boolean {
   if (last === null) return false
   for (let number = 1; number <= last; number++) if (!parts.has(number)) return false
   return true
 }
 
 /** Some servers never say which part is the last. Where another answer begins, the one before it has ended. */
-function answerEndedBy(part: Part, answers: Map<string, PartedAnswer>): PartedAnswer | undefined {
+function answerEndedBy(part: Part, answers: Map<string, SplitResponse>): SplitResponse | undefined {
   for (const [query, answer] of answers) {
     const isNext = query === '' ? part.settings.has('hostname') : query !== part.query
     if (isNext && answer.seen.size === WANTED.length) return answer
@@ -94,7 +94,7 @@ function answerEndedBy(part: Part, answers: Map<string, PartedAnswer>): PartedAn
   return undefined
 }
 
-function readStatus({ parts }: PartedAnswer): ServerAnswer {
+function readStatus({ parts }: SplitResponse): ServerResponse {
   const settings: Settings = new Map()
   const inOrder = [...parts].toSorted(([a], [b]) => a - b)
   // The first value counts: a player's name comes later and can hold anything.

@@ -1,7 +1,7 @@
 // Source: https://github.com/nitrocaster/GameSpy/blob/master/src/GameSpy/qr2/qr2.c (qr_build_split_query_reply)
 import { ByteReader } from '../byte-reader.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { answerFrom, readSettings } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
 
@@ -37,7 +37,7 @@ interface Part {
 
 function* converse(form: number): Conversation {
   let challenge = readChallenge(yield request(CHALLENGE))
-  if (challenge === undefined) throw new MalformedAnswer('it is no challenge')
+  if (challenge === undefined) throw new MalformedResponse('the challenge is missing')
   let challenges = 1
   const parts: Part[] = []
   let total = Infinity
@@ -48,7 +48,7 @@ function* converse(form: number): Conversation {
     if (newer !== undefined) {
       const isKnown = newer === challenge
       if (!isKnown && ++challenges > MAX_CHALLENGES) {
-        throw new MalformedAnswer('it holds nothing but challenges')
+        throw new MalformedResponse('the server keeps sending challenges')
       }
       challenge = newer
       packet = yield isKnown ? undefined : statusRequest(challenge, form)
@@ -71,7 +71,7 @@ function request(kind: number, ...rest: Buffer[]): Buffer {
 
 function readKind(reader: ByteReader): number {
   const kind = reader.u8()
-  if (reader.u32be() !== MARK) throw new MalformedAnswer('it does not begin as it should')
+  if (reader.u32be() !== MARK) throw new MalformedResponse('it has an unexpected header')
   return kind
 }
 
@@ -87,23 +87,23 @@ function readChallenge(packet: Uint8Array): number | undefined {
   const reader = new ByteReader(packet)
   if (readKind(reader) !== CHALLENGE) return undefined
   const text = reader.cstring('latin1')
-  if (!/^-?\d{1,10}$/.test(text)) throw new MalformedAnswer('its challenge is no number')
+  if (!/^-?\d{1,10}$/.test(text)) throw new MalformedResponse('the challenge is not a number')
   return Number(text) | 0
 }
 
 function readPart(packet: Uint8Array): Part {
   const reader = new ByteReader(packet)
-  if (readKind(reader) !== STATUS) throw new MalformedAnswer('it is no answer to this request')
+  if (readKind(reader) !== STATUS) throw new MalformedResponse('it does not match the request')
   const text = reader.rest().toString('latin1')
   if (!text.startsWith(SPLIT_MARK)) return { number: 0, isLast: true, body: text, isSplit: false }
   const flags = text.charCodeAt(SPLIT_MARK.length)
   const number = flags & ~LAST_PART
-  if (!(number < MAX_PARTS)) throw new MalformedAnswer('it has too many parts')
+  if (!(number < MAX_PARTS)) throw new MalformedResponse('it has too many parts')
   const body = text.slice(SPLIT_MARK.length + 1)
   return { number, isLast: (flags & LAST_PART) !== 0, body, isSplit: true }
 }
 
-function readStatus(parts: Part[]): ServerAnswer {
+function readStatus(parts: Part[]): ServerResponse {
   const settings: Settings = new Map()
   const lists = new Map<string, string[]>()
   for (const { body, isSplit } of parts) {
@@ -132,13 +132,13 @@ function readLists(texts: string[], start: number, lists: Map<string, string[]>)
     const list = lists.get(name) ?? []
     lists.set(name, list)
     let value = texts[at++] ?? ''
-    let place = 0
+    let index = 0
     if (value !== '') {
-      place = value.charCodeAt(0)
+      index = value.charCodeAt(0)
       value = value.slice(1)
     } else {
       value = texts[at++] ?? ''
     }
-    for (; value !== ''; value = texts[at++] ?? '') list[place++] = value
+    for (; value !== ''; value = texts[at++] ?? '') list[index++] = value
   }
 }

@@ -1,7 +1,7 @@
 // Source: https://wiki.mumble.info/wiki/Channel_Viewer_Protocol, with GTmurmur's own x_gtmurmur_ fields
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 import { isObject, readObject, textOf } from '../json.ts'
 import type { JsonObject } from '../json.ts'
@@ -15,7 +15,7 @@ const MAX_BYTES = 512 * 1024
 function* converse(): Conversation {
   const status = yield* readObject(new Incoming(yield REQUEST), MAX_BYTES)
   const { root } = status
-  if (!isObject(root)) throw new MalformedAnswer('it holds no channels')
+  if (!isObject(root)) throw new MalformedResponse('the channels are missing')
   return {
     name: cleanText(textOf(status['name']), 'none'),
     map: null,

@@ -1,9 +1,9 @@
 // Source: https://hedgewars.org/kb/EngineProtocol, gameServer of https://github.com/hedgewars/hw (the greeting)
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 
-/** Hedgewars. Its server greets, and tells the rest to those only who log in. */
+/** Hedgewars. Its server sends a greeting, and the rest only after a login. */
 export const hedgewars: Protocol = { transport: 'tcp', converse }
 
 const MAX_LINE_BYTES = 256
@@ -14,7 +14,7 @@ function* converse(): Conversation {
   const text = yield* incoming.line(MAX_LINE_BYTES, 'utf-8')
   const protocol = yield* incoming.line(MAX_LINE_BYTES, 'utf-8')
   if (greeting !== 'CONNECTED' || !/hedgewars/i.test(text) || !/^\d{1,4}$/.test(protocol)) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   return { name: null, map: null, version: null, online: null, max: null }
 }

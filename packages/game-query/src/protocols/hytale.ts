@@ -1,11 +1,11 @@
 // Source: https://github.com/nitrado/hytale-plugin-query/blob/main/README.md
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { isObject, textOf } from '../json.ts'
 
-/** Nitrado's query plugin on its web server, which speaks TLS with a certificate of its own unless told otherwise. */
+/** Nitrado's query plugin on its web server, which speaks TLS with a certificate of its own by default. */
 export const hytale: Protocol = { transport: 'tls', converse }
 
 const VERSION_1 = 'application/x.hytale.nitrado.query+json;version=1'
@@ -14,14 +14,14 @@ const VERSION_1 = 'application/x.hytale.nitrado.query+json;version=1'
 function* converse(target: Target): Conversation {
   const { Server: server, Universe: universe } = yield* getJson(target, '/Nitrado/Query', VERSION_1)
   if (!isObject(server) && !isObject(universe)) {
-    throw new MalformedAnswer('the server does not tell its status to everyone')
+    throw new MalformedResponse('the server does not publish its status')
   }
-  const told = { ...(isObject(server) ? server : {}), ...(isObject(universe) ? universe : {}) }
+  const info = { ...(isObject(server) ? server : {}), ...(isObject(universe) ? universe : {}) }
   return {
-    name: cleanText(textOf(told['Name']), 'none'),
-    map: cleanText(textOf(told['DefaultWorld']), 'none'),
-    version: cleanText(textOf(told['Version']), 'none'),
-    online: cleanCount(told['CurrentPlayers']),
-    max: cleanCount(told['MaxPlayers']),
+    name: cleanText(textOf(info['Name']), 'none'),
+    map: cleanText(textOf(info['DefaultWorld']), 'none'),
+    version: cleanText(textOf(info['Version']), 'none'),
+    online: cleanCount(info['CurrentPlayers']),
+    max: cleanCount(info['MaxPlayers']),
   }
 }

@@ -1,9 +1,9 @@
 // Source: https://github.com/luanti-org/luanti/blob/master/src/network/mtp/internal.h (the packets of a connection)
 import { ByteReader } from '../byte-reader.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
-/** Luanti, formerly Minetest. Its servers give a newcomer a number, and tell the rest to their directory only. */
+/** Luanti, formerly Minetest. Its servers give a newcomer a number, and send the rest only to their directory. */
 export const luanti: Protocol = { transport: 'udp', converse }
 
 const PROTOCOL = 0x4f457403
@@ -18,12 +18,12 @@ const REQUEST = Buffer.from([0x4f, 0x45, 0x74, 0x03, 0, 0, 0, 1])
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
   if (reader.u32be() !== PROTOCOL || reader.u16be() !== SERVER_PEER || reader.u8() > 2) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   const isReliable = reader.u8() === RELIABLE
   reader.skip(2) // number of the packet
   if (!isReliable || reader.u8() !== CONTROL || reader.u8() !== SET_PEER_ID) {
-    throw new MalformedAnswer('it welcomes nobody')
+    throw new MalformedResponse('it is not a welcome message')
   }
   reader.skip(2) // our number
   return { name: null, map: null, version: null, online: null, max: null }

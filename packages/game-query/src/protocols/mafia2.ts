@@ -2,7 +2,7 @@
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** Mafia II Multiplayer. */
 export const mafia2mp = mafia2Protocol('M2MP')
@@ -18,12 +18,12 @@ function mafia2Protocol(mark: string): Protocol {
 function* converse(mark: Buffer): Conversation {
   const reader = new ByteReader(yield mark)
   if (!reader.bytes(mark.length).equals(mark)) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   const name = readText(reader)
   const online = parseCount(readText(reader))
   const max = parseCount(readText(reader))
-  if (online === null || max === null) throw new MalformedAnswer('it counts nothing')
+  if (online === null || max === null) throw new MalformedResponse('the player counts are missing')
   readText(reader) // mode of the game
   reader.skip(1) // password
   return { name: cleanText(name, 'none'), map: null, version: null, online, max }
@@ -32,6 +32,6 @@ function* converse(mark: Buffer): Conversation {
 /** The length counts itself. */
 function readText(reader: ByteReader): string {
   const length = reader.u8()
-  if (length === 0) throw new MalformedAnswer('a text in it has no length')
+  if (length === 0) throw new MalformedResponse('a string has no length')
   return decodeText(reader.bytes(length - 1), 'utf-8-or-latin1')
 }

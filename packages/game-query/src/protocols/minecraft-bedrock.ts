@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** The Bedrock edition, over UDP. */
 export const minecraftBedrock: Protocol = { transport: 'udp', converse }
@@ -27,17 +27,18 @@ function* converse(): Conversation {
 /** The text of a pong; null if it answers another ping. */
 function readPong(packet: Uint8Array, time: Buffer): string | null {
   const reader = new ByteReader(packet)
-  if (reader.u8() !== PONG) throw new MalformedAnswer('it does not begin as it should')
+  if (reader.u8() !== PONG) throw new MalformedResponse('it has an unexpected header')
   const echo = reader.bytes(8)
   reader.skip(8) // the server's id
-  if (!reader.bytes(16).equals(MAGIC)) throw new MalformedAnswer('it does not begin as it should')
+  if (!reader.bytes(16).equals(MAGIC)) throw new MalformedResponse('it has an unexpected header')
   const status = decodeText(reader.bytes(reader.u16be()), 'utf-8')
   return echo.equals(time) ? status : null
 }
 
-function readStatus(status: string): ServerAnswer {
+function readStatus(status: string): ServerResponse {
   const [edition = '', name, , version, online, max, , map] = status.split(';')
-  if (!EDITIONS.has(edition) || max === undefined) throw new MalformedAnswer('it holds no status')
+  if (!EDITIONS.has(edition) || max === undefined)
+    throw new MalformedResponse('the status is missing')
   return {
     name: cleanText(name, 'minecraft'),
     map: cleanText(map, 'minecraft'),

@@ -1,8 +1,8 @@
 // Source: https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer, Target } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { isObject, parseObject } from '../json.ts'
 import { flattenText } from './minecraft-text.ts'
 
@@ -67,10 +67,10 @@ class Stream {
     const bytes = this.#bytes.subarray(0, this.#size)
     const header = readLength(bytes)
     if (!header) return undefined
-    // Whatever else lives on that port is told apart at once, not when its bytes happen to be enough.
+    // Any other service on that port is detected at once, not only after enough bytes.
     const kind = bytes[header.size]
     if (kind !== undefined && kind !== STATUS) {
-      throw new MalformedAnswer('it is no answer to this request')
+      throw new MalformedResponse('it does not match the request')
     }
     const end = header.size + header.length
     return this.#size < end ? undefined : bytes.subarray(header.size, end)
@@ -83,16 +83,16 @@ function readLength(bytes: Buffer): { length: number; size: number } | undefined
   const reader = new ByteReader(bytes)
   const length = reader.varint()
   if (length < 1 || length > MAX_PACKET_BYTES)
-    throw new MalformedAnswer('its length is not possible')
+    throw new MalformedResponse('its length is out of range')
   return { length, size: bytes.length - reader.remaining }
 }
 
-function readStatus(packet: Buffer): ServerAnswer {
+function readStatus(packet: Buffer): ServerResponse {
   const reader = new ByteReader(packet)
   reader.skip(1) // the kind of packet, which the stream has looked at
   const status = parseObject(reader.bytes(reader.varint()))
   const { description, version, players } = status
-  if (!isObject(version) && !isObject(players)) throw new MalformedAnswer('it holds no status')
+  if (!isObject(version) && !isObject(players)) throw new MalformedResponse('the status is missing')
   const count = (key: string) => cleanCount(isObject(players) ? players[key] : null)
   return {
     name: cleanText(flattenText(description).replace(/\s+/g, ' '), 'minecraft'),

@@ -1,7 +1,7 @@
 // Source: https://minecraft.wiki/w/Java_Edition_protocol/Server_List_Ping (1.6, 1.4 to 1.5, and before)
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer, Target } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 
 /** The Java edition from beta 1.8 to 1.6, over TCP. Newer servers answer it too, for old clients. */
@@ -9,7 +9,7 @@ export const minecraftLegacy: Protocol = { transport: 'tcp', converse }
 
 const KICK = 0xff
 const MAX_CHARACTERS = 4096
-/** Told to 1.6 servers; the answer does not depend on it. */
+/** Sent to 1.6 servers; the response does not depend on it. */
 const PROTOCOL_VERSION = 74
 
 function* converse(target: Target): Conversation {
@@ -17,7 +17,7 @@ function* converse(target: Target): Conversation {
   const head = yield* incoming.exactly(3)
   const length = head.readUInt16BE(1)
   if (head[0] !== KICK || length > MAX_CHARACTERS) {
-    throw new MalformedAnswer('it is no answer to this request')
+    throw new MalformedResponse('it does not match the request')
   }
   const text = Buffer.from(yield* incoming.exactly(length * 2))
     .swap16()
@@ -41,20 +41,20 @@ function utf16(text: string): Buffer {
   return Buffer.concat([size, Buffer.from(text, 'utf16le').swap16()])
 }
 
-function readFields(fields: string[]): ServerAnswer {
+function readFields(fields: string[]): ServerResponse {
   const [, protocol, version, name, online, max] = fields
   if (fields.length !== 6 || parseCount(protocol) === null) {
-    throw new MalformedAnswer('it holds no status')
+    throw new MalformedResponse('the status is missing')
   }
   return status(name, version, online, max)
 }
 
-function readOldest(text: string): ServerAnswer {
+function readOldest(text: string): ServerResponse {
   const parts = text.split('§')
   const max = parts.pop()
   const online = parts.pop()
   if (parts.length === 0 || parseCount(online) === null || parseCount(max) === null) {
-    throw new MalformedAnswer('it holds no status')
+    throw new MalformedResponse('the status is missing')
   }
   return status(parts.join('§'), undefined, online, max)
 }
@@ -64,7 +64,7 @@ function status(
   version: string | undefined,
   online: string | undefined,
   max: string | undefined,
-): ServerAnswer {
+): ServerResponse {
   return {
     name: cleanText(name, 'minecraft'),
     map: null,

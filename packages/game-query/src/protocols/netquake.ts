@@ -2,7 +2,7 @@
 import { ByteReader } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { decodeQuake } from './quake-text.ts'
 
 /** Quake as it was before QuakeWorld, and QuakeSpasm and others of its kin. */
@@ -17,7 +17,7 @@ function* converse(): Conversation {
   const reader = new ByteReader(packet)
   const isControl = reader.u16be() === CONTROL && reader.u16be() === packet.length
   if (!isControl || reader.u8() !== SERVER_INFO) {
-    throw new MalformedAnswer('it is no answer to this request')
+    throw new MalformedResponse('it does not match the request')
   }
   reader.skipCstring() // address
   const name = decodeQuake(readBytes(reader))

@@ -1,8 +1,8 @@
 // Source: https://github.com/OpenTTD/OpenTTD/blob/master/src/network/core/network_game_info.cpp (DeserializeNetworkGameInfo)
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 
 /** OpenTTD since version 12. */
@@ -22,22 +22,22 @@ const LAST_LANDSCAPE = 3
 function* converseOverStream(): Conversation {
   const incoming = new Incoming(yield STREAM_REQUEST)
   const length = (yield* incoming.exactly(2)).readUInt16LE()
-  if (length < 4 || length > MAX_LENGTH) throw new MalformedAnswer('it has no sensible length')
+  if (length < 4 || length > MAX_LENGTH) throw new MalformedResponse('its length is out of range')
   return readInfo(new ByteReader(yield* incoming.exactly(length - 2)), STREAM_ANSWER)
 }
 
 function* converseOverPackets(): Conversation {
   const packet = yield PACKET_REQUEST
   const reader = new ByteReader(packet)
-  if (reader.u16le() !== packet.length) throw new MalformedAnswer('it has a wrong length')
+  if (reader.u16le() !== packet.length) throw new MalformedResponse('its length is incorrect')
   return readInfo(reader, PACKET_ANSWER)
 }
 
-/** Every version puts what is new in front, and newer ones than we know shall be readable as the newest. */
-function readInfo(reader: ByteReader, kind: number): ServerAnswer {
-  if (reader.u8() !== kind) throw new MalformedAnswer('it is no answer to this request')
+/** Every version adds its new fields in front; unknown newer versions are read as the newest known one. */
+function readInfo(reader: ByteReader, kind: number): ServerResponse {
+  if (reader.u8() !== kind) throw new MalformedResponse('it does not match the request')
   const version = Math.min(reader.u8(), NEWEST)
-  if (version < 1) throw new MalformedAnswer('it is of an unknown version')
+  if (version < 1) throw new MalformedResponse('its version is not supported')
   if (version >= 7) reader.skip(8) // ticks played
   const named = version >= 6 && reader.u8() === 1
   if (version >= 5) {
@@ -57,7 +57,7 @@ function readInfo(reader: ByteReader, kind: number): ServerAnswer {
   const map = version < 6 ? reader.cstring('utf-8') : null
   reader.skip(4) // size of the map
   if (reader.u8() > LAST_LANDSCAPE || reader.u8() > 1)
-    throw new MalformedAnswer('it holds no status')
+    throw new MalformedResponse('the status is missing')
   return {
     name: cleanText(name, 'none'),
     map: cleanText(map, 'none'),
@@ -67,7 +67,7 @@ function readInfo(reader: ByteReader, kind: number): ServerAnswer {
   }
 }
 
-/** The sets of graphics: an id and a checksum, and a name if it is told. */
+/** The sets of graphics: an id and a checksum, and a name if it is sent. */
 function skipContent(reader: ByteReader, named: boolean): void {
   for (let left = reader.u8(); left > 0; left--) {
     reader.skip(20)

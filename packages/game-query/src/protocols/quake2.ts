@@ -1,8 +1,8 @@
 // Source: https://github.com/id-Software/Quake-2/blob/master/server/sv_main.c (SVC_Status), Quake's QW/server/sv_main.c
 import { cleanText, parseCount } from '../clean.ts'
 import type { ColourCodes } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { decodeQuake } from './quake-text.ts'
 import { readSettings } from './quake3.ts'
 
@@ -48,9 +48,9 @@ function statusProtocol(dialect: Dialect): Protocol {
 
 function* converse({ request, header, colours, player }: Dialect): Conversation {
   const packet = Buffer.from(yield request)
-  if (packet.length > MAX_BYTES) throw new MalformedAnswer('it is too long')
+  if (packet.length > MAX_BYTES) throw new MalformedResponse('it is too long')
   if (!packet.subarray(0, header.length).equals(header)) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   const text = decodeLines(packet.subarray(header.length))
   const [line = '', ...players] = text
@@ -65,7 +65,7 @@ function decodeLines(bytes: Buffer): string[] {
   while (start < bytes.length) {
     const found = bytes.indexOf(LINE_FEED, start)
     const end = found < 0 ? bytes.length : found
-    if (lines.length === MAX_LINES) throw new MalformedAnswer('it lists too many players')
+    if (lines.length === MAX_LINES) throw new MalformedResponse('it lists too many players')
     lines.push(decodeQuake(bytes.subarray(start, end)))
     start = end + 1
   }
@@ -82,7 +82,7 @@ function readStatus(
   settings: Map<string, string>,
   online: number | null,
   colours: ColourCodes,
-): ServerAnswer {
+): ServerResponse {
   const text = (...keys: string[]) => {
     const found = keys.map((key) => settings.get(key)).find((value) => value !== undefined)
     return cleanText(found, colours)
@@ -96,7 +96,7 @@ function readStatus(
   }
 }
 
-/** Only bots have a ping of 0. A list that cannot be read tells no number. */
+/** Only bots have a ping of 0. An unreadable list gives no number. */
 function countPeople(lines: string[], player: RegExp): number | null {
   let people = 0
   for (const line of lines) {

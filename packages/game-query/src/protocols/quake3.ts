@@ -1,8 +1,8 @@
 // Source: https://github.com/ioquake/ioq3/blob/main/code/server/sv_main.c (SVC_Status), DarkPlaces netconn.c for `clients`
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** Quake III Arena, its engine's many games, and DarkPlaces. */
 export const quake3: Protocol = { transport: 'udp', converse }
@@ -13,7 +13,7 @@ const HEADER = Buffer.from('\xff\xff\xff\xffstatusResponse\n', 'latin1')
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
   if (!reader.bytes(HEADER.length).equals(HEADER)) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   const lines = decodeText(reader.rest(), 'utf-8-or-latin1').split('\n')
   return readStatus(readSettings(lines[0] ?? ''), lines)
@@ -22,7 +22,7 @@ function* converse(): Conversation {
 /** The settings of a line `\key\value…`, by their names in lower case. */
 export function readSettings(line: string): Map<string, string> {
   const parts = line.split('\\')
-  if (parts.length < 3 || parts[0] !== '') throw new MalformedAnswer('it holds no settings')
+  if (parts.length < 3 || parts[0] !== '') throw new MalformedResponse('the settings are missing')
   const settings = new Map<string, string>()
   for (let i = 1; i + 1 < parts.length; i += 2) {
     settings.set((parts[i] ?? '').toLowerCase(), parts[i + 1] ?? '')
@@ -30,7 +30,7 @@ export function readSettings(line: string): Map<string, string> {
   return settings
 }
 
-function readStatus(settings: Map<string, string>, lines: string[]): ServerAnswer {
+function readStatus(settings: Map<string, string>, lines: string[]): ServerResponse {
   const name = settings.get('sv_hostname') ?? settings.get('hostname')
   const version = settings.get('version') ?? settings.get('shortversion')
   return {
@@ -51,7 +51,7 @@ function countOnline(settings: Map<string, string>): number | null {
 
 /**
  * How many of the players listed after the first line are people: one line each, with score, ping and name. Only bots
- * have a ping of 0. A list that cannot be read tells no number.
+ * have a ping of 0. An unreadable list gives no number.
  */
 function countPeople(lines: string[]): number | null {
   let people = 0

@@ -2,7 +2,7 @@
 import { ByteReader } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** rFactor and ARCA Sim Racing '08. */
 export const rfactor: Protocol = { transport: 'udp', converse }
@@ -19,13 +19,13 @@ function* converse(): Conversation {
   const game = readText(reader, 20)
   const name = readText(reader, 28)
   if (!PRINTABLE.test(name) || ![mark, game].every((text) => GAME.test(text))) {
-    throw new MalformedAnswer('it names no game')
+    throw new MalformedResponse('the game name is missing')
   }
   const map = readText(reader, 32)
   readText(reader, 96) // message of the day
   reader.skip(6) // aids, ping, flags, rate
   const [online, max] = [reader.u8(), reader.u8()]
-  if (online > max) throw new MalformedAnswer('its numbers are not possible')
+  if (online > max) throw new MalformedResponse('the player counts are invalid')
   reader.skip(12) // bots, special, damage, rules, credits, time, laps
   return {
     name: cleanText(name, 'none'),
@@ -43,6 +43,6 @@ const PRINTABLE = /^[\x20-\x7e\xa0-\xff]+$/
 function readText(reader: ByteReader, length: number): string {
   const field = reader.bytes(length)
   const end = field.indexOf(0)
-  if (end < 0) throw new MalformedAnswer('a text in it has no end')
+  if (end < 0) throw new MalformedResponse('a string is not terminated')
   return field.toString('latin1', 0, end)
 }

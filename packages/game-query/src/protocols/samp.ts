@@ -1,10 +1,10 @@
 // Source: https://github.com/openmultiplayer/open.mp/blob/master/Server/Components/LegacyNetwork/Query/query.cpp
 import { ByteReader } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer, Target } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 
-/** San Andreas Multiplayer and open.mp, whose rules tell the map and the version. */
+/** San Andreas Multiplayer and open.mp, whose rules contain the map and the version. */
 export const samp: Protocol = { transport: 'udp', converse: conversePlainly }
 
 /** Vice City Multiplayer, which puts its version in front and has no rules. */
@@ -18,7 +18,7 @@ const VICE_VERSION_BYTES = 12
 /** Both questions go out at once, and are answered in any order. A server that keeps its rules to itself has none. */
 function* conversePlainly(target: Target): Conversation {
   const header = headerFor('SAMP', target)
-  let info: ServerAnswer | undefined
+  let info: ServerResponse | undefined
   let rules: Map<string, string> | undefined
   let packet = yield [requestFor(header, INFO), requestFor(header, RULES)]
   for (;;) {
@@ -26,16 +26,16 @@ function* conversePlainly(target: Target): Conversation {
     const kind = readKind(reader, header)
     if (kind === INFO) info ??= readInfo(reader)
     else if (kind === RULES) rules ??= readRules(reader)
-    else throw new MalformedAnswer('it is no answer to this request')
+    else throw new MalformedResponse('it does not match the request')
     if (info && rules) return { ...info, ...tellRules(rules) }
-    packet = yield info && { enough: info }
+    packet = yield info && { fallback: info }
   }
 }
 
 function* converseVice(target: Target): Conversation {
   const reader = new ByteReader(yield requestFor(headerFor('VCMP', target), INFO))
   if (readKind(reader, headerFor('MP04', target)) !== INFO) {
-    throw new MalformedAnswer('it is no answer to this request')
+    throw new MalformedResponse('it does not match the request')
   }
   const version = reader.bytes(VICE_VERSION_BYTES).toString('latin1').split('\0')[0]
   return { ...readInfo(reader), version: cleanText(version, 'none') }
@@ -43,13 +43,13 @@ function* converseVice(target: Target): Conversation {
 
 function readKind(reader: ByteReader, header: Buffer): number {
   if (!reader.bytes(header.length).equals(header)) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   return reader.u8()
 }
 
-function readInfo(reader: ByteReader): ServerAnswer {
-  if (reader.u8() > 1) throw new MalformedAnswer('it is no answer to this request')
+function readInfo(reader: ByteReader): ServerResponse {
+  if (reader.u8() > 1) throw new MalformedResponse('it does not match the request')
   const [online, max] = [reader.u16le(), reader.u16le()]
   const name = readText(reader, reader.u32le())
   readText(reader, reader.u32le()) // mode of the game
@@ -67,7 +67,7 @@ function readRules(reader: ByteReader): Map<string, string> {
   return rules
 }
 
-function tellRules(rules: Map<string, string>): Pick<ServerAnswer, 'map' | 'version'> {
+function tellRules(rules: Map<string, string>): Pick<ServerResponse, 'map' | 'version'> {
   const [map, version] = [rules.get('mapname'), rules.get('version')]
   return { map: cleanText(map, 'none'), version: cleanText(version, 'none') }
 }
@@ -85,6 +85,6 @@ function requestFor(header: Buffer, kind: number): Buffer {
 const windows1252 = new TextDecoder('windows-1252')
 
 function readText(reader: ByteReader, length: number): string {
-  if (length > MAX_TEXT_BYTES) throw new MalformedAnswer('a text in it is too long')
+  if (length > MAX_TEXT_BYTES) throw new MalformedResponse('a string is too long')
   return windows1252.decode(reader.bytes(length))
 }

@@ -2,7 +2,7 @@
 import { ByteReader } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** Savage 2: A Tortured Soul. */
 export const savage2: Protocol = { transport: 'udp', converse }
@@ -25,7 +25,7 @@ function* converse(): Conversation {
   const version = reader.cstring('latin1')
   reader.skip(1) // lowest level
   if (!/^\d+(?:\.\d+)+/.test(version) || !/^\w*$/.test(map)) {
-    throw new MalformedAnswer('it holds no status')
+    throw new MalformedResponse('the status is missing')
   }
   return {
     name: cleanText(name, 'savage'),

@@ -1,7 +1,7 @@
 // Source: https://wiki.soldat.pl/index.php/Soldat_Server_Files (gamestat.txt, as its file server gives it)
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 
 /** Soldat's file server, asked for the statistics of the game. */
@@ -17,11 +17,11 @@ function* converse(): Conversation {
   for (let i = 0; i < MAX_LINES; i++) {
     const line = (yield* incoming.line(MAX_LINE_BYTES, 'latin1')).trim()
     online ??= parseCount(/^Players: *(\d+)$/.exec(line)?.[1])
-    const map = /^Map: *(.*)$/.exec(line)?.[1]
+    const map = /^Map: *([^ ].*|)$/.exec(line)?.[1]
     if (online !== null && map !== undefined) {
       return { name: null, map: cleanText(map, 'none'), version: null, online, max: null }
     }
     if (line === 'ENDFILES') break
   }
-  throw new MalformedAnswer('it holds no status')
+  throw new MalformedResponse('the status is missing')
 }

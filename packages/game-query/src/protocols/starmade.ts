@@ -1,8 +1,8 @@
 // Source: https://github.com/multiplay/qstat/blob/master/starmade.c
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 
 export const starmade: Protocol = { transport: 'tcp', converse }
@@ -20,22 +20,22 @@ function* converse(): Conversation {
   const incoming = new Incoming(yield REQUEST)
   const prefix = yield* incoming.exactly(PREFIX_BYTES)
   const length = prefix.readUInt32BE(0)
-  if (length > MAX_PACKET_BYTES) throw new MalformedAnswer('its length is not possible')
+  if (length > MAX_PACKET_BYTES) throw new MalformedResponse('its length is out of range')
   return readInfo(new ByteReader(yield* incoming.exactly(length)))
 }
 
-function readInfo(reader: ByteReader): ServerAnswer {
+function readInfo(reader: ByteReader): ServerResponse {
   const mark = reader.u8()
   reader.skip(2) // the packet that is answered
   if (mark !== MARK || reader.u8() !== COMMAND_INFO) {
-    throw new MalformedAnswer('it is no answer to this request')
+    throw new MalformedResponse('it does not match the request')
   }
   reader.skip(1) // answer or request
   const count = reader.u32be()
-  if (count > MAX_PARAMETERS) throw new MalformedAnswer('it holds too many values')
+  if (count > MAX_PARAMETERS) throw new MalformedResponse('it has too many values')
   const values = Array.from({ length: count }, () => readValue(reader))
   const [, version, name, , , online, max] = values
-  if (typeof name !== 'string') throw new MalformedAnswer('it holds no name')
+  if (typeof name !== 'string') throw new MalformedResponse('the name is missing')
   return {
     name: cleanText(name, 'none'),
     map: null,

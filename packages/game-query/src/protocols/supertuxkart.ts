@@ -2,7 +2,7 @@
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** SuperTuxKart, at the port where its server lets itself be discovered. */
 export const supertuxkart: Protocol = { transport: 'udp', converse }
@@ -13,13 +13,13 @@ const MAX_LISTED_VERSION = 0xffff
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
   if (reader.u32be() > MAX_LISTED_VERSION)
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   const name = readText(reader)
   const max = reader.u8()
   const online = reader.u8()
   reader.skip(6) // port, difficulty, mode, password, state
   const map = readText(reader)
-  if (reader.remaining > 0) throw new MalformedAnswer('it is longer than a status')
+  if (reader.remaining > 0) throw new MalformedResponse('it has unexpected trailing data')
   return {
     name: cleanText(name, 'none'),
     map: cleanText(map, 'none'),

@@ -1,13 +1,13 @@
 // Source: https://metacpan.org/pod/Teamspeak::Telnet (TCPQuery: sl, sel, si, gi)
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 import type { Reading } from '../incoming.ts'
 
 /**
  * TCPQuery without a login. Its port serves every virtual server of the host, so a host with more than one is not
- * answered for: nothing tells which of them is meant.
+ * answered for: nothing identifies the requested one.
  */
 export const teamspeak2: Protocol = { transport: 'tcp', converse }
 
@@ -17,12 +17,11 @@ const MAX_LINES = 256
 
 function* converse(): Conversation {
   const incoming = new Incoming(yield Buffer.from('sl\n'))
-  if ((yield* line(incoming)) !== BANNER)
-    throw new MalformedAnswer('it does not begin as it should')
+  if ((yield* line(incoming)) !== BANNER) throw new MalformedResponse('it has an unexpected header')
   const ports = yield* readReply(incoming)
   const [port] = ports
   if (port === undefined || ports.length > 1 || parseCount(port) === null) {
-    throw new MalformedAnswer(`${ports.length} virtual servers are there, not one`)
+    throw new MalformedResponse(`${ports.length} virtual servers exist instead of one`)
   }
   incoming.push(yield Buffer.from(`sel ${port}\nsi\ngi\n`))
   yield* readReply(incoming)
@@ -46,10 +45,11 @@ function* readReply(incoming: Incoming): Reading<string[]> {
   while (lines.length < MAX_LINES) {
     const text = yield* line(incoming)
     if (text === 'OK') return lines
-    if (text.startsWith('ERROR')) throw new MalformedAnswer('the server refuses to tell its status')
+    if (text.startsWith('ERROR'))
+      throw new MalformedResponse('the server refused to send its status')
     lines.push(text)
   }
-  throw new MalformedAnswer('a reply in it has no end')
+  throw new MalformedResponse('a reply is not terminated')
 }
 
 function readProperties(lines: string[]): Map<string, string> {
@@ -58,6 +58,6 @@ function readProperties(lines: string[]): Map<string, string> {
     const equals = text.indexOf('=')
     if (equals > 0) properties.set(text.slice(0, equals), text.slice(equals + 1))
   }
-  if (properties.size === 0) throw new MalformedAnswer('it holds no status')
+  if (properties.size === 0) throw new MalformedResponse('the status is missing')
   return properties
 }

@@ -1,13 +1,13 @@
 // Source: TeamSpeak 3 Server, doc/serverquery/serverquery.html (serverlist, version, escaping)
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 import type { Reading } from '../incoming.ts'
 
 /**
  * ServerQuery as a guest. Its port serves every virtual server of the host, so a host with more than one that is online
- * is not answered for: nothing tells which of them is meant.
+ * gives an error: nothing identifies the requested one.
  */
 export const teamspeak3: Protocol = { transport: 'tcp', converse }
 
@@ -18,10 +18,10 @@ const MAX_LINES = 16
 
 function* converse(): Conversation {
   const incoming = new Incoming(yield REQUEST)
-  if ((yield* line(incoming)) !== BANNER)
-    throw new MalformedAnswer('it does not begin as it should')
+  if ((yield* line(incoming)) !== BANNER) throw new MalformedResponse('it has an unexpected header')
   const servers = yield* readReply(incoming, 'virtualserver_id=')
-  if (servers === null) throw new MalformedAnswer('the server does not let guests list its servers')
+  if (servers === null)
+    throw new MalformedResponse('the server does not let guests list its virtual servers')
   const version = yield* readReply(incoming, 'version=')
   return readServer(servers, version)
 }
@@ -38,17 +38,17 @@ function* readReply(incoming: Incoming, begin: string): Reading<string | null> {
     if (text.startsWith('error ')) return text.startsWith('error id=0 ') ? data : null
     if (text.startsWith(begin)) data = text
   }
-  throw new MalformedAnswer('a reply in it has no end')
+  throw new MalformedResponse('a reply is not terminated')
 }
 
-function readServer(list: string, version: string | null): ServerAnswer {
+function readServer(list: string, version: string | null): ServerResponse {
   const servers = list
     .split('|')
     .map(readProperties)
     .filter((server) => server.get('virtualserver_status') === 'online')
   const [server] = servers
   if (!server || servers.length > 1) {
-    throw new MalformedAnswer(`${servers.length} virtual servers are online, not one`)
+    throw new MalformedResponse(`${servers.length} virtual servers are online instead of one`)
   }
   const count = (key: string) => parseCount(server.get(`virtualserver_${key}`))
   const clients = count('clientsonline')

@@ -1,8 +1,8 @@
 // Source: https://github.com/teeworlds/teeworlds (src/engine/shared/network.h, mastersrv.h, server.cpp), DDNet's for the longer answer
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** Teeworlds 0.6 and DDNet. */
 export const teeworlds06: Protocol = { transport: 'udp', converse: converse06 }
@@ -19,9 +19,9 @@ const LONG = 'iext'
 function* converse06(): Conversation {
   const reader = new ByteReader(yield REQUEST_06)
   reader.skip(HEADER_LENGTH_06)
-  if (reader.u32le() !== 0xffffffff) throw new MalformedAnswer('it does not begin as it should')
+  if (reader.u32le() !== 0xffffffff) throw new MalformedResponse('it has an unexpected header')
   const kind = reader.bytes(4).toString('latin1')
-  if (kind !== SHORT && kind !== LONG) throw new MalformedAnswer('it is no answer to this request')
+  if (kind !== SHORT && kind !== LONG) throw new MalformedResponse('it does not match the request')
   readNumber(reader) // our token
   const version = reader.cstring('utf-8')
   const name = reader.cstring('utf-8')
@@ -39,7 +39,7 @@ function readNumber(reader: ByteReader): number {
   const text = reader.cstring('latin1')
   const value = parseCount(text)
   if (value === null && !/^-\d{1,10}$/.test(text))
-    throw new MalformedAnswer('a number in it is none')
+    throw new MalformedResponse('a number is invalid')
   return value ?? Number(text)
 }
 
@@ -61,7 +61,7 @@ const TOKEN_REQUEST = Buffer.concat([
 function* converse07(): Conversation {
   const offer = new ByteReader(yield TOKEN_REQUEST)
   const isOffer = offer.u8() === CONTROL && offer.bytes(2) && offer.bytes(4).equals(OUR_TOKEN)
-  if (!isOffer || offer.u8() !== TOKEN_MESSAGE) throw new MalformedAnswer('it offers no token')
+  if (!isOffer || offer.u8() !== TOKEN_MESSAGE) throw new MalformedResponse('the token is missing')
   const token = Buffer.from(offer.bytes(4))
   const header = Buffer.concat([Buffer.from([CONNECTIONLESS]), token, OUR_TOKEN])
   const request = Buffer.concat([header, NO_TOKEN, Buffer.from('gie3\0', 'latin1')])
@@ -71,13 +71,13 @@ function* converse07(): Conversation {
   return readInfo07(new ByteReader(packet))
 }
 
-function readInfo07(reader: ByteReader): ServerAnswer {
+function readInfo07(reader: ByteReader): ServerResponse {
   if (reader.u8() !== CONNECTIONLESS || !reader.bytes(4).equals(OUR_TOKEN)) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   reader.skip(4) // their token
   const isInfo = reader.u32le() === 0xffffffff && reader.bytes(4).toString('latin1') === SHORT
-  if (!isInfo) throw new MalformedAnswer('it is no answer to this request')
+  if (!isInfo) throw new MalformedResponse('it does not match the request')
   readPacked(reader) // our number
   const version = reader.cstring('utf-8')
   const name = reader.cstring('utf-8')
@@ -94,7 +94,7 @@ function readPacked(reader: ByteReader): number {
   const negative = (byte & 0x40) !== 0
   let value = byte & 0x3f
   for (let shift = 6; (byte & 0x80) !== 0; shift += 7) {
-    if (shift > 27) throw new MalformedAnswer('a number in it is too long')
+    if (shift > 27) throw new MalformedResponse('a number is too long')
     byte = reader.u8()
     value |= (byte & 0x7f) << shift
   }
@@ -107,7 +107,7 @@ function answerOf(
   version: string,
   online: number,
   max: number,
-): ServerAnswer {
+): ServerResponse {
   return {
     name: cleanText(name, 'none'),
     map: cleanText(map, 'none'),

@@ -1,8 +1,8 @@
 // Source: https://github.com/Unity-Technologies/qstat/blob/master/qstat.c (deal_with_tribes_packet)
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** Starsiege: Tribes. */
 export const tribes = tribesProtocol(0x62)
@@ -20,7 +20,7 @@ function tribesProtocol(kind: number): Protocol {
 function* converse(kind: number): Conversation {
   const reader = new ByteReader(yield Buffer.from([kind, CHALLENGE, 0]))
   if (reader.u8() !== kind + 1 || reader.u16le() !== CHALLENGE || reader.u8() !== kind) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   const game = readText(reader)
   const version = readText(reader)
@@ -29,7 +29,7 @@ function* converse(kind: number): Conversation {
   return { name: cleanText(name, 'none'), version: cleanText(version, 'none'), ...rest }
 }
 
-type Rest = Pick<ServerAnswer, 'map' | 'online' | 'max'>
+type Rest = Pick<ServerResponse, 'map' | 'online' | 'max'>
 
 function readTribes(reader: ByteReader): Rest {
   reader.skip(2) // dedicated, password

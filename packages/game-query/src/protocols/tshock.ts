@@ -1,7 +1,7 @@
 // Source: https://tshock.readme.io/reference/serverstatus-v2 and TShockAPI/Rest/RestManager.cs (ServerStatusV2)
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { textOf } from '../json.ts'
 
@@ -10,7 +10,8 @@ export const tshock: Protocol = { transport: 'tcp', converse }
 
 function* converse(target: Target): Conversation {
   const status = yield* getJson(target, '/v2/server/status')
-  if (status['status'] !== '200') throw new MalformedAnswer('the server refuses to tell its status')
+  if (status['status'] !== '200')
+    throw new MalformedResponse('the server refused to send its status')
   return {
     name: cleanText(textOf(status['name']), 'none'),
     map: cleanText(textOf(status['world']), 'none'),

@@ -1,8 +1,8 @@
 // Source: https://grimms3dworlds.ddns.net/?p=1625, lengths as in Unreal's packages (compact indices)
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 
 /** The native query of Unreal Engine 2. */
 export const unreal2: Protocol = { transport: 'udp', converse }
@@ -33,16 +33,17 @@ function readKind(packet: Uint8Array, kind: number): ByteReader {
   const reader = new ByteReader(packet)
   const start = reader.u32le()
   if (start < ANSWER_MIN || start > ANSWER_MAX || reader.u8() !== kind) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   return reader
 }
 
-function readDetails(reader: ByteReader): ServerAnswer {
+function readDetails(reader: ByteReader): ServerResponse {
   reader.skip(4) // the server's number
   readText(reader) // address
   const [gamePort, queryPort] = [reader.u32le(), reader.u32le()]
-  if (gamePort > MAX_PORT || queryPort > MAX_PORT) throw new MalformedAnswer('its ports are none')
+  if (gamePort > MAX_PORT || queryPort > MAX_PORT)
+    throw new MalformedResponse('a port is out of range')
   const [name, map] = [readText(reader), readText(reader)]
   readText(reader) // kind of game
   return {
@@ -65,7 +66,7 @@ function readVersion(reader: ByteReader): string | null {
       if (name.toLowerCase() === 'serverversion') return cleanText(value, 'unreal')
     }
   } catch (error) {
-    if (!(error instanceof MalformedAnswer)) throw error
+    if (!(error instanceof MalformedResponse)) throw error
   }
   return null
 }
@@ -87,7 +88,7 @@ function readCompactIndex(reader: ByteReader): number {
   let value = first & 0x3f
   let goesOn = (first & 0x40) !== 0
   for (let shift = 6; goesOn; shift += 7) {
-    if (shift > 20) throw new MalformedAnswer('a number in it is too long')
+    if (shift > 20) throw new MalformedResponse('a number is too long')
     const byte = reader.u8()
     value |= (byte & 0x7f) << shift
     goesOn = (byte & 0x80) !== 0

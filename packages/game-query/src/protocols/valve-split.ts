@@ -1,7 +1,7 @@
 // Source: https://developer.valvesoftware.com/wiki/Server_queries (multi-packet responses)
 import { crc32 } from 'node:zlib'
 import { ByteReader } from '../byte-reader.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { decompressBzip2 } from './bzip2.ts'
 
 const MAX_PARTS = 32
@@ -17,7 +17,7 @@ interface Layout {
 /**
  * Puts an answer together from its parts, in any order. There are three headers (GoldSrc, Source, and Source before the
  * Orange Box, without a size) and nothing says which is in use; but the content of part 0 begins with -1 or, compressed,
- * with bzip2's signature, and that tells.
+ * with bzip2's signature, which identifies the header.
  */
 export class SplitAnswer {
   #id = -1
@@ -32,7 +32,7 @@ export class SplitAnswer {
       this.#parts = []
       this.#layout = undefined
     }
-    if (this.#parts.length >= MAX_PARTS) throw new MalformedAnswer('it has too many parts')
+    if (this.#parts.length >= MAX_PARTS) throw new MalformedResponse('it has too many parts')
     this.#parts.push(part)
     this.#layout ??= layoutOf(part)
     return this.#layout && this.#assemble(this.#layout)
@@ -44,7 +44,7 @@ export class SplitAnswer {
     for (const part of this.#parts) {
       const position = positionOf(part, layout)
       if (position.total < 1 || position.total > MAX_PARTS || position.number >= position.total) {
-        throw new MalformedAnswer('its parts are numbered wrongly')
+        throw new MalformedResponse('its parts are numbered incorrectly')
       }
       total = position.total
       contents.set(position.number, part.subarray(Math.min(layout.content, part.length)))
@@ -52,7 +52,7 @@ export class SplitAnswer {
     if (contents.size < total) return undefined
     const ordered = Array.from({ length: total }, (_, number) => contents.get(number))
     const whole = Buffer.concat(ordered.filter((content) => content !== undefined))
-    if (whole.length > MAX_ANSWER_BYTES) throw new MalformedAnswer('it is too long')
+    if (whole.length > MAX_ANSWER_BYTES) throw new MalformedResponse('it is too long')
     return layout.kind === 'source' && this.#id >= 0x80000000 ? decompress(whole) : whole
   }
 }
@@ -87,10 +87,10 @@ function decompress(whole: Buffer): Buffer {
   const reader = new ByteReader(whole)
   const size = reader.u32le()
   const checksum = reader.u32le()
-  if (size > MAX_ANSWER_BYTES) throw new MalformedAnswer('it would be too long when decompressed')
+  if (size > MAX_ANSWER_BYTES) throw new MalformedResponse('it is too long when decompressed')
   const answer = decompressBzip2(reader.rest(), size)
   if (answer.length !== size || crc32(answer) !== checksum) {
-    throw new MalformedAnswer('it was damaged on its way')
+    throw new MalformedResponse('its checksum does not match')
   }
   return answer
 }

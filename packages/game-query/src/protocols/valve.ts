@@ -1,8 +1,8 @@
 // Source: https://developer.valvesoftware.com/wiki/Server_queries (A2S_INFO)
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { SplitAnswer } from './valve-split.ts'
 
 /** Source, and every game that answers through Steam's own server library. */
@@ -47,14 +47,15 @@ function* converse(request: Buffer): Conversation {
     const kind = message?.u8()
     if (message && kind === INFO) return readInfo(message)
     if (message && kind === OLD_INFO) return readOldInfo(message)
-    if (message && kind !== CHALLENGE) throw new MalformedAnswer('it is no answer to this request')
+    if (message && kind !== CHALLENGE) throw new MalformedResponse('it does not match the request')
     const asked = message?.u32le()
     // A request that was sent twice is challenged twice; the second copy asks for nothing new.
     if (asked === undefined || asked === challenge) {
       packet = yield
       continue
     }
-    if (++challenges > MAX_CHALLENGES) throw new MalformedAnswer('it holds nothing but challenges')
+    if (++challenges > MAX_CHALLENGES)
+      throw new MalformedResponse('the server keeps sending challenges')
     challenge = asked
     packet = yield withChallenge(request, challenge)
   }
@@ -72,17 +73,17 @@ export function readMessage(packet: Uint8Array, split: SplitAnswer): ByteReader 
   const reader = new ByteReader(packet)
   const header = reader.u32le()
   if (header === SINGLE) return reader
-  if (header !== SPLIT) throw new MalformedAnswer('it does not begin as it should')
+  if (header !== SPLIT) throw new MalformedResponse('it has an unexpected header')
   const whole = split.add(reader.rest())
   if (!whole) return undefined
   const inner = new ByteReader(whole)
   if (inner.u32le() !== SINGLE || whole[4] === CHALLENGE) {
-    throw new MalformedAnswer('its parts do not fit together')
+    throw new MalformedResponse('its parts are inconsistent')
   }
   return inner
 }
 
-function readInfo(reader: ByteReader): ServerAnswer {
+function readInfo(reader: ByteReader): ServerResponse {
   reader.skip(1) // version of the protocol
   const name = reader.cstring('utf-8')
   const map = reader.cstring('utf-8')
@@ -99,7 +100,7 @@ function readInfo(reader: ByteReader): ServerAnswer {
   return extra.gameId === APP_RUST ? { ...answer, ...readRustTags(extra.tags) } : answer
 }
 
-function readOldInfo(reader: ByteReader): ServerAnswer {
+function readOldInfo(reader: ByteReader): ServerResponse {
   reader.skipCstring() // address
   const name = reader.cstring('utf-8')
   const map = reader.cstring('utf-8')
@@ -122,7 +123,7 @@ function answerOf(
   version: string | null,
   online: number,
   max: number,
-): ServerAnswer {
+): ServerResponse {
   return {
     name: cleanText(name, 'source'),
     map: cleanText(map, 'source'),
@@ -163,8 +164,8 @@ function readExtra(reader: ByteReader): Extra {
 }
 
 /** Rust has more players than a byte counts: the true numbers are in its tags, `cp57` of `mp300`. */
-function readRustTags(tags: string): Partial<ServerAnswer> {
-  const found: Partial<ServerAnswer> = {}
+function readRustTags(tags: string): Partial<ServerResponse> {
+  const found: Partial<ServerResponse> = {}
   for (const tag of tags.split(',')) {
     const count = parseCount(tag.slice(2))
     if (count === null) continue

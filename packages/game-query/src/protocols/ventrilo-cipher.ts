@@ -1,5 +1,5 @@
 // Source: http://aluigi.altervista.org/papers.htm (ventrilo_algo), as known since Ventrilo 2
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 
 export interface Packet {
   command: number
@@ -33,14 +33,14 @@ export function encryptRequest(command: number, body: Buffer): Buffer {
 }
 
 export function decryptPacket(packet: Uint8Array): Packet {
-  if (packet.length < HEADER_LENGTH) throw new MalformedAnswer('it ends too early')
+  if (packet.length < HEADER_LENGTH) throw new MalformedResponse('it ends unexpectedly')
   const bytes = Buffer.from(packet)
   const header = bytes.subarray(0, HEADER_LENGTH)
   const body = bytes.subarray(HEADER_LENGTH)
   shift(header.subarray(2), HEADER_KEY, keysAt(header, 0), HEADER_PERIOD, -1)
   shift(body, BODY_KEY, keysAt(header, 16), BODY_PERIOD, -1)
   if (header.readUInt16BE(2) !== 0 || header.readUInt16BE(10) !== body.length) {
-    throw new MalformedAnswer('it does not begin as it should')
+    throw new MalformedResponse('it has an unexpected header')
   }
   return {
     command: header.readUInt16BE(4),

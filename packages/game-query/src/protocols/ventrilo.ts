@@ -1,12 +1,12 @@
 // Source: http://aluigi.altervista.org/papers.htm (ventrilo_algo), the answer as Ventrilo's own ventrilo_status prints it
 import { decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerAnswer } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import { MalformedResponse } from '../failure.ts'
 import { checksumOf, decryptPacket, encryptRequest } from './ventrilo-cipher.ts'
 import type { Packet } from './ventrilo-cipher.ts'
 
-/** Ventrilo's status, which it tells in as many packets as it takes. */
+/** Ventrilo's status, sent in as many packets as needed. */
 export const ventrilo: Protocol = { transport: 'udp', converse }
 
 const DETAILS = 2
@@ -21,7 +21,7 @@ function* converse(): Conversation {
     const part = decryptPacket(packet)
     const sound = part.count >= 1 && part.count <= MAX_PARTS && part.index < part.count
     if (part.command !== ANSWER || !sound)
-      throw new MalformedAnswer('it is no answer to this request')
+      throw new MalformedResponse('it does not match the request')
     parts.set(part.index, part)
     if (parts.size >= part.count) return readStatus(join(parts, part))
     packet = yield
@@ -32,12 +32,12 @@ function join(parts: Map<number, Packet>, { count, length, checksum }: Packet): 
   const bodies = Array.from({ length: count }, (_, i) => parts.get(i)?.body ?? Buffer.alloc(0))
   const whole = Buffer.concat(bodies)
   if (whole.length !== length || checksumOf(whole) !== checksum) {
-    throw new MalformedAnswer('its parts do not fit together')
+    throw new MalformedResponse('its parts are inconsistent')
   }
   return whole
 }
 
-function readStatus(bytes: Buffer): ServerAnswer {
+function readStatus(bytes: Buffer): ServerResponse {
   const values = new Map<string, string>()
   let clients = 0
   for (const line of decodeText(bytes, 'utf-8-or-latin1').split('\n')) {
@@ -47,7 +47,7 @@ function readStatus(bytes: Buffer): ServerAnswer {
     if (key === 'CLIENT') clients += 1
     else values.set(key, line.slice(colon + 2))
   }
-  if (!values.has('NAME')) throw new MalformedAnswer('it holds no status')
+  if (!values.has('NAME')) throw new MalformedResponse('the status is missing')
   return {
     name: cleanText(values.get('NAME'), 'none'),
     map: null,

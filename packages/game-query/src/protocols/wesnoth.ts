@@ -2,11 +2,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
-import { MalformedAnswer } from '../failure.ts'
+import { MalformedResponse } from '../failure.ts'
 import { Incoming } from '../incoming.ts'
 import type { Reading } from '../incoming.ts'
 
-/** Battle for Wesnoth. A client of an impossible version is refused, and told which versions are accepted. */
+/** Battle for Wesnoth. A client of an impossible version is refused with the list of accepted versions. */
 export const wesnoth: Protocol = { transport: 'tcp', converse }
 
 const REQUEST = requestOf('[version]\n\tversion="0"\n[/version]\n')
@@ -14,7 +14,7 @@ const MAX_PACKED_BYTES = 16 * 1024
 const MAX_BYTES = 64 * 1024
 const MAX_DOCUMENTS = 4
 
-/** The wish for a connection without encryption, and the answer to the question that follows. */
+/** Requests a connection without encryption, and responds to the server's next question. */
 function requestOf(text: string): Buffer {
   const packed = gzipSync(text)
   const head = Buffer.alloc(8)
@@ -32,16 +32,16 @@ function* converse(): Conversation {
     if (version === undefined) break
     return { name: null, map: null, version: cleanText(version, 'none'), online: null, max: null }
   }
-  throw new MalformedAnswer('it is no answer to this request')
+  throw new MalformedResponse('it does not match the request')
 }
 
 function* readDocument(incoming: Incoming): Reading<string> {
   const length = (yield* incoming.exactly(4)).readUInt32BE()
-  if (length > MAX_PACKED_BYTES) throw new MalformedAnswer('it is too long')
+  if (length > MAX_PACKED_BYTES) throw new MalformedResponse('it is too long')
   const packed = yield* incoming.exactly(length)
   try {
     return gunzipSync(packed, { maxOutputLength: MAX_BYTES }).toString('utf8')
   } catch {
-    throw new MalformedAnswer('it cannot be decompressed')
+    throw new MalformedResponse('it cannot be decompressed')
   }
 }

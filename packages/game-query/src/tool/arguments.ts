@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { DEFAULT_TIMEOUT_MS, parseNetworks } from '../query.ts'
-import type { Network } from '../networks.ts'
+import { parseNetworks } from '@guildhall/public-address'
+import type { Network } from '@guildhall/public-address'
+import { DEFAULT_TIMEOUT_MS } from '../query.ts'
 import { UsageError } from './usage.ts'
 
 export interface QueryOptions {

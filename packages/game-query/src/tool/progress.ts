@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:tty'
 const INTERVAL_MS = 200
 const CLEAR_LINE = '\r\u001b[K'
 
-/** Tells on a terminal how far a sweep is; writes nothing to anything else. */
+/** Shows the progress of a sweep on a terminal; writes nothing elsewhere. */
 export class Progress {
   readonly #counts = { online: 0, failed: 0 }
   readonly #terminal: WriteStream

@@ -16,7 +16,9 @@ export async function runTool(args: string[]): Promise<ExitCode> {
     return await run(parseCommand(args))
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    process.stderr.write(`guildhall-query: ${error.message}\nguildhall-query --help tells more.\n`)
+    process.stderr.write(
+      `guildhall-query: ${error.message}\nRun guildhall-query --help for usage.\n`,
+    )
     return EXIT.usage
   }
 }
@@ -33,7 +35,7 @@ function list({ words, json }: Command & { kind: 'list' }): ExitCode {
   const games = findGames(words)
   if (json) process.stdout.write(`${JSON.stringify(games, null, 2)}\n`)
   else if (games.length > 0) process.stdout.write(tableOf(games))
-  else process.stderr.write('No game fits.\n')
+  else process.stderr.write('No game matches.\n')
   return games.length > 0 ? EXIT.ok : EXIT.failed
 }
 
@@ -61,15 +63,17 @@ function gameFor(slug: string): GameDefinition {
   if (game) return game
   const near = findGames([slug]).slice(0, 5)
   const hint = near.length > 0 ? ` Did you mean ${near.map((one) => one.slug).join(', ')}?` : ''
-  throw new UsageError(`There is no game "${slug}" in the list.${hint}`)
+  throw new UsageError(`Unknown game "${slug}".${hint}`)
 }
 
 function usualPort({ name, ports }: GameDefinition): number {
-  if (ports.query === null) throw new UsageError(`${name} has no usual port. Give the port.`)
-  process.stderr.write(`No port was given: asking ${ports.query}, the usual one of ${name}.\n`)
+  if (ports.query === null) throw new UsageError(`${name} has no default port. Specify the port.`)
+  process.stderr.write(
+    `No port specified: using ${ports.query}, the default query port of ${name}.\n`,
+  )
   return ports.query
 }
 
 function hintFor(code: string): string {
-  return code === 'SSRF_BLOCKED' ? ' --allow NETWORK permits others.' : ''
+  return code === 'SSRF_BLOCKED' ? ' Use --allow NETWORK to permit it.' : ''
 }

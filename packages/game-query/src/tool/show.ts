@@ -7,8 +7,8 @@ export function describe(status: GameServerStatus, game: GameDefinition): string
   const lines = [
     ['game', game.name],
     ['address', host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`],
-    ['map', server.map ?? NOT_TOLD],
-    ['version', server.version ?? NOT_TOLD],
+    ['map', server.map ?? UNKNOWN],
+    ['version', server.version ?? UNKNOWN],
     ['players', countOf(players)],
     ['ping', `${ping} ms`],
   ]
@@ -16,9 +16,9 @@ export function describe(status: GameServerStatus, game: GameDefinition): string
   return `${[server.name ?? '(no name)', ...details].join('\n')}\n`
 }
 
-const NOT_TOLD = 'not told'
+const UNKNOWN = 'unknown'
 
 function countOf({ online, max }: GameServerStatus['players']): string {
-  if (online === null) return max === null ? NOT_TOLD : `${NOT_TOLD}, ${max} at most`
+  if (online === null) return max === null ? UNKNOWN : `${UNKNOWN}, ${max} at most`
   return max === null ? String(online) : `${online} of ${max}`
 }

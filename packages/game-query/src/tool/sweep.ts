@@ -77,7 +77,7 @@ async function resultOf({ text }: Line, options: Options, progress: Progress) {
   if (entry.kind === 'nothing') return null
   if (entry.kind === 'bad') {
     progress.count('failed')
-    return failed(entry.input, 'INVALID_LINE', entry.fault)
+    return failed(entry.input, 'INVALID_LINE', entry.error)
   }
   return progress.during(() => ask(entry.input, entry.target, options, progress))
 }

@@ -10,7 +10,7 @@ export interface Target {
 export type Entry =
   | { kind: 'nothing' }
   | { kind: 'target'; input: unknown; target: Target }
-  | { kind: 'bad'; input: unknown; fault: string }
+  | { kind: 'bad'; input: unknown; error: string }
 
 const MAX_ECHO = 200
 
@@ -40,10 +40,10 @@ function parseJson(text: string): Entry {
   if (typeof game === 'string' && typeof host === 'string' && typeof port === 'number') {
     return { kind: 'target', input, target: { game, host, port } }
   }
-  return { kind: 'bad', input, fault: 'The line must hold "game", "host" and "port" as a number.' }
+  return { kind: 'bad', input, error: 'The line must hold "game", "host" and "port" as a number.' }
 }
 
-function bad(text: string, fault: string): Entry {
+function bad(text: string, error: string): Entry {
   const input = text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…` : text
-  return { kind: 'bad', input, fault }
+  return { kind: 'bad', input, error }
 }

@@ -1,4 +1,5 @@
 import type { AccountSession } from '@guildhall/contract'
+import { addressKey } from '../../core/address-key.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -19,8 +20,12 @@ export interface Client {
   address: string
   /** The address as limits count it. */
   addressKey: string
+  /** The larger network of the address, where limits count that too. */
+  networkKey: string | null
   /** What the browser says of itself. */
   device: string | null
+  /** Of the session that the browser has, and loses with a new one. */
+  token: string | null
 }
 
 /** The token is told once and stored only as a hash. */
@@ -31,10 +36,13 @@ export interface NewSession {
 
 /** The logins of accounts. */
 export interface Sessions {
+  /** Ends the session that the client had. */
   begin(tx: Transaction, announce: Announce, userId: string, client: Client): Promise<NewSession>
   /** The login behind a token, or null when it is unknown or over. */
   find: (token: string) => Promise<{ userId: string; sessionId: string } | null>
   list(userId: string, currentId: string): Promise<AccountSession[]>
+  /** Whether the account has a session that was begun from an address that counts as the client's. */
+  isKnownAddress(userId: string, client: Client): Promise<boolean>
   /** Ends one session and its connections. Throws `not_found`. */
   end(userId: string, sessionId: string): Promise<void>
   endOthers(tx: Transaction, announce: Announce, userId: string, keptId: string): Promise<void>
@@ -64,6 +72,10 @@ export function createSessions(parts: Dependencies): Sessions {
 
   return {
     async begin(tx, announce, userId, client) {
+      if (client.token !== null) {
+        const tokenHash = hashToken(client.token)
+        announce.sessionsEnded(await deleteSessions(tx, { tokenHash }))
+      }
       const token = newToken()
       const createdAt = clock()
       const lifeMs = parts.sessionDays * dayMs
@@ -105,6 +117,11 @@ export function createSessions(parts: Dependencies): Sessions {
       }))
     },
 
+    async isKnownAddress(userId, client) {
+      const rows = await listSessions(database.read, userId, clock())
+      return rows.some(({ address }) => addressKey(address) === client.addressKey)
+    },
+
     end: (userId, sessionId) =>
       outbox.transaction(async (tx, announce) => {
         if (!(await deleteSession(tx, userId, sessionId))) throw notFound('session')
@@ -115,4 +132,15 @@ export function createSessions(parts: Dependencies): Sessions {
       announce.sessionsEnded(await deleteSessions(tx, { userId, except: keptId }))
     },
   }
+}
+
+/** Ends all sessions of the account and their connections, and gives how many there were. */
+export async function endAllSessions(
+  tx: Transaction,
+  announce: Announce,
+  userId: string,
+): Promise<number> {
+  const ended = await deleteSessions(tx, { userId })
+  announce.sessionsEnded(ended)
+  return ended.length
 }

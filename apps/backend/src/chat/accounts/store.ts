@@ -1,4 +1,5 @@
 import type { User } from '@guildhall/contract'
+import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 
 export async function findUsers(reader: Reader, ids: string[]): Promise<User[]> {
@@ -21,7 +22,9 @@ export async function hasUsers(reader: Reader): Promise<boolean> {
 }
 
 export async function findCredentials(reader: Reader, by: { username: string } | { id: string }) {
-  const query = reader.selectFrom('users').select(['id', 'password_hash'])
+  const query = reader
+    .selectFrom('users')
+    .select(['id', 'username', 'password_hash', 'suspended_at'])
   return 'id' in by
     ? query.where('id', '=', by.id).executeTakeFirst()
     : query.where('username', '=', by.username).executeTakeFirst()
@@ -150,14 +153,18 @@ export async function deleteSession(
 export async function deleteSessions(
   tx: Transaction,
   which:
-    | { userId: string; except: string }
+    | { userId: string; except?: string }
     | { userId: string; beyondNewest: number }
+    | { tokenHash: string }
     | { expiredAt: number },
 ): Promise<string[]> {
   let query = tx.deleteFrom('sessions').returning('id')
   if ('expiredAt' in which) query = query.where('expires_at', '<=', which.expiredAt)
+  else if ('tokenHash' in which) query = query.where('token_hash', '=', which.tokenHash)
   else query = query.where('user_id', '=', which.userId)
-  if ('except' in which) query = query.where('id', '!=', which.except)
+  if ('except' in which && which.except !== undefined) {
+    query = query.where('id', '!=', which.except)
+  }
   if ('beyondNewest' in which) {
     const newest = tx
       .selectFrom('sessions')
@@ -170,4 +177,99 @@ export async function deleteSessions(
   }
   const rows = await query.execute()
   return rows.map(({ id }) => id)
+}
+
+/** Takes the place of an earlier reset of the account; expired ones of all accounts go. */
+export async function putPasswordReset(
+  tx: Transaction,
+  reset: { userId: string; tokenHash: string; expiresAt: number; now: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('password_resets')
+    .where((row) => row.or([row('user_id', '=', reset.userId), row('expires_at', '<=', reset.now)]))
+    .execute()
+  await tx
+    .insertInto('password_resets')
+    .values({ user_id: reset.userId, token_hash: reset.tokenHash, expires_at: reset.expiresAt })
+    .execute()
+}
+
+export async function findPasswordReset(reader: Reader, tokenHash: string, now: number) {
+  return reader
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.username', 'password_resets.expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses up a reset and gives its account; undefined where there is none that can be used. */
+export async function takePasswordReset(tx: Transaction, tokenHash: string, now: number) {
+  return tx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning('user_id as userId')
+    .executeTakeFirst()
+}
+
+export async function deletePasswordReset(tx: Transaction, userId: string): Promise<void> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+export async function updateSuspension(
+  tx: Transaction,
+  id: string,
+  suspendedAt: number | null,
+): Promise<void> {
+  await tx.updateTable('users').set({ suspended_at: suspendedAt }).where('id', '=', id).execute()
+}
+
+export interface AccountQuery {
+  /** A part of the username or of the display name. */
+  filter: string | null
+  suspendedOnly: boolean
+  /** The username after which to go on. */
+  after: string | null
+  limit: number
+}
+
+/** In the order of their usernames. */
+export async function listAccounts(
+  reader: Reader,
+  { filter, suspendedOnly, after, limit }: AccountQuery,
+) {
+  let query = reader
+    .selectFrom('users')
+    .select((row) => [
+      'id',
+      'username',
+      'display_name',
+      'created_at',
+      'suspended_at',
+      row
+        .selectFrom('sessions')
+        .select((session) => session.fn.max('last_seen_at').as('seen'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('last_seen_at'),
+      row
+        .selectFrom('members')
+        .select((member) => member.fn.countAll<number>().as('number'))
+        .whereRef('members.user_id', '=', 'users.id')
+        .as('servers'),
+    ])
+    .orderBy('username')
+    .limit(limit)
+  if (after !== null) query = query.where('username', '>', after)
+  if (suspendedOnly) query = query.where('suspended_at', 'is not', null)
+  if (filter !== null) {
+    query = query.where((row) =>
+      row.or([
+        row(sql`instr(username, ${filter.toLowerCase()})`, '>', 0),
+        row(sql`instr(lower(display_name), ${filter.toLowerCase()})`, '>', 0),
+      ]),
+    )
+  }
+  return query.execute()
 }

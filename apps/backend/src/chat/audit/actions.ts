@@ -1,7 +1,10 @@
+import { holds } from '@guildhall/contract'
 import type { AuditEntry, AuditPerson } from '@guildhall/contract'
+import { systemClock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { demand, standingIn } from '../permissions/access.ts'
+import type { Standing } from '../permissions/access.ts'
 import { findPeople, insertEntry, listEntries } from './store.ts'
 import type { EntryFilter } from './store.ts'
 
@@ -60,7 +63,7 @@ export async function recordAudit(tx: Transaction, record: AuditRecord): Promise
     targetId: record.targetId,
     changes: JSON.stringify(record.changes ?? {}),
     reason: record.reason ?? null,
-    createdAt: Date.now(),
+    createdAt: systemClock(),
   })
 }
 
@@ -90,22 +93,47 @@ interface AuditPage {
 }
 
 export interface AuditLog {
-  /** Newest first; `nextCursor` is the next `before`, or null at the end. Needs `view_audit_log`. */
+  /**
+   * Newest first; `nextCursor` is the next `before`, or null at the end. Needs `view_audit_log`. An invite's code is
+   * shown to those who may list that invite; for others the entry has no target.
+   */
   entries(userId: string, filter: EntryFilter): Promise<AuditPage>
 }
 
-export function createAuditLog(database: Database): AuditLog {
+interface Dependencies {
+  database: Database
+  /** Those of the codes whose invites the account made. */
+  ownInviteCodes: (userId: string, codes: string[]) => Promise<Set<string>>
+}
+
+export function createAuditLog({ database, ownInviteCodes }: Dependencies): AuditLog {
+  async function hideInviteCodes(standing: Standing, entries: AuditEntry[]): Promise<AuditEntry[]> {
+    const { permissions, userId } = standing
+    if (holds(permissions, 'manage_server')) return entries
+    const codes = entries.filter(isOfInvite).flatMap(({ targetId }) => targetId ?? [])
+    const shown = holds(permissions, 'create_invites')
+      ? await ownInviteCodes(userId, codes)
+      : new Set<string>()
+    return entries.map((entry) =>
+      isOfInvite(entry) && !shown.has(entry.targetId ?? '') ? { ...entry, targetId: null } : entry,
+    )
+  }
+
   return {
     async entries(userId, filter) {
       const standing = await standingIn(database.read, userId, filter.serverId)
       demand(standing.permissions, 'view_audit_log')
       const found = await listEntries(database.read, { ...filter, limit: filter.limit + 1 })
-      const entries = found.slice(0, filter.limit)
+      const entries = await hideInviteCodes(standing, found.slice(0, filter.limit))
       const nextCursor = found.length > filter.limit ? (entries.at(-1)?.id ?? null) : null
       const people = await findPeople(database.read, filter.serverId, idsIn(entries))
       return { entries, people, nextCursor }
     },
   }
+}
+
+function isOfInvite({ action }: AuditEntry): boolean {
+  return action.startsWith('invite.')
 }
 
 /** Whatever may be an id of an account. */

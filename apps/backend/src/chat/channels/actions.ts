@@ -1,6 +1,6 @@
 import { holds, limits } from '@guildhall/contract'
 import type { Channel, CreateChannelRequest, UpdateChannelRequest } from '@guildhall/contract'
-import { AppError, invalidInput } from '../../core/app-error.ts'
+import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { moveItem } from '../../core/positions.ts'
@@ -47,7 +47,7 @@ export function createChannels({ database, outbox, clock }: Dependencies): Chann
         await demandParent(tx, standing, input.type, input.parentId ?? null)
         const others = await listChannels(tx, serverId)
         if (others.length >= limits.channelsPerServer) {
-          throw new AppError('limit_reached', 'This server has as many channels as it can have.')
+          throw appError('channel_limit')
         }
         const position = (others.at(-1)?.position ?? -1) + 1
         const channel = await addChannel(tx, serverId, { ...input, position, now: clock() })
@@ -157,11 +157,11 @@ async function demandParent(
   parentId: string | null,
 ): Promise<void> {
   if (parentId === null) return
-  if (type === 'category') throw invalidInput('parentId', 'a category has no parent')
+  if (type === 'category') throw invalidInput('parentId', 'category_has_no_parent')
   const parent = await channelIn(tx, standing.serverId, parentId)
   const isCategory = parent?.type === 'category'
   if (!isCategory || !holds(await permissionsIn(tx, standing, parentId), 'view_channel')) {
-    throw invalidInput('parentId', 'must be a category of this server')
+    throw invalidInput('parentId', 'not_a_category')
   }
 }
 
@@ -169,7 +169,7 @@ function changed(old: ChannelRow, input: UpdateChannelRequest): ChannelRow {
   const { name, topic, parentId, slowmodeSeconds } = wellFormed(input)
   const holdsMessages = old.type === 'text' || old.type === 'announcement'
   if (slowmodeSeconds !== undefined && slowmodeSeconds > 0 && !holdsMessages) {
-    throw invalidInput('slowmodeSeconds', 'only text and announcement channels have slow mode')
+    throw invalidInput('slowmodeSeconds', 'no_slow_mode')
   }
   return {
     ...old,

@@ -1,6 +1,6 @@
 import { limits, permissionList, permissionSet } from '@guildhall/contract'
 import type { Channel, Overwrite, PutOverwriteRequest } from '@guildhall/contract'
-import { AppError, invalidInput, notFound } from '../../core/app-error.ts'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Announce, Outbox } from '../../events/outbox.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
@@ -10,7 +10,13 @@ import type { Standing } from '../permissions/access.ts'
 import { roleIn } from '../roles/access.ts'
 import { channelFor } from './access.ts'
 import type { ChannelForCaller } from './access.ts'
-import { deleteOverwrite, listOverwrites, putOverwrite, toChannel } from './store.ts'
+import {
+  countOverwrites,
+  deleteOverwrite,
+  listOverwrites,
+  putOverwrite,
+  toChannel,
+} from './store.ts'
 import type { OverwriteRow } from './store.ts'
 
 /**
@@ -18,7 +24,10 @@ import type { OverwriteRow } from './store.ts'
  * targets below the caller's own highest role, and change only permissions that the caller has there.
  */
 export interface Overwrites {
-  /** Replaces the target's overwrite in the channel. Throws `limit_reached`. */
+  /**
+   * Replaces the target's overwrite in the channel; one that neither allows nor denies anything is removed. Throws
+   * `limit_reached`.
+   */
   put(
     userId: string,
     channelId: string,
@@ -42,16 +51,16 @@ export function createOverwrites(outbox: Outbox): Overwrites {
           deny: permissionSet(deny),
         }
         if ((row.allow & row.deny) !== 0) {
-          throw invalidInput('deny', 'holds a permission that is also allowed')
+          throw invalidInput('deny', 'allowed_and_denied')
         }
         const all = await listOverwrites(tx, [channelId])
         const old = all.find(({ target_id }) => target_id === targetId)
         const bits = ((old?.allow ?? 0) ^ row.allow) | ((old?.deny ?? 0) ^ row.deny)
         demandHeld(found.permissions, bits)
-        if (old && bits === 0) return toChannel(found.channel, all)
-        if (!old && all.length >= limits.overwritesPerChannel) {
-          throw new AppError('limit_reached', 'This channel has as many overwrites as it can have.')
-        }
+        if (bits === 0) return toChannel(found.channel, all)
+        if (old && row.allow === 0 && row.deny === 0)
+          return removeOverwrite(tx, announce, found, old)
+        if (!old) await requireRoom(tx, found.channel.server_id, all.length)
         await putOverwrite(tx, row)
         return tellOfChange(tx, announce, found, {
           action: 'overwrite.updated',
@@ -68,14 +77,36 @@ export function createOverwrites(outbox: Outbox): Overwrites {
         if (!old) throw notFound('overwrite')
         await demandTargetBelow(tx, found.standing, { target: old.target, targetId })
         demandHeld(found.permissions, old.allow | old.deny)
-        await deleteOverwrite(tx, channelId, targetId)
-        await tellOfChange(tx, announce, found, {
-          action: 'overwrite.deleted',
-          of: old,
-          changes: changesBetween(named(old), null, auditedFields),
-        })
+        await removeOverwrite(tx, announce, found, old)
       }),
   }
+}
+
+async function requireRoom(
+  tx: Transaction,
+  serverId: string,
+  countInChannel: number,
+): Promise<void> {
+  if (countInChannel >= limits.overwritesPerChannel) {
+    throw appError('overwrite_limit')
+  }
+  if ((await countOverwrites(tx, serverId)) >= limits.overwritesPerServer) {
+    throw appError('server_overwrite_limit', { max: limits.overwritesPerServer })
+  }
+}
+
+async function removeOverwrite(
+  tx: Transaction,
+  announce: Announce,
+  found: ChannelForCaller,
+  old: OverwriteRow,
+): Promise<Channel> {
+  await deleteOverwrite(tx, old.channel_id, old.target_id)
+  return tellOfChange(tx, announce, found, {
+    action: 'overwrite.deleted',
+    of: old,
+    changes: changesBetween(named(old), null, auditedFields),
+  })
 }
 
 async function managedChannel(

@@ -35,6 +35,17 @@ export async function listOverwrites(
     .execute()
 }
 
+/** How many overwrites all channels of the server have together. */
+export async function countOverwrites(reader: Reader, serverId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('overwrites')
+    .innerJoin('channels', 'channels.id', 'overwrites.channel_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('channels.server_id', '=', serverId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** A channel as it crosses the wire; `overwrites` may hold those of other channels too. */
 export function toChannel(row: Omit<ChannelRow, 'number'>, overwrites: OverwriteRow[]): Channel {
   return {

@@ -3,7 +3,7 @@
 /** Boxes that hold others, with the bytes that stand before those. */
 const containers: Record<string, number> = { file: 0, meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0 }
 
-interface Box {
+export interface Box {
   type: string
   start: number
   end: number
@@ -47,7 +47,7 @@ function areaOf({ width, height }: Size): number {
   return width * height
 }
 
-function* boxesIn(bytes: Buffer, start: number, end: number): Generator<Box> {
+export function* boxesIn(bytes: Buffer, start: number, end: number): Generator<Box> {
   let at = start
   while (at + 8 <= end) {
     const type = bytes.toString('latin1', at + 4, at + 8)

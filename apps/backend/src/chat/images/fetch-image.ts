@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract'
-import { parseNetworks } from '@guildhall/game-query'
-import { AppError } from '../../core/app-error.ts'
+import { parseNetworks } from '@guildhall/public-address'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { AppError, appError, tooManyRequests } from '../../core/app-error.ts'
 import { get } from '../../outgoing/get.ts'
 import type { OutsideAnswer } from '../../outgoing/get.ts'
 import { imageTypeOf, inspectImage, signatureBytes } from './formats.ts'
@@ -13,7 +14,8 @@ export interface Image {
 
 /**
  * Fetches the image at an address. Throws `forbidden` where the address or one that it redirects to may not be asked,
- * `bad_gateway` where there is no image to be had, or the signal's reason.
+ * `bad_gateway` where there is no image to be had, `rate_limited` where a host was asked too often, or the signal's
+ * reason.
  */
 export type FetchImage = (url: URL, deadline: number, signal: AbortSignal) => Promise<Image>
 
@@ -26,16 +28,27 @@ const headers = {
   'accept-encoding': 'identity',
 }
 
-/** `allowedCidrs` are networks that may be asked although they are not public. */
-export function createFetchImage(allowedCidrs: readonly string[]): FetchImage {
+/**
+ * `allowedCidrs` are networks that may be asked although they are not public; `destinations` counts the requests to each
+ * host, redirects included.
+ */
+export function createFetchImage(
+  allowedCidrs: readonly string[],
+  destinations: RateLimit,
+): FetchImage {
   const allowedNetworks = parseNetworks(allowedCidrs)
   return async (first, deadline, signal) => {
     let url = first
     for (let followed = 0; ; followed += 1) {
-      const answer = await get(url, { headers, allowedNetworks, deadline, signal })
+      const { allowed, resetMs } = destinations.take(url.host)
+      if (!allowed) {
+        throw tooManyRequests(resetMs)
+      }
+      const maxBytes = limits.foreignImageBytes
+      const answer = await get(url, { headers, allowedNetworks, maxBytes, deadline, signal })
       try {
         if (!redirects.has(answer.status)) return await readImage(answer, signal)
-        if (followed === maxRedirects) throw badGateway('It redirects too often.')
+        if (followed === maxRedirects) throw badGateway('it redirects too often')
         url = redirectOf(answer, url)
       } finally {
         answer.abandon()
@@ -47,21 +60,24 @@ export function createFetchImage(allowedCidrs: readonly string[]): FetchImage {
 function redirectOf(answer: OutsideAnswer, from: URL): URL {
   const target = URL.parse(answer.header('location') ?? '', from)
   if (!target || answer.header('location') === null || target.href.length > limits.imageUrlMax) {
-    throw badGateway('It redirects to no address.')
+    throw badGateway('it redirects to no address')
   }
   return target
 }
 
 async function readImage(answer: OutsideAnswer, signal: AbortSignal): Promise<Image> {
-  if (answer.status !== 200) throw badGateway(`The host answered with status ${answer.status}.`)
+  if (answer.status !== 200) throw badGateway(`the host answered with status ${answer.status}`)
   const encoding = answer.header('content-encoding')
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
-    throw badGateway('The host answered compressed, without being asked to.')
+    throw badGateway('the host sent compressed data that was not requested')
   }
-  if (Number(answer.header('content-length') ?? 0) > limits.foreignImageBytes) throw tooLarge()
   const bytes = await readBody(answer, signal)
   const inspected = inspectImage(bytes)
-  if ('fault' in inspected) throw badGateway(`What lies there ${inspected.fault}.`)
+  if ('problem' in inspected) {
+    throw badGateway(
+      inspected.problem === 'not_an_image' ? 'it is not an image' : 'it has too many pixels',
+    )
+  }
   return { type: inspected.type, bytes }
 }
 
@@ -73,7 +89,6 @@ async function readBody(answer: OutsideAnswer, signal: AbortSignal): Promise<Buf
     for await (const chunk of answer.body) {
       chunks.push(chunk)
       size += chunk.length
-      if (size > limits.foreignImageBytes) throw tooLarge()
       if (isImage || size < signatureBytes) continue
       // Nothing else is worth its way here.
       isImage = imageTypeOf(Buffer.concat(chunks)) !== null
@@ -82,15 +97,11 @@ async function readBody(answer: OutsideAnswer, signal: AbortSignal): Promise<Buf
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof AppError) throw error
-    throw badGateway('The host broke off.')
+    throw badGateway('the host closed the connection')
   }
   return Buffer.concat(chunks)
 }
 
-function tooLarge(): AppError {
-  return badGateway(`It has more than ${limits.foreignImageBytes} bytes.`)
-}
-
-function badGateway(message: string): AppError {
-  return new AppError('bad_gateway', message)
+function badGateway(detail: string): AppError {
+  return appError('image_not_fetched', { detail })
 }

@@ -23,16 +23,18 @@ export function imageTypeOf(bytes: Buffer): ImageType | null {
   return isAvif(text) ? 'image/avif' : null
 }
 
-/** The type of a whole image, or what is wrong with it. */
-export function inspectImage(bytes: Buffer): { type: ImageType } | { fault: string } {
+/** The type of a whole image, or why it is refused. */
+export function inspectImage(
+  bytes: Buffer,
+): { type: ImageType } | { problem: 'not_an_image' | 'too_many_pixels' } {
   const type = imageTypeOf(bytes)
   const size = type && sizeOf(type, bytes)
   if (!size || size.width < 1 || size.height < 1) {
-    return { fault: 'is no PNG, JPEG, GIF, WebP or AVIF image' }
+    return { problem: 'not_an_image' }
   }
   // A small file can unfold to more than a reader's browser has room for.
   if (size.width * size.height > limits.imagePixels) {
-    return { fault: `has more than ${limits.imagePixels} pixels` }
+    return { problem: 'too_many_pixels' }
   }
   return { type }
 }

@@ -49,7 +49,7 @@ function* segmentsIn(bytes: Buffer): Generator<Segment> {
 
 // Source: Exif 2.32, 4.5 and 4.6.4
 /** 1 to 8; from 5 on, the picture lies on its side. 1 where nothing is told. */
-function orientationIn(segment: Buffer): number {
+export function orientationIn(segment: Buffer): number {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return 1
   const tiff = segment.subarray(6)
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'

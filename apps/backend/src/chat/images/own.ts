@@ -1,17 +1,20 @@
 import { limits } from '@guildhall/contract'
 import { invalidInput, notFound } from '../../core/app-error.ts'
+import type { AppError } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newToken } from '../../core/ids.ts'
 import type { Database } from '../../storage/database.ts'
+import type { DiskSpace } from '../../storage/disk-space.ts'
 import { createFiles } from '../../storage/files.ts'
 import type { Image } from './fetch-image.ts'
 import { imageTypeOf, inspectImage } from './formats.ts'
+import { withoutMetadata } from './metadata.ts'
 import { deleteImages, insertImage, listExpired } from './store.ts'
 
 /** Uploaded avatars and icons. Whoever has the path of one may see it; when nothing uses it any more, it goes. */
 export interface OwnImages {
-  /** An upload in whole. Throws `invalid_input` where it is no image, or too large. */
+  /** An upload in whole. Throws `invalid_input` where it is no image, or too large, and `storage_full`. */
   read(bytes: AsyncIterable<Uint8Array>): Promise<Buffer>
   /** Stores an image, durably, and hands its path to what will use it. Throws what that throws, and `storage_full`. */
   put<T>(bytes: Buffer, use: (path: string) => Promise<T>): Promise<T>
@@ -25,6 +28,7 @@ interface Parts {
   database: Database
   background: Background
   clock: Clock
+  disk: DiskSpace
   /** The directory that holds the files. */
   path: string
 }
@@ -34,7 +38,7 @@ const sliceSize = 100
 /** Ample time between the storing of an image and its use. */
 const unusedMs = 3_600_000
 
-export function createOwnImages({ database, background, clock, path }: Parts): OwnImages {
+export function createOwnImages({ database, background, clock, disk, path }: Parts): OwnImages {
   const files = createFiles(path)
 
   // The file goes first: a row without a file is removed the next time, a file without a row never.
@@ -46,7 +50,7 @@ export function createOwnImages({ database, background, clock, path }: Parts): O
   async function sweep(): Promise<void> {
     for (;;) {
       const ids = await listExpired(database.read, clock(), sliceSize)
-      if (ids.length === 0) return
+      if (ids.length === 0 || (await files.areHeld())) return
       await remove(ids)
     }
   }
@@ -54,7 +58,10 @@ export function createOwnImages({ database, background, clock, path }: Parts): O
   background.run('unused images', sweep)
   background.every('unused images', sweepMs, sweep)
   return {
-    read: readWhole,
+    async read(bytes) {
+      await disk.requireRoomNow()
+      return readWhole(bytes)
+    },
     async put(bytes, use) {
       const id = newToken()
       await insertImage(database, id, clock() + unusedMs)
@@ -89,12 +96,18 @@ async function readWhole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const chunk of bytes) {
     size += chunk.length
     if (size > limits.imageUploadBytes) {
-      throw invalidInput('file', `must have at most ${limits.imageUploadBytes} bytes`)
+      throw invalidInput('file', 'file_too_large', { max: limits.imageUploadBytes })
     }
     chunks.push(chunk)
   }
   const whole = Buffer.concat(chunks)
   const inspected = inspectImage(whole)
-  if ('fault' in inspected) throw invalidInput('file', inspected.fault)
-  return whole
+  if ('problem' in inspected) throw imageRefused(inspected.problem)
+  return withoutMetadata(whole) ?? whole
+}
+
+function imageRefused(problem: 'not_an_image' | 'too_many_pixels'): AppError {
+  return problem === 'too_many_pixels'
+    ? invalidInput('file', 'too_many_pixels', { max: limits.imagePixels })
+    : invalidInput('file', problem)
 }

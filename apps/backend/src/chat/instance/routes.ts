@@ -1,19 +1,8 @@
-import { Instance } from '@guildhall/contract'
 import type { App } from '../../http/app-types.ts'
+import { handle } from '../../http/route.ts'
 import type { DescribeInstance } from './actions.ts'
 
-/** What a visitor needs to know before a login. */
+/** What a visitor needs to know before logging in. */
 export function instanceRoute(app: App, describeInstance: DescribeInstance): void {
-  app.get(
-    '/instance',
-    {
-      schema: {
-        tags: ['instance'],
-        summary: 'What runs here, and who may make an account',
-        description: 'Needs no login. `firstRun` is true until there is an account.',
-        response: { 200: Instance },
-      },
-    },
-    async () => describeInstance(),
-  )
+  handle(app, 'getInstance', async () => describeInstance())
 }

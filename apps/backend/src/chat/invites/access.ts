@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
-import { findInvite } from './store.ts'
+import { findInvite, listOwnCodes } from './store.ts'
 import type { InviteRow } from './store.ts'
 
 /** Usable or not. Throws `not_found`. */
@@ -15,6 +15,15 @@ export async function inviteByCode(reader: Reader, code: string): Promise<Invite
 export async function isUsableInvite(reader: Reader, code: string, now: number): Promise<boolean> {
   const invite = await findInvite(reader, code)
   return invite !== undefined && faultOf(invite, now) === null
+}
+
+/** Those of the codes whose invites the account made. */
+export async function ownInviteCodes(
+  reader: Reader,
+  userId: string,
+  codes: string[],
+): Promise<Set<string>> {
+  return new Set(codes.length === 0 ? [] : await listOwnCodes(reader, userId, codes))
 }
 
 /** Why an invite cannot be used any more; null while it can. */

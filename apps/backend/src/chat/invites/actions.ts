@@ -1,7 +1,7 @@
 import { holds, limits } from '@guildhall/contract'
 import type { CreateInviteRequest, Invite, Server } from '@guildhall/contract'
 import type { PresenceBook } from '../../cluster/presence.ts'
-import { AppError, forbidden } from '../../core/app-error.ts'
+import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newInviteCode } from '../../core/ids.ts'
 import type { Announce, Outbox } from '../../events/outbox.ts'
@@ -13,6 +13,7 @@ import { serverById } from '../servers/access.ts'
 import { faultOf, inviteByCode } from './access.ts'
 import {
   countUsable,
+  findInvite,
   insertInvite,
   listInvites,
   markRevoked,
@@ -21,13 +22,16 @@ import {
 } from './store.ts'
 import type { InviteRow } from './store.ts'
 
+/** Its link is for the routes to make: it depends on the address that the request came by. */
+export type MadeInvite = Omit<Invite, 'url'>
+
 export type EntryStatus = 'joined' | 'pending'
 
 export interface Invites {
   /** All of the server with `manage_server`, the caller's own with `create_invites`; usable ones first, then newest first. */
-  list(callerId: string, serverId: string): Promise<Invite[]>
+  list(callerId: string, serverId: string): Promise<MadeInvite[]>
   /** Needs `create_invites`. Throws `limit_reached` where the server has as many usable invites as it may. */
-  create(callerId: string, serverId: string, input: CreateInviteRequest): Promise<Invite>
+  create(callerId: string, serverId: string, input: CreateInviteRequest): Promise<MadeInvite>
   /**
    * For whoever made the invite, and with `manage_server`. A revoked invite stays so. Throws `not_found` where the caller
    * is no member of the server.
@@ -41,23 +45,30 @@ export interface Invites {
   accept(callerId: string, code: string): Promise<{ status: EntryStatus; server: Server }>
 }
 
+/**
+ * Accepts the invite for an account that was made in the same transaction. Gives false where there is no such invite or
+ * it cannot be used.
+ */
+export async function acceptForNewAccount(
+  tx: Transaction,
+  announce: Announce,
+  { code, userId, now }: { code: string; userId: string; now: number },
+): Promise<boolean> {
+  const invite = await findInvite(tx, code)
+  if (!invite || faultOf(invite, now) !== null) return false
+  await admit(tx, announce, { invite, serverId: invite.server_id, userId, now })
+  return true
+}
+
 interface Dependencies {
   database: Database
   outbox: Outbox
   clock: Clock
-  publicUrl: () => string
   presence: PresenceBook
-}
-
-const faults = {
-  invite_revoked: 'This invite was revoked.',
-  invite_expired: 'This invite has expired.',
-  invite_exhausted: 'This invite has been used as often as it may be.',
 }
 
 export function createInvites(parts: Dependencies): Invites {
   const { database, outbox, clock, presence } = parts
-  const toWire = (row: InviteRow): Invite => toInvite(row, parts.publicUrl())
 
   return {
     async list(callerId, serverId) {
@@ -66,7 +77,7 @@ export function createInvites(parts: Dependencies): Invites {
       if (!managesAll) demand(permissions, 'create_invites')
       const createdBy = managesAll ? null : callerId
       const rows = await listInvites(database.read, { serverId, createdBy, now: clock() })
-      return rows.map(toWire)
+      return rows.map(toInvite)
     },
 
     create: (callerId, serverId, { maxUses = null, expiresInSeconds = null }) =>
@@ -91,7 +102,7 @@ export function createInvites(parts: Dependencies): Invites {
           targetId: row.code,
           changes: { maxUses, expiresAt },
         })
-        return toWire(row)
+        return toInvite(row)
       }),
 
     revoke: (callerId, code) =>
@@ -135,7 +146,7 @@ async function admit(tx: Transaction, announce: Announce, entry: Entry): Promise
   await demandAdmissible(tx, serverId, userId)
   if (!(await takeUse(tx, invite.code, now))) {
     const fault = faultOf(invite, now) ?? 'invite_exhausted'
-    throw new AppError(fault, faults[fault])
+    throw appError(fault)
   }
   if (mustWait) {
     await askToJoin(tx, announce, { serverId, userId, now, inviteCode: invite.code })
@@ -147,10 +158,7 @@ async function admit(tx: Transaction, announce: Announce, entry: Entry): Promise
 
 async function demandRoom(tx: Transaction, serverId: string, now: number): Promise<void> {
   if ((await countUsable(tx, serverId, now)) < limits.invitesPerServer) return
-  throw new AppError(
-    'limit_reached',
-    `A server can have at most ${limits.invitesPerServer} usable invites. Revoke one first.`,
-  )
+  throw appError('invite_limit', { max: limits.invitesPerServer })
 }
 
 async function demandRevocable(
@@ -160,13 +168,12 @@ async function demandRevocable(
 ): Promise<void> {
   const { permissions } = await standingIn(tx, callerId, invite.server_id)
   if (invite.created_by === callerId || holds(permissions, 'manage_server')) return
-  throw forbidden('You need the permission manage_server to revoke what others made.')
+  throw appError('others_invite')
 }
 
-function toInvite(row: InviteRow, publicUrl: string): Invite {
+function toInvite(row: InviteRow): MadeInvite {
   return {
     code: row.code,
-    url: `${publicUrl}/invite/${row.code}`,
     maxUses: row.max_uses,
     uses: row.uses,
     expiresAt: row.expires_at,

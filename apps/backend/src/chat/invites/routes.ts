@@ -1,27 +1,14 @@
-import {
-  CreateInviteRequest,
-  ErrorBody,
-  Id,
-  Invite,
-  InvitePreview,
-  Nullable,
-  Ok,
-  Server,
-} from '@guildhall/contract'
-import Type from 'typebox'
+import type { Invite } from '@guildhall/contract'
+import type { FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
-import { AppError } from '../../core/app-error.ts'
+import { appError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
-import { callerOf } from '../../http/caller.ts'
 import { clientKey } from '../../http/client-address.ts'
+import type { Origins } from '../../http/origins.ts'
 import { tellRateLimits } from '../../http/rate-limit-headers.ts'
-import type { Invites } from './actions.ts'
+import { handle, ok } from '../../http/route.ts'
+import type { Invites, MadeInvite } from './actions.ts'
 import type { PreviewInvite } from './preview.ts'
-
-const tags = ['invites']
-const ServerPath = Type.Object({ serverId: Id })
-// Any text may be tried: one that is no code is answered like one that does not exist.
-const CodePath = Type.Object({ code: Type.String() })
 
 interface PublicDependencies {
   preview: PreviewInvite
@@ -31,91 +18,43 @@ interface PublicDependencies {
 
 /** The route that needs no login. */
 export function publicInviteRoutes(app: App, { preview, previews }: PublicDependencies): void {
-  app.get(
-    '/invites/:code',
-    {
-      schema: {
-        tags,
-        summary: 'What an invite leads to; no login is needed',
-        params: CodePath,
-        response: { 200: Type.Object({ invite: InvitePreview }), '4xx': ErrorBody },
-      },
-    },
-    async (request, reply) => {
-      const decision = previews.take(clientKey(request))
-      tellRateLimits(reply, { 'invite-preview': decision })
-      if (!decision.allowed) {
-        throw new AppError('rate_limited', 'Too many invite previews from this address.')
-      }
-      return { invite: await preview(request.params.code) }
-    },
-  )
+  handle(app, 'previewInvite', async ({ params, request, reply }) => {
+    const decision = previews.take(clientKey(request))
+    tellRateLimits(reply, { 'invite-preview': decision })
+    if (!decision.allowed) {
+      throw appError('too_many_requests')
+    }
+    return { invite: await preview(params.code) }
+  })
 }
 
-export function inviteRoutes(app: App, invites: Invites): void {
-  app.get(
-    '/servers/:serverId/invites',
-    {
-      schema: {
-        tags,
-        summary: "List a server's invites, or one's own",
-        params: ServerPath,
-        response: { 200: Type.Object({ invites: Type.Array(Invite) }), '4xx': ErrorBody },
-      },
-    },
-    async (request) => ({
-      invites: await invites.list(callerOf(request).userId, request.params.serverId),
-    }),
-  )
+interface Dependencies {
+  invites: Invites
+  linkBase: Origins['linkBase']
+}
 
-  app.post(
-    '/servers/:serverId/invites',
-    {
-      schema: {
-        tags,
-        summary: 'Make an invite',
-        params: ServerPath,
-        // Who bounds nothing need not send a body.
-        body: Nullable(CreateInviteRequest),
-        response: { 201: Type.Object({ invite: Invite }), '4xx': ErrorBody },
-      },
-    },
-    async (request, reply) => {
-      const { userId } = callerOf(request)
-      const invite = await invites.create(userId, request.params.serverId, request.body ?? {})
-      return reply.code(201).send({ invite })
-    },
-  )
+export function inviteRoutes(app: App, { invites, linkBase }: Dependencies): void {
+  const withUrl = (request: FastifyRequest, invite: MadeInvite): Invite => ({
+    ...invite,
+    url: `${linkBase(request.raw)}/invite/${invite.code}`,
+  })
 
-  app.delete(
-    '/invites/:code',
-    {
-      schema: {
-        tags,
-        summary: 'Revoke an invite',
-        params: CodePath,
-        response: { 200: Ok, '4xx': ErrorBody },
-      },
-    },
-    async (request) => {
-      await invites.revoke(callerOf(request).userId, request.params.code)
-      return { ok: true as const }
-    },
-  )
+  handle(app, 'listInvites', async ({ caller, params, request }) => {
+    const listed = await invites.list(caller.userId, params.serverId)
+    return { invites: listed.map((invite) => withUrl(request, invite)) }
+  })
 
-  app.post(
-    '/invites/:code/accept',
-    {
-      schema: {
-        tags,
-        summary: 'Join a server, or ask to',
-        params: CodePath,
-        response: {
-          200: Type.Object({ status: Type.Enum(['joined', 'pending']), server: Server }),
-          '4xx': ErrorBody,
-        },
-      },
-    },
-    async (request) => invites.accept(callerOf(request).userId, request.params.code),
+  handle(app, 'createInvite', async ({ caller, params, body, request }) => {
+    const invite = await invites.create(caller.userId, params.serverId, body ?? {})
+    return { invite: withUrl(request, invite) }
+  })
+
+  handle(app, 'revokeInvite', async ({ caller, params }) => {
+    await invites.revoke(caller.userId, params.code)
+    return ok
+  })
+
+  handle(app, 'acceptInvite', async ({ caller, params }) =>
+    invites.accept(caller.userId, params.code),
   )
 }

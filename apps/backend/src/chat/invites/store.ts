@@ -17,6 +17,21 @@ export async function findInvite(reader: Reader, code: string): Promise<InviteRo
   return reader.selectFrom('invites').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
+/** Those of the codes whose invites the account made. */
+export async function listOwnCodes(
+  reader: Reader,
+  createdBy: string,
+  codes: string[],
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('invites')
+    .select('code')
+    .where('code', 'in', codes)
+    .where('created_by', '=', createdBy)
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
 /** What can still be used first, then the newest first; at most as many as can be usable at once. */
 export async function listInvites(
   reader: Reader,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Member, UpdateMemberRequest } from '@guildhall/contract'
-import { AppError, notFound } from '../../core/app-error.ts'
+import { appError, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Outbox } from '../../events/outbox.ts'
 import type { Database } from '../../storage/database.ts'
@@ -86,15 +86,15 @@ export function createMembers({ database, outbox, clock }: Dependencies): Member
         const caller = await standingIn(tx, callerId, serverId)
         if (callerId === userId) {
           if (caller.isOwner) {
-            throw new AppError('conflict', 'Hand the server over to another member first.')
+            throw appError('owner_must_transfer')
           }
-          return leaveServer(tx, announce, serverId, userId)
+          return leaveServer(tx, announce, { serverId, userId, now: clock() })
         }
         demand(caller.permissions, 'kick_members')
         const target = await findStanding(tx, userId, serverId)
         if (!target) throw notFound('member')
         demandAbove(caller, target.rank)
-        await leaveServer(tx, announce, serverId, userId)
+        await leaveServer(tx, announce, { serverId, userId, now: clock() })
         await recordAudit(tx, {
           serverId,
           action: 'member.kicked',

@@ -54,7 +54,7 @@ export function createBans({ database, outbox, clock }: Dependencies): Bans {
           reason,
         })
         await turnAway(tx, announce, { serverId, userId, now })
-        if (target) await leaveServer(tx, announce, serverId, userId)
+        if (target) await leaveServer(tx, announce, { serverId, userId, now })
         return banOf(tx, serverId, userId)
       }),
 

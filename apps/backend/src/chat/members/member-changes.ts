@@ -66,7 +66,7 @@ export async function setMute(
   const { tx, caller, target, before } = change
   demand(caller.permissions, 'mute_members')
   demandAbove(caller, target.rank)
-  if ((mutedUntil ?? 0) > latestTime) throw invalidInput('mutedUntil', 'is too far in the future')
+  if ((mutedUntil ?? 0) > latestTime) throw invalidInput('mutedUntil', 'too_far_ahead')
   const to = mutedUntil !== null && mutedUntil > now ? mutedUntil : null
   if (to === before.mutedUntil) return
   await updateMember(tx, caller.serverId, target.userId, { muted_until: to })
@@ -87,6 +87,6 @@ async function rolesOf(tx: Transaction, serverId: string): Promise<Map<string, R
 }
 
 function demandAssignable(role: RoleRow | undefined, place: number): void {
-  if (!role) throw invalidInput(`roleIds.${place}`, 'is no role of this server')
-  if (role.position === 0) throw invalidInput(`roleIds.${place}`, 'is the role that everyone has')
+  if (!role) throw invalidInput(`roleIds.${place}`, 'not_a_role')
+  if (role.position === 0) throw invalidInput(`roleIds.${place}`, 'everyone_role')
 }

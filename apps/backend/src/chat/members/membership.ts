@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
-import { AppError, forbidden } from '../../core/app-error.ts'
+import { appError } from '../../core/app-error.ts'
 import type { Announce } from '../../events/outbox.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { channelsByIds } from '../channels/access.ts'
@@ -33,13 +33,9 @@ export async function demandAdmissible(
   serverId: string,
   userId: string,
 ): Promise<void> {
-  if (await findBan(tx, serverId, userId))
-    throw forbidden('The account is banned from this server.')
+  if (await findBan(tx, serverId, userId)) throw appError('banned')
   if ((await listServerIds(tx, userId)).length >= limits.serversPerMember) {
-    throw new AppError(
-      'limit_reached',
-      `An account can be in at most ${limits.serversPerMember} servers.`,
-    )
+    throw appError('server_limit', { max: limits.serversPerMember })
   }
 }
 
@@ -64,14 +60,16 @@ export async function enterServer(
   return member
 }
 
-/** Ends the membership with all that hung on it: roles, overwrites of channels, what was read. */
+/**
+ * Ends the membership with all that hung on it: roles, overwrites of channels, what was read. A mute is kept for the
+ * account's return.
+ */
 export async function leaveServer(
   tx: Transaction,
   announce: Announce,
-  serverId: string,
-  userId: string,
+  { serverId, userId, now }: { serverId: string; userId: string; now: number },
 ): Promise<void> {
-  const memberCount = await deleteMember(tx, serverId, userId)
+  const memberCount = await deleteMember(tx, serverId, userId, now)
   await deleteReadStates(tx, serverId, userId)
   const changed = await deleteMemberOverwrites(tx, serverId, userId)
   announce(

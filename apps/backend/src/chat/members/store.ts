@@ -41,34 +41,77 @@ export async function listServerIds(reader: Reader, userId: string): Promise<str
   return rows.map(({ server_id }) => server_id)
 }
 
-/** Gives the server's new number of members, or null where the account is a member already. */
+/**
+ * Gives the server's new number of members, or null where the account is a member already. Someone who left while
+ * muted is muted again.
+ */
 export async function insertMember(
   tx: Transaction,
   serverId: string,
   userId: string,
   joinedAt: number,
 ): Promise<number | null> {
+  const mutedUntil = await takeDepartedMute(tx, serverId, userId, joinedAt)
   const inserted = await tx
     .insertInto('members')
-    .values({ server_id: serverId, user_id: userId, joined_at: joinedAt })
+    .values({
+      server_id: serverId,
+      user_id: userId,
+      muted_until: mutedUntil,
+      joined_at: joinedAt,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst()
   return inserted ? changeMemberCount(tx, serverId, 1) : null
 }
 
-/** Gives the server's new number of members. The member's roles go along. */
+/** Gives the server's new number of members. The member's roles go along; a mute that has not ended is kept. */
 export async function deleteMember(
   tx: Transaction,
   serverId: string,
   userId: string,
+  now: number,
 ): Promise<number> {
-  await tx
+  const deleted = await tx
     .deleteFrom('members')
     .where('server_id', '=', serverId)
     .where('user_id', '=', userId)
-    .execute()
+    .returning('muted_until')
+    .executeTakeFirst()
+  const mutedUntil = deleted?.muted_until ?? 0
+  if (mutedUntil > now) await keepDepartedMute(tx, serverId, userId, mutedUntil, now)
   return changeMemberCount(tx, serverId, -1)
+}
+
+async function keepDepartedMute(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+  mutedUntil: number,
+  now: number,
+): Promise<void> {
+  await tx.deleteFrom('departed_mutes').where('muted_until', '<=', now).execute()
+  await tx
+    .insertInto('departed_mutes')
+    .values({ server_id: serverId, user_id: userId, muted_until: mutedUntil })
+    .execute()
+}
+
+/** Removes the mute that the account left with. Gives its end, or null where there is none or it has ended. */
+async function takeDepartedMute(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+  now: number,
+): Promise<number | null> {
+  const taken = await tx
+    .deleteFrom('departed_mutes')
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .returning('muted_until')
+    .executeTakeFirst()
+  return taken && taken.muted_until > now ? taken.muted_until : null
 }
 
 async function changeMemberCount(

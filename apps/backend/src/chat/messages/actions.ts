@@ -1,9 +1,16 @@
-import type { ActionData, ActionType, HistoryQuery, Message } from '@guildhall/contract'
+import type {
+  ActionData,
+  ActionReply,
+  ActionType,
+  HistoryQuery,
+  Message,
+} from '@guildhall/contract'
 import { invalidInput, notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Outbox } from '../../events/outbox.ts'
 import type { Database } from '../../storage/database.ts'
+import type { DiskSpace } from '../../storage/disk-space.ts'
 import { channelFor } from '../channels/access.ts'
 import { demandSpeech } from './speech.ts'
 import { messageFor, presentMessage, presentMessages } from './access.ts'
@@ -41,6 +48,7 @@ interface Parts {
   clock: Clock
   append: Append
   attachments: Attachments
+  disk: DiskSpace
 }
 
 const purgeMs = 2000
@@ -48,11 +56,7 @@ const nonceSweepMs = 60_000
 
 export function createMessages(parts: Parts): Messages {
   const { database, outbox, background, clock, attachments } = parts
-  background.every(
-    'purge',
-    purgeMs,
-    createPurge(database, (channelId) => attachments.purgeSlice(channelId)),
-  )
+  background.every('purge', purgeMs, createPurge(database, attachments))
   background.every('nonces', nonceSweepMs, () =>
     database.write([expireNoncesStep(clock() - nonceMs)]),
   )
@@ -90,7 +94,7 @@ async function page(
   const places = { before, after, around }
   const given = Object.entries(places).filter(([, seq]) => seq !== undefined)
   const second = given[1]?.[0]
-  if (second) throw invalidInput(second, 'only one of before, after and around may be given')
+  if (second) throw invalidInput(second, 'one_range_only')
   if (after !== undefined) return listAfter(database, channel, after, limit)
   if (around === undefined) {
     const last = before ?? Number.MAX_SAFE_INTEGER
@@ -102,17 +106,12 @@ async function page(
   return [...upTo.reverse(), ...above]
 }
 
-type Handler<T extends ActionType> = (userId: string, data: ActionData<T>) => Promise<object>
-
 /** The gateway's actions that concern messages: each gives the data of its reply. */
-export interface MessageActions {
-  'message.send': Handler<'message.send'>
-  'message.edit': Handler<'message.edit'>
-  'message.delete': Handler<'message.delete'>
-  'reaction.add': Handler<'reaction.add'>
-  'reaction.remove': Handler<'reaction.remove'>
-  'typing.start': Handler<'typing.start'>
-  'channel.read': Handler<'channel.read'>
+export type MessageActions = {
+  [T in Exclude<ActionType, 'heartbeat' | 'presence.set'>]: (
+    userId: string,
+    data: ActionData<T>,
+  ) => Promise<ActionReply<T>>
 }
 
 export function messageActions(

@@ -1,5 +1,6 @@
 import type { GatewayEvents, Message } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
+import { systemClock } from '../../core/clock.ts'
 import type { Announcement } from '../../events/announcement.ts'
 import type { Outbox } from '../../events/outbox.ts'
 import { StepUnmet } from '../../storage/database.ts'
@@ -24,7 +25,7 @@ export interface AppendExtra {
 /**
  * Stores one message durably and announces it to the channel's audience. Its number is given inside the write, so the
  * messages of a channel are announced in the order of their numbers. Throws `not_found` when the channel is gone, and
- * StepUnmet with the guard's place when a guard changed nothing.
+ * StepUnmet with the guard's place when a guard changed nothing; `storage_full` where there is no room.
  */
 export type Append = (message: NewMessage, extra?: AppendExtra) => Promise<Message>
 
@@ -46,8 +47,18 @@ interface Group {
 
 const none: Step[] = []
 
-/** Messages that wait for the same commit and share their guards share a write, at most `mostPerWrite` of them. */
-export function createAppend(outbox: Outbox, mostPerWrite = 512): Append {
+interface Options {
+  /** Messages of one write at most. */
+  mostPerWrite?: number | undefined
+  /** Throws `storage_full` where the disk has no room for messages. */
+  requireRoom: () => void
+  /** Called for each write with the channel and how many messages were stored in it. */
+  onStored: (channelId: string, messages: number) => void
+}
+
+/** Messages that wait for the same commit and share their guards share a write. */
+export function createAppend(outbox: Outbox, options: Options): Append {
+  const { mostPerWrite = 512, requireRoom, onStored } = options
   /** By channel, the group that its next message may join. */
   const open = new Map<string, Group>()
 
@@ -69,7 +80,11 @@ export function createAppend(outbox: Outbox, mostPerWrite = 512): Append {
           close?.()
           return [...guards, ...groupSteps(waiting, guards.length)]
         },
-        (rows) => announceAll(waiting, placeIn(rows[guards.length])),
+        (rows) => {
+          const [first] = waiting
+          if (first) onStored(first.message.channelId, waiting.length)
+          return announceAll(waiting, placeIn(rows[guards.length]))
+        },
       )
     } catch (error) {
       const isGone = error instanceof StepUnmet && error.step === guards.length
@@ -79,7 +94,8 @@ export function createAppend(outbox: Outbox, mostPerWrite = 512): Append {
 
   return (message, { id, nonce, guards = none, guardsShared = false } = {}) =>
     new Promise((resolve, reject) => {
-      const waiting: Waiting = { message, id, createdAt: Date.now(), nonce, resolve, reject }
+      requireRoom()
+      const waiting: Waiting = { message, id, createdAt: systemClock(), nonce, resolve, reject }
       if (guardsShared) openGroup(message.channelId, guards).waiting.push(waiting)
       else void store({ guards, waiting: [waiting] })
     })

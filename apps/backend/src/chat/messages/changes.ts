@@ -1,9 +1,10 @@
 import { holds } from '@guildhall/contract'
 import type { ActionData, Message } from '@guildhall/contract'
-import { forbidden } from '../../core/app-error.ts'
+import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Announce, Outbox } from '../../events/outbox.ts'
 import type { Transaction } from '../../storage/database.ts'
+import type { DiskSpace } from '../../storage/disk-space.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { demand } from '../permissions/access.ts'
 import { messageFor, presentMessage } from './access.ts'
@@ -11,25 +12,28 @@ import type { MessageForCaller } from './access.ts'
 import { releaseOfMessage } from './attachments/access.ts'
 import { checkBudget, checkNotEmpty } from './budget.ts'
 import { mentionsIn } from './mentions.ts'
-import { reindex, unindex } from './search/actions.ts'
+import { reindexed, unindex } from './search/actions.ts'
 import { demandSpeech } from './speech.ts'
 import { deleteMessage, findAuthors, listCalled, updateContent } from './store.ts'
 
 interface Parts {
   outbox: Outbox
   clock: Clock
+  disk: DiskSpace
 }
 
 /**
  * Changes the text of one's own message. Whom it names afterwards is shown, but nobody is called anew. Throws
- * `not_found`, `forbidden`, `invalid_input`, `empty`.
+ * `not_found`, `forbidden`, `invalid_input`, `empty`, `storage_full`.
  */
-export function createEdit({ outbox, clock }: Parts) {
-  return (userId: string, data: ActionData<'message.edit'>): Promise<Message> =>
-    outbox.transaction(async (tx, announce) => {
+export function createEdit({ outbox, clock, disk }: Parts) {
+  return async (userId: string, data: ActionData<'message.edit'>): Promise<Message> => {
+    // An edit can make a message longer.
+    disk.requireRoom()
+    return outbox.transaction(async (tx, announce) => {
       const target = await messageFor(tx, userId, data.messageId)
       const { row, channel, permissions } = target
-      if (!isOwn(target, userId)) throw forbidden('Only your own messages can be edited.')
+      if (!isOwn(target, userId)) throw appError('not_your_message')
       demandSpeech(channel, permissions)
       const content = data.content.toWellFormed()
       const [author] = await findAuthors(tx, channel.server_id, [userId])
@@ -37,10 +41,12 @@ export function createEdit({ outbox, clock }: Parts) {
       checkNotEmpty(content, row.attachments !== '[]')
       const mayNameEveryone = holds(permissions, 'mention_everyone')
       const named = await mentionsIn(tx, channel.server_id, content, mayNameEveryone)
-      await updateContent(tx, row.place, { content, ...named, editedAt: clock() })
-      await reindex(tx, channel.server_id, { ...row, content })
+      await reindexed(tx, row.place, () =>
+        updateContent(tx, row.place, { content, ...named, editedAt: clock() }),
+      )
       return tellUpdated(tx, announce, userId, row.id)
     })
+  }
 }
 
 async function tellUpdated(
@@ -63,7 +69,7 @@ async function tellUpdated(
  * Deletes one's own message, or with `manage_messages` any; that is then in the audit log. `deleted` is told whether
  * files became useless. Throws `not_found`, `forbidden`.
  */
-export function createDelete({ outbox }: Parts, freed: () => void) {
+export function createDelete({ outbox }: Pick<Parts, 'outbox'>, freed: () => void) {
   return async (userId: string, data: ActionData<'message.delete'>): Promise<void> => {
     const hadFiles = await outbox.transaction(async (tx, announce) => {
       const target = await messageFor(tx, userId, data.messageId)
@@ -73,7 +79,7 @@ export function createDelete({ outbox }: Parts, freed: () => void) {
       }
       const { row } = target
       const called = await listCalled(tx, row.place)
-      await unindex(tx, row)
+      await unindex(tx, row.place)
       const released = await releaseOfMessage(tx, row.id)
       await deleteMessage(tx, row.place)
       tellDeleted(announce, target, called)

@@ -1,3 +1,4 @@
+import { bareMention } from '@guildhall/contract'
 import type { Reader } from '../../storage/database.ts'
 import { findMembersByName } from './store.ts'
 
@@ -39,7 +40,7 @@ export async function mentionsIn(
 
 /** From the longest to the shortest that the name may be read as. */
 function spellingsOf(name: string): string[] {
-  const bare = name.replace(/[.-]+$/, '')
+  const bare = bareMention(name)
   const spellings: string[] = []
   for (let length = name.length; length >= Math.max(bare.length, 1); length -= 1) {
     if (length <= longestName) spellings.push(name.slice(0, length))

@@ -1,6 +1,6 @@
 import { holds } from '@guildhall/contract'
 import type { ActionData, Author, Message } from '@guildhall/contract'
-import { AppError, invalidInput, notFound } from '../../core/app-error.ts'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { StepUnmet } from '../../storage/database.ts'
@@ -117,7 +117,7 @@ async function checked(
   if (data.replyTo != null) {
     const answered = await findMessage(reader, data.replyTo)
     if (answered?.channel_id !== channelId) {
-      throw invalidInput('replyTo', 'must be a message of this channel')
+      throw invalidInput('replyTo', 'not_a_message_here')
     }
   }
   return takeUploads(reader, { ids, messageId: id, channelId, uploaderId: author.id, now })
@@ -186,7 +186,7 @@ async function tooFast(
   await channelFor(reader, userId, channelId)
   const last = (await findLastPost(reader, channelId, userId)) ?? notSince
   const seconds = Math.max(1, Math.ceil((last - notSince) / 1000))
-  throw new AppError('rate_limited', `This channel is in slow mode: wait ${seconds} s.`)
+  throw appError('slow_mode', { seconds })
 }
 
 /** What the nonce stands for already. Throws `not_found` when that message is gone. */

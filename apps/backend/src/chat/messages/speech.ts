@@ -12,7 +12,7 @@ export function demandSpeech(
   permissions: PermissionSet,
 ): void {
   if (channel.type !== 'text' && channel.type !== 'announcement') {
-    throw invalidInput('channelId', `a ${channel.type} channel holds no messages`)
+    throw invalidInput('channelId', 'no_messages_here', { type: channel.type })
   }
   demand(permissions, 'send_messages')
   if (channel.type === 'announcement') demand(permissions, 'manage_messages')

@@ -227,14 +227,14 @@ export async function nextPurge(reader: Reader): Promise<Selectable<Tables['purg
 }
 
 /**
- * Deletes the oldest messages of the channel with this number, with all that hangs on them, and gives the last one's
- * own number.
+ * Deletes the oldest messages of the channel with this number, with all that hangs on them, and gives whether there were
+ * any.
  */
 export async function deleteOldest(
   tx: Transaction,
   channelNumber: number,
   count: number,
-): Promise<number | null> {
+): Promise<boolean> {
   const first = placeOf(channelNumber, 0)
   const oldest = await tx
     .selectFrom('messages')
@@ -245,9 +245,9 @@ export async function deleteOldest(
     .limit(count)
     .execute()
   const last = oldest.at(-1)?.place
-  if (last === undefined) return null
+  if (last === undefined) return false
   await tx.deleteFrom('messages').where('place', '>', first).where('place', '<=', last).execute()
-  return seqOf(last)
+  return true
 }
 
 export async function deletePurge(tx: Transaction, channelId: string): Promise<void> {

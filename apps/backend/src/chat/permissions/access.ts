@@ -1,6 +1,6 @@
 import { channelPermissions, holds, serverPermissions } from '@guildhall/contract'
 import type { MemberStanding, Permission, PermissionSet } from '@guildhall/contract'
-import { AppError, forbidden, notFound } from '../../core/app-error.ts'
+import { appError, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findHeldRoles, findMembership, findOverwrites } from './store.ts'
 
@@ -58,7 +58,7 @@ export async function permissionsIn(
 
 /** Throws `forbidden` where the set lacks the permission. */
 export function demand(permissions: PermissionSet, permission: Permission): void {
-  if (!holds(permissions, permission)) throw forbidden(`You need the permission ${permission}.`)
+  if (!holds(permissions, permission)) throw appError('missing_permission', { permission })
 }
 
 /**
@@ -67,11 +67,11 @@ export function demand(permissions: PermissionSet, permission: Permission): void
  */
 export function demandAbove(standing: Standing, position: number): void {
   if (standing.rank <= position) {
-    throw forbidden('That stands at or above your own highest role.')
+    throw appError('rank_too_low')
   }
 }
 
 /** Throws `forbidden` where someone would give or take away what they do not have themselves. */
 export function demandHeld(own: PermissionSet, changed: PermissionSet): void {
-  if ((changed & ~own) !== 0) throw new AppError('forbidden', 'You lack a permission in question.')
+  if ((changed & ~own) !== 0) throw appError('permission_not_held')
 }

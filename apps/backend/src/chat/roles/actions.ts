@@ -1,6 +1,6 @@
 import { everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
 import type { CreateRoleRequest, Role, UpdateRoleRequest } from '@guildhall/contract'
-import { AppError, forbidden, invalidInput, notFound } from '../../core/app-error.ts'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import { moveItem } from '../../core/positions.ts'
 import { wellFormed } from '../../core/text.ts'
@@ -47,7 +47,7 @@ export function createRoles({ database, outbox }: Dependencies): Roles {
         demandHeld(standing.permissions, set)
         const before = await listRoles(tx, serverId)
         if (before.length >= limits.rolesPerServer) {
-          throw new AppError('limit_reached', 'This server has as many roles as it can have.')
+          throw appError('role_limit')
         }
         await shiftRoles(tx, serverId, 1, 1)
         const row = { id: newId(), server_id: serverId, name, color, permissions: set, position: 1 }
@@ -100,7 +100,7 @@ export function createRoles({ database, outbox }: Dependencies): Roles {
         const standing = await managerIn(tx, userId, serverId)
         const before = await listRoles(tx, serverId)
         const old = roleBelow(standing, before, roleId)
-        if (old.position === 0) throw forbidden('The role everyone cannot be deleted.')
+        if (old.position === 0) throw appError('everyone_role_stays')
         await deleteRole(tx, roleId)
         await shiftRoles(tx, serverId, old.position, -1)
         announce({ kind: 'server', serverId }, { type: 'role.deleted', data: { serverId, roleId } })
@@ -144,7 +144,7 @@ function roleBelow(standing: Standing, rows: RoleRow[], roleId: string): RoleRow
 function demandOnlyPermissions(everyone: RoleRow, input: UpdateRoleRequest): void {
   for (const field of ['name', 'color', 'position'] as const) {
     if (input[field] !== undefined && input[field] !== everyone[field]) {
-      throw invalidInput(field, 'is fixed for the role everyone')
+      throw invalidInput(field, 'everyone_role_fixed')
     }
   }
 }

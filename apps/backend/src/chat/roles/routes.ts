@@ -1,79 +1,22 @@
-import { CreateRoleRequest, ErrorBody, Id, Ok, Role, UpdateRoleRequest } from '@guildhall/contract'
-import Type from 'typebox'
 import type { App } from '../../http/app-types.ts'
-import { callerOf } from '../../http/caller.ts'
+import { handle, ok } from '../../http/route.ts'
 import type { Roles } from './actions.ts'
 
-const tags = ['roles']
-const RoleAnswer = Type.Object({ role: Role })
-const ServerParams = Type.Object({ serverId: Id })
-const RoleParams = Type.Object({ serverId: Id, roleId: Id })
-
 export function roleRoutes(app: App, roles: Roles): void {
-  app.get(
-    '/servers/:serverId/roles',
-    {
-      schema: {
-        tags,
-        summary: 'List the roles of a server',
-        params: ServerParams,
-        response: { 200: Type.Object({ roles: Type.Array(Role) }), '4xx': ErrorBody },
-      },
-    },
-    async (request) => ({
-      roles: await roles.list(callerOf(request).userId, request.params.serverId),
-    }),
-  )
+  handle(app, 'listRoles', async ({ caller, params }) => ({
+    roles: await roles.list(caller.userId, params.serverId),
+  }))
 
-  app.post(
-    '/servers/:serverId/roles',
-    {
-      schema: {
-        tags,
-        summary: 'Create a role',
-        params: ServerParams,
-        body: CreateRoleRequest,
-        response: { 201: RoleAnswer, '4xx': ErrorBody },
-      },
-    },
-    async (request, reply) => {
-      const { userId } = callerOf(request)
-      const role = await roles.create(userId, request.params.serverId, request.body)
-      return reply.code(201).send({ role })
-    },
-  )
+  handle(app, 'createRole', async ({ caller, params, body }) => ({
+    role: await roles.create(caller.userId, params.serverId, body),
+  }))
 
-  app.patch(
-    '/servers/:serverId/roles/:roleId',
-    {
-      schema: {
-        tags,
-        summary: 'Change or move a role',
-        params: RoleParams,
-        body: UpdateRoleRequest,
-        response: { 200: RoleAnswer, '4xx': ErrorBody },
-      },
-    },
-    async (request) => {
-      const { serverId, roleId } = request.params
-      return { role: await roles.update(callerOf(request).userId, serverId, roleId, request.body) }
-    },
-  )
+  handle(app, 'updateRole', async ({ caller, params, body }) => ({
+    role: await roles.update(caller.userId, params.serverId, params.roleId, body),
+  }))
 
-  app.delete(
-    '/servers/:serverId/roles/:roleId',
-    {
-      schema: {
-        tags,
-        summary: 'Delete a role',
-        params: RoleParams,
-        response: { 200: Ok, '4xx': ErrorBody },
-      },
-    },
-    async (request) => {
-      const { serverId, roleId } = request.params
-      await roles.remove(callerOf(request).userId, serverId, roleId)
-      return { ok: true as const }
-    },
-  )
+  handle(app, 'deleteRole', async ({ caller, params }) => {
+    await roles.remove(caller.userId, params.serverId, params.roleId)
+    return ok
+  })
 }

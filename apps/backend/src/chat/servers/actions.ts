@@ -1,6 +1,6 @@
 import type { Channel, CreateServerRequest, Server, UpdateServerRequest } from '@guildhall/contract'
 import type { PresenceBook } from '../../cluster/presence.ts'
-import { forbidden, invalidInput } from '../../core/app-error.ts'
+import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { wellFormed } from '../../core/text.ts'
@@ -74,7 +74,7 @@ export function createServers({ database, outbox, presence, clock }: Dependencie
         const old = await rowOf(tx, serverId)
         const next = changed(old, input)
         if (next.owner_id !== old.owner_id) {
-          if (!standing.isOwner) throw forbidden('Only the owner hands a server over.')
+          if (!standing.isOwner) throw appError('owner_only_transfer')
           await demandMember(tx, serverId, next.owner_id)
         }
         const server = toServer(next, presence)
@@ -95,7 +95,7 @@ export function createServers({ database, outbox, presence, clock }: Dependencie
     remove: (userId, serverId) =>
       outbox.transaction(async (tx, announce) => {
         const standing = await standingIn(tx, userId, serverId)
-        if (!standing.isOwner) throw forbidden('Only the owner deletes a server.')
+        if (!standing.isOwner) throw appError('owner_only_delete')
         await deleteServer(tx, serverId)
         announce({ kind: 'server', serverId }, { type: 'server.deleted', data: { serverId } })
       }),
@@ -127,7 +127,7 @@ async function rowOf(tx: Transaction, serverId: string): Promise<ServerRow> {
 
 async function demandMember(tx: Transaction, serverId: string, userId: string): Promise<void> {
   if (await findStanding(tx, userId, serverId)) return
-  throw invalidInput('ownerId', 'must be a member of the server')
+  throw invalidInput('ownerId', 'not_a_member')
 }
 
 function changed(old: ServerRow, input: UpdateServerRequest): ServerRow {

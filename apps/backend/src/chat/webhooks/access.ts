@@ -50,10 +50,10 @@ export async function targetChannel(
 ): Promise<void> {
   const channel = await channelIn(reader, standing.serverId, channelId)
   if (!channel || !(await mayView(reader, standing, channelId))) {
-    throw invalidInput('channelId', 'is no channel of this server')
+    throw invalidInput('channelId', 'not_a_channel')
   }
   if (!messageChannels.has(channel.type)) {
-    throw invalidInput('channelId', 'must be a text or announcement channel')
+    throw invalidInput('channelId', 'not_a_message_channel')
   }
 }
 

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { CreateWebhookRequest, UpdateWebhookRequest, Webhook } from '@guildhall/contract'
-import { AppError } from '../../core/app-error.ts'
+import { appError } from '../../core/app-error.ts'
+import { systemClock } from '../../core/clock.ts'
 import { hashToken, newId, newToken } from '../../core/ids.ts'
 import type { Outbox } from '../../events/outbox.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
@@ -78,7 +79,7 @@ async function create(
   await targetChannel(tx, standing, channelId)
   if ((await countWebhooks(tx, serverId)) >= limits.webhooksPerServer) {
     const most = limits.webhooksPerServer
-    throw new AppError('limit_reached', `A server holds at most ${most} webhooks.`)
+    throw appError('webhook_limit', { max: most })
   }
   const token = newToken()
   const webhook: Webhook = {
@@ -87,7 +88,7 @@ async function create(
     channelId,
     name: name.toWellFormed(),
     createdBy: userId,
-    createdAt: Date.now(),
+    createdAt: systemClock(),
     lastUsedAt: null,
   }
   await insertWebhook(tx, webhook, hashToken(token))

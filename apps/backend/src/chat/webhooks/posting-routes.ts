@@ -1,12 +1,13 @@
-import { ErrorBody, errorStatus, MessagePosted, WebhookMessageRequest } from '@guildhall/contract'
+import { errorStatus } from '@guildhall/contract'
+import type { RouteBody, RouteParams, RouteResponse } from '@guildhall/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
-import type { Static } from 'typebox'
 import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
 import { policyOf, rateLimitHeaders, tellRateLimits } from '../../http/rate-limit-headers.ts'
 import { chatFace, handleChatError } from '../../http/replies.ts'
+import { apiHeaders } from '../../http/response-headers.ts'
+import { routeOptions } from '../../http/route.ts'
 import type { ErrorFace } from '../../http/server.ts'
 import { readHookMessage } from './posting.ts'
 import type { HookTarget, Posting } from './posting.ts'
@@ -32,15 +33,6 @@ const tooMany = JSON.stringify({
   error: { code: 'rate_limited', message: 'Too many messages in too short a time.' },
 })
 
-const schema = {
-  tags: ['webhooks'],
-  summary: 'Post a message with a webhook’s URL',
-  description: 'The token in the path is the only credential; it acts as a password.',
-  params: Type.Object({ serverId: Type.String(), token: Type.String() }),
-  body: WebhookMessageRequest,
-  response: { 201: MessagePosted, '4xx': ErrorBody },
-}
-
 /**
  * The one route that needs no account, at the scope's prefix. It answers in this order: address limit, token, body and
  * fields, the webhook's own limit, message stored. Up to the token nothing of the body is read.
@@ -56,31 +48,29 @@ export function postingRoutes(
 
   // Callbacks, and an answer past the framework's own way of sending: promises and lists of headers would cost a post
   // as much as storing it.
-  app.post(
-    '/:serverId/:token',
-    {
-      schema,
-      onRequest: (request, reply, done) => {
-        const address = addressLimit.take(clientKey(request))
-        if (!address.allowed) {
-          refuse(reply, { address })
-          return
-        }
-        const { serverId, token } = request.params
-        const arrive = (target: HookTarget | null): void => {
-          request.hook = target && { target, address }
-          if (target) done()
-          else sendUnusable(reply, address)
-        }
-        const target = posting.recall(serverId, token)
-        if (target === undefined) posting.find(serverId, token).then(arrive, done)
-        else arrive(target)
-      },
+  app.route({
+    ...routeOptions(app, 'postWebhookMessage'),
+    onRequest: (request, reply, done) => {
+      const address = addressLimit.take(clientKey(request))
+      if (!address.allowed) {
+        refuse(reply, { address })
+        return
+      }
+      const { serverId, token } = request.params as RouteParams<'postWebhookMessage'>
+      const setHook = (target: HookTarget | null): void => {
+        request.hook = target && { target, address }
+        if (target) done()
+        else sendUnusable(reply, address)
+      }
+      const target = posting.recall(serverId, token)
+      if (target === undefined) posting.find(serverId, token).then(setHook, done)
+      else setHook(target)
     },
-    (request, reply) => {
-      if (!request.hook) throw new Error('a post came by without its webhook')
+    handler: (request, reply) => {
+      if (!request.hook) throw new Error('a post reached its handler without a webhook')
       const { target, address } = request.hook
-      const message = readHookMessage(request.body, target.name)
+      const body = request.body as RouteBody<'postWebhookMessage'>
+      const message = readHookMessage(body, target.name)
       const webhook = webhookLimit.take(target.webhookId)
       if (!webhook.allowed) {
         refuse(reply, { address, webhook })
@@ -94,7 +84,7 @@ export function postingRoutes(
         (error: FastifyError) => handleHookError(error, request, reply),
       )
     },
-  )
+  })
 
   // Whatever else lies below the prefix is no usable webhook either; the methods of other routes end here too.
   const { notFound } = createHooksFace(addressLimit)
@@ -130,7 +120,7 @@ function sendPosted(
   id: string,
   decisions: Record<string, RateDecision>,
 ): void {
-  const posted: Static<typeof MessagePosted> = { ok: true, id }
+  const posted: RouteResponse<'postWebhookMessage'> = { ok: true, id }
   answer(reply, 201, rateLimitHeaders(decisions), JSON.stringify(posted))
 }
 
@@ -146,7 +136,7 @@ function sendUnusable(reply: FastifyReply, address: RateDecision): void {
 /** Sends JSON whose characters all take one byte, past all that the framework could still do with it. */
 function answer(reply: FastifyReply, status: number, headers: string[], json: string): void {
   const { raw } = reply.hijack()
-  headers.push('content-type', 'application/json; charset=utf-8')
+  headers.push(...apiHeaders, 'content-type', 'application/json; charset=utf-8')
   headers.push('content-length', String(json.length))
   raw.writeHead(status, headers)
   raw.end(json, 'latin1')

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract'
 import type { Embed, Message, WebhookMessageRequest } from '@guildhall/contract'
-import { AppError, invalidInput } from '../../core/app-error.ts'
+import { appError, invalidInput } from '../../core/app-error.ts'
 import { hashToken } from '../../core/ids.ts'
 import { StepUnmet } from '../../storage/database.ts'
 import type { Database, Step } from '../../storage/database.ts'
@@ -127,16 +127,13 @@ export function createPosting({ database, append, findMentions }: Dependencies):
 
 /**
  * The message that a request makes. `name` is the webhook's. Throws `empty` where there is nothing to show, and
- * `invalid_input` for a blank sender or a message that is too long as a whole.
+ * `invalid_input` for a message that is too long as a whole.
  */
 export function readHookMessage(request: WebhookMessageRequest, webhookName: string): HookMessage {
   const { username, content = '', embeds = [] } = request
-  if (username !== undefined && username.trim() === '') {
-    throw invalidInput('username', 'must not be blank')
-  }
   const hasContent = content.trim() !== ''
   if (!hasContent && embeds.length === 0) {
-    throw new AppError('empty', 'The message has neither content nor embeds.')
+    throw appError('empty_post')
   }
   const message: HookMessage = {
     name: (username ?? webhookName).toWellFormed(),
@@ -144,10 +141,7 @@ export function readHookMessage(request: WebhookMessageRequest, webhookName: str
     embeds: embeds.length === 0 ? embeds : embeds.map(cleanEmbed),
   }
   if (isTooLong(message)) {
-    throw invalidInput(
-      'content',
-      `is too long: name, content, titles and descriptions are at most ${limits.messageMax} characters together`,
-    )
+    throw invalidInput('content', 'post_too_long', { max: limits.messageMax })
   }
   return message
 }

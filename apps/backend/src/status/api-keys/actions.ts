@@ -1,4 +1,4 @@
-import { invalidInput, notFound } from '../../core/app-error.ts'
+import { AppError, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { hashToken, newId, newToken } from '../../core/ids.ts'
 import type { Database } from '../../storage/database.ts'
@@ -32,7 +32,7 @@ export function createApiKeys(database: Database, clock: Clock): ApiKeys {
     async create(name) {
       const plain = name.trim().toWellFormed()
       if (!isName.test(plain)) {
-        throw invalidInput('name', `must be one line of 1 to ${nameMax} characters`)
+        throw new AppError('invalid_input', `name: must be one line of 1 to ${nameMax} characters`)
       }
       const id = newId()
       const key = keyPrefix + newToken()

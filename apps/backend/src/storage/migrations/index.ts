@@ -4,6 +4,11 @@ import * as images from './0002-images.ts'
 import * as messagePlaces from './0003-message-places.ts'
 import * as pictureSizes from './0004-picture-sizes.ts'
 import * as rejections from './0005-rejections.ts'
+import * as departedMutes from './0006-departed-mutes.ts'
+import * as searchScope from './0007-search-scope.ts'
+import * as storageUsage from './0008-storage-usage.ts'
+import * as passwordResets from './0009-password-resets.ts'
+import * as suspensions from './0010-suspensions.ts'
 
 /** Every change of the tables, in order. What stands here has run on someone's machine: add, never edit. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +17,9 @@ export const migrations: Record<string, Migration> = {
   '0003-message-places': messagePlaces,
   '0004-picture-sizes': pictureSizes,
   '0005-rejections': rejections,
+  '0006-departed-mutes': departedMutes,
+  '0007-search-scope': searchScope,
+  '0008-storage-usage': storageUsage,
+  '0009-password-resets': passwordResets,
+  '0010-suspensions': suspensions,
 }

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { lazyPart } from '../../shared/lazy-part.tsx'
 import { errorText } from '../../shared/error-text.ts'
 import { signOut } from '../../shared/client.ts'
 import { Icon } from '../../shared/ui/icon.tsx'

@@ -2,8 +2,7 @@ import { limits } from '@guildhall/contract'
 import { useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { lengthOf, passwordFault } from '../../shared/account-rules.ts'
-import { api } from '../../shared/api/http.ts'
-import { fieldFault } from '../../shared/field-fault.ts'
+import { api, ApiError } from '../../shared/api/http.ts'
 import { useOwnUser } from '../../shared/state/world.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
@@ -29,9 +28,9 @@ export function PasswordSection() {
   const faults = faultsIn(values, words.password)
   const task = useTask(async () => {
     try {
-      await api.post('/api/auth/password', values)
+      await api.call('changePassword', { body: values })
     } catch (error) {
-      if (fieldFault(error)?.field !== 'current') throw error
+      if (!(error instanceof ApiError) || error.field !== 'current') throw error
       setIsWrong(true)
       focusFirstFault(form.current)
       return

@@ -9,6 +9,7 @@ import { TextField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../shared/ui/unsaved.tsx'
+import { useChoice } from '../../shared/use-choice.ts'
 import { useTask } from '../../shared/use-task.ts'
 import { useAccountWords } from '../../shared/words/account-words.ts'
 import { useWords } from '../../shared/words/words.ts'
@@ -21,23 +22,24 @@ export function StatusSection() {
   const { common } = useWords()
   const words = useAccountWords()
   const presence = useWorld(({ world }) => world?.presence)
-  const status = presence?.status ?? 'online'
-  const choose = useTask((next: PresenceStatus) => act('presence.set', { status: next }))
+  const status = useChoice<PresenceStatus>(presence?.status ?? 'online', (next) =>
+    act('presence.set', { status: next }),
+  )
   return (
     <SettingsPanel title={words.sections.status} intro={words.status.intro}>
       <Choices
         label={words.status.presence}
-        value={status}
+        value={status.value}
         choices={statuses.map((value) => ({
           value,
           label: common.presence[value],
           hint: words.status.hints[value],
           sign: <PresenceSign status={value} />,
         }))}
-        onChange={(next) => void choose.run(next)}
+        onChange={(next) => void status.choose(next)}
       />
-      {choose.error && <Notice tone="danger">{choose.error}</Notice>}
-      <StatusText status={status} text={presence?.text ?? ''} />
+      {status.error && <Notice tone="danger">{status.error}</Notice>}
+      <StatusText status={status.value} text={presence?.text ?? ''} />
     </SettingsPanel>
   )
 }

@@ -1,4 +1,3 @@
-import type { Channel, Server } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
 
 export interface ServerDraft {
@@ -22,15 +21,16 @@ export async function createServer(draft: ServerDraft, made: MadeServer): Promis
     description: draft.description.trim() || null,
   }
   if (made.serverId === null) {
-    const { server } = await api.post<{ server: Server }>('/api/servers', body)
+    const { server } = await api.call('createServer', { body })
     made.serverId = server.id
-  } else await api.patch(`/api/servers/${made.serverId}`, body)
+  } else await api.call('updateServer', { params: { serverId: made.serverId }, body })
   await nameFirstChannel(made.serverId, draft.channel.trim())
   return made.serverId
 }
 
 async function nameFirstChannel(serverId: string, name: string): Promise<void> {
-  const { channels } = await api.get<{ channels: Channel[] }>(`/api/servers/${serverId}/channels`)
+  const { channels } = await api.call('listChannels', { params: { serverId } })
   const first = channels.find(({ type }) => type === 'text')
-  if (first && first.name !== name) await api.patch(`/api/channels/${first.id}`, { name })
+  if (first && first.name !== name)
+    await api.call('updateChannel', { params: { channelId: first.id }, body: { name } })
 }

@@ -27,7 +27,7 @@ export function InvitePage({ code }: { code: string }) {
   const account = useWorld((state) => state.account)
   const { data, error, refetch } = useQuery({
     queryKey: ['invite', code],
-    queryFn: () => api.get<{ invite: InvitePreview }>(`/api/invites/${encodeURIComponent(code)}`),
+    queryFn: () => api.call('previewInvite', { params: { code } }),
   })
   const way = account === 'signed-in' ? arrive.toMyServers : arrive.signIn
   const href = account === 'signed-in' ? '/' : `/sign-in?invite=${encodeURIComponent(code)}`

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../shared/error-text.ts'
+import { InviteLinkField } from '../../shared/invites/invite-link-field.tsx'
 import { makeInvite } from '../../shared/invites/make-invite.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
 import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import { useWords } from '../../shared/words/words.ts'
@@ -25,7 +25,7 @@ export function InviteStep({ serverId, name }: { serverId: string; name: string 
     <div className={styles['step']}>
       <StepHeading title={make.inviteHeading(name)} lead={make.inviteLead} />
       {data ? (
-        <CopyField label={make.inviteLabel} text={data.url} />
+        <InviteLinkField label={make.inviteLabel} url={data.url} />
       ) : error ? (
         <Notice tone="danger">
           <p>

@@ -1,4 +1,3 @@
-import type { OwnJoinRequest } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../shared/api/http.ts'
@@ -19,10 +18,7 @@ export function useOwnRequest(userId: string | undefined, serverId: string) {
     staleTime: 0,
     // What was true when the page was last open is not shown again.
     gcTime: 0,
-    queryFn: async ({ signal }) => {
-      const path = '/api/users/me/join-requests'
-      return (await api.get<{ joinRequests: OwnJoinRequest[] }>(path, signal)).joinRequests
-    },
+    queryFn: async ({ signal }) => (await api.call('listOwnJoinRequests', { signal })).joinRequests,
   })
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: key })
   useEffect(() => {

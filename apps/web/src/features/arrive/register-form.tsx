@@ -10,13 +10,13 @@ import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
 import { useArriveWords } from '../../shared/words/arrive-words.ts'
 import type { ArriveWords } from '../../shared/words/en/arrive.ts'
-import { lengthOf, passwordFault, usernameFault } from '../../shared/account-rules.ts'
+import { passwordFault, usernameFault } from '../../shared/account-rules.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
-import { fieldFault } from '../../shared/field-fault.ts'
 import { useWords } from '../../shared/words/words.ts'
 import type { Words } from '../../shared/words/words.ts'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { passwordHint, passwordText } from './password-text.ts'
 import { useAttempt } from './use-attempt.ts'
 
 type AccountWords = ArriveWords['account']
@@ -43,10 +43,12 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
   }
   const register = (): void =>
     attempt.run(async () => {
-      await api.post('/api/auth/register', {
-        username,
-        password,
-        ...(inviteCode !== null && { inviteCode }),
+      await api.call('register', {
+        body: {
+          username,
+          password,
+          ...(inviteCode !== null && { inviteCode }),
+        },
       })
       // Whether it was the first account is no longer what was told before.
       void queries.invalidateQueries({ queryKey: ['instance'] })
@@ -83,7 +85,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
         name="password"
         autoComplete="new-password"
         value={password}
-        hint={lengthHint(password, account)}
+        hint={passwordHint(password, account)}
         error={refused.password ?? (seen.password ? passwordText(password, account) : null)}
         onBlur={() => setSeen({ ...seen, password: seen.password || password !== '' })}
         onChange={(event) => {
@@ -105,14 +107,13 @@ interface Refusal {
 }
 
 function refusalOf(error: unknown, account: AccountWords, errors: Words['errors']): Refusal {
-  if (error instanceof ApiError && error.code === 'conflict')
-    return { username: account.usernameTaken }
-  if (error instanceof ApiError && error.code === 'forbidden') return { other: account.closed }
-  const fault = fieldFault(error)
-  if (!fault) return {}
-  if (fault.field === 'inviteCode') return { other: account.badInvite }
-  const text = errors.said('invalid_input', fault.text)
-  return { [fault.field === 'password' ? 'password' : 'username']: text }
+  if (!(error instanceof ApiError)) return {}
+  const { code, field } = error
+  if (code === 'conflict') return { username: account.usernameTaken }
+  if (code === 'forbidden') return { other: account.closed }
+  if (field === undefined) return {}
+  if (field === 'inviteCode') return { other: account.badInvite }
+  return { [field === 'password' ? 'password' : 'username']: errors.text(error) }
 }
 
 function usernameText(username: string, account: AccountWords): string | null {
@@ -128,24 +129,4 @@ function usernameText(username: string, account: AccountWords): string | null {
     case null:
       return null
   }
-}
-
-function passwordText(password: string, account: AccountWords): string | null {
-  switch (passwordFault(password)) {
-    case 'missing':
-      return account.passwordMissing
-    case 'short':
-      return account.passwordMore(limits.passwordMin - lengthOf(password))
-    case 'long':
-      return account.passwordLong(limits.passwordMax)
-    case null:
-      return null
-  }
-}
-
-function lengthHint(password: string, account: AccountWords): string {
-  const length = lengthOf(password)
-  return length < limits.passwordMin
-    ? account.passwordAtLeast(limits.passwordMin)
-    : account.passwordLength(length)
 }

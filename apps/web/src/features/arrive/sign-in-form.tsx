@@ -7,6 +7,7 @@ import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
 import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import type { ArriveWords } from '../../shared/words/en/arrive.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
@@ -21,7 +22,6 @@ export function SignInForm() {
   const form = useRef<HTMLFormElement>(null)
   const attempt = useAttempt()
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
-  const isWrong = attempt.error instanceof ApiError && attempt.error.code === 'unauthenticated'
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
@@ -32,14 +32,14 @@ export function SignInForm() {
     }
     if (mustWait) return
     attempt.run(async () => {
-      await api.post('/api/auth/login', { username: username.trim(), password })
+      await api.call('logIn', { body: { username: username.trim(), password } })
       signedIn()
     })
   }
 
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-      <AttemptNotice attempt={attempt} text={isWrong ? account.wrong : undefined} />
+      <AttemptNotice attempt={attempt} text={refusalText(attempt.error, account)} />
       <TextField
         label={account.username}
         name="username"
@@ -65,4 +65,10 @@ export function SignInForm() {
       </Button>
     </form>
   )
+}
+
+function refusalText(error: unknown, account: ArriveWords['account']): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'unauthenticated') return account.wrong
+  return error.code === 'account_suspended' ? account.suspended : undefined
 }

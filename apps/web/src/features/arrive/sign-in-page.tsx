@@ -1,4 +1,3 @@
-import type { InvitePreview } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Redirect, useSearchParams } from 'wouter'
 import { api } from '../../shared/api/http.ts'
@@ -10,16 +9,24 @@ import { useWords } from '../../shared/words/words.ts'
 import styles from './form.module.css'
 import { LinkForm } from './link-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
 import { safePath } from './safe-path.ts'
 import { Sheet } from './sheet.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-interface SignInPageProps {
-  kind: 'sign-in' | 'register'
+type Kind = 'sign-in' | 'register'
+
+/** All ways to an account, so that the first load knows only one page. */
+export function SignInPage({ kind }: { kind: Kind | 'reset' }) {
+  return kind === 'reset' ? <ResetPasswordPage /> : <EntryPage kind={kind} />
+}
+
+interface EntryPageProps {
+  kind: Kind
 }
 
 /** `?then=` is where to go afterwards; with `?invite=` it is that invite, which also lets in where only the invited may. */
-export function SignInPage({ kind }: SignInPageProps) {
+function EntryPage({ kind }: EntryPageProps) {
   const { account } = useArriveWords()
   const isSignedIn = useWorld((state) => state.account === 'signed-in')
   const instance = useInstance()
@@ -41,6 +48,12 @@ export function SignInPage({ kind }: SignInPageProps) {
         {inviteCode !== null && <InviteLead code={inviteCode} />}
       </div>
       {kind === 'sign-in' ? <SignInForm /> : <Registration inviteCode={inviteCode} />}
+      {kind === 'sign-in' && (
+        <details className={styles['forgot']}>
+          <summary>{account.forgot}</summary>
+          <p>{account.forgotText}</p>
+        </details>
+      )}
       <OtherWay kind={kind} query={query} />
     </Sheet>
   )
@@ -50,7 +63,7 @@ function InviteLead({ code }: { code: string }) {
   const { account } = useArriveWords()
   const { data } = useQuery({
     queryKey: ['invite', code],
-    queryFn: () => api.get<{ invite: InvitePreview }>(`/api/invites/${encodeURIComponent(code)}`),
+    queryFn: () => api.call('previewInvite', { params: { code } }),
   })
   // The line keeps its place while the name is on its way.
   return (
@@ -78,7 +91,7 @@ function Registration({ inviteCode }: { inviteCode: string | null }) {
   return <RegisterForm inviteCode={inviteCode} />
 }
 
-function OtherWay({ kind, query }: SignInPageProps & { query: string }) {
+function OtherWay({ kind, query }: EntryPageProps & { query: string }) {
   const arrive = useArriveWords()
   const { data } = useInstance()
   if (kind === 'register') {

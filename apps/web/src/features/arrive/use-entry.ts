@@ -1,4 +1,4 @@
-import type { InvitePreview, Server } from '@guildhall/contract'
+import type { InvitePreview } from '@guildhall/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { useOwnUser, useServerWorld } from '../../shared/state/world.ts'
@@ -33,16 +33,19 @@ export function useEntry({ code, valid, server }: InvitePreview): UseEntry {
 
   const accept = (): void =>
     attempt.run(async () => {
-      await api.post<{ status: 'joined' | 'pending'; server: Server }>(
-        `/api/invites/${encodeURIComponent(code)}/accept`,
-      )
+      await api.call('acceptInvite', { params: { code } })
       setHasAccepted(true)
       await refresh()
     })
   const begin = useEffectEvent(() => {
-    if (isMember || request) return
+    const isMeant = takeIntent(code)
+    if (isMember || request) {
+      // Registering with the invite has accepted it already.
+      if (isMeant) setHasAccepted(true)
+      return
+    }
     // What no longer works is tried, too: the answer says why.
-    if (takeIntent(code) || !valid) accept()
+    if (isMeant || !valid) accept()
   })
   const isKnown = user !== undefined && request !== undefined
   useEffect(() => {

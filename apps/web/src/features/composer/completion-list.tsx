@@ -1,4 +1,5 @@
 import type { Member } from '@guildhall/contract'
+import { MarkdownLine } from '../../shared/markdown/markdown-line.tsx'
 import { nameOf } from '../../shared/state/members.ts'
 import { usePresences } from '../../shared/state/server-parts.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
@@ -73,7 +74,9 @@ function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion
         <>
           <Icon name={item.channel.type === 'announcement' ? 'megaphone' : 'hash'} />
           <span className={styles['name']}>{item.channel.name}</span>
-          <span className={styles['more']}>{item.channel.topic}</span>
+          <span className={styles['more']}>
+            {item.channel.topic && <MarkdownLine text={item.channel.topic} serverId={serverId} />}
+          </span>
         </>
       )
     case 'emoji':

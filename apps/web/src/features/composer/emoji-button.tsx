@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { lazyPart } from '../../shared/lazy-part.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useWords } from '../../shared/words/words.ts'
@@ -8,6 +8,7 @@ import styles from './composer.module.css'
 
 const EmojiPicker = lazyPart(
   async () => (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
+  () => <div className={styles['pickerRoom']} />,
 )
 
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
@@ -23,15 +24,13 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
       />
       {anchor && (
         <Popup anchor={anchor} label={words.emoji} onClose={() => setAnchor(null)}>
-          <Suspense fallback={<div className={styles['pickerRoom']} />}>
-            <EmojiPicker
-              onPick={(emoji) => {
-                // The focus goes back to the button first, and then to where the emoji goes.
-                flushSync(() => setAnchor(null))
-                onPick(emoji)
-              }}
-            />
-          </Suspense>
+          <EmojiPicker
+            onPick={(emoji) => {
+              // The focus goes back to the button first, and then to where the emoji goes.
+              flushSync(() => setAnchor(null))
+              onPick(emoji)
+            }}
+          />
         </Popup>
       )}
     </>

@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { useWorld } from '../../shared/state/world.ts'
 import { useWords } from '../../shared/words/words.ts'
@@ -61,21 +62,24 @@ function useTold(reason: string | null, text: string | null): string | null {
 
 type ComposerWords = Words['composer']
 
-function refusalText({ refusal, left, wait }: Sending, words: ComposerWords): string | null {
-  if (left < 0) return words.tooLong(-left)
+function refusalText(
+  { refusal, length, most, wait }: Sending,
+  words: ComposerWords,
+): string | null {
+  if (length > most) return words.tooLong(length, most, limits.messageMax)
   if (refusal === 'failed-upload') return words.files.blocked
   return refusal === 'slowmode' ? words.slowmode(words.seconds(wait)) : null
 }
 
 function noteText(
-  { isWaiting, left, wait }: Sending,
+  { isWaiting, length, most, wait }: Sending,
   words: ComposerWords,
   isLost: boolean,
   slowmodeSeconds: number,
 ): string {
   if (isWaiting) return words.files.waiting
   if (isLost) return words.offline
-  if (left <= shownFrom) return words.left(left)
+  if (most - length <= shownFrom) return words.left(most - length)
   if (wait > 0) return words.slowmode(words.seconds(wait))
   return slowmodeSeconds > 0 ? words.slowmodeOn(words.seconds(slowmodeSeconds)) : ''
 }

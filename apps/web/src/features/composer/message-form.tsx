@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent } from 'react'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { lazyPart } from '../../shared/lazy-part.tsx'
 import { keepDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { useTalking } from '../../shared/state/talking.ts'
@@ -26,7 +26,10 @@ import { useGrowth } from './use-growth.ts'
 import { useSending } from './use-sending.ts'
 import { useTypeAnywhere } from './use-type-anywhere.ts'
 
-const UploadList = lazyPart(async () => (await import('./upload-list.tsx')).UploadList)
+const UploadList = lazyPart(
+  async () => (await import('./upload-list.tsx')).UploadList,
+  () => null,
+)
 
 /** The field with everything around it: reply, files, suggestions, emoji, notes. */
 export function MessageForm({ channel }: { channel: ComposerChannel }) {
@@ -76,11 +79,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
       <CompletionList serverId={serverId} completion={completion} />
       <div className={styles['box']}>
         <ReplyBar serverId={serverId} channelId={channelId} />
-        {hasFiles && (
-          <Suspense>
-            <UploadList channelId={channelId} />
-          </Suspense>
-        )}
+        {hasFiles && <UploadList channelId={channelId} />}
         <div className={styles['line']}>
           {mayAttach && <FileButton onFiles={attach} />}
           <textarea
@@ -92,7 +91,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
             aria-label={words.placeholder(channel.name)}
             placeholder={words.placeholder(channel.name)}
             aria-describedby="composer-note"
-            aria-invalid={sending.left < 0 || undefined}
+            aria-invalid={sending.length > sending.most || undefined}
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             autoComplete="off"
             {...completion.fieldProps}

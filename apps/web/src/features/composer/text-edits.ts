@@ -1,5 +1,3 @@
-import { limits } from '@guildhall/contract'
-
 /** Replaces `from` to `to` by `insert`, and then selects what lies between the two places of the new text. */
 export interface Edit {
   from: number
@@ -62,15 +60,4 @@ export function insertAt({ start, end }: Selected, insert: string): Edit {
 /** What is sent of what was typed: without empty lines before it and space after it. */
 export function messageIn(text: string): string {
   return text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd()
-}
-
-/** How many characters more a message takes; below zero are too many. The writer's name counts as well. */
-export function charactersLeft(text: string, name: string): number {
-  return limits.messageMax - charactersIn(name) - charactersIn(messageIn(text))
-}
-
-function charactersIn(text: string): number {
-  let count = 0
-  for (const _ of text) count += 1
-  return count
 }

@@ -1,5 +1,7 @@
-import type { Attachment, ErrorCode } from '@guildhall/contract'
-import { ApiError } from '../../shared/api/http.ts'
+import type { Attachment } from '@guildhall/contract'
+import { ApiError, unreachable } from '../../shared/api/http.ts'
+import type { ErrorDetails } from '../../shared/api/http.ts'
+import { requestPath } from '../../shared/api/request-path.ts'
 
 interface Running {
   stop: () => void
@@ -9,7 +11,7 @@ interface Running {
 
 interface Answer {
   attachment?: Attachment
-  error?: { code: ErrorCode; message: string }
+  error?: ErrorDetails
 }
 
 /** Uploads a file for a message to come; `onPart` is told how much is there, from 0 to 1. */
@@ -17,7 +19,7 @@ export function uploadFile(channelId: string, file: File, onPart: (part: number)
   // Only this old interface tells how much of a body has gone out.
   const request = new XMLHttpRequest()
   const done = new Promise<Attachment>((resolve, reject) => {
-    const fail = (): void => reject(new ApiError('unreachable', 'The server cannot be reached.'))
+    const fail = (): void => reject(unreachable('The server cannot be reached.'))
     request.upload.onprogress = ({ loaded, total }) => onPart(total > 0 ? loaded / total : 0)
     request.onerror = fail
     request.onabort = fail
@@ -25,14 +27,14 @@ export function uploadFile(channelId: string, file: File, onPart: (part: number)
       const { attachment, error } = (request.response ?? {}) as Answer
       if (attachment) resolve(attachment)
       else {
-        const code = error?.code ?? 'internal_error'
-        reject(new ApiError(code, error?.message ?? request.statusText, request.status))
+        const details = error ?? { code: 'internal_error', message: request.statusText }
+        reject(new ApiError(details, request.status))
       }
     }
   })
   const form = new FormData()
   form.append('file', file, file.name)
-  request.open('POST', `/api/channels/${channelId}/attachments`)
+  request.open('POST', requestPath('uploadAttachment', { channelId }))
   request.responseType = 'json'
   request.send(form)
   return { stop: () => request.abort(), done }

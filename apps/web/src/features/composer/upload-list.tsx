@@ -36,7 +36,7 @@ function UploadCard({ upload }: { upload: Upload }) {
       <div className={styles['picture']}>
         {preview === null ? <Icon name="file" size={32} /> : <img src={preview} alt="" />}
       </div>
-      <p className={styles['name']} title={file.name}>
+      <p className={styles['name']} data-tip={file.name}>
         {file.name}
       </p>
       {state.kind === 'uploading' ? (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { sendMessage } from '../../shared/client.ts'
+import { charactersIn, mostCharacters } from '../../shared/message-length.ts'
 import { draftOf, keepDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { nameOf } from '../../shared/state/members.ts'
 import { endReply, useTalking } from '../../shared/state/talking.ts'
@@ -7,7 +8,7 @@ import { useWorld } from '../../shared/state/world.ts'
 import { useMe } from '../../shared/state/server-parts.ts'
 import type { ComposerChannel } from './composer-channel.ts'
 import { notePost, useWait } from './pace.ts'
-import { charactersLeft, messageIn } from './text-edits.ts'
+import { messageIn } from './text-edits.ts'
 import { endTyping } from './typing.ts'
 import { hasFoundNobody, removeUploads, uploadsOf, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
@@ -22,8 +23,9 @@ export interface Sending {
   forgive: () => void
   refusal: Refusal | null
   isWaiting: boolean
-  /** Characters that still fit. */
-  left: number
+  /** Characters of what is written, and how many fit beside the writer's name. */
+  length: number
+  most: number
   /** Seconds until slow mode lets the next message through. */
   wait: number
 }
@@ -32,7 +34,8 @@ export function useSending(channel: ComposerChannel): Sending {
   const channelId = channel.id
   const me = useMe(channel.serverId)
   const wait = useWait(channel)
-  const left = useDrafts((drafts) => charactersLeft(drafts[channelId] ?? '', me ? nameOf(me) : ''))
+  const length = useDrafts((drafts) => charactersIn(messageIn(drafts[channelId] ?? '')))
+  const most = mostCharacters(me ? nameOf(me) : '')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isWaiting, setIsWaiting] = useState(false)
 
@@ -40,7 +43,7 @@ export function useSending(channel: ComposerChannel): Sending {
     const uploads = uploadsOf(channelId)
     const content = messageIn(draftOf(channelId))
     if (content.trim() === '' && uploads.length === 0) return
-    const refused = refusalOf(uploads, left, wait)
+    const refused = refusalOf(uploads, length > most, wait)
     setRefusal(refused)
     setIsWaiting(refused === null && uploads.some(isUnderWay))
     if (refused !== null || uploads.some(isUnderWay)) return
@@ -60,13 +63,14 @@ export function useSending(channel: ComposerChannel): Sending {
     },
     refusal: refusal === 'slowmode' && wait === 0 ? null : refusal,
     isWaiting,
-    left,
+    length,
+    most,
     wait,
   }
 }
 
-function refusalOf(uploads: readonly Upload[], left: number, wait: number): Refusal | null {
-  if (left < 0) return 'too-long'
+function refusalOf(uploads: readonly Upload[], isTooLong: boolean, wait: number): Refusal | null {
+  if (isTooLong) return 'too-long'
   if (uploads.some((upload) => upload.state.kind === 'failed' && !isUnderWay(upload)))
     return 'failed-upload'
   return wait > 0 ? 'slowmode' : null

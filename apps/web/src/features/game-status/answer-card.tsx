@@ -49,8 +49,8 @@ function Players({ players: { online, max } }: { players: StatusResult['players'
     <div className={styles['players']}>
       <h3>{gameStatus.players}</h3>
       <p className={styles['count']}>
-        <b>{online}</b>
-        {max !== null && <span>{gameStatus.playersOf('', String(max))}</span>}
+        <b>{gameStatus.count(online)}</b>
+        {max !== null && <span>{gameStatus.ofMost(max)}</span>}
         {share === 1 && <Mark>{gameStatus.full}</Mark>}
         {online === 0 && <Mark>{gameStatus.nobody}</Mark>}
       </p>

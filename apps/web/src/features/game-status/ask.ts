@@ -1,4 +1,5 @@
 import type { StatusErrorCode, StatusResult } from '@guildhall/contract'
+import { requestPath } from '../../shared/api/request-path.ts'
 
 /** One question to one game server. */
 export interface Question {
@@ -18,7 +19,7 @@ export type Answer = { at: number } & (
 /** Asks the status service; a failure is an answer, too. Rejects only when `signal` ends it. */
 export async function ask(question: Question, signal: AbortSignal): Promise<Answer> {
   try {
-    const response = await fetch('/api/v1/query', {
+    const response = await fetch(requestPath('queryGameServer'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(bodyOf(question)),
@@ -46,7 +47,7 @@ function answerOf(reply: Reply, retryAfter: string | null): Answer {
 /** The same question for a shell. */
 export function curlLine(question: Question, origin: string): string {
   const body = JSON.stringify(bodyOf(question)).replaceAll("'", String.raw`'\''`)
-  return `curl ${origin}/api/v1/query -H 'content-type: application/json' -d '${body}'`
+  return `curl ${origin}${requestPath('queryGameServer')} -H 'content-type: application/json' -d '${body}'`
 }
 
 function bodyOf({ game, host, port }: Question) {

@@ -1,4 +1,3 @@
-import type { GameDefinition } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { api } from '../../shared/api/http.ts'
@@ -60,7 +59,7 @@ function Body({ hasStatus }: { hasStatus: boolean }) {
   const words = useWords()
   const { data, error, refetch } = useQuery({
     queryKey: ['games'],
-    queryFn: ({ signal }) => api.get<{ data: GameDefinition[] }>('/api/v1/games', signal),
+    queryFn: ({ signal }) => api.call('listGames', { signal }),
     staleTime: Infinity,
     enabled: hasStatus,
   })

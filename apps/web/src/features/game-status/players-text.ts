@@ -8,6 +8,6 @@ export function playersText(
 ): string {
   if (online === null) return words.playersUntold
   return max === null
-    ? `${words.players}: ${online}`
-    : `${words.players}: ${words.playersOf(String(online), String(max))}`
+    ? `${words.players}: ${words.count(online)}`
+    : `${words.players}: ${words.playersOf(online, max)}`
 }

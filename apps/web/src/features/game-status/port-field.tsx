@@ -29,13 +29,13 @@ export function PortField({ game, port, error, onChange }: PortFieldProps) {
         onChange={(event) => onChange(event.target.value.trim())}
       />
       {/* Its line is there from the start: a button below that moved away would be missed by a press. */}
-      <div className={styles['offerLine']}>
+      <p className={styles['offerLine']}>
         {offered !== '' && (
           <button type="button" className={styles['offer']} onClick={() => onChange(offered)}>
             {likelier ? gameStatus.portOfPlayers(likelier) : gameStatus.usualPort(offered)}
           </button>
         )}
-      </div>
+      </p>
     </div>
   )
 }

@@ -74,10 +74,9 @@ export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: Que
         key={told.times}
         games={games}
         game={game}
-        error={faults.game}
+        error={faults.game ?? null}
         onChoose={choose}
       />
-      <GameNotes game={game} />
       <div className={styles['address']}>
         <TextField
           label={gameStatus.host}
@@ -88,7 +87,7 @@ export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: Que
           autoCorrect="off"
           spellCheck={false}
           value={fields.host}
-          error={faults.host}
+          error={faults.host ?? null}
           onPaste={paste}
           onBlur={() => setFields(takeHost(fields.host))}
           onChange={(event) => setFields({ ...fields, host: event.target.value })}
@@ -96,13 +95,15 @@ export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: Que
         <PortField
           game={game}
           port={fields.port}
-          error={faults.port}
+          error={faults.port ?? null}
           onChange={(port) => setFields({ ...fields, port })}
         />
       </div>
       <Button type="submit" look="primary" icon="controller" isBusy={isBusy}>
         {gameStatus.ask}
       </Button>
+      {/* Below the button: they come when the field of the game is left, and would move it from under the pointer. */}
+      <GameNotes game={game} />
     </form>
   )
 }

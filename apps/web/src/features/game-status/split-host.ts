@@ -10,7 +10,7 @@ export function splitHost(text: string): HostAndPort {
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\/(connect\/)?/i, '')
     .replace(/^connect\s+/i, '')
-    .replace(/[/?#].*$/, '')
+    .replace(/[/?#][^]*/, '')
     .replace(/^[^@]*@/, '')
     .trim()
   const bracketed = /^\[([^\]]*)\](?::(\d{1,5}))?$/.exec(bare)

@@ -1,7 +1,7 @@
 import type { Permission } from '@guildhall/contract'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { lazyPart } from '../../shared/lazy-part.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'

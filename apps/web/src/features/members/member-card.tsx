@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { useState } from 'react'
+import { lazyOverlay } from '../../shared/lazy-part.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useMembersWords } from '../../shared/words/members-words.ts'
@@ -9,7 +9,7 @@ import type { Deed } from '../../shared/moderation/member-dialog.tsx'
 import { Profile } from './profile.tsx'
 import { usePerson } from './use-person.ts'
 
-const MemberDialog = lazyPart(
+const MemberDialog = lazyOverlay(
   async () => (await import('../../shared/moderation/member-dialog.tsx')).MemberDialog,
 )
 
@@ -29,16 +29,14 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
   const name = person?.name ?? words.common.unknownMember
   if (deed && person) {
     return (
-      <Suspense>
-        <MemberDialog
-          serverId={serverId}
-          userId={userId}
-          name={name}
-          member={person.member}
-          deed={deed}
-          onClose={onClose}
-        />
-      </Suspense>
+      <MemberDialog
+        serverId={serverId}
+        userId={userId}
+        name={name}
+        member={person.member}
+        deed={deed}
+        onClose={onClose}
+      />
     )
   }
   return (

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { errorText } from '../../shared/error-text.ts'
-import { loadMembers, useMembers } from '../../shared/state/members.ts'
+import { loadMembers, useMembers, useMembersState } from '../../shared/state/members.ts'
 import { usePresences, useRoles } from '../../shared/state/server-parts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -62,8 +62,7 @@ export function MemberList({ serverId, onShowMember }: MemberListProps) {
 function useLoading(serverId: string) {
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
-  // After a lost connection they are read anew.
-  const isKnown = useMembers((all) => all[serverId] !== undefined)
+  const state = useMembersState(serverId)
   useEffect(() => {
     let isCurrent = true
     loadMembers(serverId).then(
@@ -73,7 +72,7 @@ function useLoading(serverId: string) {
     return () => {
       isCurrent = false
     }
-  }, [serverId, attempt, isKnown])
+  }, [serverId, attempt, state])
   return { error, retry: () => setAttempt(attempt + 1) }
 }
 

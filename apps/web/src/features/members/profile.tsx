@@ -46,8 +46,8 @@ export function Profile({ serverId, userId, person, onDeed, onClose }: ProfilePr
         </div>
       </header>
       {member && presence.text && <p className={styles['status']}>{presence.text}</p>}
-      {kind === 'webhook' && <p className={styles['about']}>{words.webhookText}</p>}
-      {kind === 'former' && <p className={styles['about']}>{words.former}</p>}
+      {kind === 'webhook' && <p>{words.webhookText}</p>}
+      {kind === 'former' && <p>{words.former}</p>}
       {member && <Facts serverId={serverId} member={member} />}
       {(kind === 'user' || kind === 'former') && (
         <CardActions
@@ -95,7 +95,7 @@ function Facts({ serverId, member }: { serverId: string; member: Member }) {
         </p>
       )}
       {held.length > 0 && (
-        <>
+        <div className={styles['held']}>
           <h3>{words.roles}</h3>
           <ul className={styles['roles']}>
             {held.map(({ id, name, color }) => (
@@ -105,9 +105,12 @@ function Facts({ serverId, member }: { serverId: string; member: Member }) {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       )}
-      <p className={styles['joined']}>{words.joined(times.day(member.joinedAt))}</p>
+      <div>
+        <h3>{words.joined}</h3>
+        <p>{times.date(member.joinedAt)}</p>
+      </div>
     </div>
   )
 }

@@ -87,7 +87,7 @@ function FoundMessage({ href, message, terms, tabIndex, onPick }: FoundMessagePr
         className={styles['message']}
         data-stop={id}
         tabIndex={tabIndex}
-        title={times.full(createdAt)}
+        data-tip={times.full(createdAt)}
         onClick={onPick}
       >
         <span className={styles['author']}>

@@ -4,7 +4,7 @@ import { talkChannels } from '../../shared/state/channel-tree.ts'
 import { useKept } from '../../shared/state/kept.ts'
 import { findServer } from '../../shared/state/world.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
-import { Select } from '../../shared/ui/field.tsx'
+import { Select } from '../../shared/ui/select.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { PersonPicker } from '../../shared/ui/person-picker.tsx'
@@ -33,6 +33,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const messages = text === '' ? [] : (found.data?.pages.flatMap((page) => page.messages) ?? [])
+  const isIndexing = text !== '' && found.data?.pages[0]?.indexing === true
   const isEmpty = text !== '' && found.isSuccess && messages.length === 0
   return (
     <div className={styles['panel']}>
@@ -77,6 +78,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
           {messages.length > 0 && search.found(messages.length, !found.hasNextPage)}
         </p>
         {text === '' && <p className={styles['hint']}>{search.hint}</p>}
+        {isIndexing && <p className={styles['hint']}>{search.indexing}</p>}
         {found.isError && <Notice tone="danger">{errorText(found.error, words)}</Notice>}
         {found.isLoading && <Loading label={words.common.loading} />}
         {isEmpty && (
@@ -139,7 +141,7 @@ function ChannelChoice({ serverId, channelId, value, onChange }: ChannelChoicePr
         { value: '', label: search.everywhere },
         ...sorted.map(({ id, name }) => ({ value: id, label: `#${name}` })),
       ]}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
   )
 }

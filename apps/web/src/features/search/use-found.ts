@@ -1,4 +1,3 @@
-import type { Message } from '@guildhall/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/http.ts'
 
@@ -9,10 +8,7 @@ export interface Wanted {
   authorId: string
 }
 
-interface Page {
-  messages: Message[]
-  nextCursor: string | null
-}
+const retryIndexingMs = 2500
 
 /** Messages that hold what is wanted, page by page, newest first. */
 export function useFound(serverId: string, { text, channelId, authorId }: Wanted) {
@@ -21,13 +17,17 @@ export function useFound(serverId: string, { text, channelId, authorId }: Wanted
     enabled: text !== '',
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ q: text, limit: '25' })
-      if (channelId !== '') query.set('channelId', channelId)
-      if (authorId !== '') query.set('authorId', authorId)
-      if (pageParam !== null) query.set('before', pageParam)
-      return api.get<Page>(`/api/servers/${serverId}/search?${String(query)}`, signal)
+      const query = {
+        q: text,
+        limit: 25,
+        ...(channelId !== '' && { channelId }),
+        ...(authorId !== '' && { authorId }),
+        ...(pageParam !== null && { before: pageParam }),
+      }
+      return api.call('searchMessages', { params: { serverId }, query, signal })
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.indexing ? retryIndexingMs : false),
     placeholderData: keepPreviousData,
     // Somebody may have written since.
     staleTime: 0,

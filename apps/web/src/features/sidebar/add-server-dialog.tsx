@@ -1,5 +1,4 @@
 import { limits } from '@guildhall/contract'
-import type { Server } from '@guildhall/contract'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
@@ -38,7 +37,7 @@ function FoundForm({ onClose }: { onClose: () => void }) {
     setIsBusy(true)
     try {
       const body = { name: name.trim(), color, requireApproval }
-      const { server } = await api.post<{ server: Server }>('/api/servers', body)
+      const { server } = await api.call('createServer', { body })
       onClose()
       navigate(`/servers/${server.id}`)
     } catch (failed) {

@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { useState } from 'react'
+import { lazyOverlay } from '../../shared/lazy-part.tsx'
 import { groupChannels, holdsMessages, useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useWorld } from '../../shared/state/world.ts'
@@ -9,7 +9,7 @@ import { useWords } from '../../shared/words/words.ts'
 import { ChannelGroupSection } from './channel-group.tsx'
 import styles from './channel-list.module.css'
 
-const CreateChannelDialog = lazyPart(
+const CreateChannelDialog = lazyOverlay(
   async () => (await import('./create-channel-dialog.tsx')).CreateChannelDialog,
 )
 
@@ -53,13 +53,11 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
         </div>
       )}
       {creatingIn !== undefined && (
-        <Suspense>
-          <CreateChannelDialog
-            serverId={serverId}
-            parentId={creatingIn}
-            onClose={() => setCreatingIn(undefined)}
-          />
-        </Suspense>
+        <CreateChannelDialog
+          serverId={serverId}
+          parentId={creatingIn}
+          onClose={() => setCreatingIn(undefined)}
+        />
       )}
     </div>
   )

@@ -42,7 +42,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         aria-current={isShown ? 'page' : undefined}
         data-stop={id}
         tabIndex={tabIndex}
-        title={name.length > 24 ? name : undefined}
+        data-tip={name.length > 24 ? name : undefined}
       >
         <Icon name={icons[type]} size={18} />
         <span className={styles['name']}>{name}</span>
@@ -58,7 +58,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
           href={`/servers/${serverId}/settings/channels?channel=${id}`}
           className={styles['gear']}
           aria-label={places.editChannel(name)}
-          title={places.editChannel(name)}
+          data-tip={places.editChannel(name)}
         >
           <Icon name="gear" size={16} />
         </Link>
@@ -70,7 +70,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
 function VoiceRow({ name }: { name: string }) {
   const { places } = useWords()
   return (
-    <li className={styles['row']} title={places.voiceSoon}>
+    <li className={styles['row']} data-tip={places.voiceSoon}>
       <span className={[styles['link'], styles['silent']].join(' ')}>
         <Icon name="speaker" size={18} />
         <span className={styles['name']}>{name}</span>

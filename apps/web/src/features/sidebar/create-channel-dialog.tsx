@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract'
-import type { Channel, ChannelType } from '@guildhall/contract'
+import type { ChannelType } from '@guildhall/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
@@ -7,7 +7,8 @@ import { errorText } from '../../shared/error-text.ts'
 import { holdsMessages, useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Select, TextField } from '../../shared/ui/field.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { Select } from '../../shared/ui/select.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './add-server-dialog.module.css'
 
@@ -41,8 +42,7 @@ export function CreateChannelDialog({ serverId, parentId, onClose }: CreateChann
       ...(hasTopic && topic.trim() !== '' && { topic: topic.trim() }),
     }
     try {
-      const path = `/api/servers/${serverId}/channels`
-      const { channel } = await api.post<{ channel: Channel }>(path, body)
+      const { channel } = await api.call('createChannel', { params: { serverId }, body })
       onClose()
       if (holdsMessages(channel)) navigate(`/servers/${serverId}/${channel.id}`)
     } catch (failed) {
@@ -84,7 +84,7 @@ export function CreateChannelDialog({ serverId, parentId, onClose }: CreateChann
           hint={kindHints[type]}
           value={type}
           options={kinds.map((value) => ({ value, label: kindNames[value] }))}
-          onChange={(event) => setType(event.target.value as ChannelType)}
+          onChange={setType}
         />
         {hasTopic && (
           <TextField
@@ -102,7 +102,7 @@ export function CreateChannelDialog({ serverId, parentId, onClose }: CreateChann
               { value: '', label: newChannel.noCategory },
               ...categories.map(({ id, name: label }) => ({ value: id, label })),
             ]}
-            onChange={(event) => setParent(event.target.value)}
+            onChange={setParent}
           />
         )}
       </form>

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { BoundsFields } from '../../shared/invites/bounds-fields.tsx'
+import { InviteLinkField } from '../../shared/invites/invite-link-field.tsx'
 import { makeInvite, weekOfUse } from '../../shared/invites/make-invite.ts'
 import { useOwnUser, useServerWorld } from '../../shared/state/world.ts'
 import { useTimes } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
 import { usePartsWords } from '../../shared/words/parts-words.ts'
@@ -54,7 +54,7 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
       <div className={styles['link']}>
         {made && (
           <div className={styles['made']}>
-            <CopyField label={invite.link} text={made.url} />
+            <InviteLinkField label={invite.link} url={made.url} />
             <p>
               {made.expiresAt === null ? invite.endless : invite.until(times.short(made.expiresAt))}
             </p>
@@ -76,8 +76,7 @@ const dayMs = 86_400_000
 
 /** One that somebody made before and that is good for a while; a new one only where there is none. */
 async function findInvite(serverId: string, userId: string | undefined): Promise<Invite> {
-  const path = `/api/servers/${serverId}/invites`
-  const { invites } = await api.get<{ invites: Invite[] }>(path)
+  const { invites } = await api.call('listInvites', { params: { serverId } })
   const usable = invites.find(
     ({ createdBy, maxUses, revokedAt, expiresAt }) =>
       createdBy === userId &&

@@ -1,4 +1,3 @@
-import type { JoinRequest } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { useMay } from '../../shared/state/permissions.ts'
@@ -12,9 +11,9 @@ export function useJoinRequests(serverId: string): number {
     if (!mayApprove) return
     const asked = new AbortController()
     const count = async (): Promise<void> => {
-      const path = `/api/servers/${serverId}/join-requests`
-      const answer = await api.get<{ joinRequests: JoinRequest[] }>(path, asked.signal)
-      setWaiting(answer.joinRequests.length)
+      const { signal } = asked
+      const { joinRequests } = await api.call('listJoinRequests', { params: { serverId }, signal })
+      setWaiting(joinRequests.length)
     }
     // The number is a hint: without it, the settings tell.
     const refresh = (): void => void count().catch(() => undefined)

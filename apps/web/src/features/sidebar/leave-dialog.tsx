@@ -46,7 +46,7 @@ export function LeaveDialog({ serverId, onClose }: LeaveProps) {
   const go = async (): Promise<void> => {
     setIsBusy(true)
     try {
-      await api.delete(`/api/servers/${serverId}/members/${entry.me.user.id}`)
+      await api.call('removeMember', { params: { serverId, userId: entry.me.user.id } })
       onClose()
       navigate('/')
     } catch (failed) {

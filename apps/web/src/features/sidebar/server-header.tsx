@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { lazyOverlay } from '../../shared/lazy-part.tsx'
 import { errorText } from '../../shared/error-text.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useWorld } from '../../shared/state/world.ts'
@@ -14,11 +14,11 @@ import { markServerRead } from './mark-read.ts'
 import { useMaySettings } from './may-settings.ts'
 import styles from './server-header.module.css'
 
-const InviteDialog = lazyPart(async () => (await import('./invite-dialog.tsx')).InviteDialog)
-const CreateChannelDialog = lazyPart(
+const InviteDialog = lazyOverlay(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const CreateChannelDialog = lazyOverlay(
   async () => (await import('./create-channel-dialog.tsx')).CreateChannelDialog,
 )
-const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
+const LeaveDialog = lazyOverlay(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type OpenDialog = 'invite' | 'channel' | 'leave' | null
 
@@ -51,8 +51,9 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
         >
           <span className={styles['text']}>{name}</span>
           {requests > 0 && (
-            <span className={styles['requests']} title={places.joinRequests(requests)}>
-              {requests}
+            <span className={styles['requests']} data-tip={places.joinRequests(requests)}>
+              <span aria-hidden="true">{requests}</span>
+              <span className="visually-hidden">{places.joinRequests(requests)}</span>
             </span>
           )}
           <Icon name="chevronDown" size={16} />
@@ -66,13 +67,11 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
           onClose={() => setAnchor(null)}
         />
       )}
-      <Suspense>
-        {dialog === 'invite' && <InviteDialog serverId={serverId} onClose={close} />}
-        {dialog === 'channel' && (
-          <CreateChannelDialog serverId={serverId} parentId={null} onClose={close} />
-        )}
-        {dialog === 'leave' && <LeaveDialog serverId={serverId} onClose={close} />}
-      </Suspense>
+      {dialog === 'invite' && <InviteDialog serverId={serverId} onClose={close} />}
+      {dialog === 'channel' && (
+        <CreateChannelDialog serverId={serverId} parentId={null} onClose={close} />
+      )}
+      {dialog === 'leave' && <LeaveDialog serverId={serverId} onClose={close} />}
     </>
   )
 }

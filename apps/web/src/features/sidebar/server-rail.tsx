@@ -1,7 +1,7 @@
 import type { Server } from '@guildhall/contract'
-import { memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'wouter'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { lazyOverlay } from '../../shared/lazy-part.tsx'
 import { sameBy, useKept } from '../../shared/state/kept.ts'
 import { useServerMark } from '../../shared/state/unread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
@@ -9,9 +9,8 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { useRoving } from '../../shared/ui/use-roving.ts'
 import { useWords } from '../../shared/words/words.ts'
 import styles from './server-rail.module.css'
-import { useTip } from './tip.tsx'
 
-const AddServerDialog = lazyPart(
+const AddServerDialog = lazyOverlay(
   async () => (await import('./add-server-dialog.tsx')).AddServerDialog,
 )
 
@@ -28,17 +27,15 @@ export function ServerRail({ current }: { current: string }) {
   )
   const isKnown = servers.some(({ id }) => id === current)
   const roving = useRoving(isKnown ? current : (servers[0]?.id ?? 'add'))
-  const { tip, tipFor } = useTip()
   return (
     <nav className={styles['rail']} aria-label={places.servers} {...roving.list}>
-      <ul className={styles['list']}>
+      <ul className={styles['list']} data-theme="dark">
         {servers.map((server) => (
           <ServerItem
             key={server.id}
             server={server}
             isCurrent={server.id === current}
             tabIndex={roving.stopIndex(server.id)}
-            tip={tipFor}
           />
         ))}
         <li className={styles['slot']}>
@@ -48,7 +45,8 @@ export function ServerRail({ current }: { current: string }) {
             data-stop="add"
             tabIndex={roving.stopIndex('add')}
             aria-label={places.addServer}
-            {...tipFor(places.addServer)}
+            data-tip={places.addServer}
+            data-tip-side="right"
             onClick={() => setIsAdding(true)}
           >
             <Icon name="plus" size={22} />
@@ -61,18 +59,14 @@ export function ServerRail({ current }: { current: string }) {
             data-stop="games"
             tabIndex={roving.stopIndex('games')}
             aria-label={places.gameServers}
-            {...tipFor(places.gameServers)}
+            data-tip={places.gameServers}
+            data-tip-side="right"
           >
             <Icon name="controller" size={22} />
           </Link>
         </li>
       </ul>
-      {tip}
-      {isAdding && (
-        <Suspense>
-          <AddServerDialog onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddServerDialog onClose={() => setIsAdding(false)} />}
     </nav>
   )
 }
@@ -81,10 +75,9 @@ interface ServerItemProps {
   server: Server
   isCurrent: boolean
   tabIndex: 0 | -1
-  tip: ReturnType<typeof useTip>['tipFor']
 }
 
-const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex, tip }: ServerItemProps) {
+const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex }: ServerItemProps) {
   const { places } = useWords()
   const { isUnread, mentions } = useServerMark(server.id)
   const told = mentions > 0 ? places.mentions(mentions) : isUnread ? places.unread : null
@@ -100,7 +93,8 @@ const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex, tip }
         aria-current={isCurrent ? 'page' : undefined}
         data-stop={server.id}
         tabIndex={tabIndex}
-        {...tip(server.name)}
+        data-tip={server.name}
+        data-tip-side="right"
       >
         <Avatar
           name={server.name}

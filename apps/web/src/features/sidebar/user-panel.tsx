@@ -1,7 +1,7 @@
 import type { PresenceStatus } from '@guildhall/contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { lazyOverlay } from '../../shared/lazy-part.tsx'
 import { act, signOut } from '../../shared/client.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { useOwnUser, useWorld } from '../../shared/state/world.ts'
@@ -13,7 +13,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { spokenWords, useWords } from '../../shared/words/words.ts'
 import styles from './user-panel.module.css'
 
-const StatusTextDialog = lazyPart(
+const StatusTextDialog = lazyOverlay(
   async () => (await import('./status-text-dialog.tsx')).StatusTextDialog,
 )
 
@@ -36,7 +36,7 @@ export function UserPanel() {
         className={styles['self']}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        title={places.user.menu}
+        data-tip={places.user.menu}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
         <Avatar
@@ -55,7 +55,7 @@ export function UserPanel() {
         href="/settings"
         className={styles['gear']}
         aria-label={places.user.settings}
-        title={places.user.settings}
+        data-tip={places.user.settings}
       >
         <Icon name="gear" />
       </Link>
@@ -67,11 +67,7 @@ export function UserPanel() {
           onClose={() => setAnchor(null)}
         />
       )}
-      {isWriting && (
-        <Suspense>
-          <StatusTextDialog onClose={() => setIsWriting(false)} />
-        </Suspense>
-      )}
+      {isWriting && <StatusTextDialog onClose={() => setIsWriting(false)} />}
     </section>
   )
 }

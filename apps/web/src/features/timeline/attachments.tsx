@@ -1,7 +1,7 @@
 import type { Attachment } from '@guildhall/contract'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sizeText } from '../../shared/file-size.ts'
-import { lazyPart } from '../../shared/lazy-part.ts'
+import { lazyOverlay } from '../../shared/lazy-part.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useLanguage, useWords } from '../../shared/words/words.ts'
@@ -9,7 +9,7 @@ import styles from './attachments.module.css'
 import { kindOf } from './files.ts'
 import { roomFor } from './picture-room.ts'
 
-const Lightbox = lazyPart(async () => (await import('./lightbox.tsx')).Lightbox)
+const PictureViewer = lazyOverlay(async () => (await import('./picture-viewer.tsx')).PictureViewer)
 
 export function Attachments({ attachments }: { attachments: Attachment[] }) {
   const pictures = attachments.filter((file) => kindOf(file) === 'picture')
@@ -44,9 +44,7 @@ function Pictures({ pictures }: { pictures: Attachment[] }) {
         ),
       )}
       {shown !== null && (
-        <Suspense>
-          <Lightbox pictures={pictures} first={shown} onClose={() => setShown(null)} />
-        </Suspense>
+        <PictureViewer pictures={pictures} first={shown} onClose={() => setShown(null)} />
       )}
     </div>
   )
@@ -128,7 +126,7 @@ function FileLine({ file }: { file: Attachment }) {
       href={url}
       download={name}
       tabIndex={tabIndex}
-      title={words.download(name)}
+      data-tip={words.download(name)}
     >
       <Icon name="file" size={26} />
       <span className={styles['what']}>

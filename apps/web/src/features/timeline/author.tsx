@@ -66,7 +66,7 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
       type="button"
       className={styles['name']}
       style={textIn(color)}
-      title={words.showProfile(name)}
+      data-tip={words.showProfile(name)}
       tabIndex={tabIndex}
       onClick={(event) => onShowMember(id, event.currentTarget)}
     >

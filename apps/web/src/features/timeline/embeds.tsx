@@ -21,7 +21,7 @@ function Card({ serverId, embed }: { serverId: string; embed: Embed }) {
         <a
           className={styles['title']}
           href={url}
-          title={url}
+          data-tip={url}
           target="_blank"
           rel="noopener noreferrer"
           tabIndex={tabIndex}

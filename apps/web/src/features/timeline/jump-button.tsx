@@ -9,7 +9,7 @@ export function JumpButton({ unread, onJump }: { unread: number; onJump: () => v
     <button
       type="button"
       className={unread > 0 ? styles['jumpNew'] : styles['jump']}
-      title={words.toNewest}
+      data-tip={words.toNewest}
       onClick={onJump}
     >
       {unread > 0 ? (

@@ -31,7 +31,7 @@ export function MessageBar({ serverId, message, panel, onOpen }: MessageBarProps
               type="button"
               className={styles['emoji']}
               tabIndex={-1}
-              title={actions.reactWith(emoji)}
+              data-tip={actions.reactWith(emoji)}
               aria-label={actions.reactWith(emoji)}
               onClick={() => void toggleReaction(message, emoji)}
             >

@@ -53,9 +53,11 @@ export function deleteMessage(messageId: string): Promise<boolean> {
 }
 
 export function setPinned({ id, channelId }: Message, isPinned: boolean): Promise<boolean> {
-  const path = `/api/channels/${channelId}/pins/${id}`
+  const input = { params: { channelId, messageId: id } }
   const { pinned, unpinned } = spokenWords().timeline.actions
-  return isPinned ? attempt(() => api.put(path), pinned) : attempt(() => api.delete(path), unpinned)
+  return isPinned
+    ? attempt(() => api.call('pinMessage', input), pinned)
+    : attempt(() => api.call('unpinMessage', input), unpinned)
 }
 
 export function copyMessage({ content }: Message): void {

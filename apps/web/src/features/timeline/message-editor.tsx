@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isComposing } from '../../shared/composing.ts'
 import { errorText } from '../../shared/error-text.ts'
+import { charactersIn, mostCharacters } from '../../shared/message-length.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import { keepEdit, leaveEdit, saveEdit, useEdits } from './message-edits.ts'
@@ -25,7 +26,11 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   const error = edit?.error ?? null
   // Whoever writes something else by now goes on with that.
   useFocusWithin(field, error === null)
+  const length = charactersIn(text.trimEnd())
+  const most = mostCharacters(message.author.name)
+  const isTooLong = length > most
   const save = (): void => {
+    if (isTooLong) return
     if (text.trim() === '' && message.attachments.length === 0) onEmpty()
     else void saveEdit(message, text.trimEnd())
   }
@@ -43,16 +48,17 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
         ref={field}
         className={styles['field']}
         aria-label={words.timeline.editing.label}
-        aria-invalid={error !== null || undefined}
+        aria-invalid={error !== null || isTooLong || undefined}
         rows={Math.min(12, text.split('\n').length)}
-        maxLength={limits.messageMax}
         value={text}
         onChange={(event) => keepEdit(id, event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {error !== null && (
+      {(error !== null || isTooLong) && (
         <p className={styles['error']} role="alert">
-          {errorText(error, words)}
+          {isTooLong
+            ? words.composer.tooLong(length, most, limits.messageMax)
+            : errorText(error, words)}
         </p>
       )}
       <div className={styles['row']}>

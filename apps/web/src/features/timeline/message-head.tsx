@@ -11,7 +11,7 @@ export function Head(props: RowProps) {
   const times = useTimes()
   const time = new Date(message.createdAt)
   const clock = (
-    <time dateTime={time.toISOString()} title={times.full(message.createdAt)}>
+    <time dateTime={time.toISOString()} data-tip={times.full(message.createdAt)}>
       {times.clock(message.createdAt)}
     </time>
   )
@@ -43,7 +43,7 @@ export function Head(props: RowProps) {
 export function SideTime({ time, isPending }: { time: number; isPending: boolean }) {
   const times = useTimes()
   return (
-    <span className={styles['side']} title={times.full(time)} aria-hidden="true">
+    <span className={styles['side']} data-tip={times.full(time)} aria-hidden="true">
       {isPending ? <PendingSign /> : times.clock(time)}
     </span>
   )
@@ -53,7 +53,7 @@ export function SideTime({ time, isPending }: { time: number; isPending: boolean
 function PendingSign() {
   const { timeline: words } = useWords()
   return (
-    <span className={styles['clock']} title={words.sending}>
+    <span className={styles['clock']} data-tip={words.sending}>
       <Icon name="clock" size={14} />
     </span>
   )

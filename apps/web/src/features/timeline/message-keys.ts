@@ -1,5 +1,6 @@
 import type { Message } from '@guildhall/contract'
 import type { KeyboardEvent } from 'react'
+import { isFocusFromKeyboard } from '../../shared/focus-origin.ts'
 import { startEditing, startReply } from '../../shared/state/talking.ts'
 import { deleteMessage } from './message-deeds.ts'
 import type { Panel } from './panel.ts'
@@ -7,7 +8,7 @@ import { rightsOver } from './rights.ts'
 
 type Deed = (open: (panel: Panel) => void) => void
 
-/** What a key does with the message that has the focus. */
+/** What a key does with the message that has the focus. After a click, keys belong to the composer. */
 export function deedOfKey(
   event: KeyboardEvent<HTMLElement>,
   serverId: string,
@@ -16,7 +17,9 @@ export function deedOfKey(
   if (event.altKey || event.ctrlKey || event.metaKey) return null
   const { key, shiftKey, currentTarget: anchor } = event
   const rights = rightsOver(serverId, message)
-  if (key === 'Enter' || key === 'ContextMenu') return (open) => open({ kind: 'menu', anchor })
+  const isMenuKey = key === 'ContextMenu'
+  if (!isFocusFromKeyboard() && !isMenuKey) return null
+  if (isMenuKey || key === 'Enter') return (open) => open({ kind: 'menu', anchor })
   if (key === '+' && rights.react) return (open) => open({ kind: 'emoji', anchor })
   if (key === 'r' && rights.reply) return () => beginReply(message)
   if (key === 'e' && rights.edit) return () => startEditing(message.id)

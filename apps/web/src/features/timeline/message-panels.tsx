@@ -1,8 +1,6 @@
 import type { Message } from '@guildhall/contract'
-import { Suspense } from 'react'
-import { lazyPart } from '../../shared/lazy-part.ts'
-import { lazyWithQueries } from '../../shared/api/lazy-with-queries.tsx'
-import { Loading } from '../../shared/ui/notice.tsx'
+import { lazyOverlay, lazyPart } from '../../shared/lazy-part.tsx'
+import { withQueries } from '../../shared/api/with-queries.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useWords } from '../../shared/words/words.ts'
 import { toggleReaction } from './message-deeds.ts'
@@ -11,10 +9,12 @@ import type { Panel } from './panel.ts'
 const EmojiPicker = lazyPart(
   async () => (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
 )
-const MessageMenu = lazyWithQueries(async () => (await import('./message-menu.tsx')).MessageMenu)
-const Reactors = lazyPart(async () => (await import('./reactors.tsx')).Reactors)
-const TextDialog = lazyPart(async () => (await import('./text-dialog.tsx')).TextDialog)
-const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const MessageMenu = lazyOverlay(
+  withQueries(async () => (await import('./message-menu.tsx')).MessageMenu),
+)
+const Reactors = lazyOverlay(async () => (await import('./reactors.tsx')).Reactors)
+const TextDialog = lazyOverlay(async () => (await import('./text-dialog.tsx')).TextDialog)
+const DeleteDialog = lazyOverlay(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
 interface MessagePanelsProps {
   serverId: string
@@ -31,47 +31,35 @@ export function MessagePanels({
   onOpen,
   onMarkUnread,
 }: MessagePanelsProps) {
-  const { common, timeline: words } = useWords()
+  const { timeline: words } = useWords()
   const close = (): void => onOpen(null)
   if (panel.kind === 'delete') {
-    return (
-      <Suspense>
-        <DeleteDialog serverId={serverId} message={message} onClose={close} />
-      </Suspense>
-    )
+    return <DeleteDialog serverId={serverId} message={message} onClose={close} />
   }
   if (panel.kind === 'text') {
-    return (
-      <Suspense>
-        <TextDialog serverId={serverId} message={message} onClose={close} />
-      </Suspense>
-    )
+    return <TextDialog serverId={serverId} message={message} onClose={close} />
   }
   if (panel.kind === 'menu') {
     return (
-      <Suspense>
-        <MessageMenu
-          serverId={serverId}
-          message={message}
-          anchor={panel.anchor}
-          onOpen={onOpen}
-          onClose={close}
-          onMarkUnread={onMarkUnread}
-        />
-      </Suspense>
+      <MessageMenu
+        serverId={serverId}
+        message={message}
+        anchor={panel.anchor}
+        onOpen={onOpen}
+        onClose={close}
+        onMarkUnread={onMarkUnread}
+      />
     )
   }
   if (panel.kind === 'reactors') {
     return (
-      <Suspense>
-        <Reactors
-          serverId={serverId}
-          message={message}
-          first={panel.first}
-          anchor={panel.anchor}
-          onClose={close}
-        />
-      </Suspense>
+      <Reactors
+        serverId={serverId}
+        message={message}
+        first={panel.first}
+        anchor={panel.anchor}
+        onClose={close}
+      />
     )
   }
   const onPick = (emoji: string): void => {
@@ -80,9 +68,7 @@ export function MessagePanels({
   }
   return (
     <Popup anchor={panel.anchor} label={words.actions.react} onClose={close}>
-      <Suspense fallback={<Loading label={common.loading} />}>
-        <EmojiPicker onPick={onPick} />
-      </Suspense>
+      <EmojiPicker onPick={onPick} />
     </Popup>
   )
 }

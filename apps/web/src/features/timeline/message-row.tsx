@@ -56,6 +56,11 @@ export function MessageRow(props: RowProps) {
           <Content {...props} onOpen={setPanel} />
         )}
         {outgoing?.state === 'pending' && <span className="visually-hidden">{words.sending}</span>}
+        {outgoing?.state === 'pending' && outgoing.reason !== null && (
+          <p className={styles['sentLater']} role="status">
+            {outgoing.reason}
+          </p>
+        )}
         {outgoing?.state === 'failed' && <NotSent outgoing={outgoing} />}
       </div>
       {hasBar && (

@@ -18,7 +18,7 @@ export function MessageText({ serverId, message, onShowMember }: MessageTextProp
   const note = useMemo(() => {
     if (editedAt === null) return undefined
     return (
-      <span className={styles['edited']} title={words.editedAt(times.full(editedAt))}>
+      <span className={styles['edited']} data-tip={words.editedAt(times.full(editedAt))}>
         {words.edited}
       </span>
     )

@@ -2,7 +2,8 @@ import type { Message, Reaction } from '@guildhall/contract'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { useOwnUser } from '../../shared/state/world.ts'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { numberIn } from '../../shared/words/plural.ts'
+import { useLanguage, useWords } from '../../shared/words/words.ts'
 import { toggleReaction } from './message-deeds.ts'
 import styles from './reactions.module.css'
 import { useLongPress } from './use-long-press.ts'
@@ -39,6 +40,7 @@ function Chip(props: ReactionsProps & { reaction: Reaction }) {
   const ownId = useOwnUser()?.id
   const { emoji, count, userIds } = reaction
   const isOwn = ownId !== undefined && userIds.includes(ownId)
+  const number = numberIn(useLanguage())
   const who = useWho(serverId, reaction)
   const press = useLongPress((anchor) => onShowReactors(anchor, emoji))
   return (
@@ -48,12 +50,12 @@ function Chip(props: ReactionsProps & { reaction: Reaction }) {
       tabIndex={tabIndex}
       aria-pressed={isOwn}
       aria-label={words.count(emoji, count)}
-      title={who}
+      data-tip={who}
       onClick={() => void toggleReaction(message, emoji)}
       {...press}
     >
       <span className={styles['emoji']}>{emoji}</span>
-      <span>{count}</span>
+      <span>{number(count)}</span>
     </button>
   )
 }

@@ -3,7 +3,8 @@ import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { numberIn } from '../../shared/words/plural.ts'
+import { useLanguage, useWords } from '../../shared/words/words.ts'
 import styles from './reactors.module.css'
 
 interface ReactorsProps {
@@ -44,11 +45,12 @@ function Group({ serverId, reaction }: { serverId: string; reaction: Reaction })
   const { common, timeline } = useWords()
   const members = useMembers((all) => all[serverId]?.byId)
   const { emoji, count, userIds } = reaction
+  const number = numberIn(useLanguage())
   const rest = count - userIds.length
   return (
     <section className={styles['group']}>
       <h3 aria-label={timeline.reactions.count(emoji, count)}>
-        <span>{emoji}</span> {count}
+        <span>{emoji}</span> {number(count)}
       </h3>
       <ul>
         {userIds.map((id) => {

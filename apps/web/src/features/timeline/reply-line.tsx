@@ -35,7 +35,7 @@ function Answered({ serverId, message }: ReplyLineProps) {
       type="button"
       className={styles['answered']}
       tabIndex={tabIndex}
-      title={reply.jump}
+      data-tip={reply.jump}
       onClick={() => jumpTo(message.channelId, message.seq)}
     >
       <span className="visually-hidden">{reply.to(name)}: </span>

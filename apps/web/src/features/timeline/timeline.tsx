@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { loadMembers } from '../../shared/state/members.ts'
+import { useLoadMembers } from '../../shared/state/members.ts'
 import { openTimeline } from '../../shared/state/open-timeline.ts'
 import { useTimelines } from '../../shared/state/timelines.ts'
 import type { timelineOf } from '../../shared/state/timelines.ts'
@@ -34,10 +34,8 @@ function ChannelTimeline({ serverId, channelId, at, onShowMember }: TimelineProp
   const name = useChannel(channelId)?.name ?? ''
   const [showsEnd, setShowsEnd] = useState(false)
   const marks = useReadMarks(channelId, showsEnd)
-  useEffect(() => {
-    // Without all names, those that came with the messages are shown.
-    loadMembers(serverId).catch(() => undefined)
-  }, [serverId])
+  // Mentions show names; until all are known, messages have those of their authors.
+  useLoadMembers(serverId)
   const show = useCallback(() => {
     if (at === undefined) void openTimeline(channelId)
     else jumpTo(channelId, at)

@@ -1,4 +1,3 @@
-import type { Message } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../shared/api/http.ts'
@@ -20,10 +19,8 @@ export function usePins(channelId: string, isWanted = true) {
   )
   return useQuery({
     queryKey: ['pins', channelId],
-    queryFn: async ({ signal }) => {
-      const path = `/api/channels/${channelId}/pins`
-      return (await api.get<{ messages: Message[] }>(path, signal)).messages
-    },
+    queryFn: async ({ signal }) =>
+      (await api.call('listPins', { params: { channelId }, signal })).messages,
     enabled: isWanted,
     staleTime: 0,
   })

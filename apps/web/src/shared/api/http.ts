@@ -1,5 +1,14 @@
-import type { ErrorCode } from '@guildhall/contract'
+import { endpointOf } from '@guildhall/contract/endpoints'
+import type {
+  ErrorCode,
+  RouteBody,
+  RouteName,
+  RouteParams,
+  RouteQuery,
+  RouteResponse,
+} from '@guildhall/contract'
 import { takeEarlyAnswer } from '../early/answers.ts'
+import { requestPath } from './request-path.ts'
 
 /** What the program answered in place of what was asked for, or that nothing answered at all. */
 export class ApiError extends Error {
@@ -7,12 +16,15 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'unreachable'
   /** HTTP status; 0 when nothing answered. */
   readonly status: number
-  /** How long to wait before asking again, where the answer says so. */
+  /** How long to wait before trying again, where the server says so. */
   readonly retryAfterMs: number | null
+  /** The path of the field that was refused. */
+  readonly field: string | undefined
+  readonly reason: string | undefined
+  readonly params: ErrorDetails['params']
 
   constructor(
-    code: ApiError['code'],
-    message: string,
+    { code, message, field, reason, params }: ErrorDetails,
     status = 0,
     retryAfterMs: number | null = null,
   ) {
@@ -20,24 +32,62 @@ export class ApiError extends Error {
     this.code = code
     this.status = status
     this.retryAfterMs = retryAfterMs
+    this.field = field
+    this.reason = reason
+    this.params = params
   }
 }
 
-interface RequestOptions {
+/** The error of a response or a frame; its reasons stand in the contract. */
+export interface ErrorDetails {
+  code: ErrorCode | 'unreachable'
+  message: string
+  field?: string | undefined
+  reason?: string | undefined
+  params?: Readonly<Record<string, string | number>> | undefined
+}
+
+/** An error for a server that did not answer. */
+export function unreachable(message: string): ApiError {
+  return new ApiError({ code: 'unreachable', message })
+}
+
+/** A member that may be left out where the route does not need it. */
+type Member<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : object extends T
+    ? { [P in K]?: T }
+    : null extends T
+      ? { [P in K]?: T }
+      : { [P in K]: T }
+
+type Body<N extends RouteName> = RouteBody<N> extends { file: unknown } ? FormData : RouteBody<N>
+
+type CallInput<N extends RouteName> = Member<'params', RouteParams<N>> &
+  Member<'query', RouteQuery<N>> &
+  Member<'body', Body<N>> & { signal?: AbortSignal }
+
+type CallArguments<N extends RouteName> =
+  object extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>]
+
+interface AnyInput {
+  params?: Record<string, string>
+  query?: object
   body?: unknown
   signal?: AbortSignal
 }
 
-/** Asks the REST API; `path` begins with `/api`. Gives the answer's JSON. Throws ApiError. */
-async function request<T>(
-  method: string,
-  path: string,
-  { body, signal }: RequestOptions = {},
-): Promise<T> {
-  const isForm = body instanceof FormData
+/** Calls a route of the REST API and gives the JSON of its success response. Throws ApiError. */
+async function call<N extends RouteName>(
+  name: N,
+  ...[input]: CallArguments<N>
+): Promise<RouteResponse<N>> {
+  const { params, query, body, signal } = (input ?? {}) as AnyInput
+  const { method } = endpointOf(name)
+  const path = requestPath(name, params, query)
   const init: RequestInit = { method, credentials: 'same-origin' }
   if (signal) init.signal = signal
-  if (isForm) init.body = body
+  if (body instanceof FormData) init.body = body
   else if (body !== undefined) {
     init.body = JSON.stringify(body)
     init.headers = { 'content-type': 'application/json' }
@@ -45,28 +95,21 @@ async function request<T>(
   const early = method === 'GET' ? takeEarlyAnswer(path) : undefined
   const response = await (early ?? fetch(path, init)).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw new ApiError('unreachable', 'The server cannot be reached.')
+    throw unreachable('The server cannot be reached.')
   })
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as T
+  if (response.ok) return answer as RouteResponse<N>
   throw toApiError(response, answer)
 }
 
 function toApiError(response: Response, answer: unknown): ApiError {
-  const { error } = (answer ?? {}) as { error?: { code: ErrorCode; message: string } }
+  const { error } = (answer ?? {}) as { error?: ErrorDetails }
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiError(
-    error?.code ?? 'internal_error',
-    error?.message ?? response.statusText,
+    error ?? { code: 'internal_error', message: response.statusText },
     response.status,
     Number.isNaN(seconds) ? null : seconds * 1000,
   )
 }
 
-export const api = {
-  get: <T>(path: string, signal?: AbortSignal) => request<T>('GET', path, signal ? { signal } : {}),
-  post: <T>(path: string, body?: unknown) => request<T>('POST', path, { body }),
-  put: <T>(path: string, body?: unknown) => request<T>('PUT', path, { body }),
-  patch: <T>(path: string, body: unknown) => request<T>('PATCH', path, { body }),
-  delete: <T>(path: string, body?: unknown) => request<T>('DELETE', path, { body }),
-}
+export const api = { call }

@@ -1,3 +1,5 @@
+import { requestPath } from '../api/request-path.ts'
+
 /** Whose session this browser has; other tabs follow when it changes. */
 export const accountKey = 'guildhall.account'
 /** The newest messages that are read of a channel at once. */
@@ -56,9 +58,9 @@ export function takeEarlySocket(): WebSocket | null {
 }
 
 export function gatewayUrl(query: string): string {
-  return `${location.origin.replace(/^http/, 'ws')}/api/gateway${query}`
+  return `${location.origin.replace(/^http/, 'ws')}${requestPath('openGateway')}${query}`
 }
 
 function newestPath(channelId: string): string {
-  return `/api/channels/${channelId}/messages?limit=${pageSize}`
+  return requestPath('listMessages', { channelId }, { limit: pageSize })
 }

@@ -1,6 +1,7 @@
 import { addressedChannel } from './addressed.ts'
 import { accountKey, askEarly, connectEarly } from './answers.ts'
 import { catalogues } from './catalogues.ts'
+import { requestPath } from '../api/request-path.ts'
 import { languageOf, storedChoices } from './choices.ts'
 import { showLook } from './look.ts'
 
@@ -11,7 +12,7 @@ catalogues[languageOf(choices.language)]().catch(() => undefined)
 // Whoever was signed in most likely still is: the connection need not wait for the answer to that.
 if (localStorage.getItem(accountKey) !== null) connectEarly(addressedChannel())
 else {
-  askEarly('/api/users/me').then(
+  askEarly(requestPath('getMe')).then(
     ({ ok }) => ok && connectEarly(addressedChannel()),
     () => undefined,
   )

@@ -1,7 +1,7 @@
 import type { Look } from './choices.ts'
 
 /** Of the browser's own frame around the page. */
-const edgeColors = { dark: '#181a21', light: '#edeae4' }
+const edgeColors = { dark: '#181a21', light: '#f2f4f9' }
 
 /** Writes theme, contrast and text size onto the page. */
 export function showLook({ theme, contrast, textSize }: Look): void {

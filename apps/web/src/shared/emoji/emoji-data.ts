@@ -1,6 +1,6 @@
 /*!
  * Emoji 16 in the order of Unicode, from emojibase-data 17.0.0, MIT, (c) 2017-2019 Miles Johnson; names and keywords
- * from Unicode CLDR, Unicode License V3. The licences stand in emoji-data.LICENSE.txt.
+ * from Unicode CLDR, Unicode License V3. The licences stand in emoji-data.LICENSE.txt. Written by apps/web/generate-emoji.ts.
  */
 
 /**
@@ -119,7 +119,7 @@ export const emojiData = `# smileys
 💀|skull|skull|body,dead,death,face,fairy,fairytale|totenkopf|gesicht,knochen,märchen,schädel,tod
 ☠️|skull_and_crossbones|skull and crossbones|bone,dead,death,face,monster|totenkopf mit gekreuzten knochen|gekreuzt,gesicht,piratenflagge,schädel,tod
 💩|hankey poop shit|pile of poo|bs,comic,doo,dung,face,fml|kothaufen|kot,mist
-🤡|clown_face|clown face||clown-gesicht|clown-gesicht
+🤡|clown_face|clown face||clown-gesicht|
 👹|japanese_ogre|ogre|creature,devil,face,fairy,fairytale,fantasy|ungeheuer|gesicht,gruselig,japan,japanisch,maske
 👺|japanese_goblin|goblin|angry,creature,face,fairy,fairytale,fantasy|kobold|gemein,gesicht,japan,japanisch,maske
 👻|ghost|ghost|boo,creature,excited,face,fairy,fairytale|gespenst|buh,fantasy,geist,gesicht,gruselig
@@ -179,7 +179,7 @@ export const emojiData = `# smileys
 💤|zzz|zzz|comic,good,goodnight,night,sleep,sleeping|schlafen|buchstaben,comic,gähn,langweilig,müde
 # people
 👋+|wave|waving hand|bye,cya,g2g,greetings,gtg,hello|winkende hand|auf wiedersehen,bis später,ciao,guten tag,hallo
-🤚+|raised_back_of_hand|raised back of hand|backhand|erhobene hand von hinten|erhoben
+🤚+|raised_back_of_hand|raised back of hand|backhand|erhobene hand von hinten|erhoben,erhobener handrücken
 🖐️+|raised_hand_with_fingers_splayed|hand with fingers splayed|finger,raised,stop|hand mit gespreizten fingern|5,finger,fünf,gespreizt
 ✋+|hand raised_hand|raised hand|5,five,high,stop|erhobene hand|5,erhoben,halt,handfläche,high five
 🖖+|vulcan_salute|vulcan salute|finger,hand,hands|vulkanischer gruß|finger,grüßen,hand,hände,spreizen
@@ -192,7 +192,7 @@ export const emojiData = `# smileys
 👌+|ok_hand|ok hand|awesome,bet,dope,fleek,fosho,got|ok-zeichen|exzellent,finger,genial,hand,in ordnung
 🤌+|pinched_fingers|pinched fingers|gesture,hand,hold,huh,interrogation,patience|zusammengedrückte finger|bündelhand,fingerspitzen,gehts noch,geste,hand
 🤏+|pinching_hand|pinching hand|amount,bit,fingers,little,small,sort|wenig-geste|betrag,finger,gering,hand,klein
-✌️+|v|victory hand|peace,v|victory-geste|sieg,v,victory-geste
+✌️+|v|victory hand|peace,v|victory-geste|sieg,v
 🤞+|crossed_fingers|crossed fingers|cross,finger,hand,luck|hand mit gekreuzten fingern|finger,gekreuzt
 🫰+|hand_with_index_finger_and_thumb_crossed|hand with index finger and thumb crossed|<3,expensive,heart,love,money,snap|hand mit gekreuztem zeigefinger und daumen|finger,fingerherz,gekreuzt,geld,handgeste
 🤟+|love_you_gesture|love-you gesture|fingers,hand,ily,love-you,three|ich-liebe-dich-geste|drei,finger,hand,hdl
@@ -247,8 +247,8 @@ export const emojiData = `# smileys
 👱+|blond_haired_person|person: blond hair|blond-haired,human|person: blondes haar|blond,blondhaarig,gesicht,mensch
 👨+|man|man|adult,bro|mann|erwachsen,gesicht
 🧔+|bearded_person|person: beard|bearded,whiskers|person: bart|bärtig,schnurrbart
-🧔‍♂️+|man_beard|man: beard|bearded,whiskers|mann: bart|mann mit bart,mann: bart
-🧔‍♀️+|woman_beard|woman: beard|bearded,whiskers|frau: bart|frau mit bart,frau: bart
+🧔‍♂️+|man_beard|man: beard|bearded,whiskers|mann: bart|mann mit bart
+🧔‍♀️+|woman_beard|woman: beard|bearded,whiskers|frau: bart|frau mit bart
 👨‍🦰+|red_haired_man|man: red hair|adult,bro|mann: rotes haar|erwachsen,gesicht
 👨‍🦱+|curly_haired_man|man: curly hair|adult,bro|mann: lockiges haar|erwachsen,gesicht
 👨‍🦳+|white_haired_man|man: white hair|adult,bro|mann: weißes haar|erwachsen,gesicht
@@ -262,8 +262,8 @@ export const emojiData = `# smileys
 🧑‍🦳+|person_white_hair|person: white hair|adult|person: weißes haar|erwachsen,erwachsene person,mensch
 👩‍🦲+|bald_woman|woman: bald|adult,lady|frau: glatze|erwachsen,gesicht
 🧑‍🦲+|person_bald|person: bald|adult|person: glatze|erwachsen,erwachsene person,mensch
-👱‍♀️+|blond_haired_woman blonde_woman|woman: blond hair|blond-haired,blonde|frau: blond|blonde frau,frau: blond,gesicht,haar
-👱‍♂️+|blond_haired_man|man: blond hair|blond-haired|mann: blond|blonder mann,gesicht,haar,mann: blond
+👱‍♀️+|blond_haired_woman blonde_woman|woman: blond hair|blond-haired,blonde|frau: blond|blonde frau,gesicht,haar
+👱‍♂️+|blond_haired_man|man: blond hair|blond-haired|mann: blond|blonder mann,gesicht,haar
 🧓+|older_adult|older person|adult,elderly,grandparent,old,wise|ältere person|alt,erwachsen,großeltern,mensch,weise
 👴+|older_man|old man|adult,bald,elderly,gramps,grandfather,grandpa|älterer mann|alt,erwachsen,großeltern,großvater,mensch
 👵+|older_woman|old woman|adult,elderly,grandma,grandmother,granny,lady|ältere frau|alt,erwachsen,großeltern,großmutter,mensch
@@ -321,7 +321,7 @@ export const emojiData = `# smileys
 🧑‍🏭+|factory_worker|factory worker|assembly,industrial|fabrikarbeiter(in)|arbeiter(in),fabrik,industriell,montage
 👨‍🏭+|man_factory_worker|man factory worker|assembly,industrial|fabrikarbeiter|fabrik,helm
 👩‍🏭+|woman_factory_worker|woman factory worker|assembly,industrial|fabrikarbeiterin|fabrik,frau,helm
-🧑‍💼+|office_worker|office worker|architect,business,manager,white-collar|büroangestellte(r)|architekt(in),business,manager(in)
+🧑‍💼+|office_worker|office worker|architect,business,manager,white-collar|büroangestellte(r)|architekt(in),business,manager(in),schlips und kragen
 👨‍💼+|man_office_worker|man office worker|architect,business,manager,white-collar|büroangestellter|angestellter,büro,manager,mann
 👩‍💼+|woman_office_worker|woman office worker|architect,business,manager,white-collar|büroangestellte|angestellte,büro,frau,managerin,mangerin
 🧑‍🔬+|scientist|scientist|biologist,chemist,engineer,mathematician,physicist|wissenschaftler(in)|forscher(in),labor
@@ -348,14 +348,14 @@ export const emojiData = `# smileys
 👮+|cop police_officer|police officer|apprehend,arrest,citation,cop,law,over|polizist(in)|beruf,festnehmen,gesetzeshüter,gesicht,person
 👮‍♂️+|policeman|man police officer|apprehend,arrest,citation,cop,law,over|polizist|mann,polizei
 👮‍♀️+|policewoman|woman police officer|apprehend,arrest,citation,cop,law,over|polizistin|beruf,festnehmen,frau,gesetzeshüterin,person
-🕵️+|detective|detective|sleuth,spy|detektiv(in)|detektiv,lupe,sherlock,spion
+🕵️+|detective|detective|sleuth,spy|detektiv(in)|lupe,sherlock,spion
 🕵️‍♂️+|male_detective|man detective|sleuth,spy|detektiv|mann,spion
 🕵️‍♀️+|female_detective|woman detective|sleuth,spy|detektivin|frau,spionage,spionin
 💂+|guard|guard|buckingham,helmet,london,palace|wache|buckingham palace,bärenfellmütze,gesicht,london,wachfrau
 💂‍♂️+|guardsman|man guard|buckingham,helmet,london,palace|wachsoldat|buckingham palace,wache
 💂‍♀️+|guardswoman|woman guard|buckingham,helmet,london,palace|wachsoldatin|buckingham,buckingham palace,guard,helm,london
 🥷+|ninja|ninja|assassin,fight,fighter,hidden,person,secret|ninja|ausdauer,geheimmission,killer,krieger,kunoichi
-👷+|construction_worker|construction worker|build,fix,hardhat,hat,man,person|bauarbeiter(in)|arbeit,bau,bauarbeiter,bauarbeiterin,beruf
+👷+|construction_worker|construction worker|build,fix,hardhat,hat,man,person|bauarbeiter(in)|arbeit,bau,bauarbeiterin,beruf,gesicht
 👷‍♂️+|construction_worker_man|man construction worker|build,fix,hardhat,hat,rebuild,remodel|bauarbeiter|baustelle,helm
 👷‍♀️+|construction_worker_woman|woman construction worker|build,fix,hardhat,hat,man,rebuild|bauarbeiterin|bauarbeiter,baustelle,frau,helm,mann
 🫅+|person_with_crown|person with crown|monarch,noble,regal,royal,royalty|person mit krone|adelig,krönung,könig,königin,königlich
@@ -369,27 +369,27 @@ export const emojiData = `# smileys
 🤵+|person_in_tuxedo|person in tuxedo|formal,wedding|person im smoking|anzug,bräutigam,formell,mann,vornehm
 🤵‍♂️+|man_in_tuxedo|man in tuxedo|formal,groom,wedding|mann im smoking|
 🤵‍♀️+|woman_in_tuxedo|woman in tuxedo|formal,wedding|frau im smoking|
-👰+|person_with_veil|person with veil|wedding|person mit schleier|braut,gesicht,hochzeit
+👰+|person_with_veil|person with veil|wedding|person mit schleier|braut,braut mit schleier,gesicht,hochzeit
 👰‍♂️+|man_with_veil|man with veil|wedding|mann mit schleier|
 👰‍♀️+|bride_with_veil woman_with_veil|woman with veil|bride,wedding|frau mit schleier|
 🤰+|pregnant_woman|pregnant woman||schwangere frau|schwanger
 🫃+|pregnant_man|pregnant man|belly,bloated,full,overeat|schwangerer mann|aufgebläht,bauch,dick,person,schwanger
 🫄+|pregnant_person|pregnant person|belly,bloated,full,overeat,stuffed|schwangere person|aufgebläht,bauch,dick,dicker bauch,schwanger
 🤱+|breast_feeding|breast-feeding|baby,mom,mother,nursing,woman|stillen|baby,brust,frau,person
-👩‍🍼+|woman_feeding_baby|woman feeding baby|feed,mom,mother,nanny,newborn,nursing|frau, die baby die flasche gibt|eltern,flasche geben,füttern,mama,milch
+👩‍🍼+|woman_feeding_baby|woman feeding baby|feed,mom,mother,nanny,newborn,nursing|frau, die baby die flasche gibt|eltern,flasche geben,flasche gebende frau,füttern,mama
 👨‍🍼+|man_feeding_baby|man feeding baby|dad,father,feed,nanny,newborn,nursing|mann, der baby die flasche gibt|flasche geben,füttern
 🧑‍🍼+|person_feeding_baby|person feeding baby|feed,nanny,newborn,nursing,parent|person, die baby die flasche gibt|flasche geben
 👼+|angel|baby angel|church,face,fairy,fairytale,fantasy,tale|putte|engel,gesicht,kind,märchen
 🎅+|santa|santa claus|celebration,christmas,fairy,fantasy,father,holiday|weihnachtsmann|weihnachten
 🤶+|mrs_claus|mrs. claus|celebration,christmas,fairy,fantasy,holiday,merry|weihnachtsfrau|weihnachten
 🧑‍🎄+|mx_claus|mx claus|celebration,christmas,fairy,fantasy,holiday,merry|weihnachtsperson|gesicht,gesicht mit hut,person,santa claus,weihnachten
-🦸+|superhero|superhero|good,hero,superpower|superheld(in)|held,person,superheld,superheldin,superkraft
+🦸+|superhero|superhero|good,hero,superpower|superheld(in)|held,person,superheldin,superkraft,superkräfte
 🦸‍♂️+|superhero_man|man superhero|good,hero,superpower|superheld|held
 🦸‍♀️+|superhero_woman|woman superhero|good,hero,heroine,superpower|heldin|superheldin
 🦹+|supervillain|supervillain|bad,criminal,evil,superpower,villain|bösewicht|böse,bösewichtin,krimineller,person,schurke
 🦹‍♂️+|supervillain_man|man supervillain|bad,criminal,evil,superpower,villain|männlicher bösewicht|böse
 🦹‍♀️+|supervillain_woman|woman supervillain|bad,criminal,evil,superpower,villain|weiblicher bösewicht|böse
-🧙+|mage|mage|fantasy,magic,play,sorcerer,sorceress,sorcery|magier(in)|hexe,hexenmeister,magier,magiker,person
+🧙+|mage|mage|fantasy,magic,play,sorcerer,sorceress,sorcery|magier(in)|hexe,hexenmeister,magiker,person,zauberer
 🧙‍♂️+|mage_man|man mage|fantasy,magic,play,sorcerer,sorceress,sorcery|magier|hexenmeister,zauberer
 🧙‍♀️+|mage_woman|woman mage|fantasy,magic,play,sorcerer,sorceress,sorcery|magierin|hexe,zauberin
 🧚+|fairy|fairy|fairytale,fantasy,myth,person,pixie,tale|märchenfee|elf,elfe,fantasy,fee,flügel
@@ -401,7 +401,7 @@ export const emojiData = `# smileys
 🧜+|merperson|merperson|creature,fairytale,folklore,ocean,sea,siren|wassermensch|meerjungfrau,meermann,märchen,nixe,person
 🧜‍♂️+|merman|merman|creature,fairytale,folklore,neptune,ocean,poseidon|wassermann|triton
 🧜‍♀️+|mermaid|mermaid|creature,fairytale,folklore,merwoman,ocean,sea|meerjungfrau|nixe,wasserfrau
-🧝+|elf|elf|elves,enchantment,fantasy,folklore,magic,magical|elf(e)|elbe,elben,elbin,elf,elfe
+🧝+|elf|elf|elves,enchantment,fantasy,folklore,magic,magical|elf(e)|elbe,elben,elbin,elfe,fantasy
 🧝‍♂️+|elf_man|man elf|elves,enchantment,fantasy,folklore,magic,magical|elf|alb,elbe,magisch
 🧝‍♀️+|elf_woman|woman elf|elves,enchantment,fantasy,folklore,magic,magical|elfe|elbin,magisch
 🧞|genie|genie|djinn,fantasy,jinn,lamp,myth,rub|flaschengeist|aladdin,aladin,dschinn,lampe,person
@@ -417,10 +417,10 @@ export const emojiData = `# smileys
 💇+|haircut|person getting haircut|barber,beauty,chop,cosmetology,cut,groom|person beim haareschneiden|friseur,friseurin,friseuse,frisur,frisör
 💇‍♂️+|haircut_man|man getting haircut|barber,beauty,chop,cosmetology,cut,groom|mann beim haareschneiden|friseur,frisur,haarschnitt,salon,schere
 💇‍♀️+|haircut_woman|woman getting haircut|barber,beauty,chop,cosmetology,cut,groom|frau beim haareschneiden|friseur,haarschnitt,schere
-🚶+|walking|person walking|amble,gait,hike,man,pace,pedestrian|fußgänger(in)|fußgänger,fußgängerin,gehen,gehend,person
+🚶+|walking|person walking|amble,gait,hike,man,pace,pedestrian|fußgänger(in)|fußgängerin,gehen,gehend,person,schlendern
 🚶‍♂️+|walking_man|man walking|amble,gait,hike,pace,pedestrian,stride|fußgänger|gehen,mann,spaziergang
 🚶‍♀️+|walking_woman|woman walking|amble,gait,hike,man,pace,pedestrian|fußgängerin|frau,gehen,schlendern,spazieren,spaziergang
-🚶‍➡️+|person_walking_facing_right|person walking: facing right|amble,gait,hike,man,pace,pedestrian|fußgänger(in): nach rechts|fußgänger,fußgängerin,gehen,gehend,person
+🚶‍➡️+|person_walking_facing_right|person walking: facing right|amble,gait,hike,man,pace,pedestrian|fußgänger(in): nach rechts|fußgänger(in),fußgängerin,gehen,gehend,person
 🚶‍♀️‍➡️+|woman_walking_facing_right|woman walking: facing right|amble,gait,hike,man,pace,pedestrian|fußgängerin: nach rechts|frau,gehen,schlendern,spazieren,spaziergang
 🚶‍♂️‍➡️+|man_walking_facing_right|man walking: facing right|amble,gait,hike,pace,pedestrian,stride|fußgänger: nach rechts|gehen,mann,spaziergang
 🧍+|standing_person|person standing|stand|stehende person|mensch,stand,stehen
@@ -465,14 +465,14 @@ export const emojiData = `# smileys
 🧖+|sauna_person|person in steamy room|day,luxurious,pamper,relax,sauna,spa|person in dampfsauna|abschalten,dampfbad,entspannen,frau,luxuriös
 🧖‍♂️+|sauna_man|man in steamy room|day,luxurious,pamper,relax,sauna,spa|mann in dampfsauna|sauna
 🧖‍♀️+|sauna_woman|woman in steamy room|day,luxurious,pamper,relax,sauna,spa|frau in dampfsauna|sauna
-🧗+|climbing|person climbing|climb,climber,mountain,rock,scale,up|bergsteiger(in)|bergsteiger,fels,kletterer,klettern,person
+🧗+|climbing|person climbing|climb,climber,mountain,rock,scale,up|bergsteiger(in)|fels,kletterer,klettern,person,sport
 🧗‍♂️+|climbing_man|man climbing|climb,climber,mountain,rock,scale,up|bergsteiger|
 🧗‍♀️+|climbing_woman|woman climbing|climb,climber,mountain,rock,scale,up|bergsteigerin|bergsteiger
-🤺|person_fencing|person fencing|fencer,sword|fechter(in)|fechten,fechter,schwert,sport
+🤺|person_fencing|person fencing|fencer,sword|fechter(in)|fechten,schwert,sport
 🏇+|horse_racing|horse racing|jockey,racehorse,riding,sport|pferderennen|jockey auf pferd,schnell,sport,um die wette,wetten
-⛷️|skier|skier|ski,snow|skifahrer(in)|schnee,ski,skifahrer,skifahrerin,sport
-🏂+|snowboarder|snowboarder|ski,snow,snowboard,sport|snowboarder(in)|snowboard,snowboarden,snowboarder,snowboarderin,sport
-🏌️+|golfing|person golfing|ball,birdie,caddy,driving,golf,green|golfer(in)|abschlagplatz,golf,golfer,golferin,golfspieler
+⛷️|skier|skier|ski,snow|skifahrer(in)|schnee,ski,skifahrerin,sport
+🏂+|snowboarder|snowboarder|ski,snow,snowboard,sport|snowboarder(in)|snowboard,snowboarden,snowboarderin,sport
+🏌️+|golfing|person golfing|ball,birdie,caddy,driving,golf,green|golfer(in)|abschlagplatz,golf,golferin,golfspieler,golfspielerin
 🏌️‍♂️+|golfing_man|man golfing|ball,birdie,caddy,driving,golf,green|golfer|golf,golfen,golfspieler,mann
 🏌️‍♀️+|golfing_woman|woman golfing|ball,birdie,caddy,driving,golf,green|golferin|frau,golf,golfen,golfspielerin
 🏄+|surfer|person surfing|beach,ocean,sport,surf,surfer,swell|surfer(in)|person,sport,surfboard,surfbrett,surfen
@@ -484,34 +484,34 @@ export const emojiData = `# smileys
 🏊+|swimmer|person swimming|freestyle,sport,swim,swimmer,triathlon|schwimmer(in)|kraulen,person,pool,schwimmbecken,schwimmen
 🏊‍♂️+|swimming_man|man swimming|freestyle,sport,swim,swimmer,triathlon|schwimmer|kraulen,pool,schwimmbad,schwimmen
 🏊‍♀️+|swimming_woman|woman swimming|freestyle,man,sport,swim,swimmer,triathlon|schwimmerin|frau,kraulen,pool,schwimmbad,schwimmen
-⛹️+|bouncing_ball_person|person bouncing ball|athletic,basketball,championship,dribble,net,player|person mit ball|basketball,basketballer,basketballspieler,dribbeln,sport
+⛹️+|bouncing_ball_person|person bouncing ball|athletic,basketball,championship,dribble,net,player|person mit ball|basketball,basketballer,basketballspieler,basketballspielerin,dribbeln
 ⛹️‍♂️+|basketball_man bouncing_ball_man|man bouncing ball|athletic,basketball,championship,dribble,net,player|mann mit ball|ballsport,handball
 ⛹️‍♀️+|basketball_woman bouncing_ball_woman|woman bouncing ball|athletic,basketball,championship,dribble,net,player|frau mit ball|ballsport,basketball,basketballspieler,handball,sport
-🏋️+|weight_lifting|person lifting weights|barbell,bodybuilder,deadlift,lifter,powerlifting,weight|gewichtheber(in)|gewicht,gewichtheber,gewichtheberin,hantel,muskeln
+🏋️+|weight_lifting|person lifting weights|barbell,bodybuilder,deadlift,lifter,powerlifting,weight|gewichtheber(in)|gewicht,gewichtheberin,hantel,muskeln,person
 🏋️‍♂️+|weight_lifting_man|man lifting weights|barbell,bodybuilder,deadlift,lifter,powerlifting,weight|gewichtheber|gewicht heben,mann
 🏋️‍♀️+|weight_lifting_woman|woman lifting weights|barbell,bodybuilder,deadlift,lifter,powerlifting,weight|gewichtheberin|frau,gewicht heben,gewichte heben,gewichteheberin
 🚴+|bicyclist|person biking|bicycle,bicyclist,bike,cycle,cyclist,riding|radfahrer(in)|fahrrad,person,rad,radeln,radfahren
 🚴‍♂️+|biking_man|man biking|bicycle,bicyclist,bike,cycle,cyclist,riding|radfahrer|fahrrad,mann,rad
 🚴‍♀️+|biking_woman|woman biking|bicycle,bicyclist,bike,cycle,cyclist,riding|radfahrerin|fahrrad,fahrradfahrerin,frau,frauen,rad
-🚵+|mountain_bicyclist|person mountain biking|bicycle,bicyclist,bike,cycle,cyclist,riding|mountainbiker(in)|fahrrad,mountainbiker,mountainbikerin,mountainbiking,person
+🚵+|mountain_bicyclist|person mountain biking|bicycle,bicyclist,bike,cycle,cyclist,riding|mountainbiker(in)|fahrrad,mountainbikerin,mountainbiking,person,rad
 🚵‍♂️+|mountain_biking_man|man mountain biking|bicycle,bicyclist,bike,cycle,cyclist,riding|mountainbiker|fahrrad,mann,mountainbike,rad
 🚵‍♀️+|mountain_biking_woman|woman mountain biking|bicycle,bicyclist,bike,cycle,cyclist,riding|mountainbikerin|fahrrad,fahrradfahrerin,frau,mountain bike,mountain bikerin
 🤸+|cartwheeling|person cartwheeling|active,cartwheel,excited,flip,gymnastics,happy|rad schlagende person|akrobatik,bodenturnen,gymnastik,rad schlagen,radschlag
 🤸‍♂️+|man_cartwheeling|man cartwheeling|active,cartwheel,excited,flip,gymnastics,happy|rad schlagender mann|akrobatik,bodenturnen,gymnastik,person,rad schlagen
 🤸‍♀️+|woman_cartwheeling|woman cartwheeling|active,cartwheel,excited,flip,gymnastics,happy|rad schlagende frau|akrobatik,bodenturnen,gymnastik,person,rad schlagen
-🤼+|wrestling|people wrestling|combat,duel,grapple,ring,tournament,wrestle|ringer(in)|catchen,catcher,person,ringen,ringer
+🤼+|wrestling|people wrestling|combat,duel,grapple,ring,tournament,wrestle|ringer(in)|catchen,catcher,person,ringen,ringkampf
 🤼‍♂️+|men_wrestling|men wrestling|combat,duel,grapple,ring,tournament,wrestle|ringende männer|catchen,catcher,ringen,ringer,ringkampf
 🤼‍♀️+|women_wrestling|women wrestling|combat,duel,grapple,ring,tournament,wrestle|ringende frauen|catchen,catcherin,person,ringen,ringer
 🤽+|water_polo|person playing water polo|sport,swimming,waterpolo|wasserballspieler(in)|person,schwimmsport,sport,sportler,sportlerin
 🤽‍♂️+|man_playing_water_polo|man playing water polo|sport,swimming,waterpolo|wasserballspieler|mann,person,schwimmsport,sport,sportler
 🤽‍♀️+|woman_playing_water_polo|woman playing water polo|sport,swimming,waterpolo|wasserballspielerin|ballspiele,frau,person,schwimmsport,sport
-🤾+|handball_person|person playing handball|athletics,ball,catch,chuck,hurl,lob|handballspieler(in)|handball,handballer,handballerin,handballspieler,handballspielerin
+🤾+|handball_person|person playing handball|athletics,ball,catch,chuck,hurl,lob|handballspieler(in)|handball,handballer,handballerin,handballspielerin,person
 🤾‍♂️+|man_playing_handball|man playing handball|athletics,ball,catch,chuck,hurl,lob|handballspieler|handball,mann,sport
 🤾‍♀️+|woman_playing_handball|woman playing handball|athletics,ball,catch,chuck,hurl,lob|handballspielerin|frau,handball,handballerin,person,schleudern
-🤹+|juggling_person|person juggling|act,balance,balancing,handle,juggle,manage|jongleur(in)|artist,artistin,geschickt,jongleur,jongleurin
+🤹+|juggling_person|person juggling|act,balance,balancing,handle,juggle,manage|jongleur(in)|artist,artistin,geschickt,jongleurin,jongleuse
 🤹‍♂️+|man_juggling|man juggling|act,balance,balancing,handle,juggle,manage|jongleur|artist,entertainer,geschickt,jonglieren,mann
 🤹‍♀️+|woman_juggling|woman juggling|act,balance,balancing,handle,juggle,manage|jongleurin|frau,geschickt,jonglieren,multitasking
-🧘+|lotus_position|person in lotus position|cross,legged,legs,meditation,peace,relax|person im lotossitz|burmesischer sitz,frau,lotussitz,meditation,schneidersitz
+🧘+|lotus_position|person in lotus position|cross,legged,legs,meditation,peace,relax|person im lotossitz|burmesischer sitz,frau,lotussitz,meditation,person in lotussitz
 🧘‍♂️+|lotus_position_man|man in lotus position|cross,legged,legs,meditation,peace,relax|mann im lotossitz|meditation,yoga
 🧘‍♀️+|lotus_position_woman|woman in lotus position|cross,legged,legs,meditation,peace,relax|frau im lotossitz|meditation,yoga
 🛀+|bath|person taking bath|bathtub,tub|badende person|bad,baden,badewanne,badezimmer,dusche
@@ -560,15 +560,15 @@ export const emojiData = `# smileys
 👪|family|family|child|familie|junge,kind,mutter,vater
 🧑‍🧑‍🧒|family_adult_adult_child|family: adult, adult, child||familie: 2 erwachsene, 1 kind|erwachsener
 🧑‍🧑‍🧒‍🧒|family_adult_adult_child_child|family: adult, adult, child, child||familie: 2 erwachsene, 2 kinder|erwachsener,kind
-🧑‍🧒|family_adult_child|family: adult, child||familie: 1 erwachsene(r), 1 kind|erwachsene,erwachsener
-🧑‍🧒‍🧒|family_adult_child_child|family: adult, child, child||familie: 1 erwachsene(r), 2 kinder|erwachsene,erwachsener,kind
+🧑‍🧒|family_adult_child|family: adult, child||familie: 1 erwachsene(r), 1 kind|erwachsener
+🧑‍🧒‍🧒|family_adult_child_child|family: adult, child, child||familie: 1 erwachsene(r), 2 kinder|erwachsener,kind
 👣|footprints|footprints|barefoot,clothing,footprint,omw,print,walk|fußabdrücke|abdruck,auf dem weg,fuß,fußabdruck
 🫆|fingerprint|fingerprint|clue,crime,detective,forensics,identity,mystery|fingerabdruck|forensik,identität,sicherheit
 # nature
 🐵|monkey_face|monkey face|animal,banana|affengesicht|affe,banane,dschungel,gesicht,tier
 🐒|monkey|monkey|animal,banana|affe|tier
 🦍|gorilla|gorilla|animal|gorilla|affe,gesicht,tier
-🦧|orangutan|orangutan|animal,ape,monkey|orang-utan|affe,orang-utan,tier
+🦧|orangutan|orangutan|animal,ape,monkey|orang-utan|affe,tier
 🐶|dog|dog face|adorbs,animal,pet,puppies,puppy|hundegesicht|gesicht,hund,tier,treu,wau
 🐕|dog2|dog|animal,animals,dogs,pet|hund|haustier,tier,wau,wuff
 🦮|guide_dog|guide dog|accessibility,animal,blind|blindenhund|barrierefreiheit,behinderung,blind,hund,sehbehindert
@@ -634,7 +634,7 @@ export const emojiData = `# smileys
 🦃|turkey|turkey|bird,gobble,thanksgiving|truthahn|geflügel,pute,thanksgiving
 🐔|chicken|chicken|animal,bird,ornithology|huhn|geflügel,henne,tier,tierkopf
 🐓|rooster|rooster|animal,bird,ornithology|hahn|tier
-🐣|hatching_chick|hatching chick|animal,baby,bird,egg|schlüpfendes küken|ei,piep,schlüpfen,tier,vogel
+🐣|hatching_chick|hatching chick|animal,baby,bird,egg|schlüpfendes küken|ei,küken in eierschale,piep,schlüpfen,tier
 🐤|baby_chick|baby chick|animal,bird,ornithology|küken|kükenkopf,tier
 🐥|hatched_chick|front-facing baby chick|animal,bird,front-facing,newborn,ornithology|küken von vorne|geflügel,tier
 🐦|bird|bird|animal,ornithology|vogel|papagei,taube,tier,vogelkopf
@@ -642,7 +642,7 @@ export const emojiData = `# smileys
 🕊️|dove|dove|bird,fly,ornithology,peace|taube|fliegen,friede,frieden,friedenstaube,vogel
 🦅|eagle|eagle|animal,bird,ornithology|adler|tier,vogel
 🦆|duck|duck|animal,bird,ornithology|ente|tier,vogel
-🦢|swan|swan|animal,bird,cygnet,duckling,ornithology,ugly|schwan|tier,vogel
+🦢|swan|swan|animal,bird,cygnet,duckling,ornithology,ugly|schwan|hässliches entlein,tier,vogel
 🦉|owl|owl|animal,bird,ornithology,wise|eule|raubvogel,tier,uhu,vogel,weise
 🦤|dodo|dodo|animal,bird,extinction,large,ornithology|dodo|aussterben,dronte,groß,mauritius,natur
 🪶|feather|feather|bird,flight,light,plumage|feder|federleicht,federn,fliegen,gefieder,leicht
@@ -659,9 +659,9 @@ export const emojiData = `# smileys
 🦎|lizard|lizard|animal,reptile|eidechse|reptil
 🐍|snake|snake|animal,bearer,ophiuchus,serpent,zodiac|schlange|schlangenträger,sternzeichen,tier,tierkreis
 🐲|dragon_face|dragon face|animal,fairy,fairytale,tale|drachengesicht|drache,gesicht,märchen,tier
-🐉|dragon|dragon|animal,fairy,fairytale,knights,tale|drache|märchen,tier
+🐉|dragon|dragon|animal,fairy,fairytale,knights,tale|drache|chinesisch neujahr,märchen,tier
 🦕|sauropod|sauropod|brachiosaurus,brontosaurus,dinosaur,diplodocus|sauropode|brachiosaurus,brontosaurus,dino,dinosaurier,diplodocus
-🦖|t-rex|t-rex|dinosaur,t-rex,tyrannosaurus|t-rex|dino,dinosaurier,saurier,t-rex,tree
+🦖|t-rex|t-rex|dinosaur,tyrannosaurus|t-rex|dino,dinosaurier,saurier,tree,tyrannosaurus rex
 🐳|whale|spouting whale|animal,beach,face,ocean|blasender wal|meer,ozean,tier
 🐋|whale2|whale|animal,beach,ocean|wal|ozean,tier
 🐬|dolphin flipper|dolphin|animal,beach,flipper,ocean|delfin|meer,ozean,strand,tier
@@ -672,7 +672,7 @@ export const emojiData = `# smileys
 🦈|shark|shark|animal,fish|hai|fisch,haifisch,meer,tier
 🐙|octopus|octopus|animal,creature,ocean|oktopus|krake,meer,tier,tintenfisch
 🐚|shell|spiral shell|animal,beach,conch,sea|schneckenhaus|muschel,strand,tier
-🪸|coral|coral|change,climate,ocean,reef,sea|koralle|klimawandel,korallenriff,meer,ozean,riff
+🪸|coral|coral|change,climate,ocean,reef,sea|koralle|great barrier reef,klimawandel,korallenriff,meer,ozean
 🪼|jellyfish|jellyfish|animal,aquarium,burn,invertebrate,jelly,life|qualle|autsch,brennen,gallert,glibber,meer
 🦀|crab|crab|cancer,zodiac|krebs|krabbe,meer,sternzeichen,strand,tierkreis
 🦞|lobster|lobster|animal,bisque,claws,seafood|hummer|lobster,meeresfrucht,meeresfrüchte,meerestier,scheren
@@ -706,7 +706,7 @@ export const emojiData = `# smileys
 🌻|sunflower|sunflower|flower,outdoors,plant,sun|sonnenblume|blume,blüte,pflanze,sonne
 🌼|blossom|blossom|buttercup,dandelion,flower,plant|gelbe blüte|blume,pflanze
 🌷|tulip|tulip|blossom,flower,growth,plant|tulpe|blume,blüte,pflanze
-🪻|hyacinth|hyacinth|bloom,bluebonnet,flower,indigo,lavender,lilac|hyazinthe|blume,blühen,blüte,frühling,lavendel
+🪻|hyacinth|hyacinth|bloom,bluebonnet,flower,indigo,lavender,lilac|hyazinthe|blaue wiesenlupine,blume,blühen,blüte,frühling
 🌱|seedling|seedling|plant,sapling,sprout,young|spross|junge pflanze
 🪴|potted_plant|potted plant|decor,grow,house,nurturing,pot|topfpflanze|dekor,grünpflanze,haus,pflanze,pflegen
 🌲|evergreen_tree|evergreen tree|christmas,forest,pine|nadelbaum|baum,pflanze,tannenbaum
@@ -765,7 +765,7 @@ export const emojiData = `# smileys
 🍄‍🟫|brown_mushroom|brown mushroom|food,fungi,fungus,nature,pizza,portobello|brauner pilz|braun,essen,fungus,gemüse,lebensmittel
 🫜|root_vegetable|root vegetable|beet,food,garden,radish,salad,turnip|wurzelgemüse|bete,garten,gemüse,rote bete,rübe
 🍞|bread|bread|carbs,food,grain,loaf,restaurant,toast|brot|brotlaib,essen,kohlenhydrate,laib brot,toast
-🥐|croissant|croissant|bread,breakfast,crescent,food,french,roll|croissant|corissant,französisch,frühstück
+🥐|croissant|croissant|bread,breakfast,crescent,food,french,roll|croissant|corissant,französisch,frühstück,frühstückshörnchen
 🥖|baguette_bread|baguette bread|food,french|baguette|brot,französisch,frühstück
 🫓|flatbread|flatbread|arepa,bread,food,gordita,lavash,naan|fladenbrot|arepa,brot,essen,lavasch,lebensmittel
 🥨|pretzel|pretzel|convoluted,twisted|brezel|brezen,brezn,essen,gedreht,oktoberfest
@@ -798,23 +798,23 @@ export const emojiData = `# smileys
 🧈|butter|butter|dairy|butter|essen,lebensmittel,milchprodukt,nahrung
 🧂|salt|salt|condiment,flavor,mad,salty,shaker,taste|salz|gesalzen,geschmack,gewürz,salzig,salzstreuer
 🥫|canned_food|canned food|can|konserve|büchse,dose,essen
-🍱|bento|bento box|food|bento-box|bento-box,japanisches essen,sushi
+🍱|bento|bento box|food|bento-box|japanisches essen,sushi
 🍘|rice_cracker|rice cracker|food|reiscracker|cracker
 🍙|rice_ball|rice ball|food,japanese|reisbällchen|essen,japanisch,reis
 🍚|rice|cooked rice|food|reis in schüssel|essen
 🍛|curry|curry rice|food|reis mit curry|
-🍜|ramen|steaming bowl|chopsticks,food,noodle,pho,ramen,soup|schüssel und essstäbchen|dampfend,eiernudeln,nudeln,stäbchen,suppe
+🍜|ramen|steaming bowl|chopsticks,food,noodle,pho,ramen,soup|schüssel und essstäbchen|chinesisches essen,dampfend,eiernudeln,nudeln,stäbchen
 🍝|spaghetti|spaghetti|food,meatballs,pasta,restaurant|spaghetti|essse,pasta,restaurant
 🍠|sweet_potato|roasted sweet potato|food|geröstete süßkartoffel|essen,gemüse,geröstet
-🍢|oden|oden|food,kebab,restaurant,seafood,skewer,stick|oden|restaurant
-🍣|sushi|sushi|food|sushi|restaurant
+🍢|oden|oden|food,kebab,restaurant,seafood,skewer,stick|oden|japanisches gericht,restaurant
+🍣|sushi|sushi|food|sushi|japanisches gericht,restaurant
 🍤|fried_shrimp|fried shrimp|prawn,tempura|frittierte garnele|restaurant,tempura
 🍥|fish_cake|fish cake with swirl|food,pastry,restaurant|fischfrikadelle|fisch,restaurant,spirale
 🥮|moon_cake|moon cake|autumn,festival,yuèbǐng|mondkuchen|essen,fest,festival,herbst,kuchen
-🍡|dango|dango|dessert,japanese,skewer,stick,sweet|dango|restaurant
+🍡|dango|dango|dessert,japanese,skewer,stick,sweet|dango|japanisches gericht,restaurant
 🥟|dumpling|dumpling|empanada,gyōza,jiaozi,pierogi,potsticker|teigtasche|dumpling,empanada,essen,gyōza,jiaozi
 🥠|fortune_cookie|fortune cookie|prophecy|glückskeks|essen,prophezeiung
-🥡|takeout_box|takeout box|chopsticks,delivery,food,oyster,pail|takeaway-schachtel|essen,stäbchen,takeaway-box
+🥡|takeout_box|takeout box|chopsticks,delivery,food,oyster,pail|takeaway-schachtel|chinesisches essen,essen,stäbchen,takeaway-box
 🍦|icecream|soft ice cream|dessert,food,icecream,restaurant,serve,sweet|softeis|eis
 🍧|shaved_ice|shaved ice|dessert,restaurant,sweet|wassereis|eis,sorbet,zerstoßen
 🍨|ice_cream|ice cream|dessert,food,restaurant,sweet|eiscreme|eis,eisbecher,eisdiele
@@ -838,7 +838,7 @@ export const emojiData = `# smileys
 🍾|champagne|bottle with popping cork|bar,drink|flasche mit knallendem korken|champagner,getränk,knallen,sekt,trinken
 🍷|wine_glass|wine glass|alcohol,bar,beverage,booze,club,drink|weinglas|alkohol,bar,glas,wein
 🍸|cocktail|cocktail glass|alcohol,bar,booze,club,drink,drinking|cocktailglas|bar,cocktail,drink,martini
-🍹|tropical_drink|tropical drink|alcohol,bar,booze,club,cocktail,drinking|cocktail|bar
+🍹|tropical_drink|tropical drink|alcohol,bar,booze,club,cocktail,drinking|cocktail|bar,exotisches getränk
 🍺|beer|beer mug|alcohol,ale,bar,booze,drink,drinking|bierkrug|bar,bier,krug,oktoberfest,prost
 🍻|beers|clinking beer mugs|alcohol,bar,booze,bottoms,cheers,clink|bierkrüge|anstoßen,bier,oktoberfest,prosit,prost
 🥂|clinking_glasses|clinking glasses|celebrate,clink,drink,glass|sektgläser|anstoßen,feier,feiern,getränk,gläser
@@ -847,9 +847,9 @@ export const emojiData = `# smileys
 🥤|cup_with_straw|cup with straw|drink,juice,malt,soda,soft,water|becher mit strohhalm|brause,erfrischung,saft,selters,soda
 🧋|bubble_tea|bubble tea|boba,food,milk,pearl|bubble tea|blase,essen,getränk,lebensmittel,milch
 🧃|beverage_box|beverage box|juice,straw,sweet|trinkpäckchen|fruchtsaft,getränk,obstsaft,saft,saftpackung
-🧉|mate|mate|drink|mate-tee|getränk,mate-tee
+🧉|mate|mate|drink|mate-tee|getränk
 🧊|ice_cube|ice|cold,cube,iceberg|eiswürfel|eisberg,gefroren,kalt,kühlen,würfel
-🥢|chopsticks|chopsticks|hashi,jeotgarak,kuaizi|essstäbchen|essen,hashi,japanisches essen,stäbchen
+🥢|chopsticks|chopsticks|hashi,jeotgarak,kuaizi|essstäbchen|chinesisches essen,essen,hashi,japanisches essen,stäbchen
 🍽️|plate_with_cutlery|fork and knife with plate|cooking,dinner,eat|teller mit messer und gabel|geschirr,kochen
 🍴|fork_and_knife|fork and knife|breakfast,breaky,cooking,cutlery,delicious,dinner|messer und gabel|abendessen,besteck,essen,frühstück,geschirr
 🥄|spoon|spoon|eat,tableware|löffel|besteck
@@ -904,7 +904,7 @@ export const emojiData = `# smileys
 🕌|mosque|mosque|islam,masjid,muslim,religion|moschee|islam,moslem,muslim,religion
 🛕|hindu_temple|hindu temple||hindutempel|gebäude,hindu,tempel
 🕍|synagogue|synagogue|jew,jewish,judaism,religion,temple|synagoge|jude,jüdisch,religion,tempel
-⛩️|shinto_shrine|shinto shrine|religion|shinto-schrein|religion,shinto-schrein
+⛩️|shinto_shrine|shinto shrine|religion|shinto-schrein|religion
 🕋|kaaba|kaaba|hajj,islam,muslim,religion,umrah|kaaba|hajj,islam,moslem,muslim,religion
 ⛲|fountain|fountain||springbrunnen|brunnen,garten,park
 ⛺|tent|tent|camping|zelt|camping,campingurlaub,zeltplatz
@@ -921,15 +921,15 @@ export const emojiData = `# smileys
 🛝|playground_slide|playground slide|amusement,park,play,playing,sliding,theme|spielplatzrutsche|rutschbahn,rutsche,spielen,spielplatz,vergnügungspark
 🎡|ferris_wheel|ferris wheel|amusement,park,theme|riesenrad|freizeitpark,rad,volksfest
 🎢|roller_coaster|roller coaster|amusement,park,theme|achterbahn|freizeitpark,volksfest
-💈|barber|barber pole|cut,fresh,haircut,shave|barbershop-säule|barbershop-säule,friseur,herrenfriseur
+💈|barber|barber pole|cut,fresh,haircut,shave|barbershop-säule|friseur,herrenfriseur
 🎪|circus_tent|circus tent||zirkuszelt|unterhaltung,zelt,zirkus
 🚂|steam_locomotive|locomotive|caboose,engine,railway,steam,train,trains|dampflokomotive|bahn,dampf,dampflok,fahrzeug,lokomotive
 🚃|railway_car|railway car|electric,train,tram,travel,trolleybus|eisenbahnwagen|fahrzeug,straßenbahn,straßenbahnwagen,tram,wagen
 🚄|bullettrain_side|high-speed train|high-speed,railway,shinkansen|hochgeschwindigkeitszug mit spitzer nase|ice,shinkansen,tgv,zug
 🚅|bullettrain_front|bullet train|high-speed,nose,railway,shinkansen,speed,travel|hochgeschwindigkeitszug|bahn,japan,shinkansen,zug
 🚆|train2|train|arrived,choo,railway|zug|bahn,eisenbahn,ice
-🚇|metro|metro|subway,travel|u-bahn|metro,u-bahn
-🚈|light_rail|light rail|arrived,monorail,railway|s-bahn|ice,monorail,s-bahn,zug
+🚇|metro|metro|subway,travel|u-bahn|metro
+🚈|light_rail|light rail|arrived,monorail,railway|s-bahn|ice,monorail,zug
 🚉|station|station|railway,train|bahnhof|bahn,zug
 🚊|tram|tram|trolleybus|straßenbahn|tram,verkehrsmittel
 🚝|monorail|monorail|vehicle|einschienenbahn|bahn,magnetschwebebahn,monorail
@@ -944,9 +944,9 @@ export const emojiData = `# smileys
 🚓|police_car|police car|5–0,cops,patrol|polizeiwagen|polizei,streifenwagen
 🚔|oncoming_police_car|oncoming police car||polizeiwagen von vorne|polizei,streifenwagen
 🚕|taxi|taxi|cab,cabbie,car,drive,vehicle,yellow|taxi|auto,fahrzeug
-🚖|oncoming_taxi|oncoming taxi|cab,cabbie,cars,drove,hail,yellow|taxi von vorne|auto,fahren,gelb
+🚖|oncoming_taxi|oncoming taxi|cab,cabbie,cars,drove,hail,yellow|taxi von vorne|auto,fahren,gelb,vorderansicht taxi
 🚗|car red_car|automobile|car,driving,vehicle|auto|fahren,fahrzeug,rot,verkehr
-🚘|oncoming_automobile|oncoming automobile|car,cars,drove,vehicle|auto von vorne|automobil,fahrzeug,rot
+🚘|oncoming_automobile|oncoming automobile|car,cars,drove,vehicle|auto von vorne|automobil,fahrzeug,rot,vorderansicht auto
 🚙|blue_car|sport utility vehicle|car,drive,recreational,sportutility|wohnmobil|auto,blau,fahren,verreisen
 🛻|pickup_truck|pickup truck|automobile,car,flatbed,pick-up,transportation|pick-up|auto,fahren,fahrzeug,laster,lastwagen
 🚚|truck|delivery truck|car,drive,vehicle|lieferwagen|lastwagen,lkw
@@ -986,7 +986,7 @@ export const emojiData = `# smileys
 🛩️|small_airplane|small airplane|aeroplane,plane|kleines flugzeug|klein,privatjet
 🛫|flight_departure|airplane departure|aeroplane,check-in,departures,plane|abflug|fliegen,flughafen,flugzeug,start
 🛬|flight_arrival|airplane arrival|aeroplane,arrivals,arriving,landing,plane|landung eines flugzeugs|ankunft,flieger,flughafen,flugzeug,landen
-🪂|parachute|parachute|hang-glide,parasail,skydive|fallschirm|paragliding,skydiving,sport
+🪂|parachute|parachute|hang-glide,parasail,skydive|fallschirm|fallschirmspringen,paragliding,skydiving,sport
 💺|seat|seat|chair|sitzplatz|bus,flugzeug,sitz,zug
 🚁|helicopter|helicopter|copter,roflcopter,travel,vehicle|hubschrauber|fliegen,helikopter,reisen
 🚟|suspension_railway|suspension railway||schwebebahn|hängebahn
@@ -1004,30 +1004,30 @@ export const emojiData = `# smileys
 ⏱️|stopwatch|stopwatch|clock,time|stoppuhr|uhr,zeit
 ⏲️|timer_clock|timer clock||zeitschaltuhr|timer,uhr
 🕰️|mantelpiece_clock|mantelpiece clock|time|kaminuhr|tick tack,uhr
-🕛|clock12|twelve o’clock|12,12:00,clock,time|ziffernblatt 12:00 uhr|0 uhr,12:00 uhr,mittag,mitternacht,zwölf uhr
+🕛|clock12|twelve o’clock|12,12:00,o’clock,time|ziffernblatt 12:00 uhr|0 uhr,12:00 uhr,mittag,mitternacht,zwölf uhr
 🕧|clock1230|twelve-thirty|12,12:30,30,clock,time|12:30 uhr|00:30,12:30,halb eins,zeit
-🕐|clock1|one o’clock|1,1:00,clock,time|1:00 uhr|01:00,13:00,1:00 uhr,punkt eins,zeit
-🕜|clock130|one-thirty|1,1:30,30,clock,time|1:30 uhr|1:30 uhr,halb zwei
-🕑|clock2|two o’clock|2,2:00,clock,time|2:00 uhr|2:00 uhr,zeit
-🕝|clock230|two-thirty|2,2:30,30,clock,time|2:30 uhr|2:30 uhr,halb drei,zeit
-🕒|clock3|three o’clock|3,3:00,clock,time|3:00 uhr|3:00 uhr,zeit
-🕞|clock330|three-thirty|3,30,3:30,clock,time|3:30 uhr|3:30 uhr,halb vier
-🕓|clock4|four o’clock|4,4:00,clock,time|4:00 uhr|4:00 uhr,zeit
-🕟|clock430|four-thirty|30,4,4:30,clock,time|4:30 uhr|04:30,16:30,4:30 uhr,halb fünf,zeit
-🕔|clock5|five o’clock|5,5:00,clock,time|5:00 uhr|05:00,17:00,5:00 uhr,punkt fünf,zeit
-🕠|clock530|five-thirty|30,5,5:30,clock,time|5:30 uhr|05:30,17:30,5:30 uhr,halb sechs
-🕕|clock6|six o’clock|6,6:00,clock,time|6:00 uhr|6:00 uhr,zeit
-🕡|clock630|six-thirty|30,6,6:30,clock|6:30 uhr|6:30 uhr,halb sieben
-🕖|clock7|seven o’clock|0,7,7:00,clock|7:00 uhr|7:00 uhr
-🕢|clock730|seven-thirty|30,7,7:30,clock|7:30 uhr|7:30 uhr,halb acht,zeit
-🕗|clock8|eight o’clock|8,8:00,clock,time|8:00 uhr|8:00 uhr,um 8,zeit
-🕣|clock830|eight-thirty|30,8,8:30,clock,time|8:30 uhr|8:30 uhr,halb neun
-🕘|clock9|nine o’clock|9,9:00,clock,time|9:00 uhr|9:00 uhr,zeit
-🕤|clock930|nine-thirty|30,9,9:30,clock,time|9:30 uhr|9:30 uhr,halb zehn,zeit
-🕙|clock10|ten o’clock|0,10,10:00,clock|10:00 uhr|10:00 uhr,zeit
-🕥|clock1030|ten-thirty|10,10:30,30,clock,time|10:30 uhr|10:30 uhr,halb elf
-🕚|clock11|eleven o’clock|11,11:00,clock,time|11:00 uhr|11:00 uhr,zeit
-🕦|clock1130|eleven-thirty|11,11:30,30,clock,time|11:30 uhr|11:30 uhr,halb zwölf,zeit
+🕐|clock1|one o’clock|1,1:00,o’clock,time|1:00 uhr|01:00,13:00,punkt eins,zeit
+🕜|clock130|one-thirty|1,1:30,30,clock,time|1:30 uhr|halb zwei
+🕑|clock2|two o’clock|2,2:00,o’clock,time|2:00 uhr|zeit
+🕝|clock230|two-thirty|2,2:30,30,clock,time|2:30 uhr|halb drei,zeit
+🕒|clock3|three o’clock|3,3:00,o’clock,time|3:00 uhr|zeit
+🕞|clock330|three-thirty|3,30,3:30,clock,time|3:30 uhr|halb vier
+🕓|clock4|four o’clock|4,4:00,o’clock,time|4:00 uhr|zeit
+🕟|clock430|four-thirty|30,4,4:30,clock,time|4:30 uhr|04:30,16:30,halb fünf,zeit
+🕔|clock5|five o’clock|5,5:00,o’clock,time|5:00 uhr|05:00,17:00,punkt fünf,zeit
+🕠|clock530|five-thirty|30,5,5:30,clock,time|5:30 uhr|05:30,17:30,halb sechs
+🕕|clock6|six o’clock|6,6:00,o’clock,time|6:00 uhr|zeit
+🕡|clock630|six-thirty|30,6,6:30,clock|6:30 uhr|halb sieben
+🕖|clock7|seven o’clock|0,7,7:00,o’clock|7:00 uhr|
+🕢|clock730|seven-thirty|30,7,7:30,clock|7:30 uhr|halb acht,zeit
+🕗|clock8|eight o’clock|8,8:00,o’clock,time|8:00 uhr|um 8,zeit
+🕣|clock830|eight-thirty|30,8,8:30,clock,time|8:30 uhr|halb neun
+🕘|clock9|nine o’clock|9,9:00,o’clock,time|9:00 uhr|zeit
+🕤|clock930|nine-thirty|30,9,9:30,clock,time|9:30 uhr|halb zehn,zeit
+🕙|clock10|ten o’clock|0,10,10:00,o’clock|10:00 uhr|zeit
+🕥|clock1030|ten-thirty|10,10:30,30,clock,time|10:30 uhr|halb elf
+🕚|clock11|eleven o’clock|11,11:00,o’clock,time|11:00 uhr|zeit
+🕦|clock1130|eleven-thirty|11,11:30,30,clock,time|11:30 uhr|halb zwölf,zeit
 🌑|new_moon|new moon|dark,space|neumond|mond
 🌒|waxing_crescent_moon|waxing crescent moon|dreams,space|erstes mondviertel|mond,zunehmend
 🌓|first_quarter_moon|first quarter moon|space|zunehmender halbmond|mond,zunehmend
@@ -1067,7 +1067,7 @@ export const emojiData = `# smileys
 ☂️|open_umbrella|umbrella|clothing,rain|regenschirm|bekleidung,regen,wetter
 ☔|umbrella|umbrella with rain drops|clothing,drop,weather|regenschirm im regen|
 ⛱️|parasol_on_ground|umbrella on ground|rain,sun|aufgestellter sonnenschirm|aufgestellt,strand
-⚡|zap|high voltage|danger,electric,electricity,lightning,nature,thunder|hochspannung|blitz,elektrizität,gefahr,gewitter,strom
+⚡|zap|high voltage|danger,electric,electricity,lightning,nature,thunder|hochspannung|blitz,elektrizität,gefahr,gewitter,hochspannungszeichen
 ❄️|snowflake|snowflake|cold,snow,weather|schneeflocke|flocke,kalt,schnee,schneien,wetter
 ☃️|snowman_with_snow|snowman|cold,man,snow|schneemann im schnee|
 ⛄|snowman|snowman without snow|cold,man|schneemann ohne schneeflocken|kalt,schnee,winter
@@ -1085,7 +1085,7 @@ export const emojiData = `# smileys
 🎈|balloon|balloon|birthday,celebrate,celebration|luftballon|ballon,feier,geburtstag
 🎉|tada|party popper|awesome,birthday,celebrate,celebration,excited,hooray|konfettibombe|böller,feier,juhu,knaller,konfetti
 🎊|confetti_ball|confetti ball|celebrate,celebration,party,woohoo|konfettiball|feier,konfetti,party
-🎋|tanabata_tree|tanabata tree|banner,celebration,japanese|tanabata-baum|fest,japan,sternenfest,tanabata-baum,zettel
+🎋|tanabata_tree|tanabata tree|banner,celebration,japanese|tanabata-baum|fest,japan,sternenfest,zettel
 🎍|bamboo|pine decoration|bamboo,celebration,japanese,plant|piniendekoration|japan,neujahrsfest
 🎎|dolls|japanese dolls|celebration,doll,festival|japanische puppen|puppenfest japan
 🎏|flags|carp streamer|celebration|traditionelle japanische windsäcke|feier,karpfen
@@ -1111,7 +1111,7 @@ export const emojiData = `# smileys
 🏈|football|american football|ball,bowl,sport,super|football|american football,amerika,ball,sport,super bowl
 🏉|rugby_football|rugby football|ball,sport|rugbyball|ball,rugby,sport
 🎾|tennis|tennis|ball,racquet,sport|tennisball|ball,sport,tennis
-🥏|flying_disc|flying disc|ultimate|frisbee|disc,disk,scheibe,ultimate
+🥏|flying_disc|flying disc|ultimate|frisbee|disc,disk,fliegende untertasse,scheibe,ultimate
 🎳|bowling|bowling|ball,game,sport,strike|bowling|bowlingkugel,kugel,spiel
 🏏|cricket_game|cricket game|ball,bat|kricket|ball,cricket,schläger
 🏑|field_hockey|field hockey|ball,game,stick|feldhockey|hockey,schläger
@@ -1131,7 +1131,7 @@ export const emojiData = `# smileys
 🛷|sled|sled|luge,sledge,sleigh,snow,toboggan|schlitten|rodel,rodeln,schnee
 🥌|curling_stone|curling stone|game,rock|curlingstein|spiel,sport,stein
 🎯|dart|bullseye|bull,dart,direct,entertainment,game,hit|darts|dart,pfeil,spiel,volltreffer,zielscheibe
-🪀|yo_yo|yo-yo|fluctuate,toy|jo-jo|jo-jo,spielzeug,yo-yo
+🪀|yo_yo|yo-yo|fluctuate,toy|jo-jo|spielzeug,yo-yo
 🪁|kite|kite|fly,soar|drachen|fliegen,hochfliegen,steigen,wind
 🔫|gun|water pistol|gun,handgun,revolver,tool,weapon|wasserpistole|pistole,revolver,waffe
 🎱|8ball|pool 8 ball|8ball,billiard,eight,game|billardkugel|8-ball,billard,kugel,schwarz,spiel
@@ -1152,7 +1152,7 @@ export const emojiData = `# smileys
 ♣️|clubs|club suit|card,clubs,game|kreuz|kartenspiel
 ♟️|chess_pawn|chess pawn|dupe,expendable|bauer schach|
 🃏|black_joker|joker|card,game,wildcard|jokerkarte|joker,spielkarte
-🀄|mahjong|mahjong red dragon|game|mahjong-stein|mahjong-stein,roter drache,spiel
+🀄|mahjong|mahjong red dragon|game|mahjong-stein|roter drache,spiel
 🎴|flower_playing_cards|flower playing cards|card,game,japanese|japanische blumenkarte|blume,hanafuda,japan,karte
 🎭|performing_arts|performing arts|actor,actress,art,entertainment,mask,theater|masken|kunst,theater,unterhaltung
 🖼️|framed_picture|framed picture|art,frame,museum,painting|gerahmtes bild|gemälde,kunst,malen,rahmen,zeichnen
@@ -1168,7 +1168,7 @@ export const emojiData = `# smileys
 🥼|lab_coat|lab coat|clothes,doctor,dr,experiment,jacket,scientist|laborkittel|arzt,arztkittel,doc,doktor,experiment
 🦺|safety_vest|safety vest|emergency|sicherheitsweste|kleidung,notfall,sicherheit,weste
 👔|necktie|necktie|clothing,employed,serious,shirt,tie|hemd mit krawatte|kleidung,kragen,schlips
-👕|shirt tshirt|t-shirt|blue,casual,clothes,clothing,collar,dressed|t-shirt|kleidung,t-shirt
+👕|shirt tshirt|t-shirt|blue,casual,clothes,clothing,collar,dressed|t-shirt|kleidung
 👖|jeans|jeans|blue,casual,clothes,clothing,denim,dressed|jeans|hose,kleidung
 🧣|scarf|scarf|bundle,cold,neck,up|schal|hals,kalt,kleidung,warm anziehen
 🧤|gloves|gloves|hand|handschuhe|hand,handschuh
@@ -1194,17 +1194,17 @@ export const emojiData = `# smileys
 🥾|hiking_boot|hiking boot|backpacking,brown,camping,outdoors,shoe|wanderstiefel|brauner schuh,campen,camping,kleidungsstück,outdoor
 🥿|flat_shoe|flat shoe|ballet,comfy,flats,slip-on,slipper|flacher schuh|ballerina,ballet-pumps,bequem,frauenschuh,kleidungsstück
 👠|high_heel|high-heeled shoe|clothes,clothing,dress,fashion,heel,heels|stöckelschuh|absatz,absatzschuh,damen,elegant,high heel
-👡|sandal|woman’s sandal|clothing,shoe,woman|damensandale|damen,sandale,schuh
+👡|sandal|woman’s sandal|clothing,shoe,woman’s|damensandale|damen,sandale,schuh
 🩰|ballet_shoes|ballet shoes|dance|ballettschuhe|ballett,kleidung,schuhe,tanz
 👢|boot|woman’s boot|clothes,clothing,dress,shoe,shoes,shopping|damenstiefel|damen,schuh,stiefel
 🪮|hair_pick|hair pick|afro,comb,groom|haarkamm|afro,afro pick,haare,kamm,kämmen
 👑|crown|crown|clothing,family,king,medieval,queen,royal|krone|kopfbedeckung,könig,königin,majestät
-👒|womans_hat|woman’s hat|clothes,clothing,garden,hats,party,woman|damenhut|hut,kleidung,kopfbedeckung,schleife
+👒|womans_hat|woman’s hat|clothes,clothing,garden,hats,party,woman’s|damenhut|hut,kleidung,kopfbedeckung,schleife
 🎩|tophat|top hat|clothes,clothing,fancy,formal,magic,tophat|zylinder|hut,kopfbedeckung,unterhaltung,zauberer,zylinderhut
 🎓|mortar_board|graduation cap|celebration,clothing,education,hat,scholar|doktorhut|abschlussfeier,diplom
 🧢|billed_cap|billed cap|baseball,bent,dad,hat|baseballmütze|baseball,baseball-kappe,baseball-mütze,baseballkappe,mütze
 🪖|military_helmet|military helmet|army,soldier,war,warrior|militärhelm|armee,heer,helm,krieg,kämpfer
-⛑️|rescue_worker_helmet|rescue worker’s helmet|aid,cross,face,hat|rettungshelm|bergen,erste hilfe,helm,hilfe,kreuz
+⛑️|rescue_worker_helmet|rescue worker’s helmet|aid,cross,face,hat,worker’s|rettungshelm|bergen,erste hilfe,helm,hilfe,kreuz
 📿|prayer_beads|prayer beads|clothing,necklace,religion|gebetskette|beten,gebet,kette,religion,rosenkranz
 💄|lipstick|lipstick|cosmetics,date,makeup|lippenstift|kosmetik,make-up,makeup,rot,schminke
 💍|ring|ring|diamond,engaged,engagement,married,romance,shiny|ring|diamantring,edelstein,schmuck,verlobung
@@ -1213,7 +1213,7 @@ export const emojiData = `# smileys
 🔈|speaker|speaker low volume|soft,sound|lautsprecher mit geringer lautstärke|eingeschaltet,ton an
 🔉|sound|speaker medium volume|sound|lautsprecher mit mittlerer lautstärke|leise,mittellaut,ton
 🔊|loud_sound|speaker high volume|loud,music,sound|lautsprecher mit hoher lautstärke|dezibel,laut,musik,schallwellen
-📢|loudspeaker|loudspeaker|address,communication,loud,public,sound|lautsprecher|megafon
+📢|loudspeaker|loudspeaker|address,communication,loud,public,sound|lautsprecher|megafon,schallendes megafon
 📣|mega|megaphone|cheering,sound|megafon|jubel,lautsprecher
 📯|postal_horn|postal horn|post|posthorn|brief,e-mail,post
 🔔|bell|bell|break,church,sound|glocke|ding dong,klingeling,ton eingeschaltet
@@ -1237,7 +1237,7 @@ export const emojiData = `# smileys
 🥁|drum|drum|drumsticks,music|trommel|drumsticks,instrument,musik,schlägel,sticks
 🪘|long_drum|long drum|beat,conga,instrument,rhythm|afrikanische trommel|conga,handtrommel,instrument,musikinstrument,rhythmus
 🪇|maracas|maracas|cha,dance,instrument,music,party,percussion|maracas|cha-cha-cha,instrument,musik,musikinstrument,musizieren
-🪈|flute|flute|band,fife,flautist,instrument,marching,music|flöte|band,blaskapelle,instrument,musik,musikinstrument
+🪈|flute|flute|band,fife,flautist,instrument,marching,music|flöte|band,blaskapelle,holzblasinstrument,instrument,musik
 🪉|harp|harp|cupid,instrument,love,music,orchestra|harfe|amor,cupido,instrument,liebe,musik
 📱|iphone|mobile phone|cell,communication,telephone|mobiltelefon|handy,iphone,smartphone,telefonieren
 📲|calling|mobile phone with arrow|build,call,cell,communication,receive,telephone|mobiltelefon mit pfeil|anruf,anrufen,handy,iphone,kommunikation
@@ -1246,7 +1246,7 @@ export const emojiData = `# smileys
 📟|pager|pager|communication|pager|kommunikation,piepser
 📠|fax|fax machine|communication|faxgerät|fax,kommunikation
 🔋|battery|battery||batterie|akku
-🪫|low_battery|low battery|drained,electronic,energy,power|schwache batterie|akku,akku fast leer,akku leer,aufladen,batterie leer
+🪫|low_battery|low battery|drained,electronic,energy,power|schwache batterie|akku,akku fast leer,akku leer,aufladen,batterie fast leer
 🔌|electric_plug|electric plug|electricity|netzstecker|stecker,stromstecker
 💻|computer|laptop|computer,office,pc,personal|laptop|bildschirm,computer,computermonitor,monitor,notebook
 🖥️|desktop_computer|desktop computer|monitor|desktopcomputer|bildschirm,computer,desktop,imac,monitor
@@ -1273,7 +1273,7 @@ export const emojiData = `# smileys
 🕯️|candle|candle|light|kerze|licht
 💡|bulb|light bulb|comic,electric,idea|glühbirne|hell,idee,lampe,licht
 🔦|flashlight|flashlight|electric,light,tool,torch|taschenlampe|lampe,licht
-🏮|izakaya_lantern lantern|red paper lantern|bar,light,restaurant|rote papierlaterne|izakaya,japanisches lokal
+🏮|izakaya_lantern lantern|red paper lantern|bar,light,restaurant|rote papierlaterne|izakaya,japanische laterne,japanisches lokal
 🪔|diya_lamp|diya lamp|light,oil|öllampe|diya,lampe,öl
 📔|notebook_with_decorative_cover|notebook with decorative cover|book,decorated,education,school,writing|notizbuch mit dekorativem einband|
 📕|closed_book|closed book|education|geschlossenes buch|geschlossen
@@ -1294,16 +1294,16 @@ export const emojiData = `# smileys
 🏷️|label|label|tag|etikett|label,marke
 🪙|coin|coin|dollar,euro,gold,metal,money,rich|münze|bezahlen,dollar,euro,geld,gold
 💰|moneybag|money bag|bank,bet,billion,cash,cost,dollar|geldsack|geld,moneten,reich,sack
-💴|yen|yen banknote|bank,bill,currency,money,note|yen-banknote|geld,geldschein,yen-banknote
-💵|dollar|dollar banknote|bank,bill,currency,money,note|dollar-banknote|dollar-banknote,geld,geldschein,währung
-💶|euro|euro banknote|100,bank,bill,currency,money,note|euro-banknote|euro-banknote,euroschein,geld,geldschein
-💷|pound|pound banknote|bank,bill,billion,cash,currency,money|pfund-banknote|geld,geldschein,pfund-banknote
+💴|yen|yen banknote|bank,bill,currency,money,note|yen-banknote|geld,geldschein
+💵|dollar|dollar banknote|bank,bill,currency,money,note|dollar-banknote|geld,geldschein,währung
+💶|euro|euro banknote|100,bank,bill,currency,money,note|euro-banknote|euroschein,geld,geldschein
+💷|pound|pound banknote|bank,bill,billion,cash,currency,money|pfund-banknote|geld,geldschein
 💸|money_with_wings|money with wings|bank,banknote,bill,billion,cash,dollar|geldschein mit flügeln|bank,euro,geld,knete,moneten
 💳|credit_card|credit card|bank,cash,charge,money,pay|kreditkarte|bankkarte,ec-karte,geldkarte,guthaben,karte
 🧾|receipt|receipt|accounting,bookkeeping,evidence,invoice,proof|beleg|abrechnung,aufstellung,blatt,buchhalter,buchhaltung
 💹|chart|chart increasing with yen|bank,currency,graph,growth,market,money|steigende kurve mit yen-zeichen|diagramm,markt
 ✉️|envelope|envelope|e-mail,email,letter|briefumschlag|brief,e-mail
-📧|e-mail email|e-mail|email,letter|e-mail|brief,e-mail,e-mail-symbol,post
+📧|e-mail email|e-mail|email,letter|e-mail|brief,e-mail-symbol,post
 📨|incoming_envelope|incoming envelope|delivering,e-mail,email,letter,mail,receive|eingehender briefumschlag|e-mail,empfangen,umschlag
 📩|envelope_with_arrow|envelope with arrow|communication,down,e-mail,email,letter,mail|umschlag mit pfeil|e-mail,gesendet
 📤|outbox_tray|outbox tray|box,email,letter,mail,sent|postausgang|ablage,e-mail
@@ -1370,7 +1370,7 @@ export const emojiData = `# smileys
 🗜️|clamp|clamp|compress,tool,vice|schraubzwinge|werkzeug
 ⚖️|balance_scale|balance scale|justice,libra,scales,tool,weight,zodiac|waage|gerechtigkeit,gewicht,werkzeug,wiegen
 🦯|probing_cane|white cane|accessibility,blind,probing|blindenstock|barrierefreiheit,behinderung,blind,gehstock
-🔗|link|link|links|linksymbol|kettenglieder,verknüpfen,verknüpfung,zwei ringe
+🔗|link|link|links|linksymbol|kettenglieder,verknüpfen,verknüpfung,verknüpfungssymbol,zwei ringe
 ⛓️‍💥|broken_chain|broken chain|break,breaking,cuffs,freedom|gebrochene kette|brechen,freiheit,gebrochen,handschellen,zerbrechen
 ⛓️|chains|chains|chain|ketten|eisen,kette
 🪝|hook|hook|catch,crook,curve,ensnare,point,selling|haken|angelhaken,aufhaken,aufhängen,einhaken,hängen
@@ -1405,7 +1405,7 @@ export const emojiData = `# smileys
 🛁|bathtub|bathtub|bath|badewanne|bad,badezimmer,dusche
 🪤|mouse_trap|mouse trap|bait,cheese,lure,mousetrap,snare|mausefalle|anlocken,falle,käse,maus,mäusefalle
 🪒|razor|razor|sharp,shave|rasierer|klinge,rasieren,rasiermesser,scharf
-🧴|lotion_bottle|lotion bottle|moisturizer,shampoo,sunscreen|creme|haarwaschmittel,körpercreme,lotion,nachtcreme,shampoo
+🧴|lotion_bottle|lotion bottle|moisturizer,shampoo,sunscreen|creme|feuchtigkeitscreme,feuchtigkeitsmilch,haarwaschmittel,körpercreme,lotion
 🧷|safety_pin|safety pin|diaper,punk,rock|sicherheitsnadel|punk,windel
 🧹|broom|broom|cleaning,sweeping,witch|besen|fegen,hexe,hexenbesen,kehren,reinigen
 🧺|basket|basket|farming,laundry,picnic|korb|bauernhof,landwirtschaft,picknick,tragekorb,wäsche
@@ -1422,19 +1422,19 @@ export const emojiData = `# smileys
 🪦|headstone|headstone|cemetery,dead,grave,graveyard,memorial,rip|grabstein|friedhof,grab,rip,tot
 ⚱️|funeral_urn|funeral urn|ashes,death|urne|beerdigung,tod,tot
 🧿|nazar_amulet|nazar amulet|bead,blue,charm,evil-eye,talisman|nazar-amulett|blau,böser blick,glasperle,glücksbringer,kügelchen
-🪬|hamsa|hamsa|amulet,fatima,fortune,guide,hand,mary|hamsa|amulett,fatima,glückssymbol,hand,jüdisch
+🪬|hamsa|hamsa|amulet,fatima,fortune,guide,hand,mary|hamsa|amulett,auge in offener hand,fatima,glückssymbol,hand
 🗿|moyai|moai|face,moyai,statue,stoneface,travel|statue|gesicht,maske,osterinsel
 🪧|placard|placard|card,demonstration,notice,picket,plaque,protest|protestschild|ankündigung,bekanntmachung,demonstration,hinweis,mahnwache
 🪪|identification_card|identification card|credentials,document,id,license,security|ausweis|dokument,führerschein,karte,pass,personalausweis
 # symbols
-🏧|atm|atm sign|automated,bank,cash,money,teller|symbol „geldautomat“|atm,geldautomat
+🏧|atm|atm sign|automated,bank,cash,money,teller|symbol „geldautomat“|atm
 🚮|put_litter_in_its_place|litter in bin sign|litterbin|symbol „papierkorb“|abfall,müll,mülleimer,sauberkeit,wegschmeißen
 🚰|potable_water|potable water|drinking|trinkwasser|wasser,wasserhahn
-♿|wheelchair|wheelchair symbol|access,handicap|symbol „rollstuhl“|barrierefrei,rollstuhl
-🚹|mens|men’s room|bathroom,lavatory,man,restroom,toilet,wc|herren|herrentoilette,wc
+♿|wheelchair|wheelchair symbol|access,handicap|symbol „rollstuhl“|barrierefrei,behindertengerecht
+🚹|mens|men’s room|bathroom,lavatory,man,men’s,restroom,toilet|herren|herrentoilette,wc
 🚺|womens|women’s room|bathroom,lavatory,restroom,toilet,wc,woman|damen|damentoilette,wc
 🚻|restroom|restroom|bathroom,lavatory,toilet,wc|toiletten|toilette,wc
-🚼|baby_symbol|baby symbol|changing|symbol „baby“|baby,wickelraum
+🚼|baby_symbol|baby symbol|changing|symbol „baby“|wickelraum
 🚾|wc|water closet|bathroom,lavatory,restroom,toilet,wc|wc|toilette
 🛂|passport_control|passport control||passkontrolle|pass
 🛃|customs|customs|packing|zollkontrolle|zoll
@@ -1443,8 +1443,8 @@ export const emojiData = `# smileys
 ⚠️|warning|warning|caution|warnung|achtung,dreieck,vorsicht,warnschild
 🚸|children_crossing|children crossing|child,pedestrian,traffic|kinder überqueren die straße|straßenschild,vorsicht
 ⛔|no_entry|no entry|do,fail,forbidden,not,pass,prohibited|zutritt verboten|einbahnstrasse,kein zutritt,keine durchfahrt
-🚫|no_entry_sign|prohibited|entry,forbidden,no,not,smoke|verboten|kein zutritt,verbotszeichen
-🚳|no_bicycles|no bicycles|bicycle,bike,forbidden,not,prohibited|fahrräder verboten|fahhrad
+🚫|no_entry_sign|prohibited|entry,forbidden,no,not,smoke|verboten|kein zutritt,kein-zutritt-zeichen,verbotszeichen
+🚳|no_bicycles|no bicycles|bicycle,bike,forbidden,not,prohibited|fahrräder verboten|fahhrad,radfahren verboten
 🚭|no_smoking|no smoking|forbidden,not,prohibited,smoke|rauchverbot|rauchen verboten,zigarette
 🚯|do_not_litter|no littering|forbidden,litter,not,prohibited|abfall verboten|müll
 🚱|non-potable_water|non-potable water|dry,non-drinking,non-potable,prohibited|kein trinkwasser|verboten,verschmutzt,wasser
@@ -1469,16 +1469,16 @@ export const emojiData = `# smileys
 ⤵️|arrow_heading_down|right arrow curving down||geschwungener pfeil nach unten|geschwungen
 🔃|arrows_clockwise|clockwise vertical arrows|arrow,refresh,reload|kreisförmige pfeile im uhrzeigersinn|
 🔄|arrows_counterclockwise|counterclockwise arrows button|again,anticlockwise,arrow,deja,refresh,rewindershins|pfeile gegen den uhrzeigersinn|
-🔙|back|back arrow||back-pfeil|back-pfeil,links,zurück
-🔚|end|end arrow||end-pfeil|end-pfeil,ende-zeichen,links
-🔛|on|on! arrow|mark|on!-pfeil|anschalten,ein-zeichen,einschaltem,on!-pfeil,rechts und links
-🔜|soon|soon arrow|brb,omw|soon-pfeil|bald-zeichen,rechts,soon-pfeil
-🔝|top|top arrow|homie,up|top-pfeil|pfeil nach oben,top-pfeil,top-zeichen
+🔙|back|back arrow||back-pfeil|links,zurück
+🔚|end|end arrow||end-pfeil|ende-zeichen,links
+🔛|on|on! arrow|mark,on!|on!-pfeil|anschalten,ein-zeichen,einschaltem,rechts und links
+🔜|soon|soon arrow|brb,omw|soon-pfeil|bald-zeichen,rechts
+🔝|top|top arrow|homie,up|top-pfeil|pfeil nach oben,top-zeichen
 🛐|place_of_worship|place of worship|pray,religion|religiöse stätte|kultstätte,religion
 ⚛️|atom_symbol|atom symbol|atheist|atomzeichen|atheist,atom
 🕉️|om|om|hindu,religion|om|hinduismus,religion
 ✡️|star_of_david|star of david|jew,jewish,judaism,religion|davidstern|jüdisch,religion
-☸️|wheel_of_dharma|wheel of dharma|buddhist,religion|dharma-rad|buddhismus,dharma-rad
+☸️|wheel_of_dharma|wheel of dharma|buddhist,religion|dharma-rad|buddhismus
 ☯️|yin_yang|yin yang|difficult,lives,religion,tao,taoist,total|yin und yang|daoismus,religion
 ✝️|latin_cross|latin cross|christ,christian,religion|lateinisches kreuz|christentum,lateinisch,religion,römisch
 ☦️|orthodox_cross|orthodox cross|christian,religion|orthodoxes kreuz|christentum,orthodox,religion
@@ -1487,22 +1487,22 @@ export const emojiData = `# smileys
 🕎|menorah|menorah|candelabrum,candlestick,hanukkah,jewish,judaism,religion|menora|leuchter,religion
 🔯|six_pointed_star|dotted six-pointed star|fortune,jewish,judaism,six-pointed|hexagramm mit punkt|wahrsager
 🪯|khanda|khanda|deg,fateh,khalsa,religion,sikh,sikhism|khanda|deg tegh fateh,glaube,khalsa,khanda-emblem,religion
-♈|aries|aries|horoscope,ram,zodiac|widder (sternzeichen)|sternzeichen
-♉|taurus|taurus|bull,horoscope,ox,zodiac|stier (sternzeichen)|horoskop,sternzeichen
-♊|gemini|gemini|horoscope,twins,zodiac|zwillinge (sternzeichen)|horoskop,sternzeichen,zwilling
-♋|cancer|cancer|crab,horoscope,zodiac|krebs (sternzeichen)|sternzeichen
-♌|leo|leo|horoscope,lion,zodiac|löwe (sternzeichen)|horoskop,sternzeichen
-♍|virgo|virgo|horoscope,zodiac|jungfrau (sternzeichen)|horoskop,sternzeichen
-♎|libra|libra|balance,horoscope,justice,scales,zodiac|waage (sternzeichen)|horoskop,sternzeichen
-♏|scorpius|scorpio|horoscope,scorpion,scorpius,zodiac|skorpion (sternzeichen)|horoskop,sternzeichen
-♐|sagittarius|sagittarius|archer,horoscope,zodiac|schütze (sternzeichen)|sternzeichen
-♑|capricorn|capricorn|goat,horoscope,zodiac|steinbock (sternzeichen)|sternzeichen
-♒|aquarius|aquarius|bearer,horoscope,water,zodiac|wassermann (sternzeichen)|sternzeichen
-♓|pisces|pisces|fish,horoscope,zodiac|fische (sternzeichen)|horoskop,sternzeichen
+♈|aries|aries|horoscope,ram,zodiac|widder (sternzeichen)|
+♉|taurus|taurus|bull,horoscope,ox,zodiac|stier (sternzeichen)|horoskop
+♊|gemini|gemini|horoscope,twins,zodiac|zwillinge (sternzeichen)|horoskop,zwilling
+♋|cancer|cancer|crab,horoscope,zodiac|krebs (sternzeichen)|
+♌|leo|leo|horoscope,lion,zodiac|löwe (sternzeichen)|horoskop
+♍|virgo|virgo|horoscope,zodiac|jungfrau (sternzeichen)|horoskop
+♎|libra|libra|balance,horoscope,justice,scales,zodiac|waage (sternzeichen)|horoskop
+♏|scorpius|scorpio|horoscope,scorpion,scorpius,zodiac|skorpion (sternzeichen)|horoskop
+♐|sagittarius|sagittarius|archer,horoscope,zodiac|schütze (sternzeichen)|
+♑|capricorn|capricorn|goat,horoscope,zodiac|steinbock (sternzeichen)|
+♒|aquarius|aquarius|bearer,horoscope,water,zodiac|wassermann (sternzeichen)|
+♓|pisces|pisces|fish,horoscope,zodiac|fische (sternzeichen)|horoskop
 ⛎|ophiuchus|ophiuchus|bearer,serpent,snake,zodiac|schlangenträger|schlagenträger,sternbild
 🔀|twisted_rightwards_arrows|shuffle tracks button|arrow,crossed|zufallsmodus|gekreuzt,pfeile,richtung
 🔁|repeat|repeat button|arrow,clockwise|wiederholen|im uhrzeigersinn,keycap,pfeile,tastenkappe
-🔂|repeat_one|repeat single button|arrow,clockwise,once|titel wiederholen|einmal,im uhrzeigersinn,noch einmal,pfeile
+🔂|repeat_one|repeat single button|arrow,clockwise,once|titel wiederholen|dasselbe wiederholen,einmal,im uhrzeigersinn,noch einmal,pfeile
 ▶️|arrow_forward|play button|arrow,right,triangle|wiedergabe|abspielen,dreieck,pfeil,rechts
 ⏩|fast_forward|fast-forward button|arrow,double,fast-forward|doppelpfeile nach rechts|doppelpfeil,vorwärts,weiter,überspringen
 ⏭️|next_track_button|next track button|arrow,scene,triangle|nächster titel|doppelpfeil,dreieck,vorwärts,weiter
@@ -1519,8 +1519,8 @@ export const emojiData = `# smileys
 ⏺️|record_button|record button|circle|aufnehmen|aufnahme,keycap,kreis,tastenkappe
 ⏏️|eject_button|eject button||auswerfen|auswurf,auswurftaste,medien
 🎦|cinema|cinema|camera,film,movie|kinosymbol|film,filmkamera,kino,unterhaltung
-🔅|low_brightness|dim button|brightness,low|taste dimmen|gedimmt,helligkeit
-🔆|high_brightness|bright button|brightness,light|heller-taste|heller-taste,helligkeit,starke helligkeit
+🔅|low_brightness|dim button|brightness,low|taste dimmen|gedimmt,helligkeit,schwache helligkeit
+🔆|high_brightness|bright button|brightness,light|heller-taste|helligkeit,starke helligkeit
 📶|signal_strength|antenna bars|bar,cell,communication,mobile,phone,signal|balkenförmige signalstärkenanzeige|empfang,mobilfunksignal,mobiltelefon,signalstärke
 🛜|wireless|wireless|broadband,computer,connectivity,hotspot,internet,network|wlan|computer,drahtlos,hotspot,internet,kabellos
 📳|vibration_mode|vibration mode|cell,communication,mobile,phone,telephone|vibrationsmodus|handy,kommunikation,mobiltelefon,vibration,vibrieren
@@ -1544,14 +1544,14 @@ export const emojiData = `# smileys
 💱|currency_exchange|currency exchange|bank,money|geldwechsel|geld,wechsel,währung
 💲|heavy_dollar_sign|heavy dollar sign|billion,cash,charge,currency,million,money|dollarzeichen extrafett|bezahlen,dollar,dollar-zeichen,geld,knete
 ⚕️|medical_symbol|medical symbol|aesculapius,medicine,staff|äskulapstab|apotheke,arznei,asklepiosstab,medizin
-♻️|recycle|recycling symbol|recycle|recycling-symbol|grüne punkt,grüner punkt,recycling-symbol
+♻️|recycle|recycling symbol|recycle|recycling-symbol|grüne punkt,grüner punkt
 ⚜️|fleur_de_lis|fleur-de-lis|knights|lilie|fleur-de-lis
 🔱|trident|trident emblem|anchor,poseidon,ship,tool|dreizack|anker,poseidon,triton
 📛|name_badge|name badge||namensschild|schild
-🔰|beginner|japanese symbol for beginner|chevron,green,leaf,tool,yellow|japanisches anfänger-zeichen|
+🔰|beginner|japanese symbol for beginner|chevron,green,leaf,tool,yellow|japanisches anfänger-zeichen|japanisches symbol
 ⭕|o|hollow red circle|heavy,large,o|hohler roter kreis|großer kreis,o,rot
 ✅|white_check_mark|check mark button|checked,checkmark,complete,completed,done,fixed|weißes häkchen|abgehakt,erledigt
-☑️|ballot_box_with_check|check box with check|ballot,checked,done,off,tick,✓|abgehaktes kästchen|abstimmungsfeld,ankreuz,feld,häkchen,wahlurne
+☑️|ballot_box_with_check|check box with check|ballot,checked,done,off,tick,✓|abgehaktes kästchen|abstimmungsfeld,ankreuz,feld,häkchen,kästchen mit häkchen
 ✔️|heavy_check_mark|check mark|checked,checkmark,done,heavy,tick,✓|kräftiges häkchen|abhaken,erledigt,fertig,haken
 ❌|x|cross mark|cancel,multiplication,multiply,x,×|kreuzzeichen|abbrechen,durchgestrichen,mal,multiplikation,multiplizieren
 ❎|negative_squared_cross_mark|cross mark button|multiplication,multiply,square,x,×|angekreuztes kästchen|angekreuztes feld,feld,kreuz,quadrat,x
@@ -1583,49 +1583,49 @@ export const emojiData = `# smileys
 🔢|1234|input numbers|1234|eingabesymbol zahlen|1234,eingabe,symbol,ziffern
 🔣|symbols|input symbols|%,&,♪,〒|eingabesymbol sonderzeichen|%,&,eingabe,keycap,symbol
 🔤|abc|input latin letters|abc,alphabet|eingabesymbol lateinische buchstaben|abc,alphabet,eingabe,lateinisch,symbol
-🅰️|a|a button (blood type)|blood,type|großbuchstabe a in rotem quadrat|blut,blutgruppe,negativ,positiv
-🆎|ab|ab button (blood type)|blood,type|großbuchstaben ab in rotem quadrat|blut,blutgruppe,negativ,positiv
-🅱️|b|b button (blood type)|blood,type|großbuchstabe b in rotem quadrat|blut,blutgruppe,negativ,positiv
+🅰️|a|a button (blood type)||großbuchstabe a in rotem quadrat|blut,blutgruppe,negativ,positiv
+🆎|ab|ab button (blood type)||großbuchstaben ab in rotem quadrat|blut,blutgruppe,negativ,positiv
+🅱️|b|b button (blood type)||großbuchstabe b in rotem quadrat|blut,blutgruppe,negativ,positiv
 🆑|cl|cl button||großbuchstaben cl in rotem quadrat|
-🆒|cool|cool button||wort „cool“ in blauem quadrat|cool
-🆓|free|free button||wort „free“ in blauem quadrat|free
-ℹ️|information_source|information|i|buchstabe „i“ in blauem quadrat|i,information
+🆒|cool|cool button||wort „cool“ in blauem quadrat|
+🆓|free|free button||wort „free“ in blauem quadrat|
+ℹ️|information_source|information|i|buchstabe „i“ in blauem quadrat|information
 🆔|id|id button|identity|großbuchstaben id in lila quadrat|
-Ⓜ️|m|circled m|circle|buchstabe „m“ in kreis|eingekreist,großbuchstabe,m
-🆕|new|new button||wort „new“ in blauem quadrat|neu,new
+Ⓜ️|m|circled m|circle|buchstabe „m“ in kreis|eingekreist,großbuchstabe
+🆕|new|new button||wort „new“ in blauem quadrat|neu
 🆖|ng|ng button||großbuchstaben ng in blauem quadrat|
-🅾️|o2|o button (blood type)|blood,type|großbuchstabe o in rotem quadrat|0,blut,blutgruppe,negativ,positiv
+🅾️|o2|o button (blood type)||großbuchstabe o in rotem quadrat|0,blut,blutgruppe,negativ,positiv
 🆗|ok|ok button|okay|großbuchstaben ok in blauem quadrat|keycap,okay,taste,tastenkappe
 🅿️|parking|p button|parking|großbuchstabe p in blauem quadrat|parken,parkplatz,taste
-🆘|sos|sos button|help|sos-zeichen|hilfe,sos-zeichen
-🆙|up|up! button|mark,up|schriftzug „up!“ im blauen quadrat|keycap,taste,tastenkappe,up,up!
+🆘|sos|sos button|help|sos-zeichen|hilfe
+🆙|up|up! button|mark,up!|schriftzug „up!“ im blauen quadrat|keycap,taste,tastenkappe,up!
 🆚|vs|vs button|versus|schriftzug vs in orangem quadrat|gegen,taste,versus
-🈁|koko|japanese “here” button|here,katakana|schriftzeichen „koko“|
-🈂️|sa|japanese “service charge” button|charge,katakana,service|schriftzeichen „sa“|
-🈷️|u6708|japanese “monthly amount” button|amount,ideograph,monthly|schriftzeichen für „monatsbetrag“|japanisch,monatlich,monatsbetrag,mond,taste
-🈶|u6709|japanese “not free of charge” button|charge,ideograph,not|schriftzeichen für „nicht gratis“|berechnen,existieren,japanisch,nicht gratis,taste
-🈯|u6307|japanese “reserved” button|ideograph,reserved|schriftzeichen für „reserviert“|finger,reserviert
-🉐|ideograph_advantage|japanese “bargain” button|bargain,ideograph|schriftzeichen für „schnäppchen“|schnäppchen,vorteil
-🈹|u5272|japanese “discount” button|discount,ideograph|schriftzeichen für „rabatt“|rabatt,teilen
-🈚|u7121|japanese “free of charge” button|charge,free,ideograph|schriftzeichen für „gratis“|gratis,verhandlung
-🈲|u7981|japanese “prohibited” button|ideograph,prohibited|schriftzeichen für „verbieten“|kanji,verbieten
-🉑|accept|japanese “acceptable” button|acceptable,ideograph|schriftzeichen für „akzeptieren“|akzeptieren,japanisch
-🈸|u7533|japanese “application” button|application,ideograph|schriftzeichen für „anwenden“|anwenden
-🈴|u5408|japanese “passing grade” button|grade,ideograph,passing|schriftzeichen für „note zum bestehen“|bestanden,bestehen,zusammen
-🈳|u7a7a|japanese “vacancy” button|ideograph,vacancy|schriftzeichen für „zimmer frei“|leer,zimmer frei
-㊗️|congratulations|japanese “congratulations” button|congratulations,ideograph|schriftzeichen für „gratulation“|gratulation
-㊙️|secret|japanese “secret” button|ideograph,secret|schriftzeichen für „geheimnis“|geheimnis
-🈺|u55b6|japanese “open for business” button|business,ideograph,open|schriftzeichen für „geöffnet“|betrieb,geöffnet
-🈵|u6e80|japanese “no vacancy” button|ideograph,no,vacancy|schriftzeichen für „kein zimmer frei“|belegt,besetzt,fülle,kanji,kein zimmer frei
+🈁|koko|japanese “here” button|katakana|schriftzeichen „koko“|„koko“
+🈂️|sa|japanese “service charge” button|katakana|schriftzeichen „sa“|„sa“
+🈷️|u6708|japanese “monthly amount” button|ideograph|schriftzeichen für „monatsbetrag“|japanisch,monatlich,mond,taste
+🈶|u6709|japanese “not free of charge” button|ideograph|schriftzeichen für „nicht gratis“|berechnen,existieren,japanisch,taste
+🈯|u6307|japanese “reserved” button|ideograph|schriftzeichen für „reserviert“|finger
+🉐|ideograph_advantage|japanese “bargain” button|ideograph|schriftzeichen für „schnäppchen“|vorteil
+🈹|u5272|japanese “discount” button|ideograph|schriftzeichen für „rabatt“|teilen
+🈚|u7121|japanese “free of charge” button|ideograph|schriftzeichen für „gratis“|verhandlung
+🈲|u7981|japanese “prohibited” button|ideograph|schriftzeichen für „verbieten“|kanji
+🉑|accept|japanese “acceptable” button|ideograph|schriftzeichen für „akzeptieren“|japanisch
+🈸|u7533|japanese “application” button|ideograph|schriftzeichen für „anwenden“|
+🈴|u5408|japanese “passing grade” button|ideograph|schriftzeichen für „note zum bestehen“|bestanden,zusammen
+🈳|u7a7a|japanese “vacancy” button|ideograph|schriftzeichen für „zimmer frei“|leer
+㊗️|congratulations|japanese “congratulations” button|ideograph|schriftzeichen für „gratulation“|
+㊙️|secret|japanese “secret” button|ideograph|schriftzeichen für „geheimnis“|
+🈺|u55b6|japanese “open for business” button|ideograph|schriftzeichen für „geöffnet“|betrieb
+🈵|u6e80|japanese “no vacancy” button|ideograph|schriftzeichen für „kein zimmer frei“|belegt,besetzt,fülle,kanji
 🔴|red_circle|red circle|geometric|roter punkt|ball,rot
 🟠|orange_circle|orange circle||oranger punkt|form,kreis,orange,orange scheibe,oranger kreis
 🟡|yellow_circle|yellow circle||gelber punkt|form,gelb,gelbe scheibe,gelber kreis,kreis
 🟢|green_circle|green circle||grüner punkt|form,grün,grüne scheibe,grüner kreis,kreis
-🔵|large_blue_circle|blue circle|geometric|blauer punkt|ball,blau,kreis
+🔵|large_blue_circle|blue circle|geometric|blauer punkt|ball,blau,großer blauer kreis,kreis
 🟣|purple_circle|purple circle||lila punkt|form,kreis,scheibe,violett
 🟤|brown_circle|brown circle||brauner punkt|braun,braune scheibe,brauner kreis,form,kreis
 ⚫|black_circle|black circle|geometric|schwarzer punkt|ball,kreis,rund,schwarz
-⚪|white_circle|white circle|geometric|weißer punkt|ball,kreis,weiß
+⚪|white_circle|white circle|geometric|weißer punkt|ball,großer weißer kreis,kreis,weiß
 🟥|red_square|red square|card,penalty|rotes quadrat|form,rot,rotes viereck,viereck
 🟧|orange_square|orange square||oranges quadrat|form,orange,oranges viereck,viereck
 🟨|yellow_square|yellow square|card,penalty|gelbes quadrat|form,gelb,gelbes viereck,viereck

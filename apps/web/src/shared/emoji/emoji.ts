@@ -1,5 +1,6 @@
 import { foldText } from '../fold.ts'
 import { emojiData } from './emoji-data.ts'
+import { popularityOf } from './popular-emoji.ts'
 
 /** As they are written at the head of each category in the data. */
 export type EmojiCategory =
@@ -86,38 +87,61 @@ interface Searchable {
   names: string[]
   labels: string[]
   keywords: string[]
+  popularity: number
 }
 
 let searchable: Searchable[] | undefined
 
-/** The emoji that fit, best first: by short name, name, or keyword, English or German, accents or none. */
+/**
+ * The emoji that match, best first: a short name begins with the query, a word of a name does, a keyword does. Among equals
+ * the most used come first, then exact matches, then the order of Unicode. Names and keywords are English and German; accents
+ * do not matter.
+ */
 export function searchEmoji(query: string, most: number): Emoji[] {
-  const wanted = foldText(query).trim().replaceAll(/\s+/g, ' ')
+  const wanted = foldText(query)
+    .trim()
+    .replaceAll(/[_\s]+/g, ' ')
   if (wanted === '') return []
   searchable ??= emojiGroups.flatMap(({ emoji }) => emoji.map(toSearchable))
-  const ranks: Emoji[][] = [[], [], [], [], []]
-  for (const entry of searchable) ranks[rankOf(entry, wanted)]?.push(entry.emoji)
-  return ranks.flat().slice(0, most)
+  const found = searchable.flatMap((entry) => {
+    const match = matchOf(entry, wanted)
+    if (match === null) return []
+    const isExact = [...entry.names, ...entry.labels].includes(wanted)
+    const isPopular = entry.popularity < Infinity
+    return { ...entry, match, isExact, popularity: isExact && isPopular ? -1 : entry.popularity }
+  })
+  // The sort is stable, so equals stay in the order of Unicode.
+  found.sort(
+    (one, other) =>
+      one.match - other.match ||
+      compare(one.popularity, other.popularity) ||
+      Number(other.isExact) - Number(one.isExact),
+  )
+  return found.slice(0, most).map(({ emoji }) => emoji)
 }
 
 function toSearchable(emoji: Emoji): Searchable {
   return {
     emoji,
-    names: emoji.names.map(foldText),
+    names: emoji.names.map((name) => foldText(name).replaceAll('_', ' ')),
     labels: [emoji.label.en, emoji.label.de].map(foldText),
     keywords: emoji.keywords.map(foldText),
+    popularity: popularityOf(emoji.text),
   }
 }
 
-const noMatch = -1
+/** 0: a short name begins so, or is the whole name, 1: a word of a name, 2: a word of a keyword, 3: within a short name. */
+function matchOf({ names, labels, keywords }: Searchable, wanted: string): number | null {
+  if (labels.includes(wanted) || names.some((name) => name.startsWith(wanted))) return 0
+  if ([...names, ...labels].some((name) => startsWord(name, wanted))) return 1
+  if (keywords.some((word) => startsWord(word, wanted))) return 2
+  return names.some((name) => name.includes(wanted)) ? 3 : null
+}
 
-function rankOf({ names, labels, keywords }: Searchable, wanted: string): number {
-  const asName = wanted.replaceAll(' ', '_')
-  if (names.includes(asName) || labels.includes(wanted)) return 0
-  if (names.some((name) => name.startsWith(asName))) return 1
-  if (labels.some((label) => startsWord(label, wanted))) return 2
-  if (keywords.some((word) => startsWord(word, wanted))) return 3
-  return names.some((name) => name.includes(asName)) ? 4 : noMatch
+/** Subtraction would make NaN of two infinities. */
+function compare(one: number, other: number): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
 }
 
 function startsWord(text: string, wanted: string): boolean {

@@ -1,3 +1,4 @@
+import { SelectBox } from '../ui/select.tsx'
 import { useEmojiWords } from '../words/emoji-words.ts'
 import { useLanguage } from '../words/words.ts'
 import styles from './emoji-picker.module.css'
@@ -17,19 +18,17 @@ const hand: Emoji = {
 export function ToneChoice({ tone }: { tone: SkinTone }) {
   const words = useEmojiWords()
   return (
-    <select
+    <SelectBox
       className={styles['tone']}
       aria-label={words.tone}
-      title={words.tone}
-      value={tone}
-      onChange={(event) => chooseTone(Number(event.target.value) as SkinTone)}
-    >
-      {tones.map((value) => (
-        <option key={value} value={value} aria-label={words.tones[value]}>
-          {withTone(hand, value)}
-        </option>
-      ))}
-    </select>
+      value={String(tone)}
+      options={tones.map((value) => ({
+        value: String(value),
+        label: words.tones[value] ?? '',
+        sign: withTone(hand, value),
+      }))}
+      onChange={(value) => chooseTone(Number(value) as SkinTone)}
+    />
   )
 }
 
@@ -61,7 +60,7 @@ export function Categories({ current, onShow }: CategoriesProps) {
           className={styles['category']}
           aria-label={words.categories[category]}
           aria-current={category === current ? 'true' : undefined}
-          title={words.categories[category]}
+          data-tip={words.categories[category]}
           onClick={() => onShow(category)}
         >
           {signs[category]}

@@ -1,5 +1,6 @@
-import type { ActionData, ActionType, GatewayEvent, World } from '@guildhall/contract'
-import { ApiError } from '../api/http.ts'
+import type { ActionData, ActionReply, ActionType, GatewayEvent, World } from '@guildhall/contract'
+import { ApiError, unreachable } from '../api/http.ts'
+import type { ErrorDetails } from '../api/http.ts'
 
 export type ConnectionState =
   | { kind: 'connecting' }
@@ -77,6 +78,8 @@ export function createConnection(options: Options) {
   let greeted = ''
   let onlineSince: number | null = null
   let attempts = 0
+  /** The server takes no connection of the account before. */
+  let notBefore = 0
   let actionCount = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let beat: ReturnType<typeof setInterval> | undefined
@@ -155,8 +158,8 @@ export function createConnection(options: Options) {
     if (!action) return
     if (type === 'reply') action.resolve(data)
     else {
-      const { code, message } = data as { code: ApiError['code']; message: string }
-      action.reject(new ApiError(code, message))
+      const error = data as ErrorDetails & { retryAfterMs?: number }
+      action.reject(new ApiError(error, 0, error.retryAfterMs ?? null))
     }
   }
 
@@ -172,7 +175,8 @@ export function createConnection(options: Options) {
     if (code === tooManyActions) attempts = Math.max(attempts, attemptsWhenTooMany)
     const isPatient = code === tooManyActions || !isWatched()
     const most = isPatient ? retryMaxMs : retryWatchedMs
-    const delay = Math.min(most, retryFirstMs * 2 ** attempts) * (0.5 + random() / 2)
+    const backoff = Math.min(most, retryFirstMs * 2 ** attempts) * (0.5 + random() / 2)
+    const delay = Math.max(backoff, notBefore - now())
     attempts += 1
     retry = setTimeout(connect, delay)
     onState({ kind: 'lost', retryAt: now() + delay })
@@ -185,8 +189,7 @@ export function createConnection(options: Options) {
     clearTimeout(grace)
     const unanswered = [...waiting.values()]
     waiting.clear()
-    for (const { reject } of unanswered)
-      reject(new ApiError('unreachable', 'The connection was lost.'))
+    for (const { reject } of unanswered) reject(unreachable('The connection was lost.'))
   }
 
   /** Gives up a connection that may not even notice that it is dead. */
@@ -196,13 +199,15 @@ export function createConnection(options: Options) {
     old?.close()
   }
 
-  function send<T extends ActionType>(type: T, data: ActionData<T>): Promise<unknown> {
+  function send<T extends ActionType>(type: T, data: ActionData<T>): Promise<ActionReply<T>> {
     if (!socket || onlineSince === null || socket.readyState !== isOpen)
-      return Promise.reject(new ApiError('unreachable', 'There is no connection.'))
+      return Promise.reject(unreachable('There is no connection.'))
     actionCount += 1
     const id = String(actionCount)
     const text = JSON.stringify({ type, data, id })
-    const answered = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))
+    const answered = new Promise<ActionReply<T>>((resolve, reject) =>
+      waiting.set(id, { resolve: resolve as Waiting['resolve'], reject }),
+    )
     socket.send(text)
     return answered
   }
@@ -211,10 +216,17 @@ export function createConnection(options: Options) {
     connect,
     /** Tries at once instead of waiting for the next attempt; asks a connection that stands whether it really does. */
     retryNow(): void {
-      if (!isWanted) return
+      if (!isWanted || (!socket && now() < notBefore)) return
       if (socket && onlineSince !== null) return probe(probeGraceMs)
       attempts = 0
       connect()
+    },
+    /** Attempts nothing for so long, as the server asked. */
+    holdOff(ms: number): void {
+      notBefore = now() + ms
+      if (!isWanted || socket) return
+      clearTimeout(retry)
+      retry = setTimeout(connect, ms)
     },
     /** The reply to an action. Throws ApiError: `unreachable` when the connection went before the reply came. */
     send,

@@ -1,4 +1,4 @@
-import { Select } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 import { usePartsWords } from '../words/parts-words.ts'
 import styles from './bounds-fields.module.css'
 import type { Bounds } from './make-invite.ts'
@@ -18,21 +18,21 @@ export function BoundsFields({ value, onChange }: BoundsFieldsProps) {
     <div className={styles['bounds']}>
       <Select
         label={words.expiry}
-        value={value.seconds}
+        value={String(value.seconds)}
         options={spans.map((span) => ({
           value: String(span),
           label: span === 0 ? words.forever : words.span(span),
         }))}
-        onChange={({ target }) => onChange({ ...value, seconds: Number(target.value) })}
+        onChange={(seconds) => onChange({ ...value, seconds: Number(seconds) })}
       />
       <Select
         label={words.uses}
-        value={value.maxUses}
+        value={String(value.maxUses)}
         options={uses.map((count) => ({
           value: String(count),
           label: count === 0 ? words.unlimited : words.times(count),
         }))}
-        onChange={({ target }) => onChange({ ...value, maxUses: Number(target.value) })}
+        onChange={(maxUses) => onChange({ ...value, maxUses: Number(maxUses) })}
       />
     </div>
   )

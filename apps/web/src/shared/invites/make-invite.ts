@@ -11,9 +11,12 @@ export const weekOfUse: Bounds = { seconds: 7 * 86_400, maxUses: 0 }
 
 /** Throws ApiError. */
 export async function makeInvite(serverId: string, { seconds, maxUses }: Bounds): Promise<Invite> {
-  const { invite } = await api.post<{ invite: Invite }>(`/api/servers/${serverId}/invites`, {
-    ...(seconds > 0 && { expiresInSeconds: seconds }),
-    ...(maxUses > 0 && { maxUses }),
+  const { invite } = await api.call('createInvite', {
+    params: { serverId },
+    body: {
+      ...(seconds > 0 && { expiresInSeconds: seconds }),
+      ...(maxUses > 0 && { maxUses }),
+    },
   })
   return invite
 }

@@ -73,7 +73,7 @@ function Spoiler({ children }: { children: ReactNode }) {
       className={styles['spoiler']}
       tabIndex={tabIndex}
       aria-label={markdown.showSpoiler}
-      title={markdown.showSpoiler}
+      data-tip={markdown.showSpoiler}
       onClick={() => setIsOpen(true)}
     >
       <span aria-hidden="true" inert>

@@ -37,14 +37,14 @@ export function Mention({ text, serverId, callsEveryone, onShowMember }: Mention
         <button
           type="button"
           className={look}
-          title={`@${user.username}`}
+          data-tip={`@${user.username}`}
           tabIndex={tabIndex}
           onClick={(event) => onShowMember(user.id, event.currentTarget)}
         >
           {name}
         </button>
       ) : (
-        <span className={look} title={`@${user.username}`}>
+        <span className={look} data-tip={`@${user.username}`}>
           {name}
         </span>
       )}

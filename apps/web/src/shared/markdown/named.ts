@@ -1,3 +1,4 @@
+import { bareMention } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 
 type Members = ReadonlyMap<string, Member>
@@ -15,7 +16,7 @@ export function namedIn(members: Members | undefined, text: string): Member | un
     byUsername.set(members, names)
   }
   const full = text.slice(1).toLowerCase()
-  const bare = full.replace(/[.-]+$/, '')
+  const bare = bareMention(full)
   for (let length = full.length; length >= Math.max(bare.length, 1); length -= 1) {
     const member = names.get(full.slice(0, length))
     if (member) return member

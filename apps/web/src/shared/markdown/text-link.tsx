@@ -14,7 +14,7 @@ export function TextLink({ url, children }: { url: string; children: ReactNode }
     )
   }
   return (
-    <a href={href} title={href} target="_blank" rel="noopener noreferrer" tabIndex={tabIndex}>
+    <a href={href} data-tip={href} target="_blank" rel="noopener noreferrer" tabIndex={tabIndex}>
       {children}
     </a>
   )

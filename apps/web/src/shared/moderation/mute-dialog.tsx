@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../api/http.ts'
 import { nameOf } from '../state/members.ts'
 import { useTimes } from '../time.ts'
-import { Select } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../use-task.ts'
@@ -34,7 +34,10 @@ export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
   const name = nameOf(member)
   const task = useTask(async () => {
     const mutedUntil = Date.now() + lengths[length]
-    await api.patch(`/api/servers/${serverId}/members/${member.user.id}`, { mutedUntil })
+    await api.call('updateMember', {
+      params: { serverId, userId: member.user.id },
+      body: { mutedUntil },
+    })
     showToast(dialogs.muteDone(name, times.short(mutedUntil)))
   })
   return (
@@ -52,7 +55,7 @@ export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
         label={dialogs.muteFor}
         value={length}
         options={names.map((value) => ({ value, label: dialogs.durations[value] }))}
-        onChange={({ target }) => setLength(target.value as Length)}
+        onChange={setLength}
       />
     </FormDialog>
   )

@@ -19,8 +19,11 @@ export function NicknameDialog({ serverId, member, onClose }: NicknameDialogProp
   const { nickname: label, dialogs } = useMembersWords()
   const [nickname, setNickname] = useState(member.nickname ?? '')
   const task = useTask(() =>
-    api.patch(`/api/servers/${serverId}/members/${member.user.id}`, {
-      nickname: nickname.trim() || null,
+    api.call('updateMember', {
+      params: { serverId, userId: member.user.id },
+      body: {
+        nickname: nickname.trim() || null,
+      },
     }),
   )
   return (

@@ -23,8 +23,8 @@ export function RemoveDialog({ serverId, userId, name, deed, onClose }: RemoveDi
       confirm={isBan ? words.ban : words.kick}
       act={(reason) =>
         isBan
-          ? api.put(`/api/servers/${serverId}/bans/${userId}`, { reason })
-          : api.delete(`/api/servers/${serverId}/members/${userId}`, { reason })
+          ? api.call('banMember', { params: { serverId, userId }, body: { reason } })
+          : api.call('removeMember', { params: { serverId, userId }, body: { reason } })
       }
       onDone={() => {
         showToast(isBan ? dialogs.banDone(name) : dialogs.kickDone(name))

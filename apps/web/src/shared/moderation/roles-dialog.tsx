@@ -26,7 +26,10 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
   const toggle = (id: string): void =>
     setRoleIds(roleIds.includes(id) ? roleIds.filter((other) => other !== id) : [...roleIds, id])
   const task = useTask(() =>
-    api.patch(`/api/servers/${serverId}/members/${member.user.id}`, { roleIds }),
+    api.call('updateMember', {
+      params: { serverId, userId: member.user.id },
+      body: { roleIds: [...roleIds] },
+    }),
   )
   return (
     <FormDialog

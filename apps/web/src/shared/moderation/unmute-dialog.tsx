@@ -16,7 +16,10 @@ export function UnmuteDialog({ serverId, member, onClose }: UnmuteDialogProps) {
   const { unmute, dialogs } = useMembersWords()
   const name = nameOf(member)
   const task = useTask(async () => {
-    await api.patch(`/api/servers/${serverId}/members/${member.user.id}`, { mutedUntil: null })
+    await api.call('updateMember', {
+      params: { serverId, userId: member.user.id },
+      body: { mutedUntil: null },
+    })
     showToast(dialogs.unmuteDone(name))
   })
   return (

@@ -25,8 +25,7 @@ async function fetchMessage(channelId: string, id: string): Promise<void> {
   if (fetching.has(id)) return
   fetching.add(id)
   try {
-    const path = `/api/channels/${channelId}/messages/${id}`
-    const { message } = await api.get<{ message: Message }>(path)
+    const { message } = await api.call('getMessage', { params: { channelId, messageId: id } })
     useFetched.setState({ [id]: message })
   } catch (error) {
     // Anything else is tried again when the answer is shown the next time.

@@ -1,7 +1,9 @@
-import type { GatewayEvent, Member } from '@guildhall/contract'
+import { limits } from '@guildhall/contract'
+import type { GatewayEvent, Member, ServerWorld } from '@guildhall/contract'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
+import { useWorld } from './world.ts'
 
 export interface ServerMembers {
   byId: ReadonlyMap<string, Member>
@@ -34,29 +36,36 @@ function isComplete(serverId: string): boolean {
   return useMembers.getState()[serverId]?.isComplete ?? false
 }
 
-/** Counts how often all was forgotten. */
+/** Counts how often what was read became old. */
 let age = 0
+/** Members who were known before events were missed, and have not been read again yet, by server. */
+const unconfirmed = new Map<string, Set<string>>()
 
 async function readPage(serverId: string): Promise<void> {
   const startedAt = age
   const from = useMembers.getState()[serverId]?.cursor ?? null
-  const query = from === null ? '' : `&after=${encodeURIComponent(from)}`
-  const page = await api.get<{ members: Member[]; nextCursor: string | null }>(
-    `/api/servers/${serverId}/members?limit=100${query}`,
-  )
+  const query = { limit: limits.pageMax, ...(from !== null && { after: from }) }
+  const page = await api.call('listMembers', { params: { serverId }, query })
   // A page in the middle is of no use where those before it were forgotten.
   if (age === startedAt) put(serverId, page.members, page.nextCursor)
 }
 
 function put(serverId: string, members: Member[], cursor: string | null): void {
-  useMembers.setState({
-    [serverId]: { byId: withMembers(serverId, members), isComplete: cursor === null, cursor },
-  })
+  const byId = withMembers(serverId, members)
+  const isComplete = cursor === null
+  if (isComplete) {
+    for (const id of unconfirmed.get(serverId) ?? []) byId.delete(id)
+    unconfirmed.delete(serverId)
+  }
+  useMembers.setState({ [serverId]: { byId, isComplete, cursor } })
 }
 
-function withMembers(serverId: string, members: Member[]): ReadonlyMap<string, Member> {
+function withMembers(serverId: string, members: Member[]): Map<string, Member> {
   const byId = new Map(useMembers.getState()[serverId]?.byId)
-  for (const member of members) byId.set(member.user.id, member)
+  for (const member of members) {
+    byId.set(member.user.id, member)
+    unconfirmed.get(serverId)?.delete(member.user.id)
+  }
   return byId
 }
 
@@ -72,6 +81,12 @@ export function tellMembers(event: GatewayEvent): void {
   if (event.type === 'server.deleted') forget(event.data.serverId)
   else if (event.type === 'member.joined' || event.type === 'member.updated') {
     change(event.data.serverId, [event.data.member])
+  } else if (event.type === 'user.updated') {
+    const { user } = event.data
+    for (const [serverId, { byId }] of Object.entries(useMembers.getState())) {
+      const member = byId.get(user.id)
+      if (member) change(serverId, [{ ...member, user }])
+    }
   } else if (event.type === 'member.left') {
     const { serverId, userId } = event.data
     const known = useMembers.getState()[serverId]
@@ -96,9 +111,21 @@ function withoutRole(serverId: string, roleId: string): void {
   if (changed.length > 0) change(serverId, changed)
 }
 
-/** What was read may be old: it is read again when it is needed. */
+/** What was read may be old: it is read again where it is needed, and shown until then. */
+export function refreshMembers(servers: readonly ServerWorld[]): void {
+  const old = useMembers.getState()
+  forgetMembers()
+  for (const { server } of servers) {
+    const { byId } = old[server.id] ?? {}
+    if (!byId) continue
+    unconfirmed.set(server.id, new Set(byId.keys()))
+    useMembers.setState({ [server.id]: { byId, isComplete: false, cursor: null } })
+  }
+}
+
 export function forgetMembers(): void {
   age += 1
+  unconfirmed.clear()
   useMembers.setState({}, true)
 }
 
@@ -118,10 +145,22 @@ export function useMember(serverId: string, userId: string): Member | undefined 
 
 /** The members of a server, all of which are read. */
 export function useAllMembers(serverId: string): ServerMembers | undefined {
-  const known = useMembers((all) => all[serverId])
-  const isWanted = known?.isComplete !== true
+  useLoadMembers(serverId)
+  return useMembers((all) => all[serverId])
+}
+
+/** Reads all members of a server, and again when the connection is back and they may have changed meanwhile. */
+export function useLoadMembers(serverId: string): void {
+  const state = useMembersState(serverId)
   useEffect(() => {
-    if (isWanted) loadMembers(serverId).catch(() => undefined)
-  }, [serverId, isWanted])
-  return known
+    // What failed is read with the next connection.
+    loadMembers(serverId).catch(() => undefined)
+  }, [serverId, state])
+}
+
+/** Changes when the members of a server may have to be read: when they got old, and when the connection is back. */
+export function useMembersState(serverId: string): string {
+  const isComplete = useMembers((all) => all[serverId]?.isComplete)
+  const connection = useWorld((state) => state.connection.kind)
+  return `${String(isComplete)} ${connection}`
 }

@@ -1,4 +1,4 @@
-import type { GatewayEvent, Message } from '@guildhall/contract'
+import type { GatewayEvent, HistoryQuery, Message } from '@guildhall/contract'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
 import { pageSize } from '../early/answers.ts'
@@ -32,8 +32,8 @@ const stale = new Set<string>()
 /** One piece of work at a time for each channel. */
 const loads = new Map<string, Promise<void>>()
 /** The query of the stretch that was asked for last: of several that replace each other only that one is shown. */
-const wanted = new Map<string, string>()
-const newestQuery = `limit=${pageSize}`
+const wanted = new Map<string, HistoryQuery>()
+const newestQuery: HistoryQuery = { limit: pageSize }
 let generations = 0
 /** Counts up when events were missed: what was read before then may lack them. */
 let epoch = 0
@@ -66,7 +66,7 @@ export async function loadOlder(channelId: string): Promise<void> {
   const timeline = timelineOf(channelId)
   if (!timeline || timeline.reachesStart) return
   const first = timeline.messages[0]
-  if (first) await load(channelId, 'older', `before=${first.seq}&limit=${pageSize}`)
+  if (first) await load(channelId, 'older', { before: first.seq, limit: pageSize })
   // All that was here has been deleted.
   else await jumpToNewest(channelId)
 }
@@ -75,18 +75,23 @@ export async function loadNewer(channelId: string): Promise<void> {
   const timeline = timelineOf(channelId)
   if (!timeline || timeline.reachesEnd) return
   const last = timeline.messages.at(-1)
-  if (last) await load(channelId, 'newer', `after=${last.seq}&limit=${pageSize}`)
+  if (last) await load(channelId, 'newer', { after: last.seq, limit: pageSize })
   else await jumpToNewest(channelId)
 }
 
 /** Makes the message with number `seq` part of the channel's timeline. */
 export async function loadAround(channelId: string, seq: number): Promise<void> {
-  const query = `around=${seq}&limit=${pageSize}`
+  const query = { around: seq, limit: pageSize }
   wanted.set(channelId, query)
   // What is on its way may bring it.
   while (!isAtHand(channelId, seq) && loads.has(channelId)) await loads.get(channelId)
-  if (isAtHand(channelId, seq) || wanted.get(channelId) !== query) return
+  if (isAtHand(channelId, seq) || !isWanted(channelId, query)) return
   await load(channelId, 'around', query)
+}
+
+/** Only the newest page and pages around a message are ever wanted. */
+function isWanted(channelId: string, { around }: HistoryQuery): boolean {
+  return wanted.get(channelId)?.around === around
 }
 
 function isAtHand(channelId: string, seq: number): boolean {
@@ -108,7 +113,7 @@ export function trimTimeline(channelId: string, at: number): void {
   else if (at < messagesKept / 2) patch(channelId, letGo(timeline, 'older'))
 }
 
-async function load(channelId: string, kind: PageKind, query: string): Promise<void> {
+async function load(channelId: string, kind: PageKind, query: HistoryQuery): Promise<void> {
   const running = loads.get(channelId)
   if (!running) {
     const isStale = stale.has(channelId) && extendsWhatIsThere(kind)
@@ -117,7 +122,7 @@ async function load(channelId: string, kind: PageKind, query: string): Promise<v
   const isSame = timelineOf(channelId)?.loading === kind
   if (isSame || extendsWhatIsThere(kind)) return running
   return work(channelId, async () => {
-    if (wanted.get(channelId) === query) await readPage(channelId, kind, query)
+    if (isWanted(channelId, query)) await readPage(channelId, kind, query)
   })
 }
 
@@ -135,7 +140,7 @@ function work(channelId: string, job: () => Promise<void>): Promise<void> {
   return done
 }
 
-async function readPage(channelId: string, kind: PageKind, query: string): Promise<void> {
+async function readPage(channelId: string, kind: PageKind, query: HistoryQuery): Promise<void> {
   const replaces = !extendsWhatIsThere(kind)
   const known = timelineOf(channelId)
   patch(channelId, { ...(known && makeRoom(known, kind)), loading: kind, error: null })
@@ -145,7 +150,7 @@ async function readPage(channelId: string, kind: PageKind, query: string): Promi
     const messages = await fetchMessages(channelId, query)
     const old = timelineOf(channelId)
     if (!old) return
-    if (replaces && wanted.get(channelId) !== query) return patch(channelId, { loading: null })
+    if (replaces && !isWanted(channelId, query)) return patch(channelId, { loading: null })
     if (epoch !== startedAt) {
       patch(channelId, { loading: null })
       if (replaces) await readPage(channelId, kind, query)
@@ -167,9 +172,8 @@ async function readPage(channelId: string, kind: PageKind, query: string): Promi
   }
 }
 
-async function fetchMessages(channelId: string, query: string): Promise<Message[]> {
-  const path = `/api/channels/${channelId}/messages?${query}`
-  return (await api.get<{ messages: Message[] }>(path)).messages
+async function fetchMessages(channelId: string, query: HistoryQuery): Promise<Message[]> {
+  return (await api.call('listMessages', { params: { channelId }, query })).messages
 }
 
 function gather(channelId: string): { events: GatewayEvent[]; end: () => void } {
@@ -291,7 +295,7 @@ async function readFrom(
   const messages: Message[] = []
   for (let page = 0; page < refillPages; page += 1) {
     const after = messages.at(-1)?.seq ?? seq - 1
-    const query = `after=${after}&limit=${refillPageSize}`
+    const query = { after, limit: refillPageSize }
     const more = await fetchMessages(channelId, query)
     messages.push(...more)
     if (more.length < refillPageSize) return { messages, reachesEnd: true }

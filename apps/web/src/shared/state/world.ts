@@ -6,6 +6,8 @@ export interface WorldState {
   /** `starting` until it is known whether this browser is signed in. */
   account: 'starting' | 'signed-out' | 'signed-in'
   connection: ConnectionState
+  /** Why the server, although it is there, takes no connection: from pages of this origin, or after too many. */
+  refusal: 'origin' | 'rate' | null
   /** Null until the first snapshot came. */
   world: World | null
 }
@@ -14,6 +16,7 @@ export interface WorldState {
 export const useWorld = create<WorldState>()(() => ({
   account: 'starting',
   connection: { kind: 'connecting' },
+  refusal: null,
   world: null,
 }))
 

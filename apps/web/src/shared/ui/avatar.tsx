@@ -33,7 +33,7 @@ export function Avatar({
   const hue = hueOf(id)
   const fill = color
     ? { background: color, color: inkOn(color) }
-    : { background: `oklch(0.42 0.09 ${hue})`, color: '#fff' }
+    : { background: `oklch(0.53 0.13 ${hue})`, color: '#fff' }
   return (
     <span
       className={[styles['avatar'], styles[shape]].join(' ')}

@@ -51,7 +51,7 @@ export function IconButton({
 }: IconButtonProps) {
   return (
     <button
-      title={label}
+      data-tip={label}
       {...rest}
       type={type}
       aria-label={label}

@@ -41,7 +41,7 @@ export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
       <legend className={styles['legend']}>{label}</legend>
       <div className={styles['colors']}>
         {none !== undefined && (
-          <label className={styles['swatch']} title={words.none}>
+          <label className={styles['swatch']} data-tip={words.none}>
             <input
               type="radio"
               name={name}
@@ -58,7 +58,7 @@ export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
               type="radio"
               name={name}
               aria-label={words.names[place] ?? color}
-              title={words.names[place]}
+              data-tip={words.names[place]}
               checked={value === color}
               onChange={() => onChange(color)}
             />
@@ -68,7 +68,7 @@ export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
           className={styles['swatch']}
           style={isOwn ? { background: value } : undefined}
           data-chosen={isOwn || undefined}
-          title={words.own}
+          data-tip={words.own}
         >
           <input
             type="color"

@@ -8,23 +8,37 @@ interface CopyFieldProps {
   text: string
   /** Several lines, such as a command. */
   isBlock?: boolean
+  /** In a dialog, its button has the focus first. */
+  hasFocus?: boolean
+  onCopied?: () => void
 }
 
 /** Text to take along, with a button that copies it. */
-export function CopyField({ label, text, isBlock = false }: CopyFieldProps) {
+export function CopyField(props: CopyFieldProps) {
+  const { label, text, isBlock = false, hasFocus = false, onCopied } = props
   const words = useWords()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async (): Promise<void> => {
     await copyText(text)
+    onCopied?.()
     setIsCopied(true)
     setTimeout(() => setIsCopied(false), 2000)
   }
   return (
     <div className={styles['copy']} role="group" aria-label={label}>
-      <code className={isBlock ? styles['block'] : styles['line']} tabIndex={0}>
+      <code
+        className={isBlock ? styles['block'] : styles['line']}
+        tabIndex={0}
+        // Selected and copied by hand.
+        onCopy={() => getSelection()?.toString().includes(text) && onCopied?.()}
+      >
         {text}
       </code>
-      <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()}>
+      <Button
+        icon={isCopied ? 'check' : 'copy'}
+        data-autofocus={hasFocus || undefined}
+        onClick={() => void copy()}
+      >
         <span aria-live="polite">{isCopied ? words.common.copied : words.common.copy}</span>
       </Button>
     </div>

@@ -10,8 +10,7 @@ interface DialogProps {
   children: ReactNode
   /** The row of buttons at the bottom. */
   actions?: ReactNode
-  /** `full`: as large as what it shows, up to the whole window. */
-  width?: 'narrow' | 'wide' | 'full'
+  width?: 'narrow' | 'wide'
 }
 
 /**
@@ -27,7 +26,7 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
     const focused = document.activeElement
     dialog?.showModal()
     // Whoever is asked for something begins there, and not at the button that closes.
-    firstField(dialog)?.focus()
+    firstFocus(dialog)?.focus()
     return () => {
       dialog?.close()
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
@@ -42,6 +41,14 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
         // A field inside that is cancelled, such as the choice of a file, is not the dialog.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={(event) => {
+        // Browsers do not let a page refuse every Escape; one that is taken here never becomes a request to close.
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
+          return
+        event.preventDefault()
+        event.stopPropagation()
         onClose()
       }}
       onMouseDown={(event) => {
@@ -60,10 +67,13 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
   )
 }
 
-function firstField(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
-  return dialog?.querySelector<HTMLElement>(
-    ':is(input:not([type=hidden], [type=radio]:not(:checked)), textarea, select):not(:disabled)',
-  )
+const field =
+  ':is(input:not([type=hidden], [type=radio]:not(:checked)), textarea, [role=combobox]):not(:disabled)'
+
+/** What is marked with `data-autofocus`, else the first field. */
+function firstFocus(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
+  const marked = dialog?.querySelector<HTMLElement>('[data-autofocus]')
+  return marked ?? dialog?.querySelector<HTMLElement>(field)
 }
 
 interface ConfirmProps {
@@ -92,7 +102,9 @@ export function ConfirmDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button data-autofocus onClick={onClose}>
+            {words.common.cancel}
+          </Button>
           <Button look="danger" isBusy={isBusy ?? false} onClick={onConfirm}>
             {confirm}
           </Button>

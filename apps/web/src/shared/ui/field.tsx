@@ -1,17 +1,15 @@
 import { useId } from 'react'
-import type {
-  InputHTMLAttributes,
-  ReactNode,
-  SelectHTMLAttributes,
-  TextareaHTMLAttributes,
-} from 'react'
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import styles from './field.module.css'
 
-interface Labelled {
+export interface Labelled {
   label: string
   /** A word of help below the field. */
   hint?: ReactNode
-  /** What is wrong with the value; told at once to screen readers. */
+  /**
+   * What is wrong with the value, or null; announced to screen readers at once. A field that may have an error keeps a line
+   * free for it, so that nothing below moves when it appears.
+   */
   error?: string | null | undefined
 }
 
@@ -20,26 +18,30 @@ interface FrameProps extends Labelled {
   children: ReactNode
 }
 
-function FieldFrame({ id, label, hint, error, children }: FrameProps) {
+/** A label above a field, and below it a hint or what is wrong. */
+export function FieldFrame({ id, label, hint, error, children }: FrameProps) {
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
       {children}
-      {hint && (
-        <p className={styles['hint']} id={`${id}-hint`}>
-          {hint}
+      <div className={error === undefined ? styles['note'] : styles['keptNote']}>
+        {hint && (
+          <p className={styles['hint']} id={`${id}-hint`} data-covered={error ? true : undefined}>
+            {hint}
+          </p>
+        )}
+        <p className={styles['error']} id={`${id}-error`} role="alert">
+          {error}
         </p>
-      )}
-      <p className={styles['error']} id={`${id}-error`} role="alert">
-        {error}
-      </p>
+      </div>
     </div>
   )
 }
 
-function described(id: string, { hint, error }: Labelled) {
+/** Ties a field to what its frame says. */
+export function described(id: string, { hint, error }: Labelled) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
 }
@@ -79,30 +81,6 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
         className={styles['input']}
         {...described(id, { label, hint, error })}
       />
-    </FieldFrame>
-  )
-}
-
-interface SelectProps extends Labelled, SelectHTMLAttributes<HTMLSelectElement> {
-  options: readonly { value: string; label: string }[]
-}
-
-export function Select({ label, hint, error, options, ...rest }: SelectProps) {
-  const id = useId()
-  return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <select
-        {...rest}
-        id={id}
-        className={styles['input']}
-        {...described(id, { label, hint, error })}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
     </FieldFrame>
   )
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { DragEvent, ReactNode } from 'react'
-import { api } from '../api/http.ts'
 import { squareImage } from '../square-image.ts'
 import { useTask } from '../use-task.ts'
 import { Button } from './button.tsx'
@@ -8,8 +7,9 @@ import { Notice } from './notice.tsx'
 import styles from './picture-field.module.css'
 
 interface PictureFieldProps {
-  /** Where a picture is put to, and deleted from. */
-  path: string
+  /** Uploads a picture; throws ApiError. */
+  put: (form: FormData) => Promise<unknown>
+  clear: () => Promise<unknown>
   /** There is one that can be removed. */
   hasPicture: boolean
   words: { label: string; upload: string; remove: string; hint: string; broken: string }
@@ -18,7 +18,7 @@ interface PictureFieldProps {
 }
 
 /** The picture of an account or a server; another one is there as soon as it is chosen or dropped. */
-export function PictureField({ path, hasPicture, words, children }: PictureFieldProps) {
+export function PictureField({ put, clear, hasPicture, words, children }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isBroken, setIsBroken] = useState(false)
   const upload = useTask(async (file: File) => {
@@ -27,11 +27,11 @@ export function PictureField({ path, hasPicture, words, children }: PictureField
     if (!image) return
     const form = new FormData()
     form.append('file', image, 'picture')
-    await api.put(path, form)
+    await put(form)
   })
   const remove = useTask(() => {
     setIsBroken(false)
-    return api.delete(path)
+    return clear()
   })
   const error = isBroken ? words.broken : (upload.error ?? remove.error)
   return (

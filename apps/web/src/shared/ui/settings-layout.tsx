@@ -1,10 +1,9 @@
-import { createContext, Suspense, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Link } from 'wouter'
 import { useWords } from '../words/words.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
-import { Loading } from './notice.tsx'
 import styles from './settings-layout.module.css'
 import { useLeaveGuard } from './unsaved.tsx'
 
@@ -69,13 +68,13 @@ export function SettingsLayout(props: SettingsLayoutProps) {
         <Link href={base} className={styles['back']} aria-label={words.common.back}>
           <Icon name="chevronLeft" />
         </Link>
-        <h1 title={title}>{title}</h1>
+        <h1 data-tip={title}>{title}</h1>
         <Link
           ref={close}
           href={closeTo}
           className={styles['close']}
           aria-label={words.common.close}
-          title={words.common.close}
+          data-tip={words.common.close}
         >
           <Icon name="close" />
         </Link>
@@ -83,11 +82,7 @@ export function SettingsLayout(props: SettingsLayoutProps) {
       <div className={styles['columns']}>
         <SectionList {...{ title, base, groups, footer }} shown={shown?.id} />
         <div ref={scroller} className={styles['content']}>
-          <Scroller value={scroller}>
-            <Suspense key={shown?.id} fallback={<Loading label={words.common.loading} />}>
-              {shown ? shown.content : absent}
-            </Suspense>
-          </Scroller>
+          <Scroller value={scroller}>{shown ? shown.content : absent}</Scroller>
         </div>
       </div>
       {dialog}

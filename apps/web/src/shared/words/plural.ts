@@ -17,6 +17,12 @@ export function pluralIn(language: string) {
   }
 }
 
+/** Spells a number as the language does: 1,234 in English, 1.234 in German. */
+export function numberIn(language: string): (value: number) => string {
+  const plural = pluralIn(language)
+  return (value) => plural(value, { one: '#', other: '#' })
+}
+
 function makeTools(language: string): Tools {
   const made = {
     rules: once(() => new Intl.PluralRules(language)),

@@ -7,7 +7,9 @@ export type Widened<T> = T extends string
   ? string
   : T extends (...args: infer A) => string
     ? (...args: A) => string
-    : { [K in keyof T]: Widened<T[K]> }
+    : T extends () => Promise<void>
+      ? T
+      : { [K in keyof T]: Widened<T[K]> }
 
 /** Every text that the client shows. English is the measure: a language that lacks one of them does not compile. */
 export type Words = Widened<typeof en>

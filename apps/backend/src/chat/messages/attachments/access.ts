@@ -48,10 +48,7 @@ export async function takeUploads(reader: Reader, wanted: Wanted): Promise<Taken
 }
 
 export function noSuchUpload(place: number): AppError {
-  return invalidInput(
-    `attachments.${place}`,
-    'must be an upload of yours to this channel, not used yet',
-  )
+  return invalidInput(`attachments.${place}`, 'not_an_upload')
 }
 
 export function toAttachment(

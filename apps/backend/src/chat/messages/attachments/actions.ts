@@ -1,15 +1,18 @@
 import type { FileHandle } from 'node:fs/promises'
 import { limits } from '@guildhall/contract'
+import pLimit from 'p-limit'
 import type { Attachment } from '@guildhall/contract'
-import { AppError, invalidInput, notFound } from '../../../core/app-error.ts'
+import { AppError, appError, invalidInput, notFound } from '../../../core/app-error.ts'
 import type { Background } from '../../../core/background.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { newId } from '../../../core/ids.ts'
 import { StepUnmet } from '../../../storage/database.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
+import type { DiskSpace } from '../../../storage/disk-space.ts'
 import { createFiles } from '../../../storage/files.ts'
 import type { Files } from '../../../storage/files.ts'
 import { channelFor } from '../../channels/access.ts'
+import { withoutMetadata } from '../../images/access.ts'
 import { demand } from '../../permissions/access.ts'
 import { demandSpeech } from '../speech.ts'
 import { toAttachment, unsentMs } from './access.ts'
@@ -19,11 +22,12 @@ import {
   countUnsent,
   deleteAttachments,
   findAttachments,
+  findUsage,
   insertStep,
   listExpired,
   listOfChannel,
 } from './store.ts'
-import type { AttachmentRow, NewAttachment } from './store.ts'
+import type { AttachmentRow, NewAttachment, Quotas } from './store.ts'
 
 export interface Upload {
   name: string
@@ -42,7 +46,7 @@ export interface OpenAttachment {
 export interface Attachments {
   /**
    * Throws `not_found` and `forbidden` where the account may not put files into the channel, `limit_reached` where it has
-   * uploaded too many that it did not send.
+   * uploaded too many that it did not send or a quota is used up, and `storage_full`.
    */
   checkUpload(userId: string, channelId: string): Promise<void>
   /**
@@ -58,12 +62,16 @@ export interface Attachments {
   sweep(): Promise<void>
   /** Removes the next files of a channel that is gone and gives whether more may be left. */
   purgeSlice(channelId: string): Promise<boolean>
+  /** Whether the files must stay for now, since a backup copies them. */
+  areHeld(): Promise<boolean>
 }
 
 interface Parts {
   database: Database
   background: Background
   clock: Clock
+  disk: DiskSpace
+  quotas: Quotas
   /** The directory that holds the files. */
   path: string
 }
@@ -71,14 +79,15 @@ interface Parts {
 const sweepMs = 60_000
 const sliceSize = 100
 
-export function createAttachments({ database, background, clock, path }: Parts): Attachments {
+export function createAttachments(parts: Parts): Attachments {
+  const { database, background, clock, path } = parts
   const files = createFiles(path)
   const sweep = async () => {
     const expiredAt = clock() - unsentMs
-    let ids = await listExpired(database.read, expiredAt, sliceSize)
-    while (ids.length > 0) {
+    for (;;) {
+      const ids = await listExpired(database.read, expiredAt, sliceSize)
+      if (ids.length === 0 || (await files.areHeld())) return
       await removeAll(database, files, ids)
-      ids = await listExpired(database.read, expiredAt, sliceSize)
     }
   }
   background.run('unsettled uploads', async () => {
@@ -87,11 +96,13 @@ export function createAttachments({ database, background, clock, path }: Parts):
   })
   background.every('expired uploads', sweepMs, sweep)
   return {
-    checkUpload: (userId, channelId) => checkUpload(database, userId, channelId),
+    async checkUpload(userId, channelId) {
+      await checkUpload(parts, userId, channelId)
+    },
     async upload(userId, channelId, { name, bytes }) {
-      await checkUpload(database, userId, channelId)
+      const room = await checkUpload(parts, userId, channelId)
       const id = newId()
-      const received = await receive(files, id, bytes)
+      const received = await receive(files, id, bytes, room)
       const row = {
         id,
         channel_id: channelId,
@@ -100,7 +111,7 @@ export function createAttachments({ database, background, clock, path }: Parts):
         ...received,
         created_at: clock(),
       }
-      await register(database, files, row)
+      await register(parts, files, row)
       return toAttachment(row)
     },
     discard: (id) => removeAll(database, files, [id]),
@@ -118,28 +129,58 @@ export function createAttachments({ database, background, clock, path }: Parts):
       if (ids.length > 0) await removeAll(database, files, ids)
       return ids.length > 0
     },
+    areHeld: files.areHeld,
   }
 }
 
-async function checkUpload(database: Database, userId: string, channelId: string): Promise<void> {
+/** Room that the quotas leave, and what is said where it does not suffice. */
+interface Room {
+  bytes: number
+  exceeded: () => AppError
+}
+
+async function checkUpload(
+  { database, disk, quotas }: Pick<Parts, 'database' | 'disk' | 'quotas'>,
+  userId: string,
+  channelId: string,
+): Promise<Room> {
   const { channel, permissions } = await channelFor(database.read, userId, channelId)
   demandSpeech(channel, permissions)
   demand(permissions, 'attach_files')
   if ((await countUnsent(database, userId)) >= limits.unsentUploads) {
-    throw new AppError('limit_reached', `${limits.unsentUploads} uploads wait to be sent already.`)
+    throw appError('upload_limit', { max: limits.unsentUploads })
+  }
+  const used = await findUsage(database, userId, channel.server_id)
+  const ofAccount = roomIn(quotas.accountBytes, used.account, 'account_storage_full')
+  const ofServer = roomIn(quotas.serverBytes, used.server, 'server_storage_full')
+  const room = ofAccount.bytes <= ofServer.bytes ? ofAccount : ofServer
+  if (room.bytes <= 0) throw room.exceeded()
+  await disk.requireRoomNow()
+  return room
+}
+
+function roomIn(
+  quota: number,
+  used: number,
+  reason: 'account_storage_full' | 'server_storage_full',
+): Room {
+  return {
+    bytes: quota === 0 ? Number.POSITIVE_INFINITY : quota - used,
+    exceeded: () => appError(reason, { max: Math.floor(quota / (1024 * 1024)) }),
   }
 }
 
-/** Puts an upload aside. Throws `invalid_input` where it is too large, and `storage_full`. */
-async function receive(files: Files, id: string, bytes: AsyncIterable<Uint8Array>) {
+/** Puts an upload aside. Throws `invalid_input` where it is too large, `limit_reached` past the room, and `storage_full`. */
+async function receive(files: Files, id: string, bytes: AsyncIterable<Uint8Array>, room: Room) {
   const sniffer = createSniffer()
   let size = 0
   const look = async function* () {
     for await (const chunk of bytes) {
       size += chunk.length
       if (size > limits.attachmentBytes) {
-        throw invalidInput('file', `must have at most ${limits.attachmentBytes} bytes`)
+        throw invalidInput('file', 'file_too_large', { max: limits.attachmentBytes })
       }
+      if (size > room.bytes) throw room.exceeded()
       sniffer.see(chunk)
       yield chunk
     }
@@ -147,18 +188,37 @@ async function receive(files: Files, id: string, bytes: AsyncIterable<Uint8Array
   await files.receive(id, look())
   const { contentType, picture } = await sniffer.result()
   const { width, height } = picture ?? { width: null, height: null }
+  if (contentType.startsWith('image/')) size = await stripped(files, id, size)
   return { size, content_type: contentType, width, height }
 }
 
-async function register(database: Database, files: Files, row: NewAttachment): Promise<void> {
+/** One picture at a time, since it is held in memory. */
+const oneAtATime = pLimit(1)
+
+/** Removes where, when and by whom a picture was taken, and gives its size then. */
+async function stripped(files: Files, id: string, size: number): Promise<number> {
   try {
-    await database.write([insertStep(row)])
+    return (await oneAtATime(() => files.rewrite(id, withoutMetadata))) ?? size
+  } catch (error) {
+    await files.remove(id)
+    throw error
+  }
+}
+
+async function register(
+  parts: Pick<Parts, 'database' | 'disk' | 'quotas'>,
+  files: Files,
+  row: NewAttachment,
+): Promise<void> {
+  const { database, quotas } = parts
+  try {
+    await database.write([insertStep(row, quotas)])
   } catch (error) {
     await files.remove(row.id)
     if (!(error instanceof StepUnmet)) throw error
     // Says why, since others may have been quicker.
-    await checkUpload(database, row.uploader_id, row.channel_id)
-    throw notFound('channel')
+    const room = await checkUpload(parts, row.uploader_id, row.channel_id)
+    throw row.size > room.bytes ? room.exceeded() : notFound('channel')
   }
   try {
     await files.keep(row.id)

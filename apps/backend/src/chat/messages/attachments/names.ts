@@ -1,3 +1,4 @@
+import { create } from 'content-disposition'
 import { countCharacters } from '../../../core/text.ts'
 
 const maxCharacters = 200
@@ -28,12 +29,7 @@ function fits(name: string): boolean {
   return countCharacters(name) <= maxCharacters && Buffer.byteLength(name) <= maxBytes
 }
 
-/** The header Content-Disposition (RFC 6266) with the name in both spellings. */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.replace(/[^\x20-\x7E]/g, '_').replace(/["\\%]/g, '_')
-  const extended = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${extended}`
+/** The header Content-Disposition (RFC 6266); clients that cannot decode the name get one with underscores. */
+export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+  return create(name, { type, fallback: name.replace(/[^\x20-\x7E]|["\\%]/g, '_') })
 }

@@ -1,70 +1,30 @@
-import { Attachment, ErrorBody, Id, limits } from '@guildhall/contract'
+import { limits } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
+import { errorBody, invalidInput } from '../../../core/app-error.ts'
 import type { App } from '../../../http/app-types.ts'
-import { callerOf } from '../../../http/caller.ts'
-import { acceptUpload, Bytes, receiveUpload, UploadForm } from '../../../http/upload.ts'
+import { handle } from '../../../http/route.ts'
+import { acceptUpload, receiveUpload } from '../../../http/upload.ts'
 import type { Attachments, OpenAttachment } from './actions.ts'
 import { contentDisposition } from './names.ts'
 import { rangeOf } from './range.ts'
 
-const tags = ['messages']
-const bytes = { content: { '*/*': { schema: Bytes } } }
-
 export function attachmentRoutes(app: App, attachments: Attachments): void {
   void app.register(async (scope: App) => {
     await acceptUpload(scope, limits.attachmentBytes)
-    scope.post(
-      '/channels/:channelId/attachments',
-      {
-        // The form only describes the body, which is read as it comes.
-        validatorCompiler: () => () => true,
-        schema: {
-          tags,
-          summary: 'Upload a file for a message to come',
-          description:
-            `Multipart, with the file in the one field \`file\`, of at most ${limits.attachmentBytes} bytes. ` +
-            'The type is told from the bytes. What no message carries within a day is removed.',
-          consumes: ['multipart/form-data'],
-          params: Type.Object({ channelId: Id }),
-          body: UploadForm,
-          response: {
-            201: Type.Object({ attachment: Attachment }),
-            '4xx': ErrorBody,
-            507: ErrorBody,
-          },
-        },
-      },
-      async (request, reply) => {
-        const { userId } = callerOf(request)
-        const { channelId } = request.params
-        const attachment = await receiveUpload(request, reply, {
-          check: () => attachments.checkUpload(userId, channelId),
-          receive: (upload) => attachments.upload(userId, channelId, upload),
-          discard: ({ id }) => attachments.discard(id),
-        })
-        return reply.code(201).send({ attachment })
-      },
-    )
+    handle(scope, 'uploadAttachment', async ({ caller, params, request, reply }) => {
+      const { userId } = caller
+      const { channelId } = params
+      const attachment = await receiveUpload(request, reply, {
+        check: () => attachments.checkUpload(userId, channelId),
+        receive: (upload) => attachments.upload(userId, channelId, upload),
+        discard: ({ id }) => attachments.discard(id),
+      })
+      return { attachment }
+    })
   })
-  app.get(
-    '/attachments/:id/:name',
-    {
-      schema: {
-        tags,
-        summary: 'Download an attachment',
-        description: 'The name may be any; a single range of bytes may be asked for.',
-        params: Type.Object({ id: Id, name: Type.String() }),
-        response: {
-          200: { description: 'The file', ...bytes },
-          206: { description: 'The range that was asked for', ...bytes },
-          304: { description: 'Not changed', type: 'null' },
-          '4xx': ErrorBody,
-        },
-      },
-    },
-    async (request, reply) =>
-      sendFile(request, reply, await attachments.open(callerOf(request).userId, request.params.id)),
+
+  handle(app, 'downloadAttachment', async ({ caller, params, request, reply }) =>
+    sendFile(request, reply, await attachments.open(caller.userId, params.id)),
   )
 }
 
@@ -105,7 +65,7 @@ async function sendFile(
 }
 
 function refuseRange(reply: FastifyReply, size: number): FastifyReply {
-  const error = { code: 'invalid_input', message: 'range: lies outside of the file' }
+  const error = errorBody(invalidInput('range', 'range_outside_file'))
   return reply
     .code(416)
     .headers({

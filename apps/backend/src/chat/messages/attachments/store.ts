@@ -6,6 +6,12 @@ import type { Tables } from '../../../storage/schema.ts'
 
 export type AttachmentRow = Selectable<Tables['attachments']>
 
+/** Bytes that an account may store, and a server; 0 for no quota. */
+export interface Quotas {
+  accountBytes: number
+  serverBytes: number
+}
+
 export type NewAttachment = Pick<
   AttachmentRow,
   | 'id'
@@ -28,12 +34,29 @@ export async function countUnsent(database: Database, uploaderId: string): Promi
   return row?.number ?? 0
 }
 
-/** Unmet when the channel is gone, or the account has `limits.unsentUploads` already. */
-export function insertStep(row: NewAttachment): Step {
+const usedByAccount = 'coalesce((SELECT bytes FROM account_storage WHERE user_id = ?), 0)'
+const usedByServer = 'coalesce((SELECT bytes FROM server_storage WHERE server_id = ?), 0)'
+
+/** How much the account and the server have stored. */
+export async function findUsage(
+  database: Database,
+  userId: string,
+  serverId: string,
+): Promise<{ account: number; server: number }> {
+  const sqlText = `SELECT ${usedByAccount} AS account, ${usedByServer} AS server`
+  const [row] = await database.all<{ account: number; server: number }>(sqlText, [userId, serverId])
+  return row ?? { account: 0, server: 0 }
+}
+
+/** Unmet when the channel is gone, the account has `limits.unsentUploads` already, or a quota is exceeded. */
+export function insertStep(row: NewAttachment, quotas: Quotas): Step {
   return {
     sql: `INSERT INTO attachments (
-        id, channel_id, uploader_id, name, size, content_type, created_at, width, height
-      ) SELECT ?, id, ?, ?, ?, ?, ?, ?, ? FROM channels WHERE id = ? AND (${unsentOf}) < ?`,
+        id, channel_id, server_id, uploader_id, name, size, content_type, created_at, width, height
+      ) SELECT ?, id, server_id, ?, ?, ?, ?, ?, ?, ? FROM channels
+      WHERE id = ? AND (${unsentOf}) < ?
+        AND (? = 0 OR ${usedByAccount} + ? <= ?)
+        AND (? = 0 OR ${usedByServer.replace('?', 'channels.server_id')} + ? <= ?)`,
     params: [
       row.id,
       row.uploader_id,
@@ -46,6 +69,13 @@ export function insertStep(row: NewAttachment): Step {
       row.channel_id,
       row.uploader_id,
       limits.unsentUploads,
+      quotas.accountBytes,
+      row.uploader_id,
+      row.size,
+      quotas.accountBytes,
+      quotas.serverBytes,
+      row.size,
+      quotas.serverBytes,
     ],
     mustChange: true,
   }

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
-import { AppError, notFound } from '../../../core/app-error.ts'
+import { appError, notFound } from '../../../core/app-error.ts'
+import type { AppError } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { Announce, Outbox } from '../../../events/outbox.ts'
 import type { Database, Reader, Transaction } from '../../../storage/database.ts'
@@ -86,7 +87,7 @@ async function pinnedFor(
 }
 
 function tooManyPins(): AppError {
-  return new AppError('limit_reached', `A channel has at most ${limits.pinsPerChannel} pins.`)
+  return appError('pin_limit', { max: limits.pinsPerChannel })
 }
 
 async function tell(

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { ActionData, GatewayEvent } from '@guildhall/contract'
-import { AppError, invalidInput } from '../../../core/app-error.ts'
+import { appError, invalidInput } from '../../../core/app-error.ts'
+import type { AppError } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { Outbox } from '../../../events/outbox.ts'
 import type { Reader } from '../../../storage/database.ts'
@@ -49,13 +50,13 @@ export function createReactions({ outbox, clock }: { outbox: Outbox; clock: Cloc
 
 function validEmoji(text: string): string {
   const emoji = emojiOf(text)
-  if (emoji === null) throw invalidInput('emoji', 'must be one emoji')
+  if (emoji === null) throw invalidInput('emoji', 'not_an_emoji')
   return emoji
 }
 
 function tooManyKinds(): AppError {
   const most = limits.reactionKindsPerMessage
-  return new AppError('limit_reached', `A message has at most ${most} different reactions.`)
+  return appError('reaction_limit', { max: most })
 }
 
 function audienceOf({ channel }: MessageForCaller) {

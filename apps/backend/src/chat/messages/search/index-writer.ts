@@ -1,21 +1,18 @@
-import type { Embed } from '@guildhall/contract'
-import type { Database, Transaction } from '../../../storage/database.ts'
-import type { MessageRow } from '../access.ts'
+import type { Database } from '../../../storage/database.ts'
 import {
-  deleteEntry,
   findProgress,
-  findRow,
   insertEntries,
+  insertRows,
   listTaken,
   listUnindexed,
   saveProgress,
-  updateEntry,
 } from './store.ts'
-import type { SearchEntry, UnindexedRow } from './store.ts'
-import { idToken } from './terms.ts'
+import type { UnindexedRow } from './store.ts'
+import type { Transaction } from '../../../storage/database.ts'
 
-/** Messages per transaction: other writes wait no longer than these take. */
+/** Messages and characters per transaction: other writes wait no longer than these take. */
 const sliceSize = 100
+const sliceCharacters = 32_768
 /** Rows count up with time, so that newest first is the index's own order. So many messages fit into a millisecond. */
 const rowsPerMs = 1024
 
@@ -24,78 +21,42 @@ export function indexSlice(database: Database, channelId: string): Promise<boole
   return database.transaction(async (tx) => {
     const progress = await findProgress(tx, channelId)
     if (!progress || progress.indexed_seq >= progress.last_seq) return false
-    const slice = await listUnindexed(tx, progress.number, progress.indexed_seq, sliceSize)
+    const { number, server_number: serverNumber, indexed_seq: after } = progress
+    const listed = await listUnindexed(tx, number, after, sliceSize)
+    const slice = bounded(listed)
     if (slice.length > 0) {
-      const rows = await freeRows(tx, slice)
-      const entries = slice.map((message, place) => ({
-        seq: message.seq,
-        ...entryOf(rows[place] as number, progress.server_id, channelId, message),
-      }))
-      await insertEntries(
-        tx,
-        channelId,
-        entries.toSorted((one, other) => one.row - other.row),
-      )
+      await insertRows(tx, serverNumber, await freeRows(tx, slice))
+      await insertEntries(tx, slice[0]?.place ?? 0, slice.at(-1)?.place ?? 0)
     }
-    const isLast = slice.length < sliceSize
+    const isLast = slice.length === listed.length && listed.length < sliceSize
     await saveProgress(tx, channelId, isLast ? progress.last_seq : (slice.at(-1)?.seq ?? 0))
     return !isLast
   })
 }
 
-/** Puts the new text of a message into the index, where the old one is in it; `row` has the new text. */
-export async function reindex(
-  tx: Transaction,
-  serverId: string,
-  message: MessageRow,
-): Promise<void> {
-  const row = await findRow(tx, message.channel_id, message.seq)
-  if (row === undefined) return
-  await updateEntry(tx, entryOf(row, serverId, message.channel_id, message))
+function bounded(rows: UnindexedRow[]): UnindexedRow[] {
+  let characters = 0
+  const end = rows.findIndex((row, index) => {
+    characters += row.characters
+    return index > 0 && characters > sliceCharacters
+  })
+  return end < 0 ? rows : rows.slice(0, end)
 }
 
-/** Takes a message out of the index. */
-export async function unindex(tx: Transaction, message: MessageRow): Promise<void> {
-  const row = await findRow(tx, message.channel_id, message.seq)
-  if (row !== undefined) await deleteEntry(tx, row)
-}
-
-async function freeRows(tx: Transaction, slice: UnindexedRow[]): Promise<number[]> {
-  const rows = slice.map(({ created_at, seq }) => created_at * rowsPerMs + (seq % rowsPerMs))
+/** The index row of each message, with its place. */
+async function freeRows(tx: Transaction, slice: UnindexedRow[]): Promise<[number, number][]> {
+  const wanted = slice.map(({ created_at, seq }) => created_at * rowsPerMs + (seq % rowsPerMs))
   // Channels share the rows of a millisecond, so one may be taken, now and then.
-  const taken = new Set(await listTaken(tx, rows))
-  for (const [place, wanted] of rows.entries()) {
-    let row = wanted
+  const taken = new Set(await listTaken(tx, wanted))
+  const rows: [number, number][] = []
+  for (const [index, { place }] of slice.entries()) {
+    let row = wanted[index] ?? 0
     while (taken.has(row)) {
       row += 1
       if (!taken.has(row) && (await listTaken(tx, [row])).length > 0) taken.add(row)
     }
     taken.add(row)
-    rows[place] = row
+    rows.push([row, place])
   }
   return rows
-}
-
-function entryOf(
-  row: number,
-  serverId: string,
-  channelId: string,
-  message: Pick<MessageRow, 'author_id' | 'content' | 'embeds'>,
-): SearchEntry {
-  return {
-    row,
-    server: idToken(serverId),
-    channel: idToken(channelId),
-    author: idToken(message.author_id),
-    body: textOf(message),
-  }
-}
-
-function textOf({ content, embeds }: Pick<MessageRow, 'content' | 'embeds'>): string {
-  const texts = [content]
-  for (const { title, description } of JSON.parse(embeds) as Embed[]) {
-    texts.push(title ?? '', description ?? '')
-  }
-  // SQLite's text ends at the first NUL.
-  return texts.join('\n').replaceAll('\0', ' ')
 }

@@ -1,27 +1,20 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
+import type { SlowReader } from '../../../storage/slow-reader.ts'
 import { toMessageRow } from '../access.ts'
 import type { MessageRow, PlacedRow } from '../access.ts'
 import { placeOf, seqOf, seqs } from '../places.ts'
 
 export interface UnindexedRow {
+  place: number
   seq: number
-  author_id: string
-  content: string
-  embeds: string
   created_at: number
-}
-
-export interface SearchEntry {
-  row: number
-  server: string
-  channel: string
-  author: string
-  body: string
+  /** How long its text is, about. */
+  characters: number
 }
 
 interface ChannelProgress {
-  server_id: string
+  server_number: number
   number: number
   last_seq: number
   indexed_seq: number
@@ -33,9 +26,28 @@ export async function findProgress(
 ): Promise<ChannelProgress | undefined> {
   return reader
     .selectFrom('channels')
-    .select(['server_id', 'number', 'last_seq', 'indexed_seq'])
-    .where('id', '=', channelId)
+    .innerJoin('search_servers', 'search_servers.server_id', 'channels.server_id')
+    .select([
+      'search_servers.number as server_number',
+      'channels.number',
+      'last_seq',
+      'indexed_seq',
+    ])
+    .where('channels.id', '=', channelId)
     .executeTakeFirst()
+}
+
+/** The number of the server in the terms of the index. */
+export async function findServerNumber(
+  reader: Reader,
+  serverId: string,
+): Promise<number | undefined> {
+  const found = await reader
+    .selectFrom('search_servers')
+    .select('number')
+    .where('server_id', '=', serverId)
+    .executeTakeFirst()
+  return found?.number
 }
 
 /** Channels with messages that are not in the index. */
@@ -50,6 +62,7 @@ export async function listBehind(reader: Reader): Promise<string[]> {
 
 export interface PostedChannel {
   id: string
+  number: number
   /** Whether messages are not in the index yet. */
   isBehind: boolean
 }
@@ -58,22 +71,15 @@ export interface PostedChannel {
 export async function listPosted(reader: Reader, serverId: string): Promise<PostedChannel[]> {
   const rows = await reader
     .selectFrom('channels')
-    .select(['id', 'last_seq', 'indexed_seq'])
+    .select(['id', 'number', 'last_seq', 'indexed_seq'])
     .where('server_id', '=', serverId)
     .where('last_seq', '>', 0)
     .execute()
-  return rows.map((row) => ({ id: row.id, isBehind: row.indexed_seq < row.last_seq }))
-}
-
-/** How many messages were ever posted, in all channels that there are. */
-export async function countPosted(reader: Reader): Promise<number> {
-  const { posted } = await reader
-    .selectFrom('channels')
-    .select((build) =>
-      build.fn.coalesce(build.fn.sum<number>('last_seq'), build.val(0)).as('posted'),
-    )
-    .executeTakeFirstOrThrow()
-  return posted
+  return rows.map(({ id, number, last_seq: last, indexed_seq: indexed }) => ({
+    id,
+    number,
+    isBehind: indexed < last,
+  }))
 }
 
 export async function listUnindexed(
@@ -82,14 +88,10 @@ export async function listUnindexed(
   after: number,
   limit: number,
 ): Promise<UnindexedRow[]> {
-  const rows = await reader
-    .selectFrom('messages')
-    .select(['place', 'author_id', 'content', 'embeds', 'created_at'])
-    .where('place', '>', placeOf(channelNumber, after))
-    .where('place', '<', placeOf(channelNumber, seqs))
-    .orderBy('place')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<Omit<UnindexedRow, 'seq'>>`
+    SELECT place, created_at, length(content) + length(embeds) AS characters FROM messages
+    WHERE place > ${placeOf(channelNumber, after)} AND place < ${placeOf(channelNumber, seqs)}
+    ORDER BY place LIMIT ${limit}`.execute(reader)
   return rows.map((row) => ({ ...row, seq: seqOf(row.place) }))
 }
 
@@ -113,65 +115,62 @@ export async function listTaken(reader: Reader, rows: number[]): Promise<number[
   return found.rows.map(({ row }) => row)
 }
 
-export async function insertEntries(
+/** Says which rows stand for which places. */
+export async function insertRows(
   tx: Transaction,
-  channelId: string,
-  entries: (SearchEntry & { seq: number })[],
+  serverNumber: number,
+  rows: [row: number, place: number][],
 ): Promise<void> {
-  const places = JSON.stringify(entries.map(({ row, seq }) => [row, seq]))
   await sql`
-    INSERT INTO message_search_rows ("row", channel_id, seq)
-    SELECT value ->> 0, ${channelId}, value ->> 1 FROM json_each(${places})`.execute(tx)
-  const words = JSON.stringify(
-    entries.map(({ row, server, channel, author, body }) => [row, server, channel, author, body]),
-  )
-  await sql`
-    INSERT INTO message_search (rowid, server, channel, author, body)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
-    FROM json_each(${words})`.execute(tx)
+    INSERT INTO message_search_rows ("row", place, server_number)
+    SELECT value ->> 0, value ->> 1, ${serverNumber}
+    FROM json_each(${JSON.stringify(rows)})`.execute(tx)
 }
 
-/** The row of a message in the index; undefined while it is not in it. */
-export async function findRow(
+/** What the index keeps of the messages that have rows; the terms are made on the writer's thread. */
+const entry = sql`
+  entry."row", entry.place >> 32, entry.server_number || 'x' || replace(author_id, '-', ''),
+  indexed_text(entry.server_number, content, embeds)
+  FROM message_search_rows AS entry JOIN messages ON messages.place = entry.place`
+
+/** Puts the messages of these places, which have rows, into the index. */
+export async function insertEntries(tx: Transaction, first: number, last: number): Promise<void> {
+  await sql`
+    INSERT INTO message_search (rowid, channel, author, body) SELECT ${entry}
+    WHERE entry.place BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
+}
+
+/**
+ * Removes the messages of these places from the index. It finds their terms by their text, so that has to be there, as it
+ * was indexed. Their rows stay; see deleteRows.
+ */
+export async function deleteEntries(tx: Transaction, first: number, last: number): Promise<void> {
+  await sql`
+    INSERT INTO message_search (message_search, rowid, channel, author, body)
+    SELECT 'delete', ${entry}
+    WHERE entry.place BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
+}
+
+export async function deleteRows(tx: Transaction, first: number, last: number): Promise<void> {
+  await sql`
+    DELETE FROM message_search_rows WHERE place BETWEEN ${first} AND ${last}`.execute(tx)
+}
+
+/** The places of the oldest messages of a channel that are in the index. */
+export async function listOldestIndexed(
   reader: Reader,
-  channelId: string,
-  seq: number,
-): Promise<number | undefined> {
-  const found = await reader
+  channelNumber: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await reader
     .selectFrom('message_search_rows')
-    .select('row')
-    .where('channel_id', '=', channelId)
-    .where('seq', '=', seq)
-    .executeTakeFirst()
-  return found?.row
-}
-
-// An index without content cannot keep the columns that an update leaves out.
-export async function updateEntry(tx: Transaction, entry: SearchEntry): Promise<void> {
-  await sql`
-    UPDATE message_search SET server = ${entry.server}, channel = ${entry.channel},
-      author = ${entry.author}, body = ${entry.body}
-    WHERE rowid = ${entry.row}`.execute(tx)
-}
-
-export async function deleteEntry(tx: Transaction, row: number): Promise<void> {
-  await sql`DELETE FROM message_search WHERE rowid = ${row}`.execute(tx)
-  await sql`DELETE FROM message_search_rows WHERE "row" = ${row}`.execute(tx)
-}
-
-/** Deletes the entries of a channel's messages up to `seq`. */
-export async function deleteEntriesUpTo(
-  tx: Transaction,
-  channelId: string,
-  seq: number,
-): Promise<void> {
-  await sql`
-    DELETE FROM message_search WHERE rowid IN (
-      SELECT "row" FROM message_search_rows
-      WHERE channel_id = ${channelId} AND seq <= ${seq})`.execute(tx)
-  await sql`
-    DELETE FROM message_search_rows
-    WHERE channel_id = ${channelId} AND seq <= ${seq}`.execute(tx)
+    .select('place')
+    .where('place', '>', placeOf(channelNumber, 0))
+    .where('place', '<', placeOf(channelNumber, seqs))
+    .orderBy('place')
+    .limit(limit)
+    .execute()
+  return rows.map(({ place }) => place)
 }
 
 export interface MatchFilter {
@@ -183,21 +182,22 @@ export interface MatchFilter {
   limit: number
 }
 
-/** Messages that match, newest first, each with its row in the index. */
+const matchesSql = `SELECT messages.*, channels.id AS channel_id, message_search.rowid AS "row"
+  FROM message_search
+  CROSS JOIN message_search_rows AS entry ON entry."row" = message_search.rowid
+  CROSS JOIN messages ON messages.place = entry.place
+  CROSS JOIN channels ON channels.number = entry.place >> 32
+  WHERE message_search MATCH ? AND message_search.rowid < ?
+    AND channels.id IN (SELECT value FROM json_each(?))
+  ORDER BY message_search.rowid DESC LIMIT ?`
+
+/** Messages that match, newest first, each with its row in the index. Throws `busy` where that takes too long. */
 export async function listMatches(
-  reader: Reader,
-  filter: MatchFilter,
+  reader: SlowReader,
+  { query, channelIds, before, limit }: MatchFilter,
+  timeoutMs: number,
 ): Promise<(MessageRow & { row: number })[]> {
-  // CROSS JOIN fixes the order: the index gives its rows newest first, and the page ends at the limit.
-  const { rows } = await sql<PlacedRow & { row: number }>`
-    SELECT messages.*, places.channel_id, places."row"
-    FROM message_search
-    CROSS JOIN message_search_rows AS places ON places."row" = message_search.rowid
-    CROSS JOIN channels ON channels.id = places.channel_id
-    CROSS JOIN messages
-      ON messages.place = channels.number * ${sql.raw(String(seqs))} + places.seq
-    WHERE message_search MATCH ${filter.query} AND message_search.rowid < ${filter.before}
-      AND places.channel_id IN (SELECT value FROM json_each(${JSON.stringify(filter.channelIds)}))
-    ORDER BY message_search.rowid DESC LIMIT ${filter.limit}`.execute(reader)
+  const params = [query, before, JSON.stringify(channelIds), limit]
+  const rows = await reader.all<PlacedRow & { row: number }>(matchesSql, params, timeoutMs)
   return rows.map((found) => ({ ...toMessageRow(found), row: found.row }))
 }

@@ -1,14 +1,14 @@
+import { scopedTerm, searchTerms } from '../../../core/search-terms.ts'
 import { countCharacters } from '../../../core/text.ts'
 
-const tokenPattern = /[\p{L}\p{N}\p{Co}]/u
 /** Shorter beginnings fit so many words that looking them all up would take long. Other scripts say more in a sign. */
 const shortestPrefix = 3
 const mostTerms = 20
 
 export interface Scope {
-  serverId: string
-  /** Null: any. */
-  channelIds: string[] | null
+  serverNumber: number
+  /** The numbers of the channels that are searched; null: all of the server. */
+  channelNumbers: number[] | null
   authorId?: string | undefined
 }
 
@@ -16,35 +16,38 @@ export interface Scope {
  * What a person typed, as an FTS5 query (https://sqlite.org/fts5.html#full_text_query_syntax): all words in any order,
  * the last one perhaps unfinished. Every word is quoted, so nothing in it is syntax. Null where there is no word.
  */
-export function ftsQuery(text: string, { serverId, channelIds, authorId }: Scope): string | null {
+export function ftsQuery(text: string, scope: Scope): string | null {
+  const { serverNumber, channelNumbers, authorId } = scope
   const words = text
     .split(/[\s\p{Cc}]+/u)
-    .filter((word) => tokenPattern.test(word))
+    .map((word) => ({ word, terms: searchTerms(word) }))
+    .filter(({ terms }) => terms.length > 0)
     .slice(0, mostTerms)
-  if (words.length === 0) return null
-  const terms = words.map(quoted)
-  if (mayBeUnfinished(words.at(-1) ?? '')) terms.push(`${terms.pop()} *`)
-  const filters = [`server : ${idTerm(serverId)}`]
-  if (channelIds) filters.push(`channel : (${channelIds.map(idTerm).join(' OR ')})`)
-  if (authorId !== undefined) filters.push(`author : ${idTerm(authorId)}`)
+  const last = words.at(-1)
+  if (!last) return null
+  const terms = words.map((one) =>
+    quoted(one.terms.map((term) => scopedTerm(serverNumber, term)).join(' ')),
+  )
+  if (mayBeUnfinished(last.word)) terms.push(`${terms.pop()} *`)
+  const filters: string[] = []
+  if (channelNumbers) filters.push(`channel : (${channelNumbers.map(quoted).join(' OR ')})`)
+  if (authorId !== undefined) {
+    filters.push(`author : ${quoted(scopedTerm(serverNumber, idToken(authorId)))}`)
+  }
   return [...filters, `body : (${terms.join(' AND ')})`].join(' AND ')
 }
 
-/** An id as one word of the index. */
-export function idToken(id: string): string {
-  return id.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase() || '0'
+/** An id as one term; see entriesSql of the store, which makes the same. */
+function idToken(id: string): string {
+  return id.replaceAll('-', '').replace(/[^\p{ASCII}]|[^A-Za-z0-9]/gu, '') || '0'
 }
 
-function idTerm(id: string): string {
-  return quoted(idToken(id))
-}
-
-function quoted(word: string): string {
-  return `"${word.replaceAll('"', '""')}"`
+function quoted(term: string | number): string {
+  return `"${term}"`
 }
 
 function mayBeUnfinished(word: string): boolean {
-  const last = word.match(/[\p{L}\p{N}\p{M}\p{Co}]+$/u)?.[0]
+  const last = word.match(/(?<![\p{L}\p{N}\p{M}\p{Co}])[\p{L}\p{N}\p{M}\p{Co}]+$/u)?.[0]
   if (last === undefined) return false
   return countCharacters(last) >= shortestPrefix || /[^\p{ASCII}]/u.test(last)
 }

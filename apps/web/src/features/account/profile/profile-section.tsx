@@ -23,7 +23,7 @@ function Profile({ user }: { user: User }) {
   const { values, isChanged, edit, discard, settle } = useEdits({ displayName })
   const name = values.displayName.trim()
   const save = useTask(async () => {
-    await api.patch('/api/users/me', { displayName: name })
+    await api.call('updateMe', { body: { displayName: name } })
     settle()
   })
   const canSave = isChanged && name !== ''

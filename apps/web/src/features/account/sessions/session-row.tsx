@@ -23,22 +23,22 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
   const name = nameOf(device, words)
   const isNow = current || Date.now() - lastSeenAt < justNowMs
   const end = useTask(async () => {
-    await api.delete(`/api/auth/sessions/${id}`)
+    await api.call('endSession', { params: { sessionId: id } })
     onEnded(id)
   })
   return (
     <li className={styles['row']}>
       <Icon name={deviceOf(device).isPhone ? 'phone' : 'device'} size={24} />
       <div className={styles['text']}>
-        <p className={styles['name']} title={device ?? undefined}>
+        <p className={styles['name']} data-tip={device ?? undefined}>
           {name}
         </p>
         <p className={styles['facts']}>
           <span>{address}</span>
-          <span title={times.full(lastSeenAt)}>
+          <span data-tip={times.full(lastSeenAt)}>
             {words.lastSeen(isNow ? words.justNow : times.relative(lastSeenAt))}
           </span>
-          <span title={times.full(createdAt)}>{words.since(times.relative(createdAt))}</span>
+          <span data-tip={times.full(createdAt)}>{words.since(times.relative(createdAt))}</span>
         </p>
         {end.error && (
           <p className={styles['error']} role="alert">

@@ -22,8 +22,7 @@ export function SessionsSection() {
   const sessions = useQuery({
     queryKey,
     staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await api.get<{ sessions: AccountSession[] }>('/api/auth/sessions', signal)).sessions,
+    queryFn: async ({ signal }) => (await api.call('listSessions', { signal })).sessions,
   })
   const forget = (id: string): void => {
     queries.setQueryData<AccountSession[]>(queryKey, (list) =>
@@ -93,7 +92,7 @@ function EndAllDialog({ sessions, onEnded, onClose }: EndAllDialogProps) {
   const [ending] = useState(sessions)
   const task = useTask(async () => {
     for (const { id } of ending) {
-      await api.delete(`/api/auth/sessions/${id}`).catch(unlessGone)
+      await api.call('endSession', { params: { sessionId: id } }).catch(unlessGone)
       onEnded(id)
     }
   })

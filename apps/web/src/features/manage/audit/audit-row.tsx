@@ -37,7 +37,7 @@ export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditName
       <time
         className={styles['time']}
         dateTime={new Date(entry.createdAt).toISOString()}
-        title={times.full(entry.createdAt)}
+        data-tip={times.full(entry.createdAt)}
       >
         {times.relative(entry.createdAt)}
       </time>

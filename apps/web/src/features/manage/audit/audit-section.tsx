@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { errorText } from '../../../shared/error-text.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Select } from '../../../shared/ui/field.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
@@ -83,11 +83,13 @@ function useAuditLog(serverId: string, action: string, actorId: string | null) {
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page) => page.nextCursor,
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ limit: '50' })
-      if (action) query.set('action', action)
-      if (actorId) query.set('actorId', actorId)
-      if (pageParam) query.set('before', pageParam)
-      return api.get<Page>(`/api/servers/${serverId}/audit-log?${query.toString()}`, signal)
+      const query = {
+        limit: 50,
+        ...(action && { action }),
+        ...(actorId && { actorId }),
+        ...(pageParam && { before: pageParam }),
+      }
+      return api.call('listAuditLog', { params: { serverId }, query, signal })
     },
   })
 }
@@ -105,7 +107,7 @@ function ActionFilter({ value, onChange }: ActionFilterProps) {
       label={words.action}
       options={[{ value: '', label: words.anyAction }, ...actions]}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
   )
 }

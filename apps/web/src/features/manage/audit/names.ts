@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditPerson, Webhook } from '@guildhall/contract'
+import type { AuditEntry, AuditPerson } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../shared/api/http.ts'
@@ -23,8 +23,7 @@ export function useAuditNames(
   const webhooks = useQuery({
     queryKey: ['webhooks', serverId],
     enabled: may('manage_server'),
-    queryFn: async () =>
-      (await api.get<{ webhooks: Webhook[] }>(`/api/servers/${serverId}/webhooks`)).webhooks,
+    queryFn: async () => (await api.call('listWebhooks', { params: { serverId } })).webhooks,
   }).data
   return useMemo(() => {
     const told = namesToldBy(entries)

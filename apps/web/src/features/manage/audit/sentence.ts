@@ -31,13 +31,15 @@ export function sentenceFor(entry: AuditEntry, sentences: Sentences, names: Audi
       owner ? names.person(text(owner.to)) : (text(renamed?.to) ?? names.channel(text(moved?.to))),
     ),
   }
-  const key = keyFor(action, changes)
+  const key = keyFor(entry)
   if (key in sentences) return sentences[key as keyof Sentences](values)
   return sentences.unknown({ ...values, target: marked(action) })
 }
 
 /** Some changes are better told by what they are than by what they are done to. */
-function keyFor(action: string, changes: AuditEntry['changes']): string {
+function keyFor({ action, targetId, changes }: AuditEntry): string {
+  // The codes of invites that the reader may not list are left out.
+  if (action.startsWith('invite.') && targetId === null) return `${action}.hidden`
   const fields = Object.keys(changes)
   const isOnly = (...names: string[]): boolean =>
     fields.length > 0 && fields.every((field) => names.includes(field))

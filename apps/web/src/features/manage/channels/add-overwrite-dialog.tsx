@@ -1,6 +1,6 @@
 import type { Member, Overwrite } from '@guildhall/contract'
 import { useCallback, useState } from 'react'
-import { Select } from '../../../shared/ui/field.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { rankOf, rolesByRank } from '../../../shared/state/standing.ts'
 import { useManaged } from '../managed.ts'
@@ -52,7 +52,7 @@ export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialo
           ...roles.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={roleId}
-        onChange={(event) => setRoleId(event.target.value)}
+        onChange={setRoleId}
       />
       {roleId === '' && (
         <PersonPicker

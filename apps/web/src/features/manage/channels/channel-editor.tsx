@@ -25,7 +25,10 @@ export function ChannelEditor({ channel }: { channel: Channel }) {
   const overwrites = useEdits<Drafts>(draftsOf(channel))
   const save = useTask(async () => {
     if (fields.isChanged) {
-      await api.patch(`/api/channels/${channel.id}`, toRequest(fields.changes))
+      await api.call('updateChannel', {
+        params: { channelId: channel.id },
+        body: toRequest(fields.changes),
+      })
       fields.settle()
     }
     await saveOverwrites(channel, overwrites.changes)
@@ -67,9 +70,9 @@ export function ChannelEditor({ channel }: { channel: Channel }) {
 async function saveOverwrites(channel: Channel, changes: Partial<Drafts>): Promise<void> {
   const saved = new Set(channel.overwrites.map(({ targetId }) => targetId))
   for (const [targetId, draft] of Object.entries(changes)) {
-    const path = `/api/channels/${channel.id}/overwrites/${targetId}`
+    const params = { channelId: channel.id, targetId }
     const isEmpty = !draft || (draft.allow.length === 0 && draft.deny.length === 0)
-    if (!isEmpty) await api.put(path, draft)
-    else if (saved.has(targetId)) await api.delete(path)
+    if (!isEmpty) await api.call('putOverwrite', { params, body: draft })
+    else if (saved.has(targetId)) await api.call('deleteOverwrite', { params })
   }
 }

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
-import { Select, TextArea, TextField } from '../../../shared/ui/field.tsx'
+import { TextArea, TextField } from '../../../shared/ui/field.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
 import { useManaged } from '../managed.ts'
@@ -67,7 +68,7 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
             ...categories.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={values.parentId}
-          onChange={(event) => onEdit({ parentId: event.target.value })}
+          onChange={(parentId) => onEdit({ parentId })}
         />
       )}
       {holdsMessages && (
@@ -80,7 +81,7 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
             label: seconds === 0 ? words.channels.slowmodeOff : words.span(seconds),
           }))}
           value={String(values.slowmodeSeconds)}
-          onChange={(event) => onEdit({ slowmodeSeconds: Number(event.target.value) })}
+          onChange={(seconds) => onEdit({ slowmodeSeconds: Number(seconds) })}
         />
       )}
     </>

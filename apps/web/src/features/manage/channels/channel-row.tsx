@@ -60,7 +60,7 @@ export function ChannelRow(props: ChannelRowProps) {
           {category && `, ${words.channels.inCategory(category.name)}`}
         </span>
         {isPrivate(entry, channel) && (
-          <span className={styles['private']} title={words.channels.privateHint}>
+          <span className={styles['private']} data-tip={words.channels.privateHint}>
             <Icon name="lock" size={14} />
             {words.channels.private}
           </span>

@@ -18,7 +18,9 @@ export function ChannelTree() {
   const [drop, setDrop] = useState<DropPlace | null>(null)
   const [told, setTold] = useState('')
   const groups = channelGroups(entry.channels)
-  const task = useTask((id: string, move: Move) => api.patch(`/api/channels/${id}`, move))
+  const task = useTask((id: string, move: Move) =>
+    api.call('updateChannel', { params: { channelId: id }, body: move }),
+  )
   const ask = async (channel: Channel, move: Move | null): Promise<void> => {
     if (move && (await task.run(channel.id, move))) setTold(words.channels.moved(channel.name))
   }

@@ -2,7 +2,8 @@ import { limits } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useId, useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { Select, TextField } from '../../../shared/ui/field.tsx'
+import { TextField } from '../../../shared/ui/field.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
@@ -25,10 +26,13 @@ export function CreateChannelDialog({ onClose }: { onClose: () => void }) {
   const isCategory = type === 'category'
   const categories = entry.channels.filter((channel) => channel.type === 'category')
   const task = useTask(() =>
-    api.post(`/api/servers/${serverId}/channels`, {
-      name: name.trim(),
-      type,
-      ...(!isCategory && parentId !== '' && { parentId }),
+    api.call('createChannel', {
+      params: { serverId },
+      body: {
+        name: name.trim(),
+        type,
+        ...(!isCategory && parentId !== '' && { parentId }),
+      },
     }),
   )
   const submit = async (): Promise<void> => {
@@ -63,7 +67,7 @@ export function CreateChannelDialog({ onClose }: { onClose: () => void }) {
             ...categories.map(({ id, name: label }) => ({ value: id, label })),
           ]}
           value={parentId}
-          onChange={(event) => setParentId(event.target.value)}
+          onChange={setParentId}
         />
       )}
     </FormDialog>

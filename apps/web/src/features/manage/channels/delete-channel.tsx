@@ -16,7 +16,7 @@ export function DeleteChannel({ channel }: { channel: Channel }) {
   const { serverId } = useManaged()
   const [, navigate] = useLocation()
   const [isAsking, setIsAsking] = useState(false)
-  const task = useTask(() => api.delete(`/api/channels/${channel.id}`))
+  const task = useTask(() => api.call('deleteChannel', { params: { channelId: channel.id } }))
   const isCategory = channel.type === 'category'
   const confirm = async (): Promise<void> => {
     if (!(await task.run())) return

@@ -141,7 +141,7 @@ function PermissionStates(props: PermissionStatesProps) {
             key={value}
             className={styles['state']}
             data-state={value}
-            title={words.overwrites.states[value]}
+            data-tip={words.overwrites.states[value]}
           >
             <input
               type="radio"

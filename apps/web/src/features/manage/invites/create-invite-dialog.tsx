@@ -1,9 +1,9 @@
 import type { Invite } from '@guildhall/contract'
 import { useState } from 'react'
 import { BoundsFields } from '../../../shared/invites/bounds-fields.tsx'
+import { InviteLinkField } from '../../../shared/invites/invite-link-field.tsx'
 import { makeInvite, weekOfUse } from '../../../shared/invites/make-invite.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { usePartsWords } from '../../../shared/words/parts-words.ts'
@@ -41,7 +41,7 @@ export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogPro
         }
       >
         <p>{entry.server.requireApproval ? words.textApproval : words.text}</p>
-        <CopyField label={words.link} text={made.url} />
+        <InviteLinkField label={words.link} url={made.url} />
       </Dialog>
     )
   }

@@ -24,7 +24,7 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
   const creator = useNameOf(invite.createdBy)
   const [isAsking, setIsAsking] = useState(false)
   const { code, url, createdAt } = invite
-  const revoke = useTask(() => api.delete(`/api/invites/${code}`))
+  const revoke = useTask(() => api.call('revokeInvite', { params: { code } }))
   const submit = async (): Promise<void> => {
     if (!(await revoke.run())) return
     setIsAsking(false)

@@ -23,7 +23,7 @@ export function InvitesSection() {
     queryKey,
     staleTime: 0,
     queryFn: async ({ signal }) =>
-      (await api.get<{ invites: Invite[] }>(`/api/servers/${serverId}/invites`, signal)).invites,
+      (await api.call('listInvites', { params: { serverId }, signal })).invites,
   })
   const change = (apply: (list: Invite[]) => Invite[]): void => {
     queries.setQueryData<Invite[]>(queryKey, (list) => list && apply(list))

@@ -23,7 +23,7 @@ export function BansSection() {
     queryKey: ['bans', serverId],
     staleTime: 0,
     queryFn: async ({ signal }) =>
-      (await api.get<{ bans: Ban[] }>(`/api/servers/${serverId}/bans`, signal)).bans,
+      (await api.call('listBans', { params: { serverId }, signal })).bans,
   })
   return (
     <SettingsPanel title={words.sections.bans} intro={words.bans.intro}>
@@ -53,7 +53,7 @@ function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
   const queries = useQueryClient()
   const by = useNameOf(bannedBy)
   const [isAsking, setIsAsking] = useState(false)
-  const lift = useTask(() => api.delete(`/api/servers/${serverId}/bans/${user.id}`))
+  const lift = useTask(() => api.call('liftBan', { params: { serverId, userId: user.id } }))
   const submit = async (): Promise<void> => {
     if (!(await lift.run())) return
     showToast(words.lifted(user.displayName))
@@ -66,7 +66,7 @@ function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
       <div className={partStyles['rowText']}>
         <Person user={user}>
           @{user.username} · {words.by(by)} ·{' '}
-          <span title={times.full(createdAt)}>{times.relative(createdAt)}</span>
+          <span data-tip={times.full(createdAt)}>{times.relative(createdAt)}</span>
         </Person>
         <p className={partStyles['reason']}>{reason ?? words.noReason}</p>
       </div>

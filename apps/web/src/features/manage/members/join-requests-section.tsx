@@ -51,19 +51,20 @@ function RequestRow({ request }: { request: JoinRequest }) {
   const queries = useQueryClient()
   const [isRejecting, setIsRejecting] = useState(false)
   const { user, inviteCode, createdAt } = request
-  const path = `/api/servers/${serverId}/join-requests/${user.id}`
+  const params = { serverId, userId: user.id }
   const finish = (text: string): void => {
     queries.setQueryData<JoinRequest[]>(['join-requests', serverId], (list) =>
       list?.filter((other) => other.user.id !== user.id),
     )
     showToast(text)
   }
-  const approve = useTask(() => api.post(`${path}/approve`))
+  const approve = useTask(() => api.call('approveJoinRequest', { params }))
   return (
     <li className={[partStyles['row'], partStyles['tall']].join(' ')}>
       <div className={partStyles['rowText']}>
         <Person user={user}>
-          @{user.username} · <span title={times.full(createdAt)}>{times.relative(createdAt)}</span>
+          @{user.username} ·{' '}
+          <span data-tip={times.full(createdAt)}>{times.relative(createdAt)}</span>
           {inviteCode && ` · ${words.byInvite(inviteCode)}`}
         </Person>
         {approve.error && <Notice tone="danger">{approve.error}</Notice>}
@@ -93,7 +94,7 @@ function RequestRow({ request }: { request: JoinRequest }) {
           title={words.rejectOne(user.displayName)}
           text={words.rejectText}
           confirm={words.reject}
-          act={(reason) => api.post(`${path}/reject`, { reason })}
+          act={(reason) => api.call('rejectJoinRequest', { params, body: { reason } })}
           onDone={() => finish(words.rejected(user.displayName))}
           onClose={() => setIsRejecting(false)}
         />

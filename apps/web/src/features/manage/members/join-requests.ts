@@ -1,4 +1,3 @@
-import type { JoinRequest } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../shared/api/http.ts'
@@ -19,10 +18,7 @@ export function useJoinRequests(serverId: string, isEnabled: boolean) {
   return useQuery({
     queryKey: ['join-requests', serverId],
     enabled: isEnabled,
-    queryFn: async ({ signal }) => {
-      const path = `/api/servers/${serverId}/join-requests`
-      const { joinRequests } = await api.get<{ joinRequests: JoinRequest[] }>(path, signal)
-      return joinRequests
-    },
+    queryFn: async ({ signal }) =>
+      (await api.call('listJoinRequests', { params: { serverId }, signal })).joinRequests,
   })
 }

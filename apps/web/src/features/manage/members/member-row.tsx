@@ -39,7 +39,7 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
           </span>
         )}
         {isMuted(member) && (
-          <span className={styles['mark']} title={times.full(member.mutedUntil ?? 0)}>
+          <span className={styles['mark']} data-tip={times.full(member.mutedUntil ?? 0)}>
             <Icon name="ban" size={14} />
             {words.mutedUntil(times.short(member.mutedUntil ?? 0))}
           </span>
@@ -52,7 +52,7 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
           </span>
         ))}
       </span>
-      <span className={styles['joined']} title={times.full(member.joinedAt)}>
+      <span className={styles['joined']} data-tip={times.full(member.joinedAt)}>
         <span className={styles['joinedLabel']}>{words.columns.joined} </span>
         {times.relative(member.joinedAt)}
       </span>

@@ -1,8 +1,9 @@
-import { Suspense, useMemo, useState } from 'react'
-import { lazyPart } from '../../../shared/lazy-part.ts'
+import { useMemo, useState } from 'react'
+import { lazyOverlay } from '../../../shared/lazy-part.tsx'
 import { nameOf } from '../../../shared/state/members.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { Select, TextField } from '../../../shared/ui/field.tsx'
+import { TextField } from '../../../shared/ui/field.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
@@ -17,7 +18,7 @@ import type { Task } from '../../../shared/use-task.ts'
 import styles from './members.module.css'
 import { usePagedMembers } from './paged-members.ts'
 
-const MemberDialog = lazyPart(
+const MemberDialog = lazyOverlay(
   async () => (await import('../../../shared/moderation/member-dialog.tsx')).MemberDialog,
 )
 
@@ -65,7 +66,7 @@ export function MembersSection() {
             { value: muted, label: words.members.muted },
           ]}
           value={filter}
-          onChange={(event) => setFilter(event.target.value)}
+          onChange={setFilter}
         />
       </div>
       <p className="visually-hidden" role="status">
@@ -89,16 +90,14 @@ export function MembersSection() {
         </Empty>
       )}
       {task && (
-        <Suspense>
-          <MemberDialog
-            serverId={serverId}
-            userId={task.member.user.id}
-            name={nameOf(task.member)}
-            member={task.member}
-            deed={task.kind}
-            onClose={() => setTask(null)}
-          />
-        </Suspense>
+        <MemberDialog
+          serverId={serverId}
+          userId={task.member.user.id}
+          name={nameOf(task.member)}
+          member={task.member}
+          deed={task.kind}
+          onClose={() => setTask(null)}
+        />
       )}
     </SettingsPanel>
   )

@@ -22,7 +22,8 @@ export function usePagedMembers(serverId: string, needsAll: boolean): PagedMembe
   if (needsAll && !isWhole) setIsWhole(true)
   const reading = useTask(() => (isWhole ? loadMembers : loadMoreMembers)(serverId))
   const begin = useEffectEvent(() => void reading.run())
-  const isMissing = isWhole ? known?.isComplete !== true : known === undefined
+  // Where the first page is still to be read, what is known may be old.
+  const isMissing = !known?.isComplete && (isWhole || (known?.cursor ?? null) === null)
   useEffect(() => {
     if (isMissing) begin()
   }, [serverId, isMissing])

@@ -1,3 +1,4 @@
+import { api } from '../../../shared/api/http.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { PictureField } from '../../../shared/ui/picture-field.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
@@ -16,7 +17,8 @@ export function IconField({ name, color }: IconFieldProps) {
   const { icon } = entry.server
   return (
     <PictureField
-      path={`/api/servers/${serverId}/icon`}
+      put={(body) => api.call('setServerIcon', { params: { serverId }, body })}
+      clear={() => api.call('removeServerIcon', { params: { serverId } })}
       hasPicture={icon !== null}
       words={{
         label: words.icon,

@@ -1,7 +1,8 @@
 import { limits } from '@guildhall/contract'
 import type { Server } from '@guildhall/contract'
 import { api } from '../../../shared/api/http.ts'
-import { Select, Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
+import { Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
@@ -20,7 +21,7 @@ export function OverviewSection() {
   const { entry, serverId, isOwner } = useManaged()
   const { values, changes, isChanged, edit, discard, settle } = useEdits(fieldsOf(entry.server))
   const save = useTask(async () => {
-    await api.patch(`/api/servers/${serverId}`, toRequest(changes))
+    await api.call('updateServer', { params: { serverId }, body: toRequest(changes) })
     settle()
   })
   const isBlocked = values.name.trim() === ''
@@ -53,7 +54,7 @@ export function OverviewSection() {
         hint={words.overview.ageRatingHint}
         options={ageRatings.map((value) => ({ value, label: words.overview.ageRatings[value] }))}
         value={values.ageRating}
-        onChange={(event) => edit({ ageRating: event.target.value as Server['ageRating'] })}
+        onChange={(ageRating) => edit({ ageRating })}
       />
       <Switch
         label={words.overview.approval}

@@ -54,7 +54,12 @@ function HandOverDialog({ onClose }: { onClose: () => void }) {
   const name = useNameOf(userId)
   const { ownerId } = entry.server
   const isOther = useCallback((member: Member) => member.user.id !== ownerId, [ownerId])
-  const task = useTask(() => api.patch(`/api/servers/${serverId}`, { ownerId: userId }))
+  const task = useTask(() =>
+    api.call('updateServer', {
+      params: { serverId },
+      body: userId === null ? {} : { ownerId: userId },
+    }),
+  )
   const submit = async (): Promise<void> => {
     if (!(await task.run())) return
     showToast(words.handOver.done(name))
@@ -90,7 +95,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
   const { name } = entry.server
-  const task = useTask(() => api.delete(`/api/servers/${serverId}`))
+  const task = useTask(() => api.call('deleteServer', { params: { serverId } }))
   const submit = async (): Promise<void> => {
     if (!(await task.run())) return
     showToast(words.deleteServer.done(name))

@@ -1,5 +1,4 @@
 import { limits } from '@guildhall/contract'
-import type { Role } from '@guildhall/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
@@ -17,10 +16,13 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [color, setColor] = useState<string | null>(null)
   const task = useTask(async () => {
-    const { role } = await api.post<{ role: Role }>(`/api/servers/${serverId}/roles`, {
-      name: name.trim(),
-      color,
-      permissions: [],
+    const { role } = await api.call('createRole', {
+      params: { serverId },
+      body: {
+        name: name.trim(),
+        color,
+        permissions: [],
+      },
     })
     onClose()
     navigate(`/servers/${serverId}/settings/roles?role=${role.id}`)

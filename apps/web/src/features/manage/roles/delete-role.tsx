@@ -16,7 +16,7 @@ export function DeleteRole({ role }: { role: Role }) {
   const { serverId } = useManaged()
   const [, navigate] = useLocation()
   const [isAsking, setIsAsking] = useState(false)
-  const task = useTask(() => api.delete(`/api/servers/${serverId}/roles/${role.id}`))
+  const task = useTask(() => api.call('deleteRole', { params: { serverId, roleId: role.id } }))
   const confirm = async (): Promise<void> => {
     if (!(await task.run())) return
     showToast(words.done(role.name))

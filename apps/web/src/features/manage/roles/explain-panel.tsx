@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import { useMember } from '../../../shared/state/members.ts'
 import { overwriteSets, standingOf } from '../../../shared/state/permissions.ts'
-import { Select } from '../../../shared/ui/field.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
@@ -43,7 +43,7 @@ export function ExplainPanel() {
             ...channels.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={channel ? channelId : ''}
-          onChange={(event) => setChannelId(event.target.value)}
+          onChange={setChannelId}
         />
       </div>
       {channel?.type === 'announcement' && explained && <Notice>{words.announcement}</Notice>}

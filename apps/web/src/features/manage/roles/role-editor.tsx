@@ -24,7 +24,7 @@ export function RoleEditor({ role }: { role: Role }) {
   const edits = useEdits({ name, color, permissions: saved })
   const { values, changes, edit } = edits
   const save = useTask(async () => {
-    await api.patch(`/api/servers/${serverId}/roles/${role.id}`, changes)
+    await api.call('updateRole', { params: { serverId, roleId: role.id }, body: changes })
     edits.settle()
   })
   const isEveryone = role.position === 0

@@ -22,7 +22,7 @@ export function RoleList() {
   const [told, setTold] = useState('')
   const counts = useRoleCounts(serverId)
   const task = useTask((role: Role, position: number) =>
-    api.patch(`/api/servers/${serverId}/roles/${role.id}`, { position }),
+    api.call('updateRole', { params: { serverId, roleId: role.id }, body: { position } }),
   )
   const move = async (role: Role, position: number): Promise<void> => {
     if (await task.run(role, position)) setTold(words.moved(role.name))
@@ -90,7 +90,7 @@ function RoleRow({ role, count, isAbove, canMoveUp, onMove }: RoleRowProps) {
         </p>
       </div>
       {isAbove && (
-        <span className={styles['locked']} title={words.above}>
+        <span className={styles['locked']} data-tip={words.above}>
           <Icon name="lock" size={14} />
           {words.aboveShort}
         </span>

@@ -42,7 +42,7 @@ export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: bool
     [mayChange, roleId],
   )
   const task = useTask((member: Member, roleIds: string[]) =>
-    api.patch(`/api/servers/${serverId}/members/${member.user.id}`, { roleIds }),
+    api.call('updateMember', { params: { serverId, userId: member.user.id }, body: { roleIds } }),
   )
   const give = (userId: string | null): void => {
     const member = known?.byId.get(userId ?? '')

@@ -1,3 +1,4 @@
+import type { RouteResponse } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
@@ -5,10 +6,9 @@ import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 import { useTargets, WebhookFields } from './webhook-form.tsx'
-import type { WebhookWithUrl } from './webhook-with-url.ts'
 
 interface CreateWebhookDialogProps {
-  onCreated: (made: WebhookWithUrl) => void
+  onCreated: (made: RouteResponse<'createWebhook'>) => void
   onClose: () => void
 }
 
@@ -19,7 +19,7 @@ export function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogP
   const [values, setValues] = useState({ name: '', channelId: first?.id ?? '' })
   const task = useTask(async () => {
     const body = { name: values.name.trim(), channelId: values.channelId }
-    onCreated(await api.post<WebhookWithUrl>(`/api/servers/${serverId}/webhooks`, body))
+    onCreated(await api.call('createWebhook', { params: { serverId }, body }))
   })
   return (
     <FormDialog

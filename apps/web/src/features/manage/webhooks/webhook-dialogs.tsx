@@ -1,4 +1,4 @@
-import type { Webhook } from '@guildhall/contract'
+import type { RouteResponse, Webhook } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTimes } from '../../../shared/time.ts'
@@ -9,7 +9,6 @@ import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 import { WebhookFields } from './webhook-form.tsx'
-import type { WebhookWithUrl } from './webhook-with-url.ts'
 
 interface EditProps {
   webhook: Webhook
@@ -24,8 +23,8 @@ export function EditWebhookDialog({ webhook, onChanged, onClose }: EditProps) {
   const [values, setValues] = useState({ name: webhook.name, channelId: webhook.channelId })
   const task = useTask(async () => {
     const body = { name: values.name.trim(), channelId: values.channelId }
-    const path = `/api/servers/${serverId}/webhooks/${webhook.id}`
-    const answer = await api.patch<{ webhook: Webhook }>(path, body)
+    const params = { serverId, webhookId: webhook.id }
+    const answer = await api.call('updateWebhook', { params, body })
     onChanged(answer.webhook)
     onClose()
   })
@@ -66,15 +65,15 @@ function Loss({ webhook }: { webhook: Webhook }) {
 
 interface RegenerateProps {
   webhook: Webhook
-  onUrl: (made: WebhookWithUrl) => void
+  onUrl: (made: RouteResponse<'createWebhook'>) => void
   onClose: () => void
 }
 
 export function RegenerateDialog({ webhook, onUrl, onClose }: RegenerateProps) {
   const words = useManageWords().webhooks
   const { serverId } = useManaged()
-  const path = `/api/servers/${serverId}/webhooks/${webhook.id}/regenerate`
-  const task = useTask(async () => onUrl(await api.post<WebhookWithUrl>(path)))
+  const params = { serverId, webhookId: webhook.id }
+  const task = useTask(async () => onUrl(await api.call('regenerateWebhook', { params })))
   return (
     <FormDialog
       title={words.regenerateTitle(webhook.name)}
@@ -100,7 +99,9 @@ interface DeleteProps {
 export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteProps) {
   const words = useManageWords().webhooks
   const { serverId } = useManaged()
-  const task = useTask(() => api.delete(`/api/servers/${serverId}/webhooks/${webhook.id}`))
+  const task = useTask(() =>
+    api.call('deleteWebhook', { params: { serverId, webhookId: webhook.id } }),
+  )
   const submit = async (): Promise<void> => {
     if (!(await task.run())) return
     showToast(words.deleted(webhook.name))

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract'
 import { groupChannels, holdsMessages } from '../../../shared/state/channel-tree.ts'
-import { Select, TextField } from '../../../shared/ui/field.tsx'
+import { TextField } from '../../../shared/ui/field.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 
@@ -32,7 +33,7 @@ export function WebhookFields({ values, onChange }: WebhookFieldsProps) {
         label={words.channel}
         options={channels.map(({ id, name }) => ({ value: id, label: `#${name}` }))}
         value={values.channelId}
-        onChange={(event) => onChange({ ...values, channelId: event.target.value })}
+        onChange={(channelId) => onChange({ ...values, channelId })}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import type { Webhook } from '@guildhall/contract'
+import type { RouteResponse, Webhook } from '@guildhall/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
@@ -12,13 +12,12 @@ import partStyles from '../parts/parts.module.css'
 import { useNameOf } from '../parts/person.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 import { DeleteWebhookDialog, EditWebhookDialog, RegenerateDialog } from './webhook-dialogs.tsx'
-import type { WebhookWithUrl } from './webhook-with-url.ts'
 import styles from './webhooks.module.css'
 
 interface WebhookRowProps {
   webhook: Webhook
   onChanged: (webhook: Webhook) => void
-  onUrl: (made: WebhookWithUrl) => void
+  onUrl: (made: RouteResponse<'createWebhook'>) => void
   onDeleted: () => void
 }
 
@@ -39,10 +38,10 @@ export function WebhookRow({ webhook, onChanged, onUrl, onDeleted }: WebhookRowP
           <h3>{name}</h3>
           <p className={partStyles['facts']}>
             <Link href={`/servers/${serverId}/${channelId}`}>#{channel?.name ?? '?'}</Link>
-            <span title={lastUsedAt === null ? undefined : times.full(lastUsedAt)}>
+            <span data-tip={lastUsedAt === null ? undefined : times.full(lastUsedAt)}>
               {lastUsedAt === null ? words.neverUsed : words.lastUsed(times.relative(lastUsedAt))}
             </span>
-            <span title={times.full(createdAt)}>
+            <span data-tip={times.full(createdAt)}>
               {words.by(creator, times.relative(createdAt))}
             </span>
           </p>
@@ -96,7 +95,9 @@ function TestMessage({ webhook, channelName, onChanged, children }: TestMessageP
   const words = useManageWords().webhooks
   const { serverId } = useManaged()
   const [arrivedIn, setArrivedIn] = useState<string | null>(null)
-  const test = useTask(() => api.post(`/api/servers/${serverId}/webhooks/${webhook.id}/test`))
+  const test = useTask(() =>
+    api.call('testWebhook', { params: { serverId, webhookId: webhook.id } }),
+  )
   const send = async (): Promise<void> => {
     setArrivedIn(null)
     if (!(await test.run())) return

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract'
-import type { Webhook } from '@guildhall/contract'
+import type { RouteResponse, Webhook } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
@@ -12,7 +12,6 @@ import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookRow } from './webhook-row.tsx'
-import type { WebhookWithUrl } from './webhook-with-url.ts'
 import styles from './webhooks.module.css'
 
 const docsAddress = '/api/docs'
@@ -23,14 +22,13 @@ export function WebhooksSection() {
   const { serverId } = useManaged()
   const queries = useQueryClient()
   const [isCreating, setIsCreating] = useState(false)
-  const [made, setMade] = useState<WebhookWithUrl | null>(null)
+  const [made, setMade] = useState<RouteResponse<'createWebhook'> | null>(null)
   const queryKey = ['webhooks', serverId]
   const webhooks = useQuery({
     queryKey,
     staleTime: 0,
     queryFn: async ({ signal }) =>
-      (await api.get<{ webhooks: Webhook[] }>(`/api/servers/${serverId}/webhooks`, signal))
-        .webhooks,
+      (await api.call('listWebhooks', { params: { serverId }, signal })).webhooks,
   })
   const put = (webhook: Webhook): void => {
     queries.setQueryData<Webhook[]>(queryKey, (list = []) =>
@@ -42,7 +40,7 @@ export function WebhooksSection() {
   const drop = (webhookId: string): void => {
     queries.setQueryData<Webhook[]>(queryKey, (list) => list?.filter(({ id }) => id !== webhookId))
   }
-  const showUrl = (answer: WebhookWithUrl): void => {
+  const showUrl = (answer: RouteResponse<'createWebhook'>): void => {
     put(answer.webhook)
     setIsCreating(false)
     setMade(answer)

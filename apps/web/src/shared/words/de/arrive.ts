@@ -79,6 +79,10 @@ export const arrive: ArriveWords = {
     passwordMissing: 'Gib dein Passwort ein.',
     passwordLong: (max) => `Höchstens ${max} Zeichen haben Platz.`,
     wrong: 'Name und Passwort passen nicht zusammen. Prüfe beides und versuche es noch einmal.',
+    suspended: 'Dieses Konto ist gesperrt. Wende dich an die Person, die diese Guildhall betreibt.',
+    forgot: 'Passwort vergessen?',
+    forgotText:
+      'Wende dich an die Person, die diese Guildhall betreibt. Sie kann dir einen Link schicken, mit dem du ein neues Passwort festlegst.',
     haveAccount: 'Du hast schon ein Konto?',
     noAccount: 'Noch kein Konto?',
     toJoin: (server) => `Danach kannst du ${server} beitreten.`,
@@ -86,6 +90,19 @@ export const arrive: ArriveWords = {
     needsInvite:
       'Ein Konto gibt es hier mit einem Einladungslink. Öffne den Link, den du bekommen hast, oder füge ihn hier ein:',
     badInvite: 'Die Einladung, mit der du gekommen bist, gilt nicht mehr. Bitte um eine neue.',
+  },
+  reset: {
+    heading: 'Neues Passwort festlegen',
+    lead: (username) =>
+      `Für das Konto ${username}. Alle, die damit angemeldet sind, werden abgemeldet.`,
+    password: 'Neues Passwort',
+    action: 'Passwort festlegen',
+    doneTitle: 'Dein Passwort wurde geändert',
+    doneText: 'Alle Sitzungen wurden beendet. Melde dich mit deinem neuen Passwort an.',
+    unusableTitle: 'Dieser Link funktioniert nicht mehr',
+    unusableText:
+      'Er wurde schon benutzt, ist abgelaufen oder wurde durch einen neueren ersetzt. Bitte die Person, die diese Guildhall betreibt, um einen neuen Link.',
+    failed: 'Der Link konnte nicht geprüft werden',
   },
   link: {
     label: 'Einladungslink',

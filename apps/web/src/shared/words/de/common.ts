@@ -39,6 +39,10 @@ export const common: Words['common'] = {
   connection: {
     connecting: 'Verbindung wird aufgebaut …',
     lost: 'Die Verbindung ist weg. Neuer Versuch läuft …',
+    refused: (origin) =>
+      `Guildhall nimmt keine Verbindungen von ${origin} an. Der Betreiber kann diese Adresse mit der Einstellung PUBLIC_URL oder ALLOWED_ORIGINS zulassen.`,
+    tooOften:
+      'Zu viele Verbindungsversuche in kurzer Zeit. Guildhall verbindet sich innerhalb einer Minute neu.',
     retryNow: 'Jetzt versuchen',
     back: 'Wieder verbunden.',
   },
@@ -53,6 +57,11 @@ export const common: Words['common'] = {
     title: 'Hier ist nichts',
     text: 'Die Seite ist vielleicht umgezogen, oder der Link ist unvollständig.',
     home: 'Zur Startseite',
+  },
+  part: {
+    failed: 'Das konnte nicht geladen werden.',
+    outdated: 'Guildhall wurde aktualisiert. Lade die Seite neu, um fortzufahren.',
+    reload: 'Neu laden',
   },
   crashed: {
     title: 'In dieser Seite ist etwas schiefgegangen',

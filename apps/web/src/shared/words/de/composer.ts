@@ -1,8 +1,9 @@
 import { once } from '../../once.ts'
-import { pluralIn } from '../plural.ts'
+import { numberIn, pluralIn } from '../plural.ts'
 import type { Words } from '../words.ts'
 
 const plural = pluralIn('de')
+const number = numberIn('de')
 const seconds = (count: number) => plural(count, { one: '# Sekunde', other: '# Sekunden' })
 const list = once(() => new Intl.ListFormat('de'))
 
@@ -17,11 +18,9 @@ export const composer: Words['composer'] = {
   endReply: 'Doch nicht antworten',
   replyWithoutText: 'Eine Nachricht ohne Text',
   left: (count) => plural(count, { one: 'Noch # Zeichen', other: 'Noch # Zeichen' }),
-  tooLong: (count) =>
-    plural(count, {
-      one: '# Zeichen zu viel. Kürze die Nachricht, um sie zu senden.',
-      other: '# Zeichen zu viel. Kürze die Nachricht, um sie zu senden.',
-    }),
+  tooLong: (length, most, withName) =>
+    `${number(length - most)} Zeichen zu viel (${number(length)} von ${number(most)}). ` +
+    `Dein Name zählt zur Grenze von ${number(withName)} Zeichen mit.`,
   slowmode: (wait) => `Langsam-Modus: In ${wait} kannst du wieder senden.`,
   slowmodeOn: (wait) => `Langsam-Modus: eine Nachricht alle ${wait}.`,
   seconds,
@@ -53,7 +52,7 @@ export const composer: Words['composer'] = {
     mayNot: 'Du darfst hier keine Dateien anhängen.',
     tooMany: (most) => `In eine Nachricht passen höchstens ${most} Dateien.`,
     tooLarge: (name, most) => `„${name}“ ist zu groß: höchstens ${most} pro Datei.`,
-    uploading: (name, percent) => `${name} wird hochgeladen: ${percent} %`,
+    uploading: (name, percent) => `${name} wird hochgeladen: ${percent} %`,
     remove: (name) => `${name} entfernen`,
     cancel: (name) => `Hochladen von ${name} abbrechen`,
     retry: (name) => `${name} noch einmal hochladen`,

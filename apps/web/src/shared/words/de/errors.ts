@@ -1,4 +1,9 @@
+import { pluralIn } from '../plural.ts'
+import { reasonText } from '../error-reasons.ts'
+import type { ReasonTexts } from '../error-reasons.ts'
 import type { Words } from '../words.ts'
+
+const plural = pluralIn('de')
 
 export const errors: Words['errors'] = {
   unreachable:
@@ -8,43 +13,31 @@ export const errors: Words['errors'] = {
   not_found: 'Das gibt es nicht, oder du darfst es nicht sehen.',
   rate_limited_for: (seconds) =>
     seconds < 100
-      ? `Das war zu oft. Versuche es in ${seconds} s noch einmal.`
-      : `Das war zu oft. Versuche es in ${Math.ceil(seconds / 60)} min noch einmal.`,
-  said,
-  storage_full: 'Der Server hat keinen Platz mehr. Sag es dem, der ihn betreibt.',
+      ? plural(seconds, {
+          one: 'Das war zu oft. Versuche es in # Sekunde noch einmal.',
+          other: 'Das war zu oft. Versuche es in # Sekunden noch einmal.',
+        })
+      : plural(Math.ceil(seconds / 60), {
+          one: 'Das war zu oft. Versuche es in # Minute noch einmal.',
+          other: 'Das war zu oft. Versuche es in # Minuten noch einmal.',
+        }),
+  load: async () => {
+    texts ??= (await import('./error-reasons.ts')).reasons
+  },
+  text: ({ code, message, reason, params }) =>
+    (texts && reasonText(texts, reason, params)) ?? byCode[code] ?? message,
+  storage_full:
+    'Der Speicherplatz dieser Instanz ist voll. Lesen und Löschen geht noch. Sag den Betreibern Bescheid.',
 }
 
-/** What the server says, as far as it is met often. */
-const sentences: readonly (readonly [RegExp, string])[] = [
-  [/^is required.*/, 'fehlt'],
-  [/^must not be blank$/, 'darf nicht leer sein'],
-  [/^must have at least (\d+) characters$/, 'muss mindestens $1 Zeichen haben'],
-  [/^must have at most (\d+) characters$/, 'darf höchstens $1 Zeichen haben'],
-  [/^must have at most (\d+) bytes$/, 'darf höchstens $1 Bytes groß sein'],
-  [/^is too long.*/s, 'ist zu lang'],
-  [
-    /^has characters that are not allowed.*/,
-    'enthält Zeichen, die hier nicht erlaubt sind, oder gar keine',
-  ],
-  [/^must be an http or https address$/, 'muss eine Adresse mit http oder https sein'],
-  [/^is taken$/, 'ist schon vergeben'],
-  [/^is not your password$/, 'ist nicht dein Passwort'],
-  [/^is not an invite that can still be used$/, 'ist keine Einladung, die noch gilt'],
-  [/^is too far in the future$/, 'liegt zu weit in der Zukunft'],
-  [
-    /^This channel is in slow mode: wait (\d+) s\.$/,
-    'Langsam-Modus: In $1 s kannst du wieder senden.',
-  ],
-  [/^The account is banned from this server\.$/, 'Dieses Konto ist auf diesem Server gebannt.'],
-  [/^That stands at or above.*/, 'Das steht so hoch wie deine höchste Rolle oder höher.'],
-  [/^Hand the server over.*/, 'Übergib den Server zuerst an ein anderes Mitglied.'],
-  [/^There is no account with.*/, 'Es gibt kein Konto mit diesem Namen und Passwort.'],
-]
+// Errors are rare: their texts come after everything that the first screen needs.
+let texts: ReasonTexts | undefined
 
 const byCode: Record<string, string> = {
   invalid_input: 'das geht so nicht',
   empty: 'Da ist nichts, was gesendet werden könnte.',
   forbidden: 'Das darfst du nicht.',
+  account_suspended: 'Dieses Konto ist gesperrt.',
   limit_reached: 'Mehr davon gibt es hier nicht.',
   conflict: 'Das passt nicht zu dem, was inzwischen gilt.',
   invite_expired: 'Diese Einladung ist abgelaufen.',
@@ -53,10 +46,4 @@ const byCode: Record<string, string> = {
   rate_limited: 'Das war zu oft. Warte ein wenig und versuche es noch einmal.',
   bad_gateway: 'Die Gegenstelle antwortet nicht, wie sie soll.',
   busy: 'Der Server hat gerade viel zu tun. Versuche es gleich noch einmal.',
-}
-
-function said(code: string, message: string): string {
-  const [, field = '', text = message] = /^([\w.]+: )?(.+)$/s.exec(message) ?? []
-  const known = sentences.find(([sentence]) => sentence.test(text))
-  return field + (known ? text.replace(...known) : (byCode[code] ?? message))
 }

@@ -1,7 +1,8 @@
-import { pluralIn } from '../plural.ts'
+import { numberIn, pluralIn } from '../plural.ts'
 import type { GameStatusWords } from '../en/game-status.ts'
 
 const plural = pluralIn('de')
+const number = numberIn('de')
 
 export const gameStatus: GameStatusWords = {
   heading: 'Frag einen Spielserver',
@@ -31,8 +32,8 @@ export const gameStatus: GameStatusWords = {
   faults: {
     game: 'Wähl ein Spiel aus der Liste.',
     host: 'Gib die Adresse des Servers ein.',
-    hostForm: 'Hier gehört ein Name wie play.example.org oder eine IP-Adresse hin, sonst nichts.',
-    port: 'Hier gehört eine Zahl von 1 bis 65535 hin.',
+    hostForm: 'Gib einen Hostnamen oder eine IP an.',
+    port: '1 bis 65535.',
   },
   result: 'Antwort',
   nothingYet: {
@@ -46,10 +47,12 @@ export const gameStatus: GameStatusWords = {
   map: 'Karte',
   version: 'Version',
   ping: 'Antwortzeit',
-  pingMs: (ms) => (ms === 0 ? 'Unter 1 ms' : `${ms} ms`),
+  pingMs: (ms) => (ms === 0 ? 'Unter 1 ms' : `${number(ms)} ms`),
   address: 'Gefragt unter',
   players: 'Spieler',
-  playersOf: (online, max) => `${online} von ${max}`,
+  playersOf: (online, max) => `${number(online)} von ${number(max)}`,
+  ofMost: (max) => `von ${number(max)}`,
+  count: number,
   playersUntold: 'Die Anzahl verrät dieses Spiel nicht',
   full: 'Voll',
   nobody: 'Gerade leer',

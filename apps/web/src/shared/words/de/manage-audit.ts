@@ -32,6 +32,8 @@ export const auditSentences: ManageWords['auditSentences'] = {
   'join_request.rejected': ({ actor, target }) => `${actor} hat ${target} abgewiesen`,
   'invite.created': ({ actor, target }) => `${actor} hat die Einladung ${target} erstellt`,
   'invite.revoked': ({ actor, target }) => `${actor} hat die Einladung ${target} widerrufen`,
+  'invite.created.hidden': ({ actor }) => `${actor} hat eine Einladung erstellt`,
+  'invite.revoked.hidden': ({ actor }) => `${actor} hat eine Einladung widerrufen`,
   'webhook.created': ({ actor, target, channel }) =>
     `${actor} hat den Webhook ${target} für ${channel} angelegt`,
   'webhook.renamed': ({ actor, from, to }) => `${actor} hat den Webhook ${from} in ${to} umbenannt`,

@@ -1,7 +1,8 @@
 import type { ManageWords } from '../en/manage.ts'
-import { pluralIn } from '../plural.ts'
+import { numberIn, pluralIn } from '../plural.ts'
 
 const plural = pluralIn('de')
+const number = numberIn('de')
 
 export const channels: ManageWords['channels'] = {
   intro: 'Ordne sie durch Ziehen, mit den Pfeilen, oder mit Alt und ↑ oder ↓.',
@@ -76,7 +77,10 @@ export const overwrites: ManageWords['overwrites'] = {
 export const audience: ManageWords['audience'] = {
   title: 'Wer ihn sehen kann',
   count: (count, all) =>
-    plural(all, { one: `${count} von # Mitglied`, other: `${count} von # Mitgliedern` }),
+    plural(all, {
+      one: `${number(count)} von # Mitglied`,
+      other: `${number(count)} von # Mitgliedern`,
+    }),
   everyone: 'sehen ihn: Er ist für alle offen.',
   some: 'sehen ihn.',
   byRoles: 'Durch diese Rollen:',

@@ -1,4 +1,7 @@
 import type { ManageWords } from '../en/manage.ts'
+import { numberIn } from '../plural.ts'
+
+const number = numberIn('de')
 
 export const roles: ManageWords['roles'] = {
   intro:
@@ -36,7 +39,7 @@ export const roleMembers: ManageWords['roleMembers'] = {
   title: 'Wer sie hat',
   add: 'Jemandem geben',
   remove: (name) => `${name} wegnehmen`,
-  more: (count) => `Und ${count} weitere. Die Mitgliederliste zeigt alle.`,
+  more: (count) => `Und ${number(count)} weitere. Die Mitgliederliste zeigt alle.`,
 }
 
 export const deleteRole: ManageWords['deleteRole'] = {

@@ -43,8 +43,11 @@ export const webhooks: ManageWords['webhooks'] = {
 export const secret: ManageWords['secret'] = {
   title: (name) => `Die URL von ${name}`,
   once: 'Kopiere sie jetzt und bewahre sie auf wie ein Passwort: Sie wird nur dieses eine Mal gezeigt.',
-  warning:
-    'Hast du die URL kopiert? Sie lässt sich nicht noch einmal zeigen. Ist sie weg, musst du eine neue erzeugen.',
+  ask: {
+    title: 'Schließen, ohne die URL zu kopieren?',
+    text: 'Sie wird nicht noch einmal angezeigt. Wenn du sie verlierst, musst du eine neue erzeugen.',
+    confirm: 'Trotzdem schließen',
+  },
   kept: 'Ich habe sie kopiert',
   url: 'URL',
   curl: 'Im Terminal ausprobieren',

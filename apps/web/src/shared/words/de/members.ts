@@ -12,7 +12,7 @@ export const members: MembersWords = {
   webhookText: 'Kein Mensch: ein Programm, das über einen Webhook schreibt.',
   former: 'Nicht mehr Mitglied dieses Servers.',
   roles: 'Rollen',
-  joined: (day) => `Mitglied seit ${day}`,
+  joined: 'Mitglied seit',
   mutedUntil: (time) => `Stummgeschaltet bis ${time}`,
   mention: 'Erwähnen',
   manage: 'Verwalten',

@@ -45,6 +45,19 @@ export const parts: PartsWords = {
     times: (count) => plural(count, { one: 'einmal', other: '#-mal' }),
     unlimited: 'Beliebig oft',
     until: (time) => `Dieser Link gilt bis ${time}.`,
+    onlyHere: (host) =>
+      `Dieser Link führt zu ${host} und funktioniert deshalb nur auf diesem Computer. Wie andere Geräte Guildhall erreichen, steht im README unter „Reachable from other machines“.`,
     endless: 'Dieser Link gilt, bis er widerrufen wird.',
+  },
+  viewer: {
+    original: 'Original öffnen',
+    previous: 'Vorheriges Bild',
+    next: 'Nächstes Bild',
+    position: (at, count) => `${at} von ${count}`,
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    fit: 'Ins Fenster einpassen',
+    ownSize: 'Originalgröße',
+    failed: 'Dieses Bild kann nicht angezeigt werden.',
   },
 }

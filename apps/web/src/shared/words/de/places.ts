@@ -8,6 +8,7 @@ export const places: Words['places'] = {
     front: 'Willkommen',
     signIn: 'Anmelden',
     register: 'Registrieren',
+    resetPassword: 'Neues Passwort',
     invite: 'Einladung',
     gameServers: 'Spielserver',
     account: 'Deine Einstellungen',
@@ -122,6 +123,7 @@ export const places: Words['places'] = {
     hint: 'Findet Nachrichten und Linkkarten, in denen alle Wörter vorkommen.',
     nothing: 'Nichts gefunden',
     nothingText: 'Versuch es mit weniger oder anderen Wörtern, oder such in allen Kanälen.',
+    indexing: 'Die neuesten Nachrichten werden noch indexiert und fehlen vielleicht.',
     more: 'Ältere zeigen',
     found: (count, isAll) =>
       isAll

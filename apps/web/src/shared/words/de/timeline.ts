@@ -21,6 +21,7 @@ export const timeline: Words['timeline'] = {
   editedAt: (time) => `Bearbeitet ${time}`,
   showProfile: (name) => `Profil von ${name}`,
   sending: 'Wird gesendet',
+  sentLater: (seconds) => `Du sendest zu schnell. Nächster Versuch in ${seconds} s.`,
   notSent: 'Nicht gesendet.',
   notSentBecause: (reason) => `Nicht gesendet: ${reason}`,
   reply: {
@@ -70,9 +71,6 @@ export const timeline: Words['timeline'] = {
   files: {
     download: (name) => `${name} herunterladen`,
     open: (name) => `${name} in voller Größe zeigen`,
-    original: 'Original öffnen',
-    previous: 'Vorheriges Bild',
-    next: 'Nächstes Bild',
   },
   pins: {
     title: 'Angeheftete Nachrichten',

@@ -80,6 +80,10 @@ export const arrive = {
     passwordMissing: 'Enter your password.',
     passwordLong: (max: number) => `At most ${max} characters fit.`,
     wrong: 'This name and password do not belong together. Check both and try again.',
+    suspended: 'This account is suspended. Ask the person who runs this Guildhall.',
+    forgot: 'Forgot your password?',
+    forgotText:
+      'Ask the person who runs this Guildhall. They can send you a link to set a new password.',
     haveAccount: 'You have an account already?',
     noAccount: 'No account yet?',
     toJoin: (server: string) => `Then you can join ${server}.`,
@@ -87,6 +91,19 @@ export const arrive = {
     needsInvite:
       'An account is made with an invite link here. Open the link that you were sent, or paste it:',
     badInvite: 'The invite that you came with can no longer be used. Ask for a new one.',
+  },
+  reset: {
+    heading: 'Set a new password',
+    lead: (username: string) =>
+      `For the account ${username}. Everyone who is signed in to it will be signed out.`,
+    password: 'New password',
+    action: 'Set new password',
+    doneTitle: 'Your password was changed',
+    doneText: 'All sessions were signed out. Sign in with your new password.',
+    unusableTitle: 'This link no longer works',
+    unusableText:
+      'It was already used, has expired or was replaced by a newer one. Ask the person who runs this Guildhall for a new link.',
+    failed: 'The link couldn’t be checked',
   },
   link: {
     label: 'Invite link',

@@ -39,6 +39,9 @@ export const common = {
   connection: {
     connecting: 'Connecting …',
     lost: 'The connection is gone. Trying again …',
+    refused: (origin: string) =>
+      `Guildhall does not accept connections from ${origin}. The operator can allow this address with the setting PUBLIC_URL or ALLOWED_ORIGINS.`,
+    tooOften: 'Too many reconnects in a short time. Guildhall will reconnect within a minute.',
     retryNow: 'Try now',
     back: 'Connected again.',
   },
@@ -53,6 +56,11 @@ export const common = {
     title: 'There is nothing here',
     text: 'The page may have moved, or the link is incomplete.',
     home: 'To the start page',
+  },
+  part: {
+    failed: 'This couldn’t be loaded.',
+    outdated: 'Guildhall was updated. Reload the page to go on.',
+    reload: 'Reload',
   },
   crashed: {
     title: 'Something went wrong in this page',

@@ -1,7 +1,8 @@
 import { once } from '../../once.ts'
-import { pluralIn } from '../plural.ts'
+import { numberIn, pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
+const number = numberIn('en')
 const seconds = (count: number) => plural(count, { one: '# second', other: '# seconds' })
 const list = once(() => new Intl.ListFormat('en'))
 
@@ -17,11 +18,11 @@ export const composer = {
   endReply: 'Do not reply',
   replyWithoutText: 'A message without text',
   left: (count: number) => plural(count, { one: '# character left', other: '# characters left' }),
-  tooLong: (count: number) =>
-    plural(count, {
-      one: '# character too many. Shorten the message to send it.',
-      other: '# characters too many. Shorten the message to send it.',
-    }),
+  /** `most` is what a message may have, less the characters of the writer's name. */
+  tooLong: (length: number, most: number, withName: number) =>
+    plural(length - most, { one: '# character', other: '# characters' }) +
+    ` too many (${number(length)} of ${number(most)}). ` +
+    `Your name counts toward the limit of ${number(withName)}.`,
   slowmode: (wait: string) => `Slow mode: you can send again in ${wait}.`,
   slowmodeOn: (wait: string) => `Slow mode: one message every ${wait}.`,
   seconds,
@@ -53,7 +54,7 @@ export const composer = {
     mayNot: 'You may not attach files here.',
     tooMany: (most: number) => `A message takes at most ${most} files.`,
     tooLarge: (name: string, most: string) => `“${name}” is too large: at most ${most} each.`,
-    uploading: (name: string, percent: number) => `Uploading ${name}: ${percent} %`,
+    uploading: (name: string, percent: number) => `Uploading ${name}: ${percent}%`,
     remove: (name: string) => `Remove ${name}`,
     cancel: (name: string) => `Cancel the upload of ${name}`,
     retry: (name: string) => `Upload ${name} again`,

@@ -1,3 +1,8 @@
+import type { ErrorDetails } from '../../api/http.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('en')
+
 /** What an error code means for the one who meets it. */
 export const errors = {
   unreachable: 'The server cannot be reached. Check your connection and try again.',
@@ -6,9 +11,21 @@ export const errors = {
   not_found: 'That does not exist, or you may not see it.',
   rate_limited_for: (seconds: number) =>
     seconds < 100
-      ? `That was too often. Try again in ${seconds} s.`
-      : `That was too often. Try again in ${Math.ceil(seconds / 60)} min.`,
-  /** What the server says of an error with this code; of bad input it names the field first. */
-  said: (_code: string, message: string) => message,
-  storage_full: 'The server has no room left. Tell the one who runs it.',
+      ? plural(seconds, {
+          one: 'That was too often. Try again in # second.',
+          other: 'That was too often. Try again in # seconds.',
+        })
+      : plural(Math.ceil(seconds / 60), {
+          one: 'That was too often. Try again in # minute.',
+          other: 'That was too often. Try again in # minutes.',
+        }),
+  /** Loads what `text` needs beyond the first screen. */
+  load: async (): Promise<void> => undefined,
+  /** The reason of a server's error, without the field that it names. */
+  text: ({ message, field }: ErrorDetails) =>
+    field !== undefined && message.startsWith(`${field}: `)
+      ? message.slice(field.length + 2)
+      : message,
+  storage_full:
+    'This instance is out of disk space. You can still read and delete. Let the operator know.',
 }

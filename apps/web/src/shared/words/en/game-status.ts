@@ -1,7 +1,8 @@
-import { pluralIn } from '../plural.ts'
+import { numberIn, pluralIn } from '../plural.ts'
 import type { Widened } from '../words.ts'
 
 const plural = pluralIn('en')
+const number = numberIn('en')
 
 /** The page that asks a game server. */
 export const gameStatus = {
@@ -32,9 +33,8 @@ export const gameStatus = {
   faults: {
     game: 'Choose a game from the list.',
     host: 'Enter the server’s address.',
-    hostForm:
-      'A name such as play.example.org or an IP address is needed here, without anything around it.',
-    port: 'A number from 1 to 65535 is needed.',
+    hostForm: 'Enter a host name or IP address.',
+    port: 'Use 1 to 65535.',
   },
   result: 'Answer',
   nothingYet: {
@@ -48,10 +48,12 @@ export const gameStatus = {
   map: 'Map',
   version: 'Version',
   ping: 'Response time',
-  pingMs: (ms: number) => (ms === 0 ? 'Under 1 ms' : `${ms} ms`),
+  pingMs: (ms: number) => (ms === 0 ? 'Under 1 ms' : `${number(ms)} ms`),
   address: 'Asked at',
   players: 'Players',
-  playersOf: (online: string, max: string) => `${online} of ${max}`,
+  playersOf: (online: number, max: number) => `${number(online)} of ${number(max)}`,
+  ofMost: (max: number) => `of ${number(max)}`,
+  count: number,
   playersUntold: 'Number not told by this game',
   full: 'Full',
   nobody: 'Empty right now',

@@ -48,6 +48,8 @@ export const auditSentences = {
   'join_request.rejected': ({ actor, target }: AuditValues) => `${actor} turned ${target} away`,
   'invite.created': ({ actor, target }: AuditValues) => `${actor} created the invite ${target}`,
   'invite.revoked': ({ actor, target }: AuditValues) => `${actor} revoked the invite ${target}`,
+  'invite.created.hidden': ({ actor }: AuditValues) => `${actor} created an invite`,
+  'invite.revoked.hidden': ({ actor }: AuditValues) => `${actor} revoked an invite`,
   'webhook.created': ({ actor, target, channel }: AuditValues) =>
     `${actor} created the webhook ${target} for ${channel}`,
   'webhook.renamed': ({ actor, from, to }: AuditValues) =>

@@ -1,6 +1,7 @@
-import { pluralIn } from '../plural.ts'
+import { numberIn, pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
+const number = numberIn('en')
 
 export const channels = {
   intro: 'Drag them, use the arrows, or press Alt with ↑ or ↓ to put them in order.',
@@ -75,7 +76,7 @@ export const overwrites = {
 export const audience = {
   title: 'Who can see it',
   count: (count: number, all: number) =>
-    plural(all, { one: `${count} of # member`, other: `${count} of # members` }),
+    plural(all, { one: `${number(count)} of # member`, other: `${number(count)} of # members` }),
   everyone: 'can see it: it is open to everyone.',
   some: 'can see it.',
   byRoles: 'By these roles:',

@@ -60,7 +60,8 @@ export const invites = {
   past: 'No longer usable',
   link: 'Invite link',
   uses: (count: number) => plural(count, { one: 'Used once', other: 'Used # times' }),
-  usesOf: (count: number, most: number) => `Used ${count} of ${most} times`,
+  usesOf: (count: number, most: number) =>
+    plural(most, { one: `Used ${count} of # time`, other: `Used ${count} of # times` }),
   noEnd: 'Does not expire',
   expires: (when: string) => `Expires ${when}`,
   expired: (when: string) => `Expired ${when}`,

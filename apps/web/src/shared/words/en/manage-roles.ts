@@ -1,3 +1,7 @@
+import { numberIn } from '../plural.ts'
+
+const number = numberIn('en')
+
 export const roles = {
   intro:
     'Roles bundle permissions. Whoever manages roles has a say over those below their own highest one.',
@@ -32,7 +36,7 @@ export const roleMembers = {
   title: 'Who has it',
   add: 'Give it to somebody',
   remove: (name: string) => `Take it from ${name}`,
-  more: (count: number) => `And ${count} more. The member list can show them all.`,
+  more: (count: number) => `And ${number(count)} more. The member list can show them all.`,
 }
 
 export const deleteRole = {

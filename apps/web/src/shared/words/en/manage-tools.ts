@@ -42,8 +42,11 @@ export const webhooks = {
 export const secret = {
   title: (name: string) => `The URL of ${name}`,
   once: 'Copy it now and keep it like a password: it is shown this once.',
-  warning:
-    'Did you copy the URL? It cannot be shown again. If it is lost, you have to make a new one.',
+  ask: {
+    title: 'Close without copying the URL?',
+    text: 'You won’t be able to see it again. If you lose it, you’ll have to create a new one.',
+    confirm: 'Close anyway',
+  },
   kept: 'I have copied it',
   url: 'URL',
   curl: 'Try it in a terminal',

@@ -13,7 +13,7 @@ export const members = {
   webhookText: 'Not a person: a program that posts through a webhook.',
   former: 'Not a member of this server any more.',
   roles: 'Roles',
-  joined: (day: string) => `Member since ${day}`,
+  joined: 'Member since',
   mutedUntil: (time: string) => `Muted until ${time}`,
   mention: 'Mention',
   manage: 'Manage',

@@ -46,7 +46,20 @@ export const parts = {
     times: (count: number) => plural(count, { one: 'once', other: '# times' }),
     unlimited: 'Without limit',
     until: (time: string) => `This link is valid until ${time}.`,
+    onlyHere: (host: string) =>
+      `This link points to ${host}, so it only works on this computer. To invite people on other devices, see “Reachable from other machines” in the README.`,
     endless: 'This link stays valid until it is revoked.',
+  },
+  viewer: {
+    original: 'Open the original',
+    previous: 'Previous picture',
+    next: 'Next picture',
+    position: (at: number, count: number) => `${at} of ${count}`,
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Fit to the window',
+    ownSize: 'Actual size',
+    failed: 'This picture can’t be shown.',
   },
 }
 

@@ -8,6 +8,7 @@ export const places = {
     front: 'Welcome',
     signIn: 'Sign in',
     register: 'Register',
+    resetPassword: 'New password',
     invite: 'Invitation',
     gameServers: 'Game servers',
     account: 'Your settings',
@@ -123,6 +124,7 @@ export const places = {
     hint: 'Finds messages and link cards that hold all the words.',
     nothing: 'Nothing found',
     nothingText: 'Try fewer or other words, or look in all channels.',
+    indexing: 'The newest messages are still being indexed and may be missing.',
     more: 'Show older ones',
     found: (count: number, isAll: boolean) =>
       isAll

@@ -21,6 +21,8 @@ export const timeline = {
   editedAt: (time: string) => `Edited ${time}`,
   showProfile: (name: string) => `Profile of ${name}`,
   sending: 'Being sent',
+  sentLater: (seconds: number) =>
+    `You’re sending messages too quickly. Sending again in ${seconds} s.`,
   notSent: 'Not sent.',
   notSentBecause: (reason: string) => `Not sent: ${reason}`,
   reply: {
@@ -70,9 +72,6 @@ export const timeline = {
   files: {
     download: (name: string) => `Download ${name}`,
     open: (name: string) => `Show ${name} in full size`,
-    original: 'Open the original',
-    previous: 'Previous picture',
-    next: 'Next picture',
   },
   pins: {
     title: 'Pinned messages',

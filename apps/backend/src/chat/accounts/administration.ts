@@ -1,0 +1,154 @@
+import { AppError } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import { hashToken, newToken } from '../../core/ids.ts'
+import type { Log } from '../../core/log.ts'
+import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import { endAllSessions } from './sessions.ts'
+import {
+  deletePasswordReset,
+  findCredentials,
+  listAccounts,
+  putPasswordReset,
+  updateSuspension,
+} from './store.ts'
+
+const resetMs = 3_600_000
+
+/** What the operator does with accounts. All methods throw `not_found` for an unknown username. */
+export interface AccountAdministration {
+  /** Makes the link's token, which sets a new password once. Earlier tokens of the account end. */
+  createPasswordReset(username: string): Promise<PasswordReset>
+  /** Ends all sessions and refuses logins until `restore`. Throws `conflict` where it is so already. */
+  suspend(username: string): Promise<{ username: string; endedSessions: number }>
+  /** Throws `conflict` where the account is not suspended. */
+  restore(username: string): Promise<{ username: string }>
+}
+
+export interface PasswordReset {
+  username: string
+  token: string
+  expiresAt: number
+  isSuspended: boolean
+}
+
+interface Dependencies {
+  outbox: Outbox
+  clock: Clock
+  log: Log
+}
+
+export function createAccountAdministration(parts: Dependencies): AccountAdministration {
+  const { outbox, clock, log } = parts
+
+  async function change<T>(
+    name: string,
+    message: string,
+    work: (tx: Transaction, account: Account, announce: Announce) => Promise<T>,
+  ): Promise<T> {
+    const { result, account } = await outbox.transaction(async (tx, announce) => {
+      const found = await accountNamed(tx, name)
+      return { result: await work(tx, found, announce), account: found }
+    })
+    log.info({ userId: account.id, username: account.username }, message)
+    return result
+  }
+
+  return {
+    createPasswordReset: (name) =>
+      change(name, 'the operator made a link to reset a password', async (tx, account) => {
+        const token = newToken()
+        const now = clock()
+        const expiresAt = now + resetMs
+        await putPasswordReset(tx, {
+          userId: account.id,
+          tokenHash: hashToken(token),
+          expiresAt,
+          now,
+        })
+        const isSuspended = account.suspended_at !== null
+        return { username: account.username, token, expiresAt, isSuspended }
+      }),
+
+    suspend: (name) =>
+      change(name, 'the operator suspended an account', async (tx, account, announce) => {
+        const { id, username } = account
+        if (account.suspended_at !== null) {
+          throw new AppError('conflict', `${username} is suspended already.`)
+        }
+        await updateSuspension(tx, id, clock())
+        await deletePasswordReset(tx, id)
+        return { username, endedSessions: await endAllSessions(tx, announce, id) }
+      }),
+
+    restore: (name) =>
+      change(name, 'the operator restored an account', async (tx, { id, username, ...account }) => {
+        if (account.suspended_at === null) {
+          throw new AppError('conflict', `${username} is not suspended.`)
+        }
+        await updateSuspension(tx, id, null)
+        return { username }
+      }),
+  }
+}
+
+/** What the operator's command sends to the running process, or runs itself where there is none. */
+export interface AccountCommands {
+  /** `url` is the address that people use. */
+  'password-reset': (username: string) => Promise<PasswordReset & { url: string }>
+  suspend: AccountAdministration['suspend']
+  restore: AccountAdministration['restore']
+}
+
+export function accountCommands(
+  administration: AccountAdministration,
+  publicUrl: () => string,
+): AccountCommands & Record<string, (username: string) => Promise<object>> {
+  return {
+    'password-reset': async (username) => ({
+      ...(await administration.createPasswordReset(username)),
+      url: publicUrl(),
+    }),
+    suspend: administration.suspend,
+    restore: administration.restore,
+  }
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
+
+async function accountNamed(reader: Reader, name: string): Promise<Account> {
+  const username = name.trim().replace(/^@/, '').toLowerCase()
+  const account = await findCredentials(reader, { username })
+  if (!account) throw new AppError('not_found', `There is no account named ${username}.`)
+  return account
+}
+
+export interface ListedAccount {
+  id: string
+  username: string
+  displayName: string
+  createdAt: number
+  /** Null where no session is left to tell. */
+  lastSeenAt: number | null
+  suspendedAt: number | null
+  servers: number
+}
+
+/** Accounts by username, and the username after which more follow. */
+export async function readAccounts(
+  reader: Reader,
+  query: Parameters<typeof listAccounts>[1],
+): Promise<{ accounts: ListedAccount[]; next: string | null }> {
+  const rows = await listAccounts(reader, { ...query, limit: query.limit + 1 })
+  const accounts = rows.slice(0, query.limit).map((row) => ({
+    id: row.id,
+    username: row.username,
+    displayName: row.display_name,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    suspendedAt: row.suspended_at,
+    servers: row.servers ?? 0,
+  }))
+  const next = rows.length > query.limit ? (accounts.at(-1)?.username ?? null) : null
+  return { accounts, next }
+}

@@ -1,0 +1,56 @@
+import type { AccountLimits } from '../../http/account-limits.ts'
+import type { OperatorCommands } from '../../http/operator-socket.ts'
+import type { ChatParts } from '../chat-parts.ts'
+import { isUsableInvite } from '../invites/access.ts'
+import { acceptForNewAccount } from '../invites/actions.ts'
+import { createAccounts } from './actions.ts'
+import type { Accounts } from './actions.ts'
+import { accountCommands, createAccountAdministration } from './administration.ts'
+import { createGuessing } from './guessing.ts'
+import { createPasswordResets } from './password-resets.ts'
+import type { PasswordCost } from './passwords.ts'
+import { accountRoutes, passwordResetRoutes, publicAccountRoutes } from './routes.ts'
+import { createSessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
+
+interface Registered {
+  accounts: Accounts
+  sessions: Sessions
+  /** What one account may do over REST. */
+  accountLimits: AccountLimits
+  operatorCommands: OperatorCommands
+}
+
+export function registerAccounts(parts: ChatParts & { passwordCost: PasswordCost }): Registered {
+  const { config, log, clock, monotonic, background, database, outbox, passwordCost } = parts
+  const { routes, rateLimits } = parts
+  const { linkBase, homeUrl } = parts.origins
+  const { sessionDays } = config
+  const sessions = createSessions({ database, outbox, clock, background, sessionDays })
+  const accounts = createAccounts({
+    database,
+    outbox,
+    clock,
+    registration: config.registration,
+    sessions,
+    guessing: createGuessing(monotonic),
+    passwordCost,
+    log,
+    isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
+    acceptInvite: (tx, announce, entry) =>
+      acceptForNewAccount(tx, announce, { ...entry, now: clock() }),
+  })
+  const passwordResets = createPasswordResets({ database, outbox, clock, log, passwordCost })
+  const registrations = rateLimits.perHour(config.limits.registrationsPerHour)
+  routes.visitor((app) => publicAccountRoutes(app, { accounts, registrations, linkBase }))
+  routes.visitor((app) => passwordResetRoutes(app, passwordResets))
+  routes.session((app) => accountRoutes(app, { accounts, sessions, linkBase }))
+  const administration = createAccountAdministration({ outbox, clock, log })
+  const accountLimits = {
+    writes: rateLimits.perMinute(config.limits.accountWritesPerMinute),
+    uploads: rateLimits.perMinute(config.limits.accountUploadsPerMinute),
+    searches: rateLimits.perMinute(config.limits.accountSearchesPerMinute),
+  }
+  const operatorCommands = accountCommands(administration, homeUrl)
+  return { accounts, sessions, accountLimits, operatorCommands }
+}

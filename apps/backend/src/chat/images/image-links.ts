@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../core/clock.ts'
+
+/** Links that lead to images elsewhere through us, for one account and for some days. */
+export interface ImageLinks {
+  /** The path that shows the image at `url`; the same all day. */
+  create(url: string, userId: string): string
+  /** Until when links that are created now work. */
+  expiresAt(): number
+  /** What the last two parts of such a path stand for; null where we did not sign them or the link has expired. */
+  verify(signature: string, encodedUrl: string): VerifiedLink | null
+}
+
+interface VerifiedLink {
+  url: URL
+  /** Stands for the account that asked for the link, and does not reveal it. */
+  account: string
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** A link works on the day of its creation and on the days after it, so many in all. */
+const linkDays = 8
+const accountBytes = 12
+
+export function createImageLinks(key: Buffer, clock: Clock): ImageLinks {
+  const hmac = (text: string) => createHmac('sha256', key).update(text).digest()
+  const accountTag = (userId: string) =>
+    hmac(`account ${userId}`).subarray(0, accountBytes).toString('base64url')
+  const sign = (claims: string, encodedUrl: string) =>
+    hmac(`link ${claims} ${encodedUrl}`).toString('base64url')
+  const lastDay = () => Math.floor(clock() / dayMs) + linkDays
+
+  return {
+    create(url, userId) {
+      const encoded = Buffer.from(url).toString('base64url')
+      const claims = `${lastDay()}.${accountTag(userId)}`
+      return `/api/images/foreign/${claims}.${sign(claims, encoded)}/${encoded}`
+    },
+    expiresAt: () => lastDay() * dayMs,
+    verify(signature, encodedUrl) {
+      const [day = '', account = '', mac = ''] = signature.split('.')
+      if (signature.split('.').length !== 3) return null
+      if (!isSame(mac, sign(`${day}.${account}`, encodedUrl))) return null
+      if (clock() >= Number(day) * dayMs) return null
+      const url = new URL(Buffer.from(encodedUrl, 'base64url').toString())
+      url.hash = ''
+      return { url, account }
+    },
+  }
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,39 @@
+import { secretKeyIn } from '../../storage/secret-key.ts'
+import type { Accounts } from '../accounts/actions.ts'
+import type { ChatParts } from '../chat-parts.ts'
+import type { Servers } from '../servers/actions.ts'
+import { createImageUploads } from './actions.ts'
+import { createFetchImage } from './fetch-image.ts'
+import { createForeignImages } from './foreign.ts'
+import { createOwnImages } from './own.ts'
+import { imageLinkRoutes, publicImageRoutes } from './routes.ts'
+import { imageUploadRoutes } from './upload-routes.ts'
+
+export function registerImages(parts: ChatParts & { accounts: Accounts; servers: Servers }): void {
+  const { routes, config, clock, background, database, directory, disk, rateLimits } = parts
+  const { accounts, servers } = parts
+  const { limits, imageAllowedNetworks, imageTimeoutMs } = config
+  const ownImages = createOwnImages({
+    database,
+    background,
+    clock,
+    disk,
+    path: directory.imagesPath,
+  })
+  const foreignImages = createForeignImages({
+    key: secretKeyIn(directory, 'image-links.key'),
+    fetchImage: createFetchImage(
+      imageAllowedNetworks,
+      rateLimits.perMinute(limits.imageDestinationPerMinute),
+    ),
+    fetches: rateLimits.perMinute(limits.imageFetchesPerMinute),
+    clock,
+    timeoutMs: imageTimeoutMs,
+  })
+  const imageUploads = createImageUploads({ database, ownImages, accounts, servers })
+  const imageLinkLimit = rateLimits.perMinute(limits.imageLinksPerMinute)
+  const imageUploadLimit = rateLimits.perHour(limits.imageUploadsPerHour)
+  routes.open((app) => publicImageRoutes(app, { foreignImages, ownImages }))
+  routes.session((app) => imageLinkRoutes(app, { foreignImages, imageLinkLimit }))
+  routes.session((app) => imageUploadRoutes(app, { imageUploads, imageUploadLimit }))
+}

@@ -1,0 +1,58 @@
+import type { ChatParts } from '../chat-parts.ts'
+import { createMessages, messageActions } from './actions.ts'
+import type { MessageActions } from './actions.ts'
+import { createAppend } from './append.ts'
+import type { Append } from './append.ts'
+import { createAttachments } from './attachments/actions.ts'
+import { attachmentRoutes } from './attachments/routes.ts'
+import { createPins } from './pins/actions.ts'
+import { pinRoutes } from './pins/routes.ts'
+import { createReactions } from './reactions/actions.ts'
+import { createReads } from './reads/actions.ts'
+import { messageRoutes } from './routes.ts'
+import { createSearch } from './search/actions.ts'
+import { createIndexing } from './search/indexing.ts'
+import { searchRoutes } from './search/routes.ts'
+
+interface Registered {
+  /** Stores messages, whoever wrote them. */
+  append: Append
+  actions: MessageActions
+}
+
+export function registerMessages(
+  parts: ChatParts & { maxWritesPerCommit: number | undefined },
+): Registered {
+  const { routes, config, clock, background, database, reader, directory, outbox, disk } = parts
+  const indexing = createIndexing(database, background)
+  const append = createAppend(outbox, {
+    mostPerWrite: parts.maxWritesPerCommit,
+    requireRoom: disk.requireRoom,
+    onStored: indexing.notePosted,
+  })
+  const attachments = createAttachments({
+    database,
+    background,
+    clock,
+    disk,
+    quotas: config.storage,
+    path: directory.attachmentsPath,
+  })
+  const messages = createMessages({
+    database,
+    outbox,
+    background,
+    clock,
+    append,
+    attachments,
+    disk,
+  })
+  const pins = createPins({ database, outbox, clock })
+  const search = createSearch({ database, reader, timeoutMs: config.searchTimeoutMs })
+  routes.session((app) => messageRoutes(app, messages))
+  routes.session((app) => attachmentRoutes(app, attachments))
+  routes.session((app) => pinRoutes(app, pins))
+  routes.session((app) => searchRoutes(app, search))
+  const reactions = createReactions({ outbox, clock })
+  return { append, actions: messageActions(messages, reactions, createReads({ outbox })) }
+}

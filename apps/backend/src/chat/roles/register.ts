@@ -1,0 +1,8 @@
+import type { ChatParts } from '../chat-parts.ts'
+import { createRoles } from './actions.ts'
+import { roleRoutes } from './routes.ts'
+
+export function registerRoles({ routes, database, outbox }: ChatParts): void {
+  const roles = createRoles({ database, outbox })
+  routes.session((app) => roleRoutes(app, roles))
+}

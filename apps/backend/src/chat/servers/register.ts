@@ -1,0 +1,11 @@
+import type { ChatParts } from '../chat-parts.ts'
+import { createServers } from './actions.ts'
+import type { Servers } from './actions.ts'
+import { serverRoutes } from './routes.ts'
+
+export function registerServers(parts: ChatParts): { servers: Servers } {
+  const { routes, database, outbox, presence, clock } = parts
+  const servers = createServers({ database, outbox, presence, clock })
+  routes.session((app) => serverRoutes(app, servers))
+  return { servers }
+}

@@ -1,0 +1,120 @@
+import { busy } from './app-error.ts'
+
+/** Bounds how much runs at once, in all and for each key of each group, such as each account. */
+export interface Gate<Group extends string> {
+  /**
+   * Runs `work` when there is room. Of those that wait and may start, the one goes first whose key in the first group has
+   * the fewest running, then the one that waited longest. Throws `busy` where too many wait already, or the signal's
+   * reason.
+   */
+  run<T>(keys: Record<Group, string>, signal: AbortSignal, work: () => Promise<T>): Promise<T>
+}
+
+interface Bounds<Group extends string> {
+  running: number
+  waiting: number
+  groups: Record<Group, { running: number; waiting?: number }>
+}
+
+interface Waiter<Group extends string> {
+  keys: Record<Group, string>
+  start: () => void
+}
+
+export function createGate<Group extends string>(bounds: Bounds<Group>): Gate<Group> {
+  const groups = (Object.keys(bounds.groups) as Group[]).map((name) => ({
+    name,
+    ...bounds.groups[name],
+    runningOf: createCounter(),
+    waitingOf: createCounter(),
+  }))
+  const [first] = groups
+  const queue: Waiter<Group>[] = []
+  let total = 0
+
+  const isOpen = (keys: Record<Group, string>): boolean =>
+    total < bounds.running &&
+    groups.every(({ name, running, runningOf }) => runningOf.get(keys[name]) < running)
+
+  function enter(keys: Record<Group, string>): void {
+    total += 1
+    for (const { name, runningOf } of groups) runningOf.add(keys[name], 1)
+  }
+
+  function leave(keys: Record<Group, string>): void {
+    total -= 1
+    for (const { name, runningOf } of groups) runningOf.add(keys[name], -1)
+    const next = nextWaiter()
+    if (!next) return
+    dequeue(next)
+    next.start()
+  }
+
+  function nextWaiter(): Waiter<Group> | undefined {
+    let best: Waiter<Group> | undefined
+    let fewest = Number.POSITIVE_INFINITY
+    for (const waiter of queue) {
+      const running = first ? first.runningOf.get(waiter.keys[first.name]) : 0
+      if (running >= fewest || !isOpen(waiter.keys)) continue
+      best = waiter
+      fewest = running
+    }
+    return best
+  }
+
+  function dequeue(waiter: Waiter<Group>): void {
+    queue.splice(queue.indexOf(waiter), 1)
+    for (const { name, waitingOf } of groups) waitingOf.add(waiter.keys[name], -1)
+  }
+
+  function wait(keys: Record<Group, string>, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const isFull = groups.some(
+      ({ name, waiting, waitingOf }) =>
+        waiting !== undefined && waitingOf.get(keys[name]) >= waiting,
+    )
+    if (isFull || queue.length >= bounds.waiting) throw busy()
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter<Group> = {
+        keys,
+        start() {
+          signal.removeEventListener('abort', giveUp)
+          enter(keys)
+          resolve()
+        },
+      }
+      const giveUp = (): void => {
+        dequeue(waiter)
+        reject(signal.reason as Error)
+      }
+      signal.addEventListener('abort', giveUp, { once: true })
+      queue.push(waiter)
+      for (const { name, waitingOf } of groups) waitingOf.add(keys[name], 1)
+    })
+  }
+
+  return {
+    async run(keys, signal, work) {
+      if (isOpen(keys)) enter(keys)
+      else await wait(keys, signal)
+      try {
+        return await work()
+      } finally {
+        leave(keys)
+      }
+    },
+  }
+}
+
+/** Counts by key; a key at 0 takes no room. */
+function createCounter() {
+  const counts = new Map<string, number>()
+  return {
+    get: (key: string): number => counts.get(key) ?? 0,
+    add(key: string, change: number): void {
+      const count = (counts.get(key) ?? 0) + change
+      if (count > 0) counts.set(key, count)
+      else counts.delete(key)
+    },
+  }
+}

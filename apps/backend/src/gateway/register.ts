@@ -1,0 +1,59 @@
+import type { Bus } from '../cluster/bus.ts'
+import type { PresenceBook } from '../cluster/presence.ts'
+import type { RateLimits } from '../cluster/rate-limits.ts'
+import type { Background } from '../core/background.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
+import type { Log } from '../core/log.ts'
+import type { Announcement } from '../events/announcement.ts'
+import type { App } from '../http/app-types.ts'
+import type { FindCaller } from '../http/caller.ts'
+import type { ChatRoutes } from '../http/chat-scopes.ts'
+import type { Connections } from '../http/connections.ts'
+import type { Origins } from '../http/origins.ts'
+import type { Database } from '../storage/database.ts'
+import type { Handlers } from './dispatch.ts'
+import { createGateway } from './gateway.ts'
+import { gatewayRoutes } from './routes.ts'
+
+interface Parts {
+  app: App
+  config: Config
+  log: Log
+  monotonic: Clock
+  background: Background
+  database: Database
+  bus: Bus<Announcement>
+  presence: PresenceBook
+  rateLimits: RateLimits
+  origins: Origins
+  connections: Connections
+  routes: ChatRoutes
+  findCaller: FindCaller
+  actions: Omit<Handlers, 'heartbeat' | 'presence.set'>
+}
+
+/** Opens the gateway on the server of `app`; it closes with it. */
+export function registerGateway(parts: Parts): void {
+  const { app, config, log, monotonic, background, database, bus, presence, findCaller } = parts
+  const { rateLimits, origins, connections, routes, actions } = parts
+  const connects = rateLimits.perMinute(config.limits.accountConnectsPerMinute)
+  const gateway = createGateway({
+    database,
+    bus,
+    presence,
+    clock: monotonic,
+    log,
+    background,
+    findCaller,
+    checkOrigin: origins.check,
+    admitConnection: connections.admitToGateway,
+    actionLimit: rateLimits.perMinute(config.limits.gatewayActionsPerMinute),
+    accountActions: rateLimits.perMinute(config.limits.accountActionsPerMinute),
+    connects,
+    handlers: actions,
+  })
+  gateway.listen(app.server)
+  app.addHook('preClose', async () => gateway.close())
+  routes.gateway((scope) => gatewayRoutes(scope, connects))
+}

@@ -1,0 +1,104 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import { ErrorBody } from '@guildhall/contract'
+import { limitAccounts } from './account-limits.ts'
+import type { AccountLimits } from './account-limits.ts'
+import { describeApi } from './api-docs.ts'
+import type { App } from './app-types.ts'
+import { requireSession } from './caller.ts'
+import type { FindCaller } from './caller.ts'
+import { letPagesRead, refuseForeignOrigins } from './origins.ts'
+import type { Origins } from './origins.ts'
+import { limitHeaders } from './rate-limit-headers.ts'
+
+type Register = (app: App) => void
+
+/** Collects the routes of all domains by who may call them, until the server mounts them. */
+export interface ChatRoutes {
+  /** Below `/api/hooks`, without cookies: a webhook post has no use for them and no time to spare. */
+  hooks(register: Register): void
+  /** Without a login, readable by pages of listed origins. */
+  open(register: Register): void
+  /** Without a login, for the web client: these routes set cookies. */
+  visitor(register: Register): void
+  /** The gateway's own address, which checks the origin before the login, as the handshake does. */
+  gateway(register: Register): void
+  /** With a session, within the limits of its account. */
+  session(register: Register): void
+}
+
+interface Parts {
+  accountLimits: AccountLimits
+  origins: Origins
+  findCaller: FindCaller
+  version: string
+}
+
+type Collected = Record<keyof ChatRoutes, Register[]>
+
+export function createChatRoutes() {
+  const collected: Collected = { hooks: [], open: [], visitor: [], gateway: [], session: [] }
+  const collect = (scope: keyof ChatRoutes) => (register: Register) =>
+    void collected[scope].push(register)
+  const routes: ChatRoutes = {
+    hooks: collect('hooks'),
+    open: collect('open'),
+    visitor: collect('visitor'),
+    gateway: collect('gateway'),
+    session: collect('session'),
+  }
+  return {
+    routes,
+    /** Serves what was collected below `/api`. */
+    mount(app: App, parts: Parts): void {
+      void app.register(async (api: App) => serve(api, collected, parts), { prefix: '/api' })
+    },
+  }
+}
+
+async function serve(api: App, collected: Collected, parts: Parts): Promise<void> {
+  await describeApi(api, {
+    title: 'Guildhall chat',
+    version: parts.version,
+    description: 'Servers, channels, messages and incoming webhooks.',
+    fault: ErrorBody,
+  })
+  void api.register(async (hooks: App) => registerAll(hooks, collected.hooks), {
+    prefix: '/hooks',
+  })
+  void api.register(async (open: App) => {
+    letPagesRead(open, parts.origins, limitHeaders.join(', '))
+    registerAll(open, collected.open)
+  })
+  void api.register(async (pages: App) => servePages(pages, collected, parts))
+}
+
+/** What browsers use with a cookie. */
+async function servePages(pages: App, collected: Collected, parts: Parts): Promise<void> {
+  const { accountLimits, origins, findCaller } = parts
+  await pages.register(cookie)
+  await pages.register(cors, {
+    origin: (origin, done) => done(null, origin !== undefined && origins.isListed(origin)),
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: limitHeaders,
+    strictPreflight: false,
+  })
+  refuseForeignOrigins(pages, origins)
+  registerAll(pages, collected.visitor)
+  void pages.register(async (gateway: App) => {
+    // In this order, as the handshake does it: a foreign page learns nothing of the login.
+    gateway.addHook('onRequest', async ({ raw }) => origins.check(raw))
+    requireSession(gateway, findCaller)
+    registerAll(gateway, collected.gateway)
+  })
+  void pages.register(async (session: App) => {
+    requireSession(session, findCaller)
+    limitAccounts(session, accountLimits)
+    registerAll(session, collected.session)
+  })
+}
+
+function registerAll(app: App, all: Register[]): void {
+  for (const register of all) register(app)
+}

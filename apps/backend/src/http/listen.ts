@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import type { Config } from '../core/config.ts'
+import { StartError } from '../core/start-error.ts'
+import type { App } from './app-types.ts'
+import { urlOf, urlsFromElsewhere } from './listening-urls.ts'
+
+/** Listens where the settings say. Throws StartError. */
+export async function listen(app: App, config: Config): Promise<void> {
+  try {
+    await app.listen({
+      host: config.host,
+      port: config.port,
+      listenTextResolver: () => 'listening',
+    })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${config.port} is in use already.`)
+    if (code === 'EACCES') throw new StartError(`PORT: ${config.port} may not be listened on.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+      throw new StartError(`HOST: ${config.host} is no address of this machine.`)
+    }
+    throw new StartError(`HOST, PORT: the server cannot listen: ${message}`)
+  }
+}
+
+/** Where a listening server is, by the setting HOST. */
+export function listeningUrl(app: App, { host }: Config): string {
+  return urlOf(host, addressOf(app).port)
+}
+
+/** The URLs under which this machine itself opens the server. */
+export function localUrls(app: App, config: Config): [string, string] {
+  return [urlOf('localhost', addressOf(app).port), listeningUrl(app, config)]
+}
+
+/** Under which URLs other machines reach a server that listens on all addresses. */
+export function urlsForOthers(app: App, { publicUrl }: Config): string[] {
+  const { address, port } = addressOf(app)
+  const urls = urlsFromElsewhere(address, port)
+  return urls.length > 0 && publicUrl !== null ? [publicUrl] : urls
+}
+
+function addressOf(app: App): AddressInfo {
+  return app.server.address() as AddressInfo
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { errorStatus } from '@guildhall/contract'
+import { AppError } from '../core/app-error.ts'
+import { newToken } from '../core/ids.ts'
+import type { Log } from '../core/log.ts'
+import { operatorSocketIn, withSocketAddress } from '../core/operator-address.ts'
+
+/** What the operator's command can have the running process do: `POST /<name>` with `{username}`. */
+export type OperatorCommands = Record<string, (username: string) => Promise<object>>
+
+const bodyMax = 4096
+
+/**
+ * Serves the operator's command on a socket in the data directory, which only the owner of the process can open. Gives
+ * what closes it. Where no socket can be made, the log says so and the program runs without.
+ */
+export async function serveOperator(
+  dataDir: string,
+  commands: OperatorCommands,
+  log: Log,
+): Promise<() => Promise<void>> {
+  const path = operatorSocketIn(dataDir)
+  const server = createServer((request, response) => {
+    serve(request, response, commands, log).catch((error: unknown) => {
+      log.error({ err: error }, "the operator's command failed")
+      response.destroy()
+    })
+  })
+  try {
+    // One that is left over from a process that was killed: this one holds the lock of the directory.
+    rmSync(path, { force: true })
+    if (process.platform === 'win32') await listenOnPipe(server, path)
+    else await withSocketAddress(path, (address) => listenPrivately(server, address, path))
+  } catch (error) {
+    log.warn({ err: error }, "the operator's command cannot reach this process")
+    return async () => undefined
+  }
+  return async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    rmSync(path, { force: true })
+  }
+}
+
+async function listenPrivately(server: Server, address: string, path: string): Promise<void> {
+  // The socket is made within the call, so that nobody else can open it even for a moment.
+  const before = process.umask(0o177)
+  try {
+    server.listen(address)
+  } finally {
+    process.umask(before)
+  }
+  await once(server, 'listening')
+  chmodSync(path, 0o600)
+}
+
+// The name cannot be guessed, and the file that holds it is as private as its directory.
+async function listenOnPipe(server: Server, path: string): Promise<void> {
+  const name = String.raw`\\.\pipe\guildhall-${newToken()}`
+  server.listen(name)
+  await once(server, 'listening')
+  writeFileSync(path, name, { mode: 0o600 })
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  commands: OperatorCommands,
+  log: Log,
+): Promise<void> {
+  try {
+    const name = (request.url ?? '').slice(1)
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!command || request.method !== 'POST') {
+      throw new AppError('not_found', 'The running version does not know this command.')
+    }
+    answer(response, 200, await command(await readUsername(request)))
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error({ err: error }, "the operator's command failed")
+    const { code, message } =
+      error instanceof AppError
+        ? error
+        : new AppError('internal_error', 'Something went wrong; the log of Guildhall says what.')
+    answer(response, errorStatus[code], { error: { code, message } })
+  }
+}
+
+async function readUsername(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > bodyMax) throw malformed()
+  }
+  try {
+    const { username } = JSON.parse(text) as { username?: unknown }
+    if (typeof username === 'string') return username
+  } catch {
+    // Answered below.
+  }
+  throw malformed()
+}
+
+function malformed(): AppError {
+  return new AppError('invalid_input', 'body: must be a JSON object with a username')
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  })
+  response.end(text)
+}

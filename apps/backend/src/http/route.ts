@@ -1,0 +1,148 @@
+import { endpointOf, ErrorBody, errorsOf, errorStatus, isUpload, routes } from '@guildhall/contract'
+import type {
+  ChatRouteName,
+  HttpMethod,
+  Route,
+  RouteBody,
+  RouteName,
+  RouteParams,
+  RouteQuery,
+  RouteResponse,
+} from '@guildhall/contract'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { App } from './app-types.ts'
+import { callerOf } from './caller.ts'
+import type { Caller } from './caller.ts'
+
+/** What a handler is given, typed after the schemas of its route. */
+interface Call<N extends ChatRouteName> {
+  params: RouteParams<N>
+  query: RouteQuery<N>
+  body: RouteBody<N>
+  /** The account that the request acts for. Throws `unauthenticated` where the scope requires no session. */
+  readonly caller: Caller
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Gives the body of the success response, or the reply that it has sent itself. */
+type Handler<N extends ChatRouteName> = (call: Call<N>) => Promise<RouteResponse<N> | FastifyReply>
+
+interface Options {
+  /** Runs after validation and before the handler; throws to refuse. */
+  preHandler?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  bodyLimit?: number
+}
+
+/** The body of a response that says no more than that it is done. */
+export const ok = { ok: true } as const
+
+/**
+ * Registers the handler of a route of the contract, whose table gives method, path, schemas and the status of success.
+ * The route must lie below the prefix of `app`.
+ */
+export function handle<N extends ChatRouteName>(
+  app: App,
+  name: N,
+  handler: Handler<N>,
+  options: Options = {},
+): void {
+  const route: Route = routes[name]
+  app.route({
+    ...routeOptions(app, name),
+    // The form only describes the body, which is read as a stream.
+    ...(isUpload(route) && { validatorCompiler: () => () => true }),
+    ...options,
+    handler: (request, reply) => {
+      if (route.success.status !== 200) reply.code(route.success.status)
+      return handler(new RouteCall(request, reply) as Call<N>)
+    },
+  })
+}
+
+/** Method, URL and schema of a route, for handlers that need Fastify's own way of answering. */
+export function routeOptions(app: App, name: ChatRouteName) {
+  return { ...endpointBelow(app.prefix, name), schema: schemaOf(name, routes[name]) }
+}
+
+/** Method and URL of a route as a scope with this prefix registers it. */
+export function endpointBelow(
+  prefix: string,
+  name: RouteName,
+): { method: HttpMethod; url: string } {
+  const { method, template } = endpointOf(name)
+  if (!template.startsWith(prefix)) throw new Error(`${template} is not below ${prefix}`)
+  return { method, url: template.slice(prefix.length) }
+}
+
+/** A route of the contract as Fastify validates, serializes and describes it. */
+function schemaOf(name: ChatRouteName, route: Route): FastifySchema {
+  const { tag, summary, description, params, query, body } = route
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description: [description, needs(route)].filter(Boolean).join('\n\n'),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(isUpload(route) && { consumes: ['multipart/form-data'] }),
+    response: { ...successOf(route), ...errorResponses(route) },
+  }
+}
+
+class RouteCall {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.request = request
+    this.reply = reply
+  }
+
+  get params(): unknown {
+    return this.request.params
+  }
+
+  get query(): unknown {
+    return this.request.query
+  }
+
+  get body(): unknown {
+    return this.request.body
+  }
+
+  get caller(): Caller {
+    return callerOf(this.request)
+  }
+}
+
+function needs({ auth, permission }: Route): string {
+  if (auth === 'public') return 'Needs no login.'
+  if (!permission) return ''
+  return permission === 'owner'
+    ? 'Only the owner of the server may do this.'
+    : `Needs the permission \`${permission}\`.`
+}
+
+function successOf({ success }: Route): Record<number, TSchema | object> {
+  if ('body' in success) return { [success.status]: success.body }
+  const content = { [success.contentType]: { schema: { type: 'string', format: 'binary' } } }
+  const also = Object.entries(success.also ?? {}).map(([status, description]) => [
+    status,
+    { description, content },
+  ])
+  return { [success.status]: { description: 'The file', content }, ...Object.fromEntries(also) }
+}
+
+/** One response per status, which names the error codes that come with it. */
+function errorResponses(route: Route): Record<number, TSchema> {
+  const codes = Map.groupBy(errorsOf(route), (code) => errorStatus[code])
+  return Object.fromEntries(
+    [...codes].map(([status, of]) => [
+      status,
+      { ...ErrorBody, description: of.map((code) => `\`${code}\``).join(', ') },
+    ]),
+  )
+}

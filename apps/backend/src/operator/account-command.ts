@@ -1,0 +1,70 @@
+import { accountCommands, createAccountAdministration } from '../chat/accounts/administration.ts'
+import type { AccountCommands } from '../chat/accounts/administration.ts'
+import { createLocalBus } from '../cluster/local-bus.ts'
+import { systemClock } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
+import { createLog } from '../core/log.ts'
+import { StartError } from '../core/start-error.ts'
+import type { Announcement } from '../events/announcement.ts'
+import { createOutbox } from '../events/outbox.ts'
+import { databasePathIn, takeDataDirectory } from '../storage/data-directory.ts'
+import type { Database } from '../storage/database.ts'
+import { openExistingDatabase } from '../storage/open-database.ts'
+import { callRunning, NotReachable } from './call.ts'
+
+type Result<K extends keyof AccountCommands> = Awaited<ReturnType<AccountCommands[K]>>
+
+/**
+ * Has the running process change an account, so that connections end at once; where none runs, does it here, with the
+ * data directory locked. Throws AppError and StartError.
+ */
+export async function runAccountCommand<K extends keyof AccountCommands>(
+  config: Config,
+  command: K,
+  username: string,
+): Promise<Result<K>> {
+  try {
+    return await callRunning<Result<K>>(config.dataDir, command, username)
+  } catch (error) {
+    if (!(error instanceof NotReachable)) throw error
+  }
+  const path = databasePathIn(config.dataDir)
+  // Says what is wrong where there is no database, before the directory is touched.
+  await (await openExistingDatabase(path)).close()
+  const directory = lock(config.dataDir)
+  try {
+    const database = await openExistingDatabase(path)
+    try {
+      return (await commandsOn(database, config)[command](username)) as Result<K>
+    } finally {
+      await database.close()
+    }
+  } finally {
+    directory.release()
+  }
+}
+
+function lock(dataDir: string) {
+  try {
+    return takeDataDirectory(dataDir)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    throw new StartError(
+      `Guildhall runs but does not answer; it may be starting. Try again in a moment. (${error.message})`,
+    )
+  }
+}
+
+function commandsOn(database: Database, config: Config): AccountCommands {
+  const log = createLog('silent')
+  const outbox = createOutbox(database, createLocalBus<Announcement>(log))
+  const administration = createAccountAdministration({
+    outbox,
+    clock: systemClock,
+    log,
+  })
+  return accountCommands(
+    administration,
+    () => config.publicUrl ?? `http://localhost:${config.port}`,
+  )
+}

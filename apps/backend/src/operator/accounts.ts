@@ -1,0 +1,108 @@
+import type { AccountCommands, ListedAccount } from '../chat/accounts/administration.ts'
+import { readAccounts } from '../chat/accounts/administration.ts'
+import { databasePathIn } from '../storage/data-directory.ts'
+import { openExistingDatabase } from '../storage/open-database.ts'
+import { runAccountCommand } from './account-command.ts'
+import { parseLimit, UsageError } from './command.ts'
+import type { Command, CommandInput } from './command.ts'
+import { table, timeText } from './print.ts'
+
+const defaultLimit = 100
+
+export const accountCommands: Command[] = [
+  {
+    usage: 'password-reset NAME [--url ADDRESS]',
+    summary: 'print a link that sets a new password once, within an hour',
+    options: { url: { type: 'string' } },
+    run: resetPassword,
+  },
+  {
+    usage: 'accounts list [--filter TEXT] [--suspended] [--limit N] [--after NAME] [--json]',
+    summary: `show accounts by name, ${defaultLimit} at a time`,
+    options: {
+      filter: { type: 'string' },
+      suspended: { type: 'boolean' },
+      limit: { type: 'string' },
+      after: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+    run: list,
+  },
+  {
+    usage: 'accounts suspend NAME',
+    summary: 'end all sessions of an account and refuse its logins',
+    async run({ args: [name = ''], config }) {
+      const { username, endedSessions } = await runAccountCommand(config, 'suspend', name)
+      return `${username} is suspended. Sessions ended: ${endedSessions}.\n`
+    },
+  },
+  {
+    usage: 'accounts restore NAME',
+    summary: 'let a suspended account log in again',
+    async run({ args: [name = ''], config }) {
+      const { username } = await runAccountCommand(config, 'restore', name)
+      return `${username} can log in again.\n`
+    },
+  },
+]
+
+async function resetPassword({ args: [name = ''], values, config }: CommandInput): Promise<string> {
+  const given = values.url === undefined ? null : originOf(String(values.url))
+  const reset = await runAccountCommand(config, 'password-reset', name)
+  const warning = reset.isSuspended
+    ? `${reset.username} is suspended and cannot log in until it is restored.\n`
+    : ''
+  return (
+    `${warning}A link for ${reset.username} to set a new password, good once and until ${timeText(reset.expiresAt)}:\n` +
+    `${linkOf(given ?? reset.url, reset)}\n` +
+    'Send it to nobody else: whoever opens it owns the account. Earlier links of the account no longer work.\n'
+  )
+}
+
+// After the #, so that the token is in no log and no Referer.
+function linkOf(
+  url: string,
+  { token }: Awaited<ReturnType<AccountCommands['password-reset']>>,
+): string {
+  return `${url}/reset-password#${token}`
+}
+
+function originOf(value: string): string {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    throw new UsageError('--url must be an address like https://chat.example.org')
+  }
+  return url.origin
+}
+
+async function list({ values, config }: CommandInput): Promise<string> {
+  const database = await openExistingDatabase(databasePathIn(config.dataDir))
+  try {
+    const page = await readAccounts(database.read, {
+      filter: values.filter === undefined ? null : String(values.filter),
+      suspendedOnly: values.suspended === true,
+      after: values.after === undefined ? null : String(values.after).toLowerCase(),
+      limit: parseLimit(values.limit, defaultLimit),
+    })
+    if (values.json === true) return `${JSON.stringify(page, null, 2)}\n`
+    if (page.accounts.length === 0) return 'There are no such accounts.\n'
+    const more = page.next === null ? '' : `More follow: add --after ${page.next}\n`
+    return accountTable(page.accounts) + more
+  } finally {
+    await database.close()
+  }
+}
+
+function accountTable(accounts: ListedAccount[]): string {
+  return table(
+    ['NAME', 'STATE', 'CREATED', 'LAST SEEN', 'SERVERS', 'DISPLAY NAME'],
+    accounts.map((account) => [
+      account.username,
+      account.suspendedAt === null ? 'active' : `suspended ${timeText(account.suspendedAt)}`,
+      timeText(account.createdAt),
+      account.lastSeenAt === null ? '-' : timeText(account.lastSeenAt),
+      String(account.servers),
+      account.displayName,
+    ]),
+  )
+}

@@ -1,0 +1,57 @@
+import { systemClock } from '../core/clock.ts'
+import { createApiKeys } from '../status/api-keys/actions.ts'
+import type { ApiKey, ApiKeys } from '../status/api-keys/actions.ts'
+import { databasePathIn } from '../storage/data-directory.ts'
+import { openExistingDatabase } from '../storage/open-database.ts'
+import type { Command } from './command.ts'
+
+export const apiKeyCommands: Command[] = [
+  {
+    usage: 'api-keys create NAME',
+    summary: 'make a key and show it, once',
+    run: ({ args: [name = ''], config }) =>
+      withApiKeys(config.dataDir, async (keys) => {
+        const { id, key } = await keys.create(name)
+        return `id   ${id}\nkey  ${key}\nThe key is shown only this once.\n`
+      }),
+  },
+  {
+    usage: 'api-keys list',
+    summary: 'show all keys, without their secrets',
+    run: ({ config }) =>
+      withApiKeys(config.dataDir, async (keys) => {
+        const all = await keys.list()
+        return all.length === 0 ? 'There are no API keys.\n' : all.map(lineOf).join('')
+      }),
+  },
+  {
+    usage: 'api-keys revoke ID',
+    summary: 'end a key',
+    run: ({ args: [id = ''], config }) =>
+      withApiKeys(config.dataDir, async (keys) => {
+        await keys.revoke(id)
+        return `The key ${id} is revoked.\n`
+      }),
+  },
+]
+
+async function withApiKeys(
+  dataDir: string,
+  work: (keys: ApiKeys) => Promise<string>,
+): Promise<string> {
+  const database = await openExistingDatabase(databasePathIn(dataDir))
+  try {
+    return await work(createApiKeys(database, systemClock))
+  } finally {
+    await database.close()
+  }
+}
+
+function lineOf({ id, name, createdAt, revokedAt }: ApiKey): string {
+  const state = revokedAt === null ? 'holds' : `revoked ${isoTime(revokedAt)}`
+  return `${id}  made ${isoTime(createdAt)}  ${state}  ${name}\n`
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,74 @@
+import { setPriority } from 'node:os'
+import { resolve } from 'node:path'
+import packageInfo from '../../package.json' with { type: 'json' }
+import { StartError } from '../core/start-error.ts'
+import { createBackup } from '../storage/backup/create-backup.ts'
+import { restoreBackup } from '../storage/backup/restore-backup.ts'
+import type { Command } from './command.ts'
+import { sizeText, timeText } from './print.ts'
+
+/** Missing files that are named. */
+const namedFiles = 10
+
+export const backupCommands: Command[] = [
+  {
+    usage: 'backup FILE',
+    summary: 'copy everything into a new file, while Guildhall runs',
+    async run({ args: [file = ''], config }) {
+      // The program that people use goes first.
+      setPriority(10)
+      const { files, bytes, missing } = await interruptible((signal) =>
+        createBackup({
+          dataDir: config.dataDir,
+          target: given(file),
+          manifest: { guildhall: packageInfo.version, createdAt: Date.now() },
+          signal,
+        }),
+      )
+      warnOf(missing, 'DATA_DIR')
+      return `The backup ${given(file)} is complete: ${files} files, ${sizeText(bytes)}.\n`
+    },
+  },
+  {
+    usage: 'restore FILE',
+    summary: 'check a backup and put it into an empty DATA_DIR',
+    async run({ args: [file = ''], config }) {
+      const { manifest, files, missing } = await interruptible((signal) =>
+        restoreBackup({ file: given(file), dataDir: config.dataDir, signal }),
+      )
+      warnOf(missing, 'the backup')
+      return (
+        `The backup of ${timeText(manifest.createdAt)}, made by version ${manifest.guildhall}, ` +
+        `is restored into ${config.dataDir}, with ${files} uploaded files. Start Guildhall to use it.\n`
+      )
+    },
+  },
+]
+
+/** A path as whoever gave it means it: npm runs the command in Guildhall's folder. */
+function given(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path)
+}
+
+/** Lets the work tidy up when it is interrupted. */
+async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController()
+  const interrupt = (): void => controller.abort()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
+  try {
+    return await work(controller.signal)
+  } catch (error) {
+    throw controller.signal.aborted ? new StartError('Interrupted. Nothing is left of it.') : error
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, interrupt)
+  }
+}
+
+function warnOf(missing: string[], where: string): void {
+  if (missing.length === 0) return
+  const named = missing.slice(0, namedFiles).join(', ')
+  const more = missing.length > namedFiles ? ' and more' : ''
+  process.stderr.write(
+    `Warning: ${missing.length} files that are in use are missing in ${where}: ${named}${more}.\n`,
+  )
+}

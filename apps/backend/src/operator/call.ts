@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { ErrorCode } from '@guildhall/contract'
+import { AppError } from '../core/app-error.ts'
+import { StartError } from '../core/start-error.ts'
+import { operatorSocketIn, withSocketAddress } from '../core/operator-address.ts'
+
+/** No process serves the data directory, or none that can be reached. */
+export class NotReachable extends Error {
+  constructor(cause: unknown) {
+    super('no process can be reached', { cause })
+    this.name = 'NotReachable'
+  }
+}
+
+/** How long the running process may take to answer. */
+const timeoutMs = 30_000
+
+/** Has the process that serves the data directory run a command. Throws its AppError, or NotReachable. */
+export async function callRunning<T>(
+  dataDir: string,
+  command: string,
+  username: string,
+): Promise<T> {
+  const path = operatorSocketIn(dataDir)
+  if (!existsSync(path)) throw new NotReachable(null)
+  if (process.platform === 'win32') {
+    return post<T>(readFileSync(path, 'utf8'), command, username)
+  }
+  return withSocketAddress(path, (address) => post<T>(address, command, username))
+}
+
+async function post<T>(socketPath: string, command: string, username: string): Promise<T> {
+  const body = JSON.stringify({ username })
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }
+    const sent = request({ socketPath, method: 'POST', path: `/${command}`, headers })
+    sent.on('response', resolve)
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isGone = error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
+      reject(isGone ? new NotReachable(error) : error)
+    })
+    sent.setTimeout(timeoutMs, () => {
+      sent.destroy(new StartError(`Guildhall did not answer within ${timeoutMs / 1000} s.`))
+    })
+    sent.end(body)
+  })
+  let text = ''
+  for await (const chunk of response.setEncoding('utf8')) text += chunk
+  const answer = JSON.parse(text) as T & { error?: { code: ErrorCode; message: string } }
+  if (answer.error) throw new AppError(answer.error.code, answer.error.message)
+  return answer
+}

@@ -1,0 +1,77 @@
+import { statfs } from 'node:fs/promises'
+import type { Config } from '../core/config.ts'
+import { databasePathIn } from '../storage/data-directory.ts'
+import { openExistingDatabase } from '../storage/open-database.ts'
+import { readAccountUsage, readServerUsage, readTotalUsage } from '../storage/usage.ts'
+import type { Usage } from '../storage/usage.ts'
+import { parseLimit } from './command.ts'
+import type { Command, CommandInput } from './command.ts'
+import { sizeText, table } from './print.ts'
+
+const defaultLimit = 20
+
+export const quotaCommands: Command[] = [
+  {
+    usage: 'quota [--limit N] [--json]',
+    summary: `show what uploads take: the ${defaultLimit} largest accounts and servers, and the disk`,
+    options: { limit: { type: 'string' }, json: { type: 'boolean' } },
+    run: showQuota,
+  },
+]
+
+async function showQuota({ values, config }: CommandInput): Promise<string> {
+  const limit = parseLimit(values.limit, defaultLimit)
+  const database = await openExistingDatabase(databasePathIn(config.dataDir))
+  try {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir)
+    const report = {
+      disk: {
+        totalBytes: blocks * bsize,
+        freeBytes: bavail * bsize,
+        minFreeBytes: config.storage.minFreeBytes,
+      },
+      attachmentBytes: await readTotalUsage(database.read),
+      accounts: await readAccountUsage(database.read, limit),
+      servers: await readServerUsage(database.read, limit),
+      accountQuotaBytes: config.storage.accountBytes,
+      serverQuotaBytes: config.storage.serverBytes,
+    }
+    return values.json === true ? `${JSON.stringify(report, null, 2)}\n` : textOf(report)
+  } finally {
+    await database.close()
+  }
+}
+
+interface Report {
+  disk: { totalBytes: number; freeBytes: number; minFreeBytes: number }
+  attachmentBytes: number
+  accounts: Usage[]
+  servers: Usage[]
+  accountQuotaBytes: Config['storage']['accountBytes']
+  serverQuotaBytes: Config['storage']['serverBytes']
+}
+
+function textOf(report: Report): string {
+  const { totalBytes, freeBytes, minFreeBytes } = report.disk
+  const isLow = freeBytes < minFreeBytes
+  const floor = minFreeBytes === 0 ? 'no floor' : `floor ${sizeText(minFreeBytes)}`
+  const low = isLow ? '. Below the floor: uploads and messages are refused' : ''
+  return [
+    `Disk: ${sizeText(freeBytes)} of ${sizeText(totalBytes)} free (MIN_FREE_DISK_MB: ${floor})${low}\n`,
+    `Attachments: ${sizeText(report.attachmentBytes)}\n`,
+    `\n${usageTable('ACCOUNT', report.accounts, report.accountQuotaBytes)}`,
+    `\n${usageTable('SERVER', report.servers, report.serverQuotaBytes)}`,
+  ].join('')
+}
+
+function usageTable(heading: string, all: Usage[], quota: number): string {
+  return table(
+    [heading, 'USED', quota === 0 ? 'OF (no quota)' : `OF ${sizeText(quota)}`, 'ID'],
+    all.map(({ id, name, bytes }) => [
+      name ?? '(deleted)',
+      sizeText(bytes),
+      quota === 0 ? '-' : `${Math.round((100 * bytes) / quota)} %`,
+      id,
+    ]),
+  )
+}

@@ -1,0 +1,102 @@
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+
+export interface ArchiveEntry {
+  path: string
+  size: number
+  /** To be read to its end before the next entry is asked for. */
+  bytes: AsyncIterable<Buffer>
+}
+
+/** Why a file is not an archive that this reader takes. */
+export class ArchiveError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ArchiveError'
+  }
+}
+
+const blockSize = 512
+const chunkSize = 64 * 1024
+
+/**
+ * The plain files of a tar archive, in its order. Takes nothing else that tar knows, neither links nor directories nor
+ * extended headers, and bytes after the end neither. Throws ArchiveError.
+ */
+export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+  const file = await open(path, 'r')
+  try {
+    const { size: total } = await file.stat()
+    let position = 0
+    for (;;) {
+      const header = await readExactly(file, position, blockSize)
+      position += blockSize
+      if (header.every((byte) => byte === 0)) break
+      const entry = parseHeader(header)
+      if (entry.size > total - position) throw new ArchiveError('it ends within a file')
+      yield { ...entry, bytes: readRange(file, position, entry.size) }
+      position += Math.ceil(entry.size / blockSize) * blockSize
+    }
+    for (; position < total; position += blockSize) {
+      const rest = await readExactly(file, position, Math.min(blockSize, total - position))
+      if (rest.some((byte) => byte !== 0)) throw new ArchiveError('something follows its end')
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function* readRange(file: FileHandle, start: number, size: number): AsyncGenerator<Buffer> {
+  for (let done = 0; done < size; done += chunkSize) {
+    yield await readExactly(file, start + done, Math.min(chunkSize, size - done))
+  }
+}
+
+async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled)
+    if (bytesRead === 0) throw new ArchiveError('it is cut off')
+    filled += bytesRead
+  }
+  return bytes
+}
+
+/** The header of a plain file, by POSIX's ustar format. */
+function parseHeader(header: Buffer): { path: string; size: number } {
+  const isUstar = header.toString('latin1', 257, 262) === 'ustar'
+  if (!isUstar || parseOctal(header, 148, 8) !== checksumOf(header)) {
+    throw new ArchiveError('it is no tar archive, or damaged')
+  }
+  const type = String.fromCharCode(header[156] ?? 0)
+  if (type !== '0' && type !== '\0') throw new ArchiveError('it holds more than plain files')
+  if (header[345] !== 0) throw new ArchiveError('it holds a path that is too long')
+  return { path: textIn(header, 0, 100), size: parseSize(header) }
+}
+
+// The field of the checksum itself counts as blanks.
+function checksumOf(header: Buffer): number {
+  let sum = 0
+  for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte
+  return sum
+}
+
+function parseSize(header: Buffer): number {
+  // Sizes above 8 GiB are written in binary, with the first bit set.
+  const size =
+    header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : parseOctal(header, 124, 12)
+  if (!Number.isSafeInteger(size)) throw new ArchiveError('it holds a file of no possible size')
+  return size
+}
+
+function parseOctal(header: Buffer, start: number, length: number): number {
+  const text = textIn(header, start, length).trim()
+  return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number.NaN
+}
+
+function textIn(header: Buffer, start: number, length: number): string {
+  const field = header.subarray(start, start + length)
+  const end = field.indexOf(0)
+  return field.toString('latin1', 0, end === -1 ? length : end)
+}

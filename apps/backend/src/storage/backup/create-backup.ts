@@ -1,0 +1,205 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { StartError } from '../../core/start-error.ts'
+import { databasePathIn } from '../data-directory.ts'
+import { requireExistingDatabase } from '../open-database.ts'
+import { createArchiveWriter } from './archive-writer.ts'
+import type { ArchiveWriter } from './archive-writer.ts'
+import { requireRoom, syncDirectory } from './disk.ts'
+import {
+  databaseName,
+  fileFolderNames,
+  fileFolders,
+  filePath,
+  keyNamePattern,
+  manifestName,
+  writeManifest,
+} from './format.ts'
+import type { FileFolder, Manifest } from './format.ts'
+import { holdFiles } from './file-hold.ts'
+import { findDamage, readReferences } from './references.ts'
+import { snapshotSize, takeSnapshot } from './snapshot.ts'
+
+export interface BackupResult {
+  files: number
+  bytes: number
+  /** Files that the database needs and that are not in the data directory. */
+  missing: string[]
+}
+
+interface Options {
+  dataDir: string
+  /** The new file. */
+  target: string
+  manifest: Manifest
+  signal: AbortSignal
+}
+
+/**
+ * Copies the database as it is at one moment, with its files, while Guildhall runs or not. The file appears whole and
+ * on disk under its name, or not at all. Throws StartError and errors of the file system.
+ */
+export async function createBackup({
+  dataDir,
+  target,
+  manifest,
+  signal,
+}: Options): Promise<BackupResult> {
+  const databasePath = databasePathIn(dataDir)
+  requireExistingDatabase(databasePath)
+  const path = resolve(target)
+  refuseTarget(path, dataDir)
+  await requireRoom(dirname(path), 2 * snapshotSize(databasePath) + sizeOfFiles(dataDir))
+  const partial = `${path}.${randomUUID()}.partial`
+  const snapshot = `${partial}.db`
+  const archive = createArchiveWriter(partial, new Date(manifest.createdAt), signal)
+  try {
+    await archive.addBytes(manifestName, writeManifest(manifest))
+    // Most files by far; those that come meanwhile follow with the snapshot that knows them.
+    for (const file of listFiles(dataDir)) {
+      signal.throwIfAborted()
+      await addIfThere(archive, file, [join(dataDir, file)])
+    }
+    const missing = await addDatabase(archive, { dataDir, databasePath, snapshot, signal })
+    const files = await archive.finish()
+    // Nobody else may have taken the name meanwhile.
+    refuseTarget(path, dataDir)
+    await rename(partial, path)
+    await syncDirectory(dirname(path))
+    return { files, bytes: statSync(path).size, missing }
+  } catch (error) {
+    await archive.abort()
+    await rm(partial, { force: true })
+    throw error
+  } finally {
+    for (const rest of ['', '-journal', '-wal', '-shm']) await rm(snapshot + rest, { force: true })
+  }
+}
+
+interface Source {
+  dataDir: string
+  databasePath: string
+  snapshot: string
+  signal: AbortSignal
+}
+
+/** Adds a snapshot of the database and the files that it uses and the archive lacks. Gives the files that are missing. */
+async function addDatabase(archive: ArchiveWriter, source: Source): Promise<string[]> {
+  source.signal.throwIfAborted()
+  const release = holdFiles(source.dataDir)
+  let missing: string[]
+  try {
+    await takeSnapshot(source.databasePath, source.snapshot)
+    missing = await addReferenced(archive, source)
+  } finally {
+    release()
+  }
+  const damage = findDamage(source.snapshot)
+  if (damage !== null) {
+    throw new StartError(
+      `${source.databasePath} is damaged; restore an earlier backup. No backup was made. (${damage})`,
+    )
+  }
+  const file = await open(source.snapshot, 'r')
+  try {
+    await archive.addFile(databaseName, file)
+  } finally {
+    await file.close()
+  }
+  return missing
+}
+
+/** Gives the needed files that are nowhere. */
+async function addReferenced(
+  archive: ArchiveWriter,
+  { dataDir, snapshot, signal }: Source,
+): Promise<string[]> {
+  const missing: string[] = []
+  for (const { folder, id, isNeeded } of readReferences(snapshot)) {
+    signal.throwIfAborted()
+    const path = filePath(folder, id)
+    if (archive.has(path)) continue
+    const place = join(dataDir, path)
+    // An upload is whole beside its place before the database knows it, and moves there afterwards. An image is not
+    // whole before it is used.
+    const places = folder === 'attachments' ? [place, aside(dataDir, folder, id), place] : [place]
+    if (!(await addIfThere(archive, path, places)) && isNeeded) missing.push(path)
+  }
+  return missing
+}
+
+function aside(dataDir: string, folder: FileFolder, id: string): string {
+  return join(dataDir, folder, 'incoming', id)
+}
+
+async function addIfThere(
+  archive: ArchiveWriter,
+  path: string,
+  places: string[],
+): Promise<boolean> {
+  for (const place of places) {
+    const file = await openIfThere(place)
+    if (!file) continue
+    try {
+      await archive.addFile(path, file)
+      return true
+    } finally {
+      await file.close()
+    }
+  }
+  return false
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function refuseTarget(path: string, dataDir: string): void {
+  if (existsSync(path)) throw new StartError(`${path} exists already. Nothing was changed.`)
+  const folder = dirname(path)
+  if (!existsSync(folder)) throw new StartError(`There is no directory ${folder}.`)
+  const way = relative(resolve(dataDir), path)
+  if (!way.startsWith('..') && !/^([A-Za-z]:|[\\/])/.test(way)) {
+    throw new StartError(`${basename(path)} must not be in DATA_DIR, with which it would be lost.`)
+  }
+}
+
+/** The keys and uploaded files, as paths below the data directory. */
+function* listFiles(dataDir: string): Generator<string> {
+  for (const name of namesIn(dataDir)) if (keyNamePattern.test(name)) yield name
+  for (const folder of fileFolderNames) {
+    for (const part of namesIn(join(dataDir, folder))) {
+      if (part.length !== 2) continue
+      for (const id of namesIn(join(dataDir, folder, part))) {
+        if (fileFolders[folder].test(id)) yield `${folder}/${part}/${id}`
+      }
+    }
+  }
+}
+
+function sizeOfFiles(dataDir: string): number {
+  let size = 0
+  for (const file of listFiles(dataDir)) {
+    // A header and the rest of its last block.
+    size += 1024 + (statSync(join(dataDir, file), { throwIfNoEntry: false })?.size ?? 0)
+  }
+  return size
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return []
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import { open, statfs } from 'node:fs/promises'
+import { StartError } from '../../core/start-error.ts'
+
+const spareBytes = 16 * 1024 * 1024
+
+/** Throws StartError where the file system of a directory has not that much room, and some to spare. */
+export async function requireRoom(directory: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(directory)
+  const free = bavail * bsize
+  if (free >= bytes + spareBytes) return
+  throw new StartError(
+    `There is not enough room in ${directory}: ${mebibytes(bytes + spareBytes)} are needed, ${mebibytes(free)} are free.`,
+  )
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 / 1024)} MiB`
+}
+
+/** Makes the names in a directory durable. */
+export async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StartError } from '../../core/start-error.ts'
+import { lockName, takeDataDirectory } from '../data-directory.ts'
+import { examine } from '../examine.ts'
+import { ArchiveError, readArchive } from './archive-reader.ts'
+import type { ArchiveEntry } from './archive-reader.ts'
+import { requireRoom, syncDirectory } from './disk.ts'
+import {
+  databaseName,
+  fileFolderNames,
+  filePath,
+  keyMax,
+  keyNamePattern,
+  manifestMax,
+  manifestName,
+  parseFilePath,
+  parseManifest,
+  parseSums,
+  sumsName,
+} from './format.ts'
+import type { Manifest } from './format.ts'
+import { findDamage, readReferences } from './references.ts'
+
+export interface RestoreResult {
+  manifest: Manifest
+  files: number
+  /** Files that the database needs and that the backup does not hold. */
+  missing: string[]
+}
+
+interface Options {
+  file: string
+  dataDir: string
+  signal: AbortSignal
+}
+
+/** Longer lists of checksums are those of no backup: it has room for a million files. */
+const sumsMax = 256 * 1024 * 1024
+
+/**
+ * Puts a backup into an empty data directory. All of it is checked before any of it is put in place, and the database
+ * comes last, so that nothing starts on half a restore. Where it fails, the directory is empty as before. Throws
+ * StartError and errors of the file system.
+ */
+export async function restoreBackup({ file, dataDir, signal }: Options): Promise<RestoreResult> {
+  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`)
+  const isNew = !existsSync(dataDir)
+  refuseNonEmpty(dataDir)
+  const directory = takeDataDirectory(dataDir)
+  const staging = join(dataDir, 'restoring')
+  try {
+    await requireRoom(dataDir, statSync(file).size)
+    await mkdir(staging, { mode: 0o700 })
+    const { manifest, sums } = await extract(file, staging, signal)
+    checkDatabase(join(staging, databaseName))
+    const { files, missing } = await settleFiles(staging, sums)
+    signal.throwIfAborted()
+    await putInPlace(staging, dataDir)
+    return { manifest, files, missing }
+  } catch (error) {
+    await empty(dataDir)
+    throw error instanceof ArchiveError ? refused(error.message) : error
+  } finally {
+    directory.release()
+    await removeLock(dataDir, isNew)
+  }
+}
+
+function refuseNonEmpty(dataDir: string): void {
+  if (!existsSync(dataDir)) return
+  if (!statSync(dataDir).isDirectory()) throw new StartError(`${dataDir} is not a directory.`)
+  if (readdirSync(dataDir).length === 0) return
+  throw new StartError(
+    `DATA_DIR: ${dataDir} is not empty. Move what is there away, or set DATA_DIR to a new directory. Nothing was changed.`,
+  )
+}
+
+function refused(why: string): StartError {
+  return new StartError(
+    `The file is not a whole backup of Guildhall: ${why}. Nothing was restored.`,
+  )
+}
+
+/** Writes the files of the archive below `staging` and gives their checksums, which are right. */
+async function extract(file: string, staging: string, signal: AbortSignal) {
+  let manifest: Manifest | null = null
+  let listed: Map<string, string> | null = null
+  const sums = new Map<string, string>()
+  for await (const entry of readArchive(file)) {
+    signal.throwIfAborted()
+    if (listed) throw new ArchiveError(`something follows ${sumsName}`)
+    if (sums.has(entry.path)) throw new ArchiveError(`it holds ${printable(entry.path)} twice`)
+    if (manifest === null) {
+      const bytes = await readSmall(entry, manifestName, manifestMax)
+      manifest = manifestIn(bytes)
+      sums.set(manifestName, createHash('sha256').update(bytes).digest('hex'))
+    } else if (entry.path === sumsName) {
+      listed = parseSums(await readSmall(entry, sumsName, sumsMax))
+      if (!listed) throw new ArchiveError(`${sumsName} cannot be read`)
+    } else {
+      sums.set(entry.path, await extractFile(entry, staging))
+    }
+  }
+  if (!manifest || !listed) throw new ArchiveError('it ends too early')
+  compareSums(sums, listed)
+  if (!sums.has(databaseName)) throw new ArchiveError('it holds no database')
+  return { manifest, sums }
+}
+
+function manifestIn(bytes: Buffer): Manifest {
+  const manifest = parseManifest(bytes)
+  if (manifest === 'newer') {
+    throw new StartError(
+      'The backup was made by a newer version of Guildhall. Restore it with that one. Nothing was restored.',
+    )
+  }
+  if (!manifest) throw new ArchiveError(`${manifestName} cannot be read`)
+  return manifest
+}
+
+async function readSmall(entry: ArchiveEntry, path: string, max: number): Promise<Buffer> {
+  if (entry.path !== path) throw new ArchiveError(`it does not begin with ${path}`)
+  if (entry.size > max) throw new ArchiveError(`${path} is too large`)
+  const chunks: Buffer[] = []
+  for await (const chunk of entry.bytes) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Gives the checksum. */
+async function extractFile(entry: ArchiveEntry, staging: string): Promise<string> {
+  const { path, size, bytes } = entry
+  const isKey = keyNamePattern.test(path)
+  if (!isKey && path !== databaseName && !parseFilePath(path)) {
+    throw new ArchiveError(`it holds ${printable(path)}, which no backup does`)
+  }
+  if (isKey && size > keyMax) throw new ArchiveError(`${path} is too large`)
+  const target = join(staging, path)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  const file = await open(target, 'wx', 0o600)
+  try {
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return hash.digest('hex')
+}
+
+function compareSums(sums: Map<string, string>, listed: Map<string, string>): void {
+  for (const [path, sum] of sums) {
+    if (listed.get(path) !== sum) throw new ArchiveError(`${path} is not what ${sumsName} says`)
+  }
+  if (listed.size !== sums.size) throw new ArchiveError(`a file of ${sumsName} is missing`)
+}
+
+function checkDatabase(path: string): void {
+  const found = examineCopy(path)
+  if (found.kind === 'newer') {
+    throw new StartError(
+      `The backup was made by a newer version of Guildhall (it has ${found.unknown.join(', ')}). ` +
+        'Restore it with that one. Nothing was restored.',
+    )
+  }
+  if (found.kind === 'none' || found.kind === 'foreign') {
+    throw new ArchiveError('its database is not one of Guildhall')
+  }
+  const damage = damageIn(path)
+  if (damage !== null) throw new ArchiveError(`its database is damaged (${damage})`)
+}
+
+function examineCopy(path: string) {
+  try {
+    return examine(path)
+  } catch (error) {
+    throw new ArchiveError(`its database cannot be read (${(error as Error).message})`)
+  }
+}
+
+function damageIn(path: string): string | null {
+  try {
+    return findDamage(path)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** Removes files that the database does not know: they were deleted while the backup was made. */
+async function settleFiles(staging: string, sums: Map<string, string>) {
+  const unknown = new Set([...sums.keys()].filter((path) => parseFilePath(path)))
+  let files = 0
+  const missing: string[] = []
+  for (const { folder, id, isNeeded } of readReferences(join(staging, databaseName))) {
+    const path = filePath(folder, id)
+    if (unknown.delete(path)) files += 1
+    else if (isNeeded) missing.push(path)
+  }
+  for (const path of unknown) await rm(join(staging, path))
+  return { files, missing }
+}
+
+async function putInPlace(staging: string, dataDir: string): Promise<void> {
+  for (const folder of fileFolderNames) await syncFolders(join(staging, folder))
+  const names = (await readdir(staging)).filter((name) => name !== databaseName)
+  for (const name of names) {
+    // Taking the directory has made an empty one.
+    if (name === 'attachments') await rmdir(join(dataDir, name))
+    await rename(join(staging, name), join(dataDir, name))
+  }
+  await syncDirectory(dataDir)
+  await rename(join(staging, databaseName), join(dataDir, databaseName))
+  await rm(staging, { recursive: true, force: true })
+  await syncDirectory(dataDir)
+}
+
+async function syncFolders(path: string): Promise<void> {
+  if (!existsSync(path)) return
+  for (const part of await readdir(path)) await syncDirectory(join(path, part))
+  await syncDirectory(path)
+}
+
+// While it is locked: nobody can have put anything there.
+async function empty(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name !== lockName) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+/** What is left of a restore that failed. */
+async function removeLock(dataDir: string, isNew: boolean): Promise<void> {
+  const names = await readdir(dataDir)
+  if (names.length !== 1 || names[0] !== lockName) return
+  await rm(join(dataDir, lockName), { force: true })
+  if (isNew) await rmdir(dataDir)
+}
+
+function printable(path: string): string {
+  return JSON.stringify(path.slice(0, 100))
+}

@@ -1,0 +1,32 @@
+import { systemClock } from '../core/clock.ts'
+import type { Log } from '../core/log.ts'
+import type { Database } from './database.ts'
+
+const dayMs = 86_400_000
+
+/** New ids and times sort after those that are stored, also where the system's clock was set back meanwhile. */
+export async function continueTime(database: Database, log: Log): Promise<void> {
+  const newest = await findNewestTime(database)
+  const now = systemClock()
+  if (newest > now + dayMs) {
+    log.warn({ newest: new Date(newest) }, 'What is stored is from the future: check the clock')
+  } else {
+    systemClock.advanceTo(newest)
+  }
+}
+
+/** When the newest message or session was created; 0 where there is none. One look into an index for each channel. */
+async function findNewestTime(database: Database): Promise<number> {
+  const [row] = await database.all<{ newest: number | null }>(
+    `SELECT max(created_at) AS newest FROM (
+      SELECT (
+        SELECT created_at FROM messages
+        WHERE place > number << 32 AND place < (number + 1) << 32
+        ORDER BY place DESC LIMIT 1
+      ) AS created_at FROM channels
+      UNION ALL SELECT max(created_at) FROM sessions
+    )`,
+    [],
+  )
+  return row?.newest ?? 0
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createGuessing } from '../../src/chat/accounts/guessing.ts'
+import { createMemoryRateLimit } from '../../src/cluster/memory-rate-limit.ts'
+
+const windowMs = 60_000
+const mostGrowthBytes = 20_000_000
+
+test('a full map frees nobody: further keys share what is left', () => {
+  let now = 1000
+  const limit = createMemoryRateLimit({ limit: 2, windowMs, clock: () => now, maxKeys: 100 })
+  const takeAll = (key: string): void => {
+    while (limit.take(key).allowed);
+  }
+  for (let n = 0; n < 100; n += 1) takeAll(`known ${n}`)
+  now += 1000
+  let allowed = 0
+  for (let n = 0; n < 20_000; n += 1) if (limit.take(`new ${n}`).allowed) allowed += 1
+  // 1024 shared counts of two each.
+  assert.equal(allowed, 2048)
+  for (let n = 0; n < 100; n += 1) assert.equal(limit.take(`known ${n}`).allowed, false)
+  assert.equal(limit.check('new 1').allowed, false)
+
+  // The window of the first is over; those that share do not come off sooner for that.
+  now = 1000 + windowMs
+  assert.equal(limit.take('known 1').allowed, true)
+  assert.equal(limit.take('new 1').allowed, false)
+  now += 1000
+  assert.equal(limit.take('new 1').allowed, true)
+})
+
+test('what is given back leaves no trace, and checking counts nothing', () => {
+  const limit = createMemoryRateLimit({ limit: 1, windowMs, clock: () => 0, maxKeys: 1 })
+  assert.equal(limit.check('one').remaining, 1)
+  assert.equal(limit.take('one').allowed, true)
+  assert.equal(limit.check('one').allowed, false)
+  limit.giveBack('one')
+  // There is room for another key alone.
+  assert.equal(limit.take('two').allowed, true)
+  limit.giveBack('two')
+  assert.equal(limit.take('one').allowed, true)
+  assert.equal(limit.take('one').allowed, false)
+})
+
+test('keys of any length and number take bounded memory', () => {
+  const limit = createMemoryRateLimit({ limit: 2, windowMs, clock: () => 0 })
+  const before = heapUsed()
+  for (let n = 0; n < 200_000; n += 1) limit.take(String(n).padEnd(1000, 'n'))
+  assert.ok(heapUsed() - before < mostGrowthBytes)
+  assert.equal(limit.take('0'.padEnd(1000, 'n')).allowed, true)
+  assert.equal(limit.take('0'.padEnd(1000, 'n')).allowed, false)
+})
+
+test('logins that are refused take no memory, whatever names they try', async () => {
+  const guessing = createGuessing(() => 0)
+  const attempt = async (account: string) => {
+    const check = async () => false
+    const address = { addressKey: '192.0.2.1', networkKey: null }
+    const request = { account, ...address, isKnownAddress: check, check }
+    return guessing.attempt(request, () => undefined).catch(() => 'refused')
+  }
+  for (let n = 0; n < 60; n += 1) assert.equal(await attempt(`name-${n}`), false)
+  const before = heapUsed()
+  for (let n = 0; n < 200_000; n += 1) {
+    assert.equal(await attempt(String(n).padEnd(1000, 'n')), 'refused')
+  }
+  assert.ok(heapUsed() - before < mostGrowthBytes)
+})
+
+/** What is in use after all that can be freed was. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}

@@ -1,0 +1,12 @@
+import type { AccountCommands } from '../src/chat/accounts/administration.ts'
+import { callRunning } from '../src/operator/call.ts'
+import type { TestApp } from './start-app.ts'
+
+/** Has the app do what the operator's command sends to it. */
+export function operate<K extends keyof AccountCommands>(
+  app: TestApp,
+  command: K,
+  username: string,
+): Promise<Awaited<ReturnType<AccountCommands[K]>>> {
+  return callRunning(app.dataDir, command, username)
+}

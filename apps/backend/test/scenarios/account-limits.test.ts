@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
+import { test } from 'node:test'
+import { WebSocket } from 'ws'
+import type { Account } from '../account.ts'
+import { foundServer } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { messagesIn } from '../webhooks.ts'
+
+const password = 'correct horse battery'
+
+test('an account writes so often a minute, from all its sessions and addresses together', async (t) => {
+  const app = await startApp(t, { ACCOUNT_WRITES_PER_MINUTE: '20', TRUST_PROXY: '1' })
+  const guild = await foundServer(app)
+  app.clock.freeze()
+  app.clock.advance(60_000)
+  const { owner, path } = guild
+  const elsewhere = await logIn(app, owner.username)
+  const write = (account: Account, address: string) =>
+    account.request('PATCH', path, { description: 'x' }, { 'x-forwarded-for': address })
+  for (let n = 0; n < 20; n += 1) {
+    const { status, headers } = await write(n % 2 ? owner : elsewhere, `192.0.2.${n}`)
+    assert.equal(status, 200)
+    assert.equal(headers.get('ratelimit-policy'), '"writes";q=20;w=60')
+    assert.equal(headers.get('ratelimit'), `"writes";r=${19 - n};t=60`)
+  }
+  const before = (await guild.audit()).length
+  app.clock.advance(1500)
+  const over = await write(elsewhere, '192.0.2.200')
+  assert.equal(over.status, 429)
+  assert.equal(over.body.error.code, 'rate_limited')
+  assert.equal(over.headers.get('retry-after'), '59')
+  for (const refused of [
+    owner.post('/api/servers', { name: 'another' }),
+    owner.delete(path),
+    owner.put(`${path}/bans/${owner.id}`, {}),
+    owner.post(`/api/channels/${guild.general.id}/attachments`, file()),
+  ]) {
+    assert.equal((await refused).status, 429)
+  }
+  assert.equal((await guild.audit()).length, before)
+
+  // Reading, others and signing out are not held up.
+  await owner.expect(200, owner.get(path))
+  const other = await app.register()
+  await other.expect(201, other.post('/api/servers', { name: 'Other' }))
+  await elsewhere.expect(200, elsewhere.post('/api/auth/logout'))
+  app.clock.advance(58_500)
+  assert.equal((await write(owner, '192.0.2.1')).status, 200)
+})
+
+test('uploads and searches have limits of their own', async (t) => {
+  const app = await startApp(t, {
+    ACCOUNT_UPLOADS_PER_MINUTE: '2',
+    ACCOUNT_SEARCHES_PER_MINUTE: '2',
+  })
+  const { owner, path, general } = await foundServer(app)
+  app.clock.freeze()
+  const upload = () => owner.post(`/api/channels/${general.id}/attachments`, file())
+  const search = () => owner.get(`${path}/search?q=green`)
+  for (const [kind, ask] of [
+    ['uploads', upload],
+    ['searches', search],
+  ] as const) {
+    for (let n = 0; n < 2; n += 1) assert.ok((await ask()).status < 300)
+    const over = await ask()
+    assert.equal(over.status, 429)
+    assert.equal(over.headers.get('retry-after'), '60')
+    assert.ok(over.headers.get('ratelimit')?.includes(`"${kind}";r=0;t=60`))
+  }
+  await owner.expect(200, owner.patch(path, { description: 'x' }))
+  app.clock.advance(60_000)
+  assert.equal((await upload()).status, 201)
+  assert.equal((await search()).status, 200)
+})
+
+test('actions count for the account, over all its connections; what is refused is not done', async (t) => {
+  const app = await startApp(t, { ACCOUNT_ACTIONS_PER_MINUTE: '10' })
+  const guild = await foundServer(app)
+  const ben = await guild.member()
+  app.clock.freeze()
+  const clients = [await connect(guild.owner), await connect(guild.owner)]
+  const bens = await connect(ben)
+  const channelId = guild.general.id
+  const send = (client = clients[0]!) => client.action('message.send', { channelId, content: 'x' })
+  for (let n = 0; n < 10; n += 1) await send(clients[n % 2])
+  app.clock.advance(20_000)
+  for (const client of [...clients, await connect(guild.owner)]) {
+    await assert.rejects(send(client), { code: 'rate_limited' })
+    const answer = client.frames.findLast(({ type }) => type === 'error')
+    assert.equal(answer?.data.retryAfterMs, 40_000)
+    // The connection stands, and says that it lives.
+    await client.settle()
+  }
+  await send(bens)
+  assert.equal((await messagesIn(guild, channelId)).length, 11)
+  app.clock.advance(40_000)
+  await send()
+})
+
+test('an account connects so often a minute; who is refused is told how long to wait', async (t) => {
+  const app = await startApp(t, { ACCOUNT_CONNECTS_PER_MINUTE: '3' })
+  const mia = await app.register('mia')
+  const ben = await app.register('ben')
+  app.clock.freeze()
+  const first = await connect(mia)
+  await first.terminate()
+  const second = await first.resume()
+  await mia.expect(200, mia.post('/api/gateway'))
+  await connect(mia)
+  app.clock.advance(10_000)
+  const refused = await handshake(app, mia)
+  assert.equal(refused.statusCode, 429)
+  assert.equal(refused.headers['retry-after'], '50')
+  const asked = await mia.post('/api/gateway')
+  assert.equal(asked.status, 429)
+  assert.equal(asked.headers.get('retry-after'), '50')
+  // Those that stand go on, and others come in.
+  await second.settle()
+  await connect(ben)
+  app.clock.advance(50_000)
+  await connect(mia)
+})
+
+test('a changed profile is told once to everyone, however many servers they share', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const ben = await guild.member()
+  for (let n = 0; n < 4; n += 1) {
+    const { server } = await ben.expect(201, ben.post('/api/servers', { name: `Server ${n}` }))
+    const { invite } = await ben.expect(201, ben.post(`/api/servers/${server.id}/invites`, {}))
+    await guild.owner.expect(200, guild.owner.post(`/api/invites/${invite.code}/accept`))
+  }
+  const stranger = await connect(await app.register())
+  const [watching, own] = [await connect(guild.owner), await connect(ben)]
+  const rename = (displayName: string) =>
+    ben.expect(200, ben.patch('/api/users/me', { displayName }))
+  await rename('First')
+  assert.equal((await watching.next('user.updated')).user.displayName, 'First')
+  assert.equal((await own.next('user.updated')).user.displayName, 'First')
+  assert.ok(own.world.servers.every(({ me }) => me.user.displayName === 'First'))
+
+  const names = Array.from({ length: 30 }, (_, n) => `Name ${n}`)
+  await Promise.all(names.map(rename))
+  await rename('Last')
+  await own.next('user.updated', ({ user }) => user.displayName === 'Last')
+  await watching.next('user.updated', ({ user }) => user.displayName === 'Last')
+  assert.ok(watching.all('user.updated').length < 15, 'changes that follow fast are joined')
+  assert.equal(own.all('user.updated').length, 32)
+  assert.equal(watching.all('member.updated').length, 0)
+  await stranger.settle()
+  assert.equal(stranger.all('user.updated').length, 0)
+})
+
+function file(): FormData {
+  const form = new FormData()
+  form.append('file', new Blob(['hello']), 'hello.txt')
+  return form
+}
+
+async function logIn(app: TestApp, username: string): Promise<Account> {
+  const account = app.visitor()
+  await account.expect(200, account.post('/api/auth/login', { username, password }))
+  return account
+}
+
+/** The answer to a handshake that is refused. */
+function handshake(app: TestApp, account: Account): Promise<IncomingMessage> {
+  const socket = new WebSocket(app.gatewayUrl, { headers: { cookie: account.cookie! } })
+  return new Promise((resolve, reject) => {
+    socket.once('unexpected-response', (_request, response) => resolve(response))
+    socket.once('open', () => reject(new Error('it was let in')))
+  })
+}

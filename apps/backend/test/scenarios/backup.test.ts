@@ -1,0 +1,399 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import {
+  createReadStream,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { buffer } from 'node:stream/consumers'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { extract, pack } from 'tar-stream'
+import type { Headers } from 'tar-stream'
+import { runMain, runOperator, startChild, startOperator, temporaryDirectory } from '../child.ts'
+import { connect } from '../gateway-client.ts'
+import { imageForm } from '../images.ts'
+import { until } from '../poll.ts'
+import { smallDisk } from '../small-disk.ts'
+
+type Entry = Partial<Headers> & { name: string; bytes: Buffer }
+
+test('a backup is made and restored while nothing runs, and nothing is ever overwritten', async (t) => {
+  const { dataDir, file } = await makeBackup(t)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  const bytes = readFileSync(file)
+  const again = await runOperator(t, dataDir, 'backup', file)
+  assert.deepEqual([again.code, again.stdout], [1, ''])
+  assert.match(again.stderr, /^.*backup\.tar exists already\. Nothing was changed\.\n$/)
+  assert.ok(readFileSync(file).equals(bytes))
+  const inside = await runOperator(t, dataDir, 'backup', join(dataDir, 'backup.tar'))
+  assert.match(inside.stderr, /^backup\.tar must not be in DATA_DIR, .*\n$/)
+  const nowhere = await runOperator(t, dataDir, 'backup', join(dataDir, '../none/backup.tar'))
+  assert.match(nowhere.stderr, /^There is no directory .*none\.\n$/)
+  const early = await runOperator(t, temporaryDirectory(t), 'backup', `${file}.2`)
+  assert.match(early.stderr, /^DATA_DIR: there is no database at .* yet\./)
+  for (const { code } of [inside, nowhere, early]) assert.equal(code, 1)
+  assert.deepEqual(readdirSync(join(file, '..')), ['backup.tar'])
+
+  const full = await runOperator(t, dataDir, 'restore', file)
+  assert.equal(full.code, 1)
+  assert.match(full.stderr, /^DATA_DIR: .* is not empty\. .* Nothing was changed\.\n$/)
+  const target = join(temporaryDirectory(t), 'new/deep')
+  assert.equal((await runOperator(t, target, 'restore', file)).code, 0)
+  assert.deepEqual(namesIn(target), namesIn(dataDir))
+  assert.equal(statSync(target).mode & 0o777, 0o700)
+  const child = await startChild(t, target)
+  const login = { username: 'ada', password: 'correct horse battery' }
+  assert.equal((await child.visitor().post('/api/auth/login', login)).status, 200)
+})
+
+test('a backup is a tar archive whose checksums the usual tools can check', async (t) => {
+  const { file } = await makeBackup(t)
+  const entries = await readEntries(file)
+  const [first, last] = [entries[0], entries.at(-1)]
+  assert.equal(first?.name, 'manifest.json')
+  assert.deepEqual(Object.keys(JSON.parse(String(first?.bytes))), [
+    'format',
+    'formatVersion',
+    'guildhall',
+    'createdAt',
+  ])
+  assert.equal(last?.name, 'SHA256SUMS')
+  assert.equal(String(last?.bytes), sumsOf(entries.slice(0, -1)))
+  for (const { type, mode } of entries) assert.deepEqual([type, mode], ['file', 0o600])
+})
+
+test('archives that are not a whole backup are refused, and nothing is left of them', async (t) => {
+  const { file } = await makeBackup(t)
+  const good = await readEntries(file)
+  const attachment = good.find(({ name }) => name.startsWith('attachments/'))
+  assert.ok(attachment)
+  const evil = (name: string, more: Partial<Entry> = {}) =>
+    withSums([...without(good, 'SHA256SUMS'), { name, bytes: Buffer.from('evil'), ...more }])
+  const changed = (name: string, change: (bytes: Buffer) => Buffer) =>
+    withSums(good.map((one) => (one.name === name ? { ...one, bytes: change(one.bytes) } : one)))
+  const cases: [string, Entry[], RegExp][] = [
+    ['a path that climbs', evil('../evil.key'), /holds "\.\.\/evil\.key"/],
+    ['a path that climbs below', evil('attachments/../evil.key'), /which no backup does/],
+    ['an absolute path', evil('/tmp/evil.key'), /which no backup does/],
+    ['a lock', evil('guildhall.lock'), /which no backup does/],
+    ['a file at a wrong place', evil(`attachments/zz/${attachment.name.slice(15)}`), /no backup/],
+    [
+      'a path with a NUL',
+      evil('evil.key\0.txt'),
+      /more than plain files|tar archive|twice|no backup|SHA256SUMS/,
+    ],
+    ['a long path', evil(`${'x'.repeat(99)}/${'y'.repeat(99)}`), /too long|more than plain/],
+    [
+      'a symbolic link',
+      evil('evil.key', { type: 'symlink', linkname: '/etc/passwd', bytes: Buffer.alloc(0) }),
+      /more than plain files/,
+    ],
+    [
+      'a hard link',
+      evil('evil.key', { type: 'link', linkname: 'guildhall.db', bytes: Buffer.alloc(0) }),
+      /more than plain files/,
+    ],
+    [
+      'a directory',
+      evil('images', { type: 'directory', bytes: Buffer.alloc(0) }),
+      /more than plain files/,
+    ],
+    [
+      'a device',
+      evil('evil.key', { type: 'character-device', bytes: Buffer.alloc(0) }),
+      /more than plain files/,
+    ],
+    ['a file twice', withSums([...without(good, 'SHA256SUMS'), attachment]), /twice/],
+    ['a second manifest', evil('manifest.json'), /twice/],
+    ['a huge key', evil('evil.key', { bytes: Buffer.alloc(5000) }), /too large/],
+    ['a huge manifest', changed('manifest.json', () => Buffer.alloc(70_000, 32)), /too large/],
+    [
+      'a manifest of something else',
+      changed('manifest.json', () => Buffer.from('{}')),
+      /manifest\.json cannot be read/,
+    ],
+    ['a newer format', changed('manifest.json', newerFormat), /made by a newer version/],
+    ['no manifest', withSums(without(good, 'manifest.json')), /does not begin with manifest/],
+    ['no checksums', without(good, 'SHA256SUMS'), /ends too early/],
+    [
+      'something after the checksums',
+      [...good, { name: 'more.key', bytes: Buffer.from('x') }],
+      /follows SHA256SUMS/,
+    ],
+    [
+      'another file',
+      good.map((one) => (one === attachment ? { ...one, bytes: Buffer.from('other') } : one)),
+      /not what SHA256SUMS says/,
+    ],
+    ['a file less', without(good, attachment.name), /a file of SHA256SUMS is missing/],
+    ['no database', withSums(without(good, 'guildhall.db')), /no database/],
+    [
+      'text for a database',
+      changed('guildhall.db', () => Buffer.from('text'.repeat(2000))),
+      /database cannot be read/,
+    ],
+    ['an empty database', changed('guildhall.db', () => Buffer.alloc(0)), /not one of Guildhall/],
+    [
+      'a damaged database',
+      changed('guildhall.db', damaged),
+      /database (is damaged|cannot be read)/,
+    ],
+    [
+      'a newer database',
+      changed('guildhall.db', (bytes) => edited(t, bytes, newerMigration)),
+      /newer version of Guildhall .*9999-later/,
+    ],
+    [
+      'another database',
+      changed('guildhall.db', (bytes) => edited(t, bytes, 'DROP TABLE kysely_migration')),
+      /not one of Guildhall/,
+    ],
+  ]
+  for (const [what, entries, message] of cases) {
+    const archive = join(temporaryDirectory(t), 'archive.tar')
+    writeFileSync(archive, await archiveOf(entries))
+    await assertRefused(t, archive, what, message)
+  }
+})
+
+test('archives that are cut off or damaged anywhere are refused', async (t) => {
+  const { file } = await makeBackup(t)
+  const bytes = readFileSync(file)
+  const cut = (end: number) => bytes.subarray(0, end)
+  const huge = Buffer.from(bytes)
+  writeHeaderSize(huge, 0, '77777777777')
+  const cases: [string, Uint8Array][] = [
+    ['nothing', cut(0)],
+    ['half a header', cut(300)],
+    ['a header alone', cut(512)],
+    ['half of it', cut(bytes.length / 2)],
+    ['no end', cut(bytes.length - 1024)],
+    ['a size beyond its end', huge],
+    ['bytes after its end', Buffer.concat([bytes, Buffer.from('more')])],
+    ['text', Buffer.from('no backup '.repeat(200))],
+  ]
+  for (const at of [150, 520, 40_000, bytes.length - 1500]) {
+    const flipped = Buffer.from(bytes)
+    flipped[at] = (flipped[at] ?? 0) ^ 1
+    cases.push([`another bit at ${at}`, flipped])
+  }
+  for (const [what, content] of cases) {
+    const archive = join(temporaryDirectory(t), 'archive.tar')
+    writeFileSync(archive, content)
+    // What is not part of any file may be anything.
+    await assertRefused(t, archive, what, /not a whole backup of Guildhall/)
+  }
+  await assertRefused(t, join(file, '../none.tar'), 'no file', /^There is no file /)
+})
+
+test('a directory that is not empty is refused, and nothing starts on one that is being restored', async (t) => {
+  const { file } = await makeBackup(t)
+  const occupied = temporaryDirectory(t)
+  writeFileSync(join(occupied, 'note.txt'), 'mine')
+  const { code, stderr } = await runOperator(t, occupied, 'restore', file)
+  assert.equal(code, 1)
+  assert.match(stderr, /is not empty/)
+  assert.deepEqual(readdirSync(occupied), ['note.txt'])
+
+  // As after a restore that was killed before its end: all but the database.
+  const half = join(temporaryDirectory(t), 'half')
+  assert.equal((await runOperator(t, half, 'restore', file)).code, 0)
+  rmSync(join(half, 'guildhall.db'))
+  assert.equal((await runMain(t, { settings: { DATA_DIR: half } })).code, 1)
+})
+
+test('a file that is lost is told of, and the rest is saved', async (t) => {
+  const { dataDir } = await makeBackup(t)
+  const folder = join(dataDir, 'attachments')
+  const [lost = ''] = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  rmSync(lost)
+  const file = join(temporaryDirectory(t), 'backup.tar')
+  const made = await runOperator(t, dataDir, 'backup', file)
+  assert.equal(made.code, 0)
+  assert.match(
+    made.stderr,
+    /^Warning: 1 files that are in use are missing in DATA_DIR: attachments\//,
+  )
+  const restored = await runOperator(t, join(temporaryDirectory(t), 'new'), 'restore', file)
+  assert.equal(restored.code, 0)
+  assert.match(restored.stderr, /^Warning: 1 files .* missing in the backup: attachments\//)
+})
+
+test('a damaged database is no backup', async (t) => {
+  const { dataDir } = await makeBackup(t)
+  const path = join(dataDir, 'guildhall.db')
+  writeFileSync(path, damaged(readFileSync(path)))
+  const folder = temporaryDirectory(t)
+  const { code, stderr } = await runOperator(t, dataDir, 'backup', join(folder, 'backup.tar'))
+  assert.equal(code, 1)
+  assert.match(stderr, /damaged/)
+  assert.equal(stderr.split('\n').length, 2, stderr)
+  assert.deepEqual(readdirSync(folder), [])
+})
+
+test('without room for it no backup is begun, and none is restored', async (t) => {
+  const disk = smallDisk(t)
+  if (!disk) return
+  const { dataDir, file } = await makeBackup(t)
+  const backup = await runOperator(t, dataDir, 'backup', join(disk.path, 'backup.tar'))
+  const restore = await runOperator(t, join(disk.path, 'data'), 'restore', file)
+  for (const { code, stderr } of [backup, restore]) {
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /^There is not enough room in .*: \d+ MiB are needed, \d+ MiB are free\.\n$/,
+    )
+  }
+  assert.deepEqual(readdirSync(disk.path), [])
+})
+
+test('a backup that is interrupted leaves nothing, one that is killed nothing under its name', async (t) => {
+  const { dataDir } = await makeBackup(t)
+  fillDatabase(join(dataDir, 'guildhall.db'))
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const folder = temporaryDirectory(t)
+    const { process, ended } = startOperator(t, dataDir, 'backup', join(folder, 'backup.tar'))
+    await until('the backup runs', () =>
+      readdirSync(folder).some((name) => /\.partial\.db/.test(name)),
+    )
+    process.kill(signal)
+    const { code, stderr } = await ended
+    const names = readdirSync(folder)
+    assert.ok(!names.includes('backup.tar'), names.join(' '))
+    if (signal === 'SIGKILL') continue
+    assert.deepEqual([code, stderr], [1, 'Interrupted. Nothing is left of it.\n'])
+    assert.deepEqual(names, [])
+  }
+})
+
+/** A data directory with an account, a message and its file, which nothing serves, and a backup of it. */
+async function makeBackup(t: TestContext): Promise<{ dataDir: string; file: string }> {
+  const outer = temporaryDirectory(t)
+  const dataDir = join(outer, 'data')
+  const child = await startChild(t, dataDir)
+  const ada = child.visitor()
+  await ada.register('ada')
+  const { channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Guild' }))
+  const path = `/api/channels/${channels[0].id}/attachments`
+  const body = imageForm(Buffer.from('the bytes of a file'))
+  const { attachment } = await ada.expect(201, ada.post(path, body))
+  const client = await connect(ada)
+  const sent = { channelId: channels[0].id, content: 'with a file', attachments: [attachment.id] }
+  await client.action('message.send', sent)
+  await client.close()
+  await child.kill('SIGTERM')
+  const folder = temporaryDirectory(t)
+  const file = join(folder, 'backup.tar')
+  const { code, stderr } = await runOperator(t, dataDir, 'backup', file)
+  assert.deepEqual([code, stderr], [0, ''])
+  return { dataDir, file }
+}
+
+async function readEntries(file: string): Promise<Entry[]> {
+  const entries: Entry[] = []
+  const reader = extract()
+  createReadStream(file).pipe(reader)
+  for await (const entry of reader) {
+    const { name, type, mode } = entry.header
+    entries.push({
+      name,
+      type: type ?? 'file',
+      mode: mode ?? 0,
+      bytes: await buffer(entry),
+    })
+  }
+  return entries
+}
+
+async function archiveOf(entries: Entry[]): Promise<Buffer> {
+  const archive = pack()
+  for (const { bytes, ...header } of entries) archive.entry({ mode: 0o600, ...header }, bytes)
+  archive.finalize()
+  return buffer(archive)
+}
+
+function without(entries: Entry[], name: string): Entry[] {
+  return entries.filter((one) => one.name !== name)
+}
+
+/** With right checksums, whatever the entries are. */
+function withSums(entries: Entry[]): Entry[] {
+  const others = without(entries, 'SHA256SUMS')
+  return [...others, { name: 'SHA256SUMS', bytes: Buffer.from(sumsOf(others)) }]
+}
+
+function sumsOf(entries: Entry[]): string {
+  return entries
+    .map(({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
+    .join('')
+}
+
+async function assertRefused(
+  t: TestContext,
+  archive: string,
+  what: string,
+  message: RegExp,
+): Promise<void> {
+  const outer = temporaryDirectory(t)
+  const dataDir = join(outer, 'data')
+  const { code, stdout, stderr } = await runOperator(t, dataDir, 'restore', archive)
+  assert.deepEqual([code, stdout], [1, ''], what)
+  assert.match(stderr, message, what)
+  assert.equal(stderr.split('\n').length, 2, `${what}: ${stderr}`)
+  assert.deepEqual(readdirSync(outer), [], what)
+}
+
+const newerMigration =
+  "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2100-01-01T00:00:00Z')"
+
+function edited(t: TestContext, bytes: Buffer, sql: string): Buffer {
+  const path = join(temporaryDirectory(t), 'edited.db')
+  writeFileSync(path, bytes)
+  const database = new DatabaseSync(path)
+  database.exec(sql)
+  database.close()
+  return readFileSync(path)
+}
+
+function damaged(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes)
+  // The page after the first, so that the file is still a database.
+  copy.fill(0xa5, 4096, 3 * 4096)
+  return copy
+}
+
+function newerFormat(bytes: Buffer): Buffer {
+  return Buffer.from(JSON.stringify({ ...JSON.parse(String(bytes)), formatVersion: 2 }))
+}
+
+/** Changes the size of the file at `position` and makes the header's checksum right again. */
+function writeHeaderSize(bytes: Buffer, position: number, size: string): void {
+  const header = bytes.subarray(position, position + 512)
+  header.write(size, 124, 'latin1')
+  header.fill(32, 148, 156)
+  const sum = header.reduce((total, byte) => total + byte, 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
+}
+
+/** Makes the database so large that a copy of it takes a while. */
+function fillDatabase(path: string): void {
+  const database = new DatabaseSync(path)
+  database.exec('CREATE TABLE filler (bytes BLOB)')
+  database.exec(`INSERT INTO filler
+    SELECT randomblob(1000000) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150) SELECT i FROM n)`)
+  database.close()
+}
+
+function namesIn(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((name) => !/\.(lock|pid|sock)$|-(shm|wal)$/.test(name))
+    .toSorted()
+}

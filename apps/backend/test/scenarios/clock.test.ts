@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startChild, temporaryDirectory } from '../child.ts'
+import type { Account } from '../account.ts'
+import { foundServer } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { startApp } from '../start-app.ts'
+import { makeWebhook, messagesIn, pathOf } from '../webhooks.ts'
+
+const hourMs = 3_600_000
+const message = { content: 'Build 42 is green.' }
+
+test('after the system’s clock was set back, ids and times still sort by the order of creation', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const channelId = guild.general.id
+  const { hook } = await makeWebhook(guild)
+  const online = await connect(guild.owner)
+  const channelIds: string[] = []
+  const post = async (): Promise<void> => {
+    await online.action('message.send', { channelId, content: 'plain' })
+    await online.action('message.send', { channelId, content: 'named', nonce: crypto.randomUUID() })
+    await guild.owner.expect(201, app.visitor().post(hook, message))
+    channelIds.push((await guild.channel('another')).id)
+  }
+  await post()
+  const before = Date.now()
+  t.mock.timers.enable({ apis: ['Date'], now: before - hourMs })
+  for (let n = 0; n < 3; n += 1) await post()
+  t.mock.timers.setTime(before + hourMs)
+  await post()
+
+  const messages = await messagesIn(guild, channelId)
+  assert.equal(messages.length, 15)
+  const ids = messages.map(({ id }) => id)
+  // Ids of one millisecond sort by what else is in them.
+  const times = ids.map((id) => Number.parseInt(id.slice(0, 13).replace('-', ''), 16))
+  assertAscending(times)
+  assertAscending(messages.map(({ createdAt }) => createdAt))
+  assert.deepEqual(channelIds, channelIds.toSorted())
+  assert.ok(messages.at(-4)!.createdAt < before + hourMs / 2, 'time does not run ahead')
+  assert.ok(messages.at(-1)!.createdAt >= before + hourMs, 'it follows when it is set forward')
+})
+
+test('a start after the clock was set back goes on after what is stored', async (t) => {
+  const dataDir = temporaryDirectory(t)
+  const first = await startChild(t, dataDir)
+  const ada = first.visitor()
+  await ada.register('ada')
+  const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Guild' }))
+  const channelId = channels[0].id
+  const path = `/api/servers/${server.id}/webhooks`
+  const { url } = await ada.expect(201, ada.post(path, { name: 'CI', channelId }))
+  const post = async (visitor: Account): Promise<string> =>
+    (await visitor.expect(201, visitor.post(pathOf(url), message))).id
+  const earlier = await post(first.visitor())
+  await first.kill('SIGKILL')
+
+  const setBack = `const now = Date.now; Date.now = () => now() - ${hourMs}`
+  const second = await startChild(t, dataDir, {
+    settings: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(setBack)}` },
+  })
+  assert.ok((await post(second.visitor())) > earlier)
+})
+
+test('limits hold no longer than they say when the clock is set back', async (t) => {
+  const app = await startApp(t, {
+    WEBHOOK_RATE_PER_MINUTE: '2',
+    REGISTRATION_RATE_PER_HOUR: '3',
+    INVITE_PREVIEW_RATE_PER_MINUTE: '1',
+  })
+  app.clock.freeze()
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild)
+  const post = async () => (await app.visitor().post(hook, message)).status
+  const preview = async () => (await app.visitor().get('/api/invites/none')).status
+  const logIn = async () =>
+    (await app.visitor().post('/api/auth/login', { username: 'x', password: 'wrong' })).status
+  assert.deepEqual([await post(), await post(), await post()], [201, 201, 429])
+  assert.deepEqual([await preview(), await preview()], [404, 429])
+  for (let n = 0; n < 10; n += 1) assert.equal(await logIn(), 401)
+  assert.equal(await logIn(), 429)
+
+  app.clock.setBack(hourMs)
+  app.clock.advance(60_000)
+  assert.equal(await post(), 201)
+  assert.equal(await preview(), 404)
+  app.clock.advance(14 * 60_000)
+  assert.equal(await logIn(), 401)
+})
+
+function assertAscending(numbers: number[]): void {
+  for (const [place, number] of numbers.entries()) {
+    assert.ok(number >= (numbers[place - 1] ?? 0), `${numbers.join(' ')} at ${place}`)
+  }
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect as dial } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { createLog } from '../../src/core/log.ts'
+import { loadConfig } from '../../src/core/config.ts'
+import { boundConnections } from '../../src/http/connections.ts'
+import { chatFace } from '../../src/http/replies.ts'
+import { createHttpServer } from '../../src/http/server.ts'
+import { connect, GatewayClient } from '../gateway-client.ts'
+import { until } from '../poll.ts'
+import { startApp } from '../start-app.ts'
+
+const health = 'GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'
+/** A request whose body does not come, although the server says that it reads it. */
+const unfinished =
+  'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+  'content-length: 100\r\nexpect: 100-continue\r\n\r\n'
+
+interface Dialled {
+  socket: Socket
+  text: () => string
+  isClosed: () => boolean
+}
+
+/** A connection that has sent `bytes`, from this address of loopback. */
+async function open(t: TestContext, url: string, bytes = '', from = '127.0.0.1'): Promise<Dialled> {
+  const { hostname, port } = new URL(url)
+  const socket = dial({ port: Number(port), host: hostname, localAddress: from })
+  t.after(() => socket.destroy())
+  let text = ''
+  let isClosed = false
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+  socket.on('error', () => undefined)
+  socket.on('close', () => (isClosed = true))
+  await once(socket, 'connect')
+  socket.write(bytes)
+  return { socket, text: () => text, isClosed: () => isClosed }
+}
+
+async function openBusy(t: TestContext, url: string): Promise<Dialled> {
+  const dialled = await open(t, url, unfinished)
+  await until('its body is awaited', () => dialled.text().startsWith('HTTP/1.1 100'))
+  return dialled
+}
+
+async function isServed(t: TestContext, url: string, from?: string): Promise<boolean> {
+  const dialled = await open(t, url, health, from)
+  await until('it is answered or closed', () => dialled.text() !== '' || dialled.isClosed())
+  dialled.socket.destroy()
+  return dialled.text().startsWith('HTTP/1.1 200')
+}
+
+test('for one connection too many of an address the oldest idle one is closed', async (t) => {
+  const app = await startApp(t, { CONNECTIONS_PER_ADDRESS: '4' })
+  const busy = await openBusy(t, app.url)
+  const silent = await open(t, app.url)
+  const begun = await open(t, app.url, 'GET /api/he')
+  const used = await open(t, app.url, health)
+  await until('it is answered', () => used.text() !== '')
+  for (const oldest of [silent, begun, used]) {
+    assert.equal(oldest.isClosed(), false)
+    const next = await openBusy(t, app.url)
+    await until('the oldest idle one is closed', () => oldest.isClosed())
+    assert.equal(next.isClosed(), false)
+  }
+  assert.equal(busy.isClosed(), false)
+  // All of them carry a request now.
+  assert.equal(await isServed(t, app.url), false)
+  busy.socket.destroy()
+  await until('there is room again', () => isServed(t, app.url))
+})
+
+test('a thousand silent sockets of one address leave room for others', async (t) => {
+  const app = await startApp(t, { CONNECTIONS_PER_ADDRESS: undefined })
+  const silent = await Promise.all(Array.from({ length: 1000 }, () => open(t, app.url)))
+  await until('the bound holds', () => silent.filter((one) => !one.isClosed()).length <= 256)
+  assert.equal(await isServed(t, app.url), true)
+})
+
+test(
+  'connections are counted by address, and not where a trusted proxy makes them',
+  { skip: process.platform === 'linux' ? false : 'there is one address of loopback alone' },
+  async (t) => {
+    const settings = { CONNECTIONS_PER_ADDRESS: '2' }
+    const app = await startApp(t, settings)
+    for (let count = 0; count < 2; count += 1) await openBusy(t, app.url)
+    assert.equal(await isServed(t, app.url), false)
+    assert.equal(await isServed(t, app.url, '127.0.0.2'), true)
+
+    for (const trust of ['1', '127.0.0.0/8']) {
+      const behind = await startApp(t, { ...settings, TRUST_PROXY: trust })
+      for (let count = 0; count < 5; count += 1) await openBusy(t, behind.url)
+      assert.equal(await isServed(t, behind.url), true)
+    }
+  },
+)
+
+test('new connections of an address are bounded in a minute', async (t) => {
+  const app = await startApp(t, { CONNECTS_PER_ADDRESS_PER_MINUTE: '5' })
+  for (let count = 0; count < 5; count += 1) assert.equal(await isServed(t, app.url), true)
+  assert.equal(await isServed(t, app.url), false)
+  app.clock.advance(60_000)
+  assert.equal(await isServed(t, app.url), true)
+})
+
+test('gateway connections have a bound of their own', async (t) => {
+  const app = await startApp(t, {
+    CONNECTIONS_PER_ADDRESS: '3',
+    GATEWAY_CONNECTIONS_PER_ADDRESS: '5',
+  })
+  const accounts = [await app.register(), await app.register()]
+  const clients: GatewayClient[] = []
+  for (let count = 0; count < 5; count += 1) clients.push(await connect(accounts[count % 2]!))
+  const [mia] = accounts
+  await assert.rejects(new GatewayClient(mia!).started(), /409/)
+  assert.equal((await mia!.get('/api/users/me')).status, 200)
+  await clients[0]?.close()
+  let client: GatewayClient | undefined
+  await until('there is room again', async () => {
+    client = new GatewayClient(mia!)
+    return client.started().then(
+      () => true,
+      () => false,
+    )
+  })
+  for (const one of [...clients.slice(1), client]) await one?.close()
+})
+
+test('a body that comes too slowly ends its connection; a file may take longer', async (t) => {
+  const server = createServer((request, response) => {
+    if (request.url === '/unread') response.end('early')
+    else request.resume().on('end', () => response.end('whole'))
+  })
+  boundConnections(server, {
+    perAddress: 10,
+    gatewayPerAddress: 10,
+    takeNew: () => true,
+    isTrustedProxy: () => false,
+    log: createLog('silent'),
+    deadlines: { bodyMs: 50, checkMs: 10 },
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => server.close().closeAllConnections())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const head = (path: string, type: string) =>
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 3\r\n\r\nx`
+  const file = await open(t, url, head('/', 'multipart/form-data; boundary=x'))
+  const json = await open(t, url, head('/', 'application/json'))
+  const answered = await open(t, url, head('/unread', 'multipart/form-data; boundary=x'))
+  await until('both are closed', () => json.isClosed() && answered.isClosed())
+  assert.match(answered.text(), /early$/)
+  assert.equal(file.isClosed(), false)
+  file.socket.write('xx')
+  await until('the file is taken', () => file.text().endsWith('whole'))
+})
+
+test('headers have a deadline', () => {
+  const app = createHttpServer(loadConfig({}), createLog('silent'), [chatFace])
+  assert.equal(app.server.headersTimeout, 15_000)
+})
+
+test('what comes after an early response is not read', async (t) => {
+  const app = await startApp(t)
+  const requests = ['/api/hooks/x/y', '/api/nothing', '/api/servers']
+  const bodies = ['content-length: 1000000000', 'transfer-encoding: chunked']
+  for (const path of requests) {
+    for (const length of bodies) {
+      const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+      const dialled = await open(t, app.url, `${head}${length}\r\n\r\n`)
+      const { socket } = dialled
+      const mebibyte = Buffer.concat([
+        Buffer.from('100000\r\n'),
+        Buffer.alloc(1 << 20, 'x'),
+        Buffer.from('\r\n'),
+      ])
+      // What the kernel of both sides holds is not read yet: a little of what was announced.
+      for (let sent = 0; sent < 200 && !dialled.isClosed(); sent += 1) {
+        if (!socket.write(mebibyte)) {
+          await new Promise<void>((resolve) => {
+            socket.once('drain', resolve)
+            socket.once('close', resolve)
+          })
+        }
+      }
+      await until('the connection is closed', () => dialled.isClosed())
+      assert.match(dialled.text(), /^HTTP\/1\.1 40[14] /, path)
+      assert.ok(socket.bytesWritten < 100 * (1 << 20), `${socket.bytesWritten} bytes were taken`)
+    }
+  }
+})

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { closeCodes } from '@guildhall/contract'
+import { databasePathIn } from '../../src/storage/data-directory.ts'
+import type { Account } from '../account.ts'
+import { foundServer } from '../found-server.ts'
+import type { Founded } from '../found-server.ts'
+import { connect, GatewayClient } from '../gateway-client.ts'
+import { until } from '../poll.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+
+const channelCount = 490
+const roleCount = 60
+
+interface Huge {
+  app: TestApp
+  /** With 490 channels of 60 overwrites each: a snapshot of more than 8 MB. */
+  guild: Founded
+  ben: Account
+}
+
+async function startHuge(t: TestContext): Promise<Huge> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const settings = { DATA_DIR: dataDir, GATEWAY_ACTIONS_PER_MINUTE: '100000' }
+  const first = await startApp(t, settings)
+  const guild = await foundServer(first)
+  const ben = await guild.member()
+  await first.stop()
+  fill(dataDir, guild.id)
+  const app = await startApp(t, settings)
+  const moved = (account: Account): Account =>
+    Object.assign(app.visitor(), account, { url: app.url })
+  return { app, guild: { ...guild, owner: moved(guild.owner) }, ben: moved(ben) }
+}
+
+/** Written into the database file, since the limits allow less than what an older version may have stored. */
+function fill(dataDir: string, serverId: string): void {
+  const database = new DatabaseSync(databasePathIn(dataDir))
+  const roleId = (place: number) => `${serverId.slice(-8)}-${place}-role-89ab-0123456789ab`
+  const role = database.prepare(
+    'INSERT INTO roles (id, server_id, name, permissions, position) VALUES (?, ?, ?, 0, ?)',
+  )
+  const channel = database.prepare(
+    `INSERT INTO channels (id, server_id, name, type, position, slowmode_seconds, created_at)
+     VALUES (?, ?, ?, 'text', ?, 0, 0)`,
+  )
+  const overwrite = database.prepare(
+    "INSERT INTO overwrites (channel_id, target_id, target, allow, deny) VALUES (?, ?, 'role', ?, ?)",
+  )
+  database.exec('BEGIN')
+  for (let place = 1; place <= roleCount; place += 1) role.run(roleId(place), serverId, 'r', place)
+  for (let place = 2; place < 2 + channelCount; place += 1) {
+    const id = `${serverId.slice(-8)}-${place}-channel-0123456789ab`
+    channel.run(id, serverId, `channel ${place}`, place)
+    for (let of = 1; of <= roleCount; of += 1) overwrite.run(id, roleId(of), 0x0f00f, 0x300f0)
+  }
+  database.exec('COMMIT')
+  database.close()
+}
+
+/** A client that takes nothing from its socket. */
+async function connectUnreading(account: Account): Promise<GatewayClient> {
+  const client = new GatewayClient(account)
+  await new Promise((resolve) => client.ws.once('open', resolve))
+  client.ws.pause()
+  return client
+}
+
+test('a server of any size cuts off none of its members', async (t) => {
+  const { app, guild, ben } = await startHuge(t)
+  const [owner, member] = await Promise.all([connect(guild.owner), connect(ben)])
+  assert.equal(member.world.servers[0]?.channels.length, 2 + channelCount)
+  assert.ok(JSON.stringify(member.world).length > 8_000_000)
+  await owner.action('message.send', { channelId: guild.general.id, content: 'hello' })
+  await member.next('message.created')
+
+  // Nor those who come in while they are connected, and are told of more before they have read it.
+  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`))
+  const mia = await app.register()
+  const newcomer = await connect(mia)
+  newcomer.ws.pause()
+  await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
+  for (let count = 0; count < 20; count += 1) {
+    await owner.action('message.send', { channelId: guild.general.id, content: `no. ${count}` })
+  }
+  newcomer.ws.resume()
+  await newcomer.next('server.joined')
+  await newcomer.next('message.created', ({ message }) => message.content === 'no. 19')
+  assert.equal(newcomer.world.servers[0]?.channels.length, 2 + channelCount)
+  await Promise.all([owner, member, newcomer].map((client) => client.close()))
+})
+
+test('joining another huge server while a snapshot is unread cuts off nobody', async (t) => {
+  const { app, guild, ben } = await startHuge(t)
+  const mia = await app.register()
+  const made = await mia.expect(201, mia.post('/api/servers', { name: 'Other' }))
+  const path = `/api/servers/${made.server.id}`
+  const { invite } = await mia.expect(201, mia.post(`${path}/invites`))
+  fill(app.dataDir, made.server.id)
+
+  const reader = await connectUnreading(ben)
+  const owner = await connect(guild.owner)
+  await ben.expect(200, ben.post(`/api/invites/${invite.code}/accept`))
+  // What comes after the two snapshots waits behind them.
+  await owner.action('message.send', { channelId: guild.general.id, content: 'hello' })
+  reader.ws.resume()
+  await reader.next('server.joined')
+  await reader.next('message.created')
+  assert.deepEqual(
+    reader.world.servers.map(({ channels }) => channels.length),
+    [2 + channelCount, 2 + channelCount],
+  )
+  await Promise.all([reader.close(), owner.close()])
+})
+
+test('a client that stops reading its snapshot is cut off with 4008', async (t) => {
+  const { app, guild, ben } = await startHuge(t)
+  const owner = await connect(guild.owner)
+  const unreading = await connectUnreading(ben)
+  const isTold = (status: string) =>
+    owner.next('presence.updated', (data) => data.userId === ben.id && data.status === status)
+  await isTold('online')
+  // Whether a client still reads is looked at before presences are told.
+  app.clock.advance(29_000)
+  await owner.settle()
+  assert.equal(unreading.ws.readyState, unreading.ws.OPEN)
+  const gone = isTold('offline')
+  await until('the client is cut off', async () => {
+    app.clock.advance(1000)
+    await owner.settle()
+    return owner.all('presence.updated').some(({ status }) => status === 'offline')
+  })
+  await gone
+  unreading.ws.resume()
+  assert.equal((await unreading.closed).code, closeCodes.tooSlow)
+  assert.deepEqual(
+    unreading.frames.map(({ type }) => type),
+    ['hello'],
+  )
+  await owner.close()
+})
+
+test('snapshots that are not read take a bounded amount of memory, and hold up nobody else', async (t) => {
+  const { app, guild, ben } = await startHuge(t)
+  const unreading: GatewayClient[] = []
+  for (let count = 0; count < 20; count += 1) unreading.push(await connectUnreading(ben))
+  const last = new GatewayClient(ben)
+  await new Promise((resolve) => last.ws.once('open', resolve))
+  const owner = await connect(guild.owner)
+  await owner.settle()
+  assert.deepEqual(
+    last.frames.map(({ type }) => type),
+    ['hello'],
+    'the account has to read what it asked for first',
+  )
+  await until('the last connection is served', async () => {
+    app.clock.advance(1000)
+    await owner.settle()
+    return last.frames.length > 1
+  })
+  assert.equal((await last.started()).type, 'ready')
+  for (const client of unreading) client.ws.terminate()
+  await Promise.all([owner.close(), last.close()])
+})
+
+test('pings are answered while a snapshot is read, and the close frame comes through', async (t) => {
+  const { guild, ben } = await startHuge(t)
+  const reader = await connectUnreading(ben)
+  const owner = await connect(guild.owner)
+  // The snapshot is on its way, and the client has read none of it.
+  reader.ws.ping()
+  const answered = new Promise((resolve) => reader.ws.once('pong', resolve))
+  reader.ws.resume()
+  await Promise.all([answered, reader.started()])
+  assert.equal(reader.world.servers[0]?.channels.length, 2 + channelCount)
+
+  const leaving = await connectUnreading(ben)
+  await owner.settle()
+  await ben.expect(200, ben.post('/api/auth/logout'))
+  leaving.ws.resume()
+  assert.equal((await leaving.closed).code, closeCodes.sessionEnded)
+  assert.equal((await reader.closed).code, closeCodes.sessionEnded)
+  await owner.close()
+})

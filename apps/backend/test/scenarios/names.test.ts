@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foundServer, refused } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+import { makeWebhook, messagesIn } from '../webhooks.ts'
+
+const bad = {
+  'white space': ' \u00a0\u3000',
+  'a newline': 'a\nb',
+  'a line separator': 'a\u2028b',
+  'direction marks alone': '\u200e\u200f\u061c',
+  'a direction override': 'abc\u202egnp.exe',
+  'an isolate': '\u2066abc\u2069',
+  'zero-width characters': '\u200b\u200d\ufeff',
+  fillers: '\u3164\u115f\uffa0\u2800',
+  'variation selectors': '\ufe0f\u{e0100}',
+  tags: '\u{e0041}\u{e0042}',
+  'combining marks alone': '\u0301\u0302',
+  'a lone surrogate': '\ud800',
+}
+
+const good = [
+  'Mia',
+  '日本',
+  '\u0646\u0648\u0631\u200c\u0647\u0627',
+  'שלום\u200f',
+  '👨\u200d👩\u200d👧',
+  'e\u0301',
+  '-',
+  '1',
+]
+
+test('a name is one line with something to see in it, wherever names are given', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const { owner, path, general } = guild
+  const role = await guild.role('role', [])
+  const { hook, path: webhook } = await makeWebhook(guild)
+  const tool = app.visitor()
+  let accounts = 0
+  const ways: Record<
+    string,
+    (name: string) => Promise<[string, Promise<{ status: number; body: any; headers: Headers }>]>
+  > = {
+    register: async (displayName) => {
+      const username = `person-${(accounts += 1)}`
+      const body = { username, password: 'correct horse battery', displayName }
+      return ['displayName', app.visitor().post('/api/auth/register', body)]
+    },
+    profile: async (displayName) => ['displayName', owner.patch('/api/users/me', { displayName })],
+    nickname: async (nickname) => [
+      'nickname',
+      owner.patch(`${path}/members/${owner.id}`, { nickname }),
+    ],
+    'new server': async (name) => ['name', owner.post('/api/servers', { name })],
+    server: async (name) => ['name', owner.patch(path, { name })],
+    'new channel': async (name) => ['name', owner.post(`${path}/channels`, { name, type: 'text' })],
+    channel: async (name) => ['name', owner.patch(`/api/channels/${general.id}`, { name })],
+    'new role': async (name) => ['name', owner.post(`${path}/roles`, { name, permissions: [] })],
+    role: async (name) => ['name', owner.patch(`${path}/roles/${role.id}`, { name })],
+    'new webhook': async (name) => [
+      'name',
+      owner.post(`${path}/webhooks`, { name, channelId: general.id }),
+    ],
+    webhook: async (name) => ['name', owner.patch(webhook, { name })],
+    'webhook message': async (username) => [
+      'username',
+      tool.post(hook, { content: 'x', username }),
+    ],
+  }
+  for (const [way, give] of Object.entries(ways)) {
+    for (const [what, name] of Object.entries(bad)) {
+      const [field, reply] = await give(name)
+      await refused(reply, 'invalid_input', field).catch((error: unknown) => {
+        throw new Error(`${way}: ${what}`, { cause: error })
+      })
+    }
+    for (const name of good) {
+      const [, reply] = await give(name)
+      const { status, body } = await reply
+      assert.ok(status < 300, `${way}: ${name}: ${JSON.stringify(body)}`)
+    }
+  }
+  const shown = (await messagesIn(guild, general.id)).map(({ author }) => author.name)
+  assert.deepEqual(shown, good)
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { closeCodes } from '@guildhall/contract'
+import { countStatuses, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { operate } from '../operator.ts'
+import { startApp } from '../start-app.ts'
+
+const password = 'correct horse battery'
+const fresh = 'a very fresh staple'
+
+test('a reset link sets a new password once and ends all sessions and connections', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register('ada')
+  const client = await connect(ada)
+  const reset = await operate(app, 'password-reset', 'Ada')
+  const { token, username, expiresAt } = reset
+  assert.equal(username, 'ada')
+  assert.match(token, /^[\w-]{43}$/)
+
+  const visitor = app.visitor()
+  const check = () => visitor.post('/api/auth/password-reset/check', { token })
+  const complete = (next: string) =>
+    visitor.post('/api/auth/password-reset', { token, password: next })
+  assert.deepEqual(await visitor.expect(200, check()), { username: 'ada', expiresAt })
+  await refused(complete('short'), 'invalid_input', 'password')
+  assert.equal((await ada.get('/api/users/me')).status, 200, 'nothing has changed yet')
+
+  await visitor.expect(200, complete(fresh))
+  assert.equal((await client.closed).code, closeCodes.sessionEnded)
+  assert.equal((await ada.get('/api/users/me')).status, 401)
+  const login = (given: string) =>
+    visitor.post('/api/auth/login', { username: 'ada', password: given })
+  await refused(login(password), 'unauthenticated')
+  await visitor.expect(200, login(fresh))
+
+  await refused(check(), 'not_found')
+  await refused(complete('another staple'), 'not_found')
+  await visitor.expect(200, login(fresh))
+})
+
+test('a link ends after an hour, with a newer link and with a new password', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register('ada')
+  const visitor = app.visitor()
+  const use = (token: string) =>
+    visitor.post('/api/auth/password-reset', { token, password: fresh })
+  const older = await operate(app, 'password-reset', 'ada')
+  const newer = await operate(app, 'password-reset', 'ada')
+  await refused(use(older.token), 'not_found')
+  app.clock.freeze()
+  app.clock.advance(newer.expiresAt - app.clock.now())
+  await refused(use(newer.token), 'not_found')
+
+  const third = await operate(app, 'password-reset', 'ada')
+  await ada.expect(200, ada.post('/api/auth/password', { current: password, next: fresh }))
+  await refused(use(third.token), 'not_found')
+
+  const last = await operate(app, 'password-reset', 'ada')
+  app.clock.advance(3_600_000 - 1)
+  await visitor.expect(200, use(last.token))
+  for (const token of ['', 'x', last.token.slice(1), `${last.token} `, 'ä'.repeat(500)]) {
+    await refused(use(token), 'not_found')
+  }
+  await refused(
+    visitor.post('/api/auth/password-reset', { token: 1, password: fresh }),
+    'invalid_input',
+  )
+})
+
+test('of many uses of one link at once, one sets the password', async (t) => {
+  const app = await startApp(t)
+  await app.register('ada')
+  const { token } = await operate(app, 'password-reset', 'ada')
+  const passwords = Array.from({ length: 8 }, (_, number) => `fresh staple ${number}`)
+  const replies = await Promise.all(
+    passwords.map((next) =>
+      app.visitor().post('/api/auth/password-reset', { token, password: next }),
+    ),
+  )
+  assert.deepEqual(countStatuses(replies), { 200: 1, 404: 7 })
+  const right = passwords[replies.findIndex(({ status }) => status === 200)]
+  const visitor = app.visitor()
+  await visitor.expect(200, visitor.post('/api/auth/login', { username: 'ada', password: right }))
+})
+
+test('only a hash of a link’s token is stored', async (t) => {
+  const app = await startApp(t)
+  await app.register('ada')
+  const { token } = await operate(app, 'password-reset', 'ada')
+  await app.stop()
+  const files = readdirSync(app.dataDir).filter((name) => name.startsWith('guildhall.db'))
+  const bytes = Buffer.concat(files.map((name) => readFileSync(join(app.dataDir, name))))
+  assert.ok(bytes.includes('ada'), 'the search looks at the right file')
+  assert.ok(!bytes.includes(token))
+})
+
+test('a page elsewhere cannot use a link in the name of a visitor who is logged in', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register('ada')
+  const { token } = await operate(app, 'password-reset', 'ada')
+  const foreign = { origin: 'https://evil.example' }
+  const use = ada.post('/api/auth/password-reset', { token, password: fresh }, foreign)
+  await refused(use, 'forbidden')
+})

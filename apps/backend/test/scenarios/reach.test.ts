@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Account } from '../account.ts'
+import { startChild, temporaryDirectory } from '../child.ts'
+import type { Child } from '../child.ts'
+import { connect, GatewayClient } from '../gateway-client.ts'
+import { refused } from '../found-server.ts'
+import { outsideAddresses } from '../interfaces.ts'
+import { startApp } from '../start-app.ts'
+import { sendRaw } from '../raw-http.ts'
+
+const [outside] = outsideAddresses()
+const onNetwork = { skip: outside === undefined ? 'this machine has no network' : false }
+
+function listeningLine({ url }: Child): string {
+  return `Guildhall listening on ${url}\n`
+}
+
+test('a start on all addresses prints those that others can use, after its line', async (t) => {
+  const wildcard = await startChild(t, temporaryDirectory(t), { settings: { HOST: '0.0.0.0' } })
+  assert.match(wildcard.url, /^http:\/\/0\.0\.0\.0:\d+$/)
+  const { port } = new URL(wildcard.url)
+  const urls = outsideAddresses().map((address) => `  http://${address}:${port}\n`)
+  const others = urls.length > 0 ? `Other machines reach it at\n${urls.join('')}` : ''
+  assert.equal(wildcard.stdout(), listeningLine(wildcard) + others)
+
+  const settings = { HOST: '0.0.0.0', PUBLIC_URL: 'https://chat.example.org' }
+  const named = await startChild(t, temporaryDirectory(t), { settings })
+  const home = others && 'Other machines reach it at\n  https://chat.example.org\n'
+  assert.equal(named.stdout(), listeningLine(named) + home)
+
+  const single = await startChild(t, temporaryDirectory(t))
+  assert.equal(single.stdout(), listeningLine(single))
+})
+
+test('from another machine: register, make links, connect to the gateway', onNetwork, async (t) => {
+  const child = await startChild(t, temporaryDirectory(t), { settings: { HOST: '0.0.0.0' } })
+  const url = `http://${outside}:${new URL(child.url).port}`
+  const page = { origin: url }
+  const mia = new Account(url)
+  await mia.register('mia')
+  const founded = await mia.post('/api/servers', { name: 'Guild' }, page)
+  assert.equal(founded.status, 201)
+  const path = `/api/servers/${founded.body.server.id}`
+  const { body } = await mia.post(`${path}/invites`, {}, page)
+  assert.equal(body.invite.url, `${url}/invite/${body.invite.code}`)
+  const client = await connect(mia, { headers: page })
+  client.ws.close()
+  assert.equal(child.stderr(), '')
+})
+
+test('a refused origin is logged once, with the settings that allow it', async (t) => {
+  const child = await startChild(t, temporaryDirectory(t))
+  const mia = child.visitor()
+  await mia.register('mia')
+  const origin = 'https://chat.example.org'
+  for (let count = 0; count < 3; count += 1) {
+    await refused(mia.post('/api/servers', { name: 'Guild' }, { origin }), 'forbidden')
+    const client = new GatewayClient(mia, { headers: { origin } })
+    await assert.rejects(client.started(), /403/)
+  }
+  const lines = child.stderr().trim().split('\n')
+  assert.equal(lines.length, 1, child.stderr())
+  const { level, msg, ...told } = JSON.parse(lines[0] ?? '')
+  assert.deepEqual([level, told.origin, told.host], [40, origin, new URL(child.url).host])
+  assert.match(msg, /PUBLIC_URL.*ALLOWED_ORIGINS/)
+  // Anyone can send any origin: what is logged has an end.
+  for (let count = 0; count < 300; count += 1) {
+    const foreign = { origin: `https://${count}.example` }
+    await refused(mia.post('/api/servers', { name: 'Guild' }, foreign), 'forbidden')
+  }
+  assert.ok(child.stderr().trim().split('\n').length <= 100)
+})
+
+/** What a request to `host` from a page of `origin` is answered, and the links that it leads to. */
+async function asPage(url: string, cookie: string, path: string, headers: string[]) {
+  const head = [`POST ${path} HTTP/1.1`, `cookie: ${cookie}`, ...headers]
+  const body = '{}'
+  const json = `content-type: application/json\r\ncontent-length: ${body.length}`
+  const answer = await sendRaw(url, `${head.join('\r\n')}\r\n${json}\r\n\r\n${body}`)
+  assert.ok(answer)
+  return { status: answer.status, body: JSON.parse(answer.body) }
+}
+
+test('without PUBLIC_URL the page of the address that is asked is at home, no other', async (t) => {
+  const app = await startApp(t, { TRUST_PROXY: '127.0.0.2' })
+  const mia = await app.register()
+  const cookie = mia.cookie ?? ''
+  const ask = async (host: string, origin: string, ...more: string[]) =>
+    (await asPage(app.url, cookie, '/api/gateway', [`host: ${host}`, `origin: ${origin}`, ...more]))
+      .status
+  const { port } = new URL(app.url)
+  const own: [string, string][] = [
+    ['192.168.7.5:8080', 'http://192.168.7.5:8080'],
+    ['guild.lan', 'http://guild.lan'],
+    ['Guild.LAN:80', 'http://guild.lan'],
+    ['my_box:8080', 'http://my_box:8080'],
+    ['[fd00::5]:8080', 'http://[fd00::5]:8080'],
+    ['192.168.7.5:8080', `http://localhost:${port}`],
+  ]
+  for (const [host, origin] of own) assert.equal(await ask(host, origin), 200, `${host} ${origin}`)
+  const foreign: [string, string][] = [
+    ['192.168.7.5:8080', 'http://192.168.7.5'],
+    ['192.168.7.5:8080', 'http://192.168.7.5:8081'],
+    ['guild.lan', 'http://evil.example'],
+    ['guild.lan', 'http://sub.guild.lan'],
+    ['guild.lan', 'https://guild.lan'],
+    ['guild.lan', 'null'],
+    ['guild.lan', ''],
+    ['evil.example/guild.lan', 'http://evil.example'],
+    ['user@evil.example', 'http://evil.example'],
+    ['evil.example#guild.lan', 'http://evil.example'],
+    ['evil.example:99999', 'http://evil.example'],
+    ['', 'http://'],
+  ]
+  for (const [host, origin] of foreign) {
+    assert.equal(await ask(host, origin), 403, `${host} ${origin}`)
+  }
+  // Whoever connects directly is no proxy that ends HTTPS.
+  const forwarded = 'x-forwarded-proto: https'
+  assert.equal(await ask('guild.lan', 'https://guild.lan', forwarded), 403)
+  assert.equal(await ask('guild.lan', 'http://guild.lan', forwarded), 200)
+})
+
+test('a trusted proxy says whether the page came over HTTPS', async (t) => {
+  const app = await startApp(t, { TRUST_PROXY: '127.0.0.0/8' })
+  const mia = await app.register()
+  const cookie = mia.cookie ?? ''
+  const ask = async (origin: string, proto: string) => {
+    const headers = ['host: guild.lan', `origin: ${origin}`, `x-forwarded-proto: ${proto}`]
+    return (await asPage(app.url, cookie, '/api/gateway', headers)).status
+  }
+  for (const proto of ['https', 'HTTPS', 'https, http']) {
+    assert.equal(await ask('https://guild.lan', proto), 200, proto)
+    assert.equal(await ask('http://guild.lan', proto), 403, proto)
+  }
+  for (const proto of ['http', 'httpsx', '']) {
+    assert.equal(await ask('https://guild.lan', proto), 403, proto)
+    assert.equal(await ask('http://guild.lan', proto), 200, proto)
+  }
+  const login = { username: mia.username, password: 'correct horse battery' }
+  const log = (proto: string) =>
+    app.visitor().post('/api/auth/login', login, { 'x-forwarded-proto': proto })
+  assert.match((await log('https')).headers.get('set-cookie') ?? '', /; Secure/)
+  assert.doesNotMatch((await log('http')).headers.get('set-cookie') ?? '', /; Secure/)
+})
+
+test('links are made from the address that the request came by, and never from garbage', async (t) => {
+  const app = await startApp(t)
+  const mia = await app.register()
+  const cookie = mia.cookie ?? ''
+  const { body } = await mia.post('/api/servers', { name: 'Guild' })
+  const path = `/api/servers/${body.server.id}`
+  const fallback = `http://localhost:${new URL(app.url).port}`
+  const hosts: [string, string][] = [
+    ['192.168.7.5:8080', 'http://192.168.7.5:8080'],
+    ['GUILD.lan', 'http://guild.lan'],
+    ['[fd00::5]:8080', 'http://[fd00::5]:8080'],
+    ['', fallback],
+    ['evil.example/path', fallback],
+    ['evil.example?', fallback],
+    ['"><script>', fallback],
+    ['a b', fallback],
+    ['-a', fallback],
+    ['[::1', fallback],
+    ['guild.lan:0x50', fallback],
+    ['guild.lan:70000', fallback],
+    [`${'a'.repeat(300)}.example`, fallback],
+  ]
+  for (const [host, base] of hosts) {
+    const { invite } = (await asPage(app.url, cookie, `${path}/invites`, [`host: ${host}`])).body
+    assert.equal(invite.url, `${base}/invite/${invite.code}`, host)
+  }
+  const listed = (await mia.get(`${path}/invites`)).body.invites
+  for (const { url, code } of listed) assert.equal(url, `${app.url}/invite/${code}`)
+  const channelId = body.channels[0].id
+  const made = await mia.post(`${path}/webhooks`, { name: 'CI', channelId })
+  assert.ok(made.body.url.startsWith(`${app.url}/api/hooks/`), made.body.url)
+  const again = await mia.post(`${path}/webhooks/${made.body.webhook.id}/regenerate`)
+  assert.ok(again.body.url.startsWith(`${app.url}/api/hooks/`), again.body.url)
+})
+
+test('with PUBLIC_URL links bear it, and the address of the request counts for nothing', async (t) => {
+  const home = 'https://chat.example.org'
+  const app = await startApp(t, { PUBLIC_URL: home })
+  const mia = await app.register()
+  const { body } = await mia.post('/api/servers', { name: 'Guild' })
+  const { invite } = (await mia.post(`/api/servers/${body.server.id}/invites`, {})).body
+  assert.equal(invite.url, `${home}/invite/${invite.code}`)
+  for (const origin of [app.url, `http://localhost:${new URL(app.url).port}`]) {
+    await refused(mia.post('/api/gateway', undefined, { origin }), 'forbidden')
+    await refused(app.visitor().post('/api/gateway', undefined, { origin }), 'forbidden')
+    const client = new GatewayClient(mia, { headers: { origin } })
+    await assert.rejects(client.started(), /403/)
+  }
+  assert.equal((await mia.post('/api/gateway', undefined, { origin: home })).status, 200)
+  await refused(app.visitor().post('/api/gateway'), 'unauthenticated')
+})

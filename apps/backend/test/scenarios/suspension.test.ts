@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { closeCodes } from '@guildhall/contract'
+import type { Presence } from '@guildhall/contract'
+import { foundServer, refused } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { operate } from '../operator.ts'
+import { startApp } from '../start-app.ts'
+import { makeWebhook } from '../webhooks.ts'
+
+const password = 'correct horse battery'
+
+test('a suspended account loses its sessions and connections at once and cannot log in', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const ben = await guild.member()
+  const watching = await connect(guild.owner)
+  const connections = [await connect(ben), await connect(ben)]
+  const shows = (status: Presence['status']) => (data: Presence) =>
+    data.userId === ben.id && data.status === status
+  await watching.next('presence.updated', shows('online'))
+  const login = (given = password) =>
+    app.visitor().post('/api/auth/login', { username: ben.username, password: given })
+  const reset = await operate(app, 'password-reset', ben.username)
+
+  const suspended = await operate(app, 'suspend', ben.username)
+  assert.deepEqual(suspended, { username: ben.username, endedSessions: 1 })
+  for (const { closed } of connections) assert.equal((await closed).code, closeCodes.sessionEnded)
+  assert.equal((await ben.get('/api/users/me')).status, 401)
+  await assert.rejects(connect(ben), /401/)
+  // The time that a reload of the page may take.
+  app.clock.advance(10_000)
+  await watching.next('presence.updated', shows('offline'))
+
+  await refused(login(), 'account_suspended')
+  await refused(login('wrong horse battery'), 'unauthenticated')
+  const visitor = app.visitor()
+  await refused(
+    visitor.post('/api/auth/password-reset', { token: reset.token, password: 'fresh staple' }),
+    'not_found',
+  )
+  const members = await guild.owner.expect(200, guild.owner.get(`${guild.path}/members`))
+  assert.ok(members.members.some(({ user }: { user: { id: string } }) => user.id === ben.id))
+
+  await operate(app, 'restore', ben.username)
+  assert.equal((await login()).status, 200)
+  assert.equal((await ben.get('/api/users/me')).status, 401, 'old sessions stay ended')
+})
+
+test('of a login and a suspension at once, none leaves a session behind', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register('ada')
+  const logins = Array.from({ length: 6 }, async () => {
+    const visitor = app.visitor()
+    await visitor.post('/api/auth/login', { username: 'ada', password })
+    return visitor
+  })
+  await operate(app, 'suspend', 'ada')
+  for (const visitor of await Promise.all(logins)) {
+    assert.equal((await visitor.get('/api/users/me')).status, 401)
+  }
+  assert.equal((await ada.get('/api/users/me')).status, 401)
+})
+
+test('what a suspended account made for its servers goes on', async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const ben = await guild.member()
+  const { hook } = await makeWebhook(guild)
+  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+  await operate(app, 'suspend', guild.owner.username)
+  assert.equal((await app.visitor().post(hook, { content: 'still here' })).status, 201)
+  const path = `/api/channels/${guild.general.id}/messages`
+  const { messages } = await ben.expect(200, ben.get(path))
+  assert.equal(messages.at(-1).content, 'still here')
+  const cleo = await app.register()
+  await cleo.expect(200, cleo.post(`/api/invites/${invite.code}/accept`))
+})
+
+test('what cannot be done to an account is refused with the reason', async (t) => {
+  const app = await startApp(t)
+  await app.register('ada')
+  await assert.rejects(operate(app, 'suspend', 'nobody'), {
+    code: 'not_found',
+    message: 'There is no account named nobody.',
+  })
+  await assert.rejects(operate(app, 'restore', 'ada'), { code: 'conflict' })
+  await operate(app, 'suspend', '@ADA')
+  await assert.rejects(operate(app, 'suspend', 'ada'), { code: 'conflict' })
+  assert.equal((await operate(app, 'password-reset', 'ada')).isSuspended, true)
+})

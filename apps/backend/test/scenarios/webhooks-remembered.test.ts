@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { foundServer } from '../found-server.ts'
+import { startApp } from '../start-app.ts'
+import { makeWebhook, messagesIn, pathOf, unlimited } from '../webhooks.ts'
+
+test('a webhook that changed after its first post is not used as it was', async (t) => {
+  const app = await startApp(t, unlimited)
+  const guild = await foundServer(app)
+  const { owner } = guild
+  const tool = app.visitor()
+  const other = await guild.channel('other')
+  const made = await makeWebhook(guild, { name: 'Old' })
+  const post = (path: string, content: string) => tool.expect(201, tool.post(path, { content }))
+  await post(made.hook, 'first')
+
+  await owner.expect(200, owner.patch(made.path, { name: 'New' }))
+  await post(made.hook, 'renamed')
+  assert.deepEqual(
+    (await messagesIn(guild, guild.general.id)).map(({ author, content }) => [
+      author.name,
+      content,
+    ]),
+    [
+      ['Old', 'first'],
+      ['New', 'renamed'],
+    ],
+  )
+  // The name counts towards the length of the message.
+  const long = { embeds: [{ url: 'https://example.org', description: 'x'.repeat(500) }] }
+  const embeds = Array.from({ length: 4 }, () => long.embeds[0])
+  const content = 'x'.repeat(1997)
+  await tool.expect(201, tool.post(made.hook, { content, embeds }))
+  await owner.expect(200, owner.patch(made.path, { name: 'Newer' }))
+  const { error } = await tool.expect(400, tool.post(made.hook, { content, embeds }))
+  assert.equal(error.code, 'invalid_input')
+
+  await owner.expect(200, owner.patch(made.path, { channelId: other.id }))
+  await post(made.hook, 'moved')
+  const [moved] = await messagesIn(guild, other.id)
+  assert.equal(moved?.content, 'moved')
+})
+
+test('a webhook that ended after its first post is refused, whatever the body', async (t) => {
+  const app = await startApp(t, unlimited)
+  const guild = await foundServer(app)
+  const { owner } = guild
+  const tool = app.visitor()
+  const channel = await guild.channel('doomed')
+  const [deleted, regenerated, inChannel] = await Promise.all([
+    makeWebhook(guild),
+    makeWebhook(guild),
+    makeWebhook(guild, { channelId: channel.id }),
+  ])
+  const ends: [string, string, () => Promise<unknown>][] = [
+    ['deleted', deleted.hook, () => owner.delete(deleted.path)],
+    ['regenerated', regenerated.hook, () => owner.post(`${regenerated.path}/regenerate`)],
+    ['its channel deleted', inChannel.hook, () => owner.delete(`/api/channels/${channel.id}`)],
+  ]
+  for (const [name, hook, end] of ends) {
+    await tool.expect(201, tool.post(hook, { content: 'first' }))
+    await end()
+    for (const body of [{ content: 5 }, {}, '{', { content: 'late' }]) {
+      const reply = await tool.post(hook, body, { 'content-type': 'application/json' })
+      assert.equal(reply.status, 404, `${name}: ${JSON.stringify(body)}`)
+    }
+  }
+
+  // A remembered webhook belongs to its own server only.
+  const stranger = await foundServer(app)
+  const last = await makeWebhook(guild)
+  await tool.expect(201, tool.post(last.hook, { content: 'first' }))
+  const elsewhere = pathOf(last.url).replace(guild.id, stranger.id)
+  assert.equal((await tool.post(elsewhere, { content: 'x' })).status, 404)
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { createSlowReader } from '../../src/storage/slow-reader.ts'
+import { temporaryDirectory } from '../child.ts'
+
+const patient = 60_000
+/** Counts for seconds, within one call of SQLite. */
+const slow = `WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 10000000)
+  SELECT max(x) AS most FROM n`
+
+function openReader(t: TestContext) {
+  const path = join(temporaryDirectory(t), 'some.db')
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA journal_mode = WAL; CREATE TABLE things (name TEXT)')
+  t.after(() => database.close())
+  const reader = createSlowReader(path)
+  t.after(() => reader.close())
+  return { database, reader }
+}
+
+test('reads see what is committed, and errors of SQL are told to their caller alone', async (t) => {
+  const { database, reader } = openReader(t)
+  database.exec("INSERT INTO things VALUES ('one')")
+  const all = () => reader.all('SELECT name FROM things WHERE name <> ?', ['none'], patient)
+  assert.deepEqual((await all()).length, 1)
+  await assert.rejects(reader.all('SELECT missing FROM things', [], patient), /no such column/)
+  database.exec("INSERT INTO things VALUES ('two')")
+  assert.deepEqual((await all()).length, 2)
+})
+
+test('the event loop goes on during a slow read; one that takes too long is given up, later ones work', async (t) => {
+  const { reader } = openReader(t)
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 1)
+  t.after(() => clearInterval(timer))
+  const [done] = await reader.all<{ most: number }>(slow, [], patient)
+  assert.equal(done?.most, 10_000_000)
+  assert.ok(turns > 10, `${turns} turns`)
+
+  const late = reader.all(slow, [], 100)
+  // Waits behind the one before, and no longer than it may.
+  const impatient = reader.all('SELECT 1', [], 1)
+  const next = reader.all<{ one: number }>('SELECT 1 AS one', [], patient)
+  await assert.rejects(impatient, { code: 'busy', retryAfterMs: 1000 })
+  await assert.rejects(late, { code: 'busy' })
+  assert.deepEqual({ ...(await next)[0] }, { one: 1 })
+})

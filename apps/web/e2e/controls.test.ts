@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crc32, deflateSync } from 'node:zlib'
+import { connect } from '../../backend/test/gateway-client.ts'
+import { foundServer } from '../../backend/test/found-server.ts'
+import type { Founded } from '../../backend/test/found-server.ts'
+import { until } from '../../backend/test/poll.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { openAs, openChannel, say } from './people.ts'
+
+test(
+  'pictures open over the whole window, with zoom by keys, wheel and drag',
+  inBrowser,
+  async (t) => {
+    const guild = await foundServer(await startApp(t))
+    await postPictures(guild, [
+      ['first.png', 2000, 2000],
+      ['second.png', 60, 40],
+    ])
+    const page = await openChannel(t, guild.owner, guild.general)
+    const opener = page.getByRole('button', { name: 'Show first.png in full size' })
+    await opener.click()
+    const viewer = page.getByRole('dialog')
+    const picture = viewer.getByRole('img', { name: 'first.png' })
+    const width = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0
+    const left = async (): Promise<number> => (await picture.boundingBox())?.x ?? 0
+    await until('the picture is there', async () => (await width()) > 500)
+    const box = await viewer.boundingBox()
+    assert.deepEqual([box?.width, box?.height], [1280, 720], 'it fills the window')
+    const fitted = await width()
+    assert.ok(fitted <= 1280)
+    await assertAccessible(page, 'the picture viewer')
+
+    await page.keyboard.press('+')
+    assert.ok((await width()) > fitted * 1.3, 'plus enlarges')
+    await page.keyboard.press('-')
+    assert.equal(Math.round(await width()), Math.round(fitted), 'minus makes smaller')
+    await page.keyboard.press('1')
+    assert.equal(Math.round(await width()), 2000, 'its own size')
+    const before = await left()
+    await page.keyboard.press('ArrowRight')
+    assert.ok((await left()) < before, 'arrows move an enlarged picture')
+    await page.keyboard.press('0')
+    assert.equal(Math.round(await width()), Math.round(fitted))
+
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, -400)
+    await until('the wheel enlarges', async () => (await width()) > fitted * 1.3)
+    const start = await left()
+    await page.mouse.down()
+    await page.mouse.move(500, 400, { steps: 4 })
+    await page.mouse.up()
+    assert.ok((await left()) < start - 50, 'dragging moves it')
+    assert.equal(await viewer.count(), 1, 'a drag does not close it')
+    await page.mouse.dblclick(640, 400)
+    assert.equal(Math.round(await width()), Math.round(fitted), 'a double click fits it again')
+    await page.mouse.dblclick(640, 400)
+    assert.equal(Math.round(await width()), 2000, 'and the next shows its own size')
+    await page.keyboard.press('0')
+
+    await page.keyboard.press('ArrowRight')
+    await viewer.getByRole('img', { name: 'second.png' }).waitFor()
+    await viewer.getByText('2 of 2').waitFor()
+    await viewer.getByRole('button', { name: 'Next picture' }).click()
+    await picture.waitFor()
+    const original = viewer.getByRole('link', { name: 'Open the original' })
+    assert.equal(await original.getAttribute('target'), '_blank')
+    const download = viewer.getByRole('link', { name: 'Download first.png' })
+    assert.equal(await download.getAttribute('download'), 'first.png')
+
+    // Tab goes round inside.
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab')
+      assert.equal(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement?.closest('dialog') !== null,
+        ),
+        true,
+      )
+    }
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+    await until('the focus is back', () =>
+      opener.evaluate((element) => element === document.activeElement),
+    )
+  },
+)
+
+test('two fingers zoom a picture, and a swipe leads to the next', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  await postPictures(guild, [
+    ['first.png', 800, 600],
+    ['second.png', 800, 600],
+  ])
+  const page = await openChannel(t, guild.owner, guild.general, {
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 780 },
+  })
+  await page.getByRole('button', { name: 'Show first.png in full size' }).tap()
+  const viewer = page.getByRole('dialog')
+  const picture = viewer.getByRole('img', { name: 'first.png' })
+  const width = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0
+  await until('the picture is there', async () => (await width()) > 380)
+  const touch = await page.context().newCDPSession(page)
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: [number, number][],
+  ): Promise<unknown> =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    })
+  await send('touchStart', [
+    [180, 400],
+    [220, 400],
+  ])
+  for (const spread of [30, 50, 80]) {
+    await send('touchMove', [
+      [200 - spread, 400],
+      [200 + spread, 400],
+    ])
+  }
+  await send('touchEnd', [])
+  await until('two fingers enlarge', async () => (await width()) > 900)
+  await viewer.getByRole('button', { name: /Fit to the window/ }).tap()
+  assert.ok((await width()) <= 390)
+  await send('touchStart', [[300, 400]])
+  for (const x of [250, 200, 120]) await send('touchMove', [[x, 404]])
+  await send('touchEnd', [])
+  await viewer.getByRole('img', { name: 'second.png' }).waitFor()
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+})
+
+test('a list of values is worked with the keyboard alone', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const page = await openAs(
+    t,
+    guild.owner,
+    `/servers/${guild.id}/settings/channels?channel=${guild.general.id}`,
+  )
+  const select = page.getByRole('combobox', { name: 'Slow mode' })
+  await select.waitFor()
+  const value = async (): Promise<string> => (await select.innerText()).trim()
+  const first = await value()
+  const list = page.getByRole('listbox', { name: 'Slow mode' }).or(page.getByRole('listbox'))
+  await select.focus()
+  await page.keyboard.press('Enter')
+  await list.waitFor()
+  assert.equal(await select.getAttribute('aria-expanded'), 'true')
+  await assertAccessible(page, 'an open list of values')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  assert.equal(await value(), first, 'Escape changes nothing')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  const active = await select.getAttribute('aria-activedescendant')
+  assert.equal(
+    await page.locator(`[id="${active}"]`).innerText(),
+    await list.getByRole('option').last().innerText(),
+  )
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  assert.notEqual(await value(), first)
+  const second = await value()
+  await page.keyboard.type('1 m')
+  await page.keyboard.press('Tab')
+  await list.waitFor({ state: 'detached' })
+  assert.equal(await value(), '1 minute')
+  assert.notEqual(await value(), second)
+  assert.equal(await select.evaluate((element) => element === document.activeElement), false)
+
+  await select.click()
+  await list.getByRole('option').first().click()
+  assert.equal(await value(), first)
+  await select.click()
+  await page.mouse.click(5, 500)
+  await list.waitFor({ state: 'detached' })
+})
+
+test('a list in a dialog closes before the dialog does', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/invites`)
+  await page
+    .getByRole('button', { name: /^Create/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  const select = dialog.getByRole('combobox').first()
+  await select.click()
+  await page.getByRole('listbox').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  assert.equal(await dialog.count(), 1)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('on a touch screen the list of values comes from the bottom', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/overview`, {
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 780 },
+  })
+  const select = page.getByRole('combobox').first()
+  await select.tap()
+  const box = await page.getByRole('listbox').boundingBox()
+  assert.equal(box?.width, 390)
+  assert.equal(Math.round((box?.y ?? 0) + (box?.height ?? 0)), 780)
+  const option = page.getByRole('option').last()
+  assert.ok(((await option.boundingBox())?.height ?? 0) >= 44)
+  const text = await option.innerText()
+  await option.tap()
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  assert.equal((await select.innerText()).trim(), text.trim())
+})
+
+test('tooltips come by pointer and keyboard, and go by Escape', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const page = await openChannel(t, guild.owner, guild.general)
+  await say(page, 'hello')
+  await page.waitForLoadState('networkidle')
+  const tip = page.getByRole('tooltip')
+  const pins = page.getByRole('button', { name: 'Pinned messages' })
+  await pins.hover()
+  await tip.getByText('Pinned messages').waitFor()
+  await assertAccessible(page, 'a tooltip')
+  await tip.hover()
+  await tip.waitFor()
+  await page.mouse.move(600, 400)
+  await tip.waitFor({ state: 'detached' })
+
+  await pins.focus()
+  await page.keyboard.press('Tab')
+  await tip.waitFor()
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('data-tip'))
+  assert.equal(await tip.innerText(), focused)
+  await page.keyboard.press('Escape')
+  await tip.waitFor({ state: 'detached' })
+
+  const author = page.getByRole('article').locator('[data-tip^="Profile of"]').first()
+  await author.hover()
+  await tip.waitFor()
+  assert.equal(await author.getAttribute('aria-describedby'), 'tooltip')
+  assert.equal(await page.locator('[title]').count(), 0, 'no tooltips of the browser')
+  assert.equal(await page.locator('select').count(), 0, 'no native lists')
+})
+
+async function postPictures(
+  { owner, general }: Founded,
+  pictures: [string, number, number][],
+): Promise<void> {
+  const attachments: string[] = []
+  for (const [name, width, height] of pictures) {
+    const form = new FormData()
+    form.append('file', new Blob([pngOf(width, height)], { type: 'image/png' }), name)
+    const path = `/api/channels/${general.id}/attachments`
+    attachments.push((await owner.expect(201, owner.post(path, form))).attachment.id)
+  }
+  const client = await connect(owner)
+  await client.action('message.send', { channelId: general.id, content: 'pictures', attachments })
+  client.ws.close()
+  await client.closed
+}
+
+/** A grey picture. */
+function pngOf(width: number, height: number): Buffer<ArrayBuffer> {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(8, 8)
+  const rows = Buffer.alloc((width + 1) * height, 0x80)
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunkOf('IHDR', header),
+    chunkOf('IDAT', deflateSync(rows)),
+    chunkOf('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser, openPage } from './browser.ts'
+import { messageWith, openChannel, say } from './people.ts'
+
+test('the most used emoji of a short name is offered first', inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const page = await openChannel(t, guild.owner, guild.general)
+  const field = page.getByRole('textbox', { name: 'Message #general' })
+  await field.pressSequentially('so :fir')
+  await page.getByRole('option').first().getByText(':fire:').waitFor()
+  await page.keyboard.press('Tab')
+  assert.equal(await field.inputValue(), 'so 🔥 ')
+})
+
+test("a channel's topic shows its Markdown, with links in the panel", inBrowser, async (t) => {
+  const guild = await foundServer(await startApp(t))
+  const topic = '**Raid** on Friday, see the [rules](https://rules.example/all)'
+  await guild.owner.expect(200, guild.owner.patch(`/api/channels/${guild.general.id}`, { topic }))
+  const page = await openChannel(t, guild.owner, guild.general)
+  const header = page.getByRole('banner').or(page.locator('header')).first()
+  const line = page.getByRole('button', { name: 'Raid on Friday, see the rules' })
+  await line.waitFor()
+  assert.equal(await line.locator('strong').innerText(), 'Raid')
+  assert.equal(await header.getByText('**').count(), 0)
+  await line.click()
+  const link = page.getByRole('dialog').getByRole('link', { name: 'rules' })
+  assert.equal(await link.getAttribute('href'), 'https://rules.example/all')
+})
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  for (const contrast of ['no-preference', 'more'] as const) {
+    test(`axe finds nothing, ${colorScheme}, contrast ${contrast}`, inBrowser, async (t) => {
+      const app = await startApp(t)
+      const guild = await foundServer(app)
+      await guild.channel('builds')
+      const options = { colorScheme, contrast }
+      const visitor = await openPage(t, app.url, options)
+      for (const path of ['/', '/sign-in', '/register', '/game-servers']) {
+        await visitor.goto(path)
+        await visitor.getByRole('heading', { level: 1 }).or(visitor.locator('h2')).first().waitFor()
+        await visitor.waitForLoadState('networkidle')
+        await assertAccessible(visitor, path)
+      }
+      const page = await openChannel(t, guild.owner, guild.general, options)
+      await say(page, `@${guild.owner.username} \`code\` **bold** https://a.example ||hidden||`)
+      await messageWith(page, 'bold').hover()
+      await assertAccessible(page, 'a channel')
+    })
+  }
+}
+
+test('the front page keeps its columns with wide and large fonts', inBrowser, async (t) => {
+  const app = await startApp(t)
+  await app.register()
+  for (const [width, fontSize] of [
+    [1440, 16],
+    [1440, 32],
+    [1024, 24],
+    [768, 32],
+    [390, 16],
+    [320, 32],
+  ] as const) {
+    const page = await openPage(t, app.url, {
+      locale: 'de-DE',
+      viewport: { width, height: 900 },
+    })
+    await page.addInitScript((size) => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = `${size}px`
+        document.documentElement.style.setProperty('--font', 'DejaVu Sans')
+      })
+    }, fontSize)
+    await page.goto('/')
+    const headings = page.getByRole('heading', { level: 2 })
+    await headings.first().waitFor()
+    const told = `${width} px wide, text of ${fontSize} px`
+    const seen = await headings.evaluateAll((all) => ({
+      isOver: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      parts: all.map((heading) => {
+        const part = heading.parentElement
+        const text = part?.querySelector('p')
+        return {
+          left: part?.getBoundingClientRect().left,
+          top: heading.parentElement?.getBoundingClientRect().top,
+          textTop: text?.getBoundingClientRect().top,
+          isCut: (part?.scrollWidth ?? 0) > (part?.clientWidth ?? 0),
+        }
+      }),
+    }))
+    assert.equal(seen.isOver, false, `nothing stands out at the side: ${told}`)
+    assert.ok(
+      seen.parts.every(({ isCut }) => !isCut),
+      `no part is cut: ${told}`,
+    )
+    const columns = new Set(seen.parts.map(({ left }) => left)).size
+    assert.ok(columns === 1 || columns === 3, `one column or three: ${told}`)
+    if (columns === 3) {
+      assert.equal(new Set(seen.parts.map(({ textTop }) => textTop)).size, 1, told)
+    }
+    await page.context().close()
+  }
+})
+
+test(
+  'a profile says since when somebody is a member, on lines of its own',
+  inBrowser,
+  async (t) => {
+    const guild = await foundServer(await startApp(t))
+    const page = await openChannel(t, guild.owner, guild.general)
+    await say(page, 'hello')
+    await messageWith(page, 'hello')
+      .getByRole('button', { name: guild.owner.username })
+      .first()
+      .click()
+    const card = page.getByRole('dialog')
+    const heading = card.getByRole('heading', { name: 'Member since' })
+    await heading.waitFor()
+    const lines = await heading.locator('xpath=following-sibling::p').evaluate((date) => {
+      const { height } = date.getBoundingClientRect()
+      return Math.round(height / Number.parseFloat(getComputedStyle(date).lineHeight))
+    })
+    assert.equal(lines, 1)
+  },
+)
+
+test('no button moves from under the pointer when a field is left', inBrowser, async (t) => {
+  const app = await startApp(t)
+  await app.register()
+  for (const width of [1440, 390]) {
+    const page = await openPage(t, app.url, { viewport: { width, height: 900 } })
+    const topOf = async (button: Locator): Promise<number> => (await button.boundingBox())?.y ?? -1
+
+    await page.goto('/game-servers')
+    const ask = page.getByRole('button', { name: 'Ask the server' })
+    const begin = await topOf(ask)
+    await page.getByRole('combobox', { name: 'Game' }).fill('counter-strike 2')
+    const host = page.getByLabel('Address', { exact: true })
+    await host.fill('play.example.org:27016')
+    assert.equal(await topOf(ask), begin, `a game was typed, ${width}`)
+    await host.blur()
+    const port = page.getByLabel('Query port')
+    assert.equal(await port.inputValue(), '27016')
+    assert.equal(await topOf(ask), begin, `the address was left, ${width}`)
+    await host.fill('')
+    await port.fill('99999')
+    await ask.click()
+    await page.getByText('Use 1 to 65535.').waitFor()
+    assert.equal(await topOf(ask), begin, `fields are wrong, ${width}`)
+
+    await page.goto('/register')
+    const create = page.getByRole('button', { name: 'Create an account' })
+    const first = await topOf(create)
+    await page.getByLabel('Username').fill('a b')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByLabel('Password', { exact: true }).blur()
+    await page.locator('[aria-invalid=true]').nth(1).waitFor()
+    assert.equal(await topOf(create), first, `an account's fields are wrong, ${width}`)
+
+    await page.goto('/sign-in')
+    const signIn = page.getByRole('button', { name: 'Sign in' })
+    const before = await topOf(signIn)
+    await signIn.click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    assert.equal(await topOf(signIn), before, `a login without a name, ${width}`)
+    await page.context().close()
+  }
+})

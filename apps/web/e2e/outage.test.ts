@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { until } from '../../backend/test/poll.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { inBrowser } from './browser.ts'
+import { messageWith, openChannel, post } from './people.ts'
+import { layWire, through } from './wire.ts'
+
+const failed = 'This couldn’t be loaded.'
+
+async function openScene(t: TestContext) {
+  const wire = await layWire(t)
+  const app = await startApp(t, { PUBLIC_URL: wire.url })
+  wire.leadTo(app.url)
+  const guild = await foundServer(app)
+  const open = async (): Promise<Page> => {
+    const page = await openChannel(t, through(wire, guild.owner), guild.general)
+    await page.locator('[data-member]').first().waitFor()
+    return page
+  }
+  return { wire, open }
+}
+
+/** The stylesheets that are in the page, each with the number of its rules: none where it could not be loaded. */
+async function stylesOf(page: Page): Promise<string[]> {
+  const all = await page.evaluate(() =>
+    [...document.styleSheets].map(
+      ({ href, cssRules }) => `${new URL(href ?? '').pathname} ${cssRules.length}`,
+    ),
+  )
+  return all.toSorted()
+}
+
+function openSearch(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Search', exact: true }).click()
+}
+
+/** Opens parts of the page that are loaded when they are first shown, and waits for each. */
+async function visitParts(page: Page): Promise<void> {
+  await openSearch(page)
+  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('button', { name: 'Choose an emoji' }).click()
+  await page.getByLabel('Search emoji').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Pinned messages' }).click()
+  await page.getByText('Nothing is pinned here yet').waitFor()
+}
+
+test('parts that were opened during an outage load whole when it ends', inBrowser, async (t) => {
+  const { wire, open } = await openScene(t)
+  const whole = await open()
+  await visitParts(whole)
+  const page = await open()
+  wire.block(true)
+  await page
+    .getByText(/The connection is gone/)
+    .first()
+    .waitFor()
+  await openSearch(page)
+  const search = page.getByRole('complementary', { name: 'Search messages' })
+  await search.getByText(failed).waitFor()
+  await page.getByRole('button', { name: 'Choose an emoji' }).click()
+  await page.getByRole('dialog', { name: 'Emoji' }).getByText(failed).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Pinned messages' }).click()
+  await until('all failed', async () => (await page.getByText(failed).count()) === 2)
+  // The button is there; that the server is not, it cannot change.
+  await search.getByRole('button', { name: 'Try again' }).click()
+  await search.getByText(failed).waitFor({ state: 'detached' })
+  await search.getByText(failed).waitFor()
+  await page.keyboard.press('Escape')
+  wire.block(false)
+  // Nobody has to press anything: the connection comes back, and what was open comes with it.
+  await page.getByRole('searchbox').waitFor()
+  await page.getByText('Nothing is pinned here yet').waitFor()
+  await page.getByRole('button', { name: 'Choose an emoji' }).click()
+  await page.getByLabel('Search emoji').waitFor()
+  assert.equal(await page.getByText(failed).count(), 0)
+  assert.deepEqual(await stylesOf(page), await stylesOf(whole), 'all styles are there')
+})
+
+for (const [what, files] of [
+  ['stylesheet', /\/assets\/search-panel-.*\.css$/],
+  ['script', /\/assets\/search-panel-.*\.js$/],
+  ['words', /\/assets\/parts-(?!words).*\.js$/],
+] as const) {
+  test(`a part whose ${what} failed is loaded whole by another try`, inBrowser, async (t) => {
+    const { open } = await openScene(t)
+    const whole = await open()
+    await openSearch(whole)
+    await whole.getByRole('combobox', { name: 'From' }).waitFor()
+    const page = await open()
+    await page.route(files, (route) => route.abort())
+    await openSearch(page)
+    await page.getByText(failed).waitFor()
+    // On phones it covers the page.
+    const panel = page.getByRole('complementary', { name: 'Search messages' })
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await panel.waitFor({ state: 'detached' })
+    await openSearch(page)
+    await page.getByText(failed).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText(failed).waitFor({ state: 'detached' })
+    await page.getByText(failed).waitFor()
+    await page.unroute(files)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('combobox', { name: 'From' }).waitFor()
+    assert.deepEqual(await stylesOf(page), await stylesOf(whole), 'all styles are there')
+  })
+}
+
+test('once another version runs, a part that is gone offers to reload', inBrowser, async (t) => {
+  const { open } = await openScene(t)
+  const page = await open()
+  await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, json: {} }))
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      await route.fulfill({ response, body: html.replaceAll(/-[\w-]{8}\.js/g, '-newbuild.js') })
+    },
+  )
+  await openSearch(page)
+  await page.getByText('Guildhall was updated.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+  await openSearch(page)
+  await page.getByRole('searchbox').waitFor()
+})
+
+test('mentions keep their names over a restart of the server, on a phone', inBrowser, async (t) => {
+  const wire = await layWire(t)
+  const settings = { PUBLIC_URL: wire.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'guildhall-e2e-')) }
+  const app = await startApp(t, settings)
+  wire.leadTo(app.url)
+  const guild = await foundServer(app)
+  const [ada, ben] = [await guild.member(), await guild.member()]
+  await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Ada Lovelace' }))
+  await post(ben, guild.general.id, `over to @${ada.username}, please`)
+  const page = await openChannel(t, through(wire, guild.owner), guild.general, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const message = messageWith(page, 'over to')
+  await message.getByRole('button', { name: '@Ada Lovelace' }).waitFor()
+
+  await app.stop()
+  await page
+    .getByText(/The connection is gone/)
+    .first()
+    .waitFor()
+  const again = await startApp(t, settings)
+  // While nobody is connected, the name changes, and somebody else leaves.
+  Object.assign(ada, { url: again.url })
+  Object.assign(ben, { url: again.url })
+  await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Ada King' }))
+  await ben.expect(200, ben.delete(`${guild.path}/members/${ben.id}`))
+  wire.leadTo(again.url)
+  await message.getByRole('button', { name: '@Ada King' }).waitFor()
+})

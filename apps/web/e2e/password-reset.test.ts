@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { operate } from '../../backend/test/operator.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser, openPage } from './browser.ts'
+import { openAs } from './people.ts'
+
+const fresh = 'a very fresh staple'
+
+test(
+  'someone who forgot their password comes back in by a link of the operator',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const ada = await app.register('ada')
+    const elsewhere = await openAs(t, ada, '/settings')
+    await elsewhere.getByRole('heading', { name: 'Profile' }).waitFor()
+
+    const page = await openPage(t, app.url, { colorScheme: 'dark' })
+    await page.goto('/sign-in')
+    await page.getByText('Forgot your password?').click()
+    await page.getByText('Ask the person who runs this Guildhall').waitFor()
+    await assertAccessible(page, 'what to do about a forgotten password')
+
+    const { token } = await operate(app, 'password-reset', 'ada')
+    await page.goto(`/reset-password#${token}`)
+    await page.getByText('For the account ada.').waitFor()
+    await assertAccessible(page, 'setting a new password')
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await page.getByText('Enter your password.').waitFor()
+    await page.getByLabel('New password', { exact: true }).fill('short')
+    await page.getByText('3 more characters needed.').waitFor()
+    await assertAccessible(page, 'a new password that is too short')
+    await page.getByLabel('New password', { exact: true }).fill(fresh)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Your password was changed' }).waitFor()
+    await assertAccessible(page, 'a new password that is set')
+    await elsewhere.getByRole('heading', { name: 'Welcome back' }).waitFor()
+
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel('Username').fill('ada')
+    await page.getByLabel('Password', { exact: true }).fill(fresh)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: /Good to have you here/ }).waitFor()
+  },
+)
+
+test('a link that no longer works says so, in both languages', inBrowser, async (t) => {
+  const app = await startApp(t)
+  await app.register('ada')
+  const { token } = await operate(app, 'password-reset', 'ada')
+  const page = await openPage(t, app.url, { colorScheme: 'light' })
+  await page.goto(`/reset-password#${token}`)
+  await page.getByLabel('New password', { exact: true }).fill(fresh)
+  const visitor = app.visitor()
+  await visitor.expect(
+    200,
+    visitor.post('/api/auth/password-reset', { token, password: 'another staple' }),
+  )
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+  await assertAccessible(page, 'a link that no longer works')
+
+  const german = await openPage(t, app.url, { locale: 'de-DE' })
+  for (const hash of [`#${token}`, '']) {
+    await german.goto(`/reset-password${hash}`)
+    await german.reload()
+    await german.getByRole('heading', { name: 'Dieser Link funktioniert nicht mehr' }).waitFor()
+  }
+  const { token: second } = await operate(app, 'password-reset', 'ada')
+  const form = await openPage(t, app.url, { locale: 'de-DE' })
+  await form.goto(`/reset-password#${second}`)
+  await form.getByText('Für das Konto ada.').waitFor()
+  await assertAccessible(form, 'setting a new password in German')
+  await form.goto('/sign-in')
+  await form.getByText('Passwort vergessen?').click()
+  await form.getByText('Wende dich an die Person').waitFor()
+})
+
+test('someone whose account is suspended is told so when they sign in', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register('ada')
+  const inside = await openAs(t, ada, '/settings')
+  await inside.getByRole('heading', { name: 'Profile' }).waitFor()
+  await operate(app, 'suspend', 'ada')
+  await inside.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  await inside.getByLabel('Username').fill('ada')
+  await inside.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await inside.getByRole('button', { name: 'Sign in' }).click()
+  await inside.getByText('This account is suspended.').waitFor()
+  assert.equal(new URL(inside.url()).pathname, '/sign-in')
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { outsideAddresses } from '../../backend/test/interfaces.ts'
+import { foundServer } from '../../backend/test/found-server.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser, openPage } from './browser.ts'
+import { messageWith, openAs, say } from './people.ts'
+
+const [outside] = outsideAddresses()
+const onNetwork = outside === undefined ? { skip: 'this machine has no network' } : inBrowser
+
+const localWarning = /it only works on this computer/
+
+async function register(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+}
+
+test(
+  'on the address of the network: an account, a server, a guest who talks',
+  onNetwork,
+  async (t) => {
+    const app = await startApp(t, { HOST: '0.0.0.0' })
+    const url = `http://${outside}:${new URL(app.url).port}`
+    const ada = await openPage(t, url)
+    await ada.goto('/register')
+    await register(ada, 'ada')
+    await ada.getByRole('button', { name: /Make your own/ }).click()
+    await ada.getByLabel('Name', { exact: true }).fill('LAN Party')
+    await ada.getByRole('button', { name: 'Continue' }).click()
+    await ada.getByRole('button', { name: 'Create server' }).click()
+    const link = await ada.getByRole('group', { name: 'Invite link' }).locator('code').innerText()
+    assert.ok(link.startsWith(`${url}/invite/`), link)
+    assert.equal(await ada.getByText(localWarning).count(), 0)
+    await ada.getByRole('button', { name: 'Copy' }).click()
+    await ada.getByText('Copied').waitFor()
+    await ada.getByRole('link', { name: 'Go to my server' }).click()
+    await say(ada, 'Who is here?')
+
+    const ben = await openPage(t, url)
+    await ben.goto(link)
+    await ben.getByRole('link', { name: 'Create an account and join' }).click()
+    await register(ben, 'ben')
+    await messageWith(ben, 'Who is here?').waitFor()
+    await say(ben, 'Me, from the sofa.')
+    await messageWith(ada, 'Me, from the sofa.').waitFor()
+  },
+)
+
+test('an invite link to localhost says that it leads others nowhere', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app)
+  const warnings = [
+    ['en-GB', 'Invite people', localWarning],
+    ['de-DE', 'Leute einladen', /funktioniert deshalb nur auf diesem Computer/],
+  ] as const
+  for (const [locale, invite, warning] of warnings) {
+    const page = await openAs(t, guild.owner, `/servers/${guild.id}`, { locale })
+    await page.getByRole('button', { name: guild.server.name, expanded: false }).click()
+    await page.getByRole('menuitem', { name: invite }).click()
+    await page.getByRole('dialog').getByText(warning).waitFor()
+    await assertAccessible(page, `the warning in ${locale}`)
+  }
+})
+
+test(
+  'a page whose origin is refused says so, and what the operator can do',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t, { PUBLIC_URL: 'http://chat.example.org' })
+    const page = await openPage(t, app.url)
+    await page.goto('/register')
+    await register(page, 'ada')
+    const reason = page.getByText(`Guildhall does not accept connections from ${app.url}`)
+    await reason.waitFor()
+    assert.match(await reason.innerText(), /PUBLIC_URL/)
+    assert.equal(await page.getByText(/cannot be reached/).count(), 0)
+    await assertAccessible(page, 'a refused page')
+  },
+)

@@ -1,0 +1,111 @@
+/**
+ * Writes `src/shared/emoji/emoji-data.ts` from emojibase-data.
+ *
+ *     node apps/web/generate-emoji.ts
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+interface Entry {
+  emoji: string
+  hexcode: string
+  label: string
+  tags?: string[]
+  /** Unset for what only builds other emoji. */
+  group?: number
+  version: number
+  skins?: { emoji: string }[]
+}
+
+/** emojibase's number of each category; its group 2 holds skin tones and hair. */
+const categories = new Map([
+  [0, 'smileys'],
+  [1, 'people'],
+  [3, 'nature'],
+  [4, 'food'],
+  [5, 'travel'],
+  [6, 'activities'],
+  [7, 'objects'],
+  [8, 'symbols'],
+  [9, 'flags'],
+])
+/** Fonts of current systems draw later ones as empty boxes. */
+const lastVersion = 16
+const maxEnglishKeywords = 6
+const maxGermanKeywords = 5
+const maxKeywordLength = 20
+
+const file = path.join(import.meta.dirname, 'src/shared/emoji/emoji-data.ts')
+const require = createRequire(import.meta.url)
+
+if (import.meta.main) writeFileSync(file, replaceData(readFileSync(file, 'utf8'), generate()))
+
+/** The text of the module `current` with other data. */
+export function replaceData(current: string, data: string): string {
+  const start = current.indexOf('`# smileys') + 1
+  if (start === 0) throw new Error('emoji-data.ts has no data to replace')
+  return `${current.slice(0, start)}${data}\`\n`
+}
+
+export function generate(): string {
+  const english = read<Entry[]>('en/data.json')
+  const german = new Map(read<Entry[]>('de/data.json').map((entry) => [entry.hexcode, entry]))
+  const github = read<Record<string, string | string[]>>('en/shortcodes/github.json')
+  const cldr = read<Record<string, string | string[]>>('en/shortcodes/cldr.json')
+
+  const lines: string[] = []
+  for (const [group, category] of categories) {
+    lines.push(`# ${category}`)
+    for (const entry of english) {
+      if (entry.group !== group || entry.version > lastVersion) continue
+      const inGerman = german.get(entry.hexcode)
+      const names = github[entry.hexcode] ?? cldr[entry.hexcode]
+      if (!inGerman || !names) throw new Error(`${entry.emoji} has no German name or no short name`)
+      const isFlag = category === 'flags'
+      lines.push(
+        [
+          textOf(entry) + (hasTones(entry) ? '+' : ''),
+          [names].flat().join(' '),
+          labelOf(entry),
+          isFlag ? '' : keywordsOf(entry, maxEnglishKeywords),
+          labelOf(inGerman),
+          isFlag ? '' : keywordsOf(inGerman, maxGermanKeywords),
+        ].join('|'),
+      )
+    }
+  }
+  return lines.join('\n')
+}
+
+/** The emoji without a variation selector that it does not need: what most keyboards type. */
+function textOf({ emoji }: Entry): string {
+  return emoji.replace(/^(\p{Emoji_Presentation})\uFE0F$/u, '$1')
+}
+
+/** Whether a sign of skin after the first character makes the emoji in that tone, as `withTone` does. */
+function hasTones({ emoji, skins = [] }: Entry): boolean {
+  const [first = '', second = '', ...rest] = emoji
+  const inLight = `${first}🏻${second === '\uFE0F' ? '' : second}${rest.join('')}`
+  return skins.some((skin) => skin.emoji === inLight)
+}
+
+function labelOf({ label }: Entry): string {
+  return label.toLowerCase().replace(/^(flag|flagge): /, '')
+}
+
+/** The first keywords that say more than the label does. */
+function keywordsOf(entry: Entry, most: number): string {
+  const label = labelOf(entry)
+  const known = new Set([label, ...label.split(/[^\p{L}\p{N}]+/u)])
+  return (entry.tags ?? [])
+    .map((tag) => tag.toLowerCase())
+    .filter((tag) => tag.length <= maxKeywordLength && !/[|,]/.test(tag))
+    .filter((tag) => !known.has(tag) && tag.split(' ').some((word) => !known.has(word)))
+    .slice(0, most)
+    .join(',')
+}
+
+function read<T>(name: string): T {
+  return JSON.parse(readFileSync(require.resolve(`emojibase-data/${name}`), 'utf8')) as T
+}

@@ -1,0 +1,27 @@
+import { limits } from '@guildhall/contract'
+import { lengthOf, passwordFault } from '../../shared/account-rules.ts'
+import type { ArriveWords } from '../../shared/words/en/arrive.ts'
+
+type AccountWords = ArriveWords['account']
+
+/** What a new password lacks, in words. */
+export function passwordText(password: string, account: AccountWords): string | null {
+  switch (passwordFault(password)) {
+    case 'missing':
+      return account.passwordMissing
+    case 'short':
+      return account.passwordMore(limits.passwordMin - lengthOf(password))
+    case 'long':
+      return account.passwordLong(limits.passwordMax)
+    case null:
+      return null
+  }
+}
+
+/** How long a new password must be, or is. */
+export function passwordHint(password: string, account: AccountWords): string {
+  const length = lengthOf(password)
+  return length < limits.passwordMin
+    ? account.passwordAtLeast(limits.passwordMin)
+    : account.passwordLength(length)
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { passwordFault } from '../../shared/account-rules.ts'
+import { api, ApiError } from '../../shared/api/http.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
+import { Empty, Loading } from '../../shared/ui/notice.tsx'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { useWords } from '../../shared/words/words.ts'
+import { AttemptNotice } from './attempt-notice.tsx'
+import styles from './form.module.css'
+import { passwordHint, passwordText } from './password-text.ts'
+import { Sheet } from './sheet.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+/** Where a reset link leads. The token is behind the #, so that servers and other pages never see it. */
+export function ResetPasswordPage() {
+  const [token] = useState(() => location.hash.slice(1))
+  const [isDone, setIsDone] = useState(false)
+  return <Sheet>{isDone ? <Done /> : <Link token={token} done={() => setIsDone(true)} />}</Sheet>
+}
+
+interface LinkProps {
+  token: string
+  done: () => void
+}
+
+function Link({ token, done }: LinkProps) {
+  const { reset } = useArriveWords()
+  const words = useWords()
+  const [isUsedUp, setIsUsedUp] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['password-reset', token],
+    queryFn: () => api.call('checkPasswordReset', { body: { token } }),
+    retry: false,
+  })
+  if (isUsedUp || isUnusable(error)) return <Unusable />
+  if (error) {
+    return (
+      <Empty icon="alert" title={reset.failed} level={1}>
+        <p>{errorText(error, words)}</p>
+        <Button onClick={() => void refetch()}>{words.common.retry}</Button>
+      </Empty>
+    )
+  }
+  if (!data) return <Loading label={words.common.loading} />
+  return (
+    <>
+      <div className={styles['heading']}>
+        <h1>{reset.heading}</h1>
+        <p className={styles['lead']}>{reset.lead(data.username)}</p>
+      </div>
+      <NewPasswordForm
+        token={token}
+        username={data.username}
+        done={done}
+        usedUp={() => setIsUsedUp(true)}
+      />
+    </>
+  )
+}
+
+interface FormProps extends LinkProps {
+  username: string
+  usedUp: () => void
+}
+
+function NewPasswordForm({ token, username, done, usedUp }: FormProps) {
+  const { account, reset } = useArriveWords()
+  const { errors } = useWords()
+  const [password, setPassword] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const attempt = useAttempt()
+  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+  const { error } = attempt
+  const refused = error instanceof ApiError && error.field !== undefined ? errors.text(error) : null
+  useEffect(() => {
+    if (attempt.error) focusFirstFault(form.current)
+  }, [attempt.error])
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (passwordFault(password)) focusFirstFault(form.current)
+    else if (!mustWait) {
+      attempt.run(async () => {
+        try {
+          await api.call('resetPassword', { body: { token, password } })
+          done()
+        } catch (error) {
+          if (!isUnusable(error)) throw error
+          usedUp()
+        }
+      })
+    }
+  }
+
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      {!refused && <AttemptNotice attempt={attempt} />}
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label={reset.password}
+        name="password"
+        autoComplete="new-password"
+        autoFocus
+        value={password}
+        hint={passwordHint(password, account)}
+        error={refused ?? (isChecked ? passwordText(password, account) : null)}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          if (refused) attempt.forget()
+        }}
+      />
+      <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+        {reset.action}
+      </Button>
+    </form>
+  )
+}
+
+function Done() {
+  const arrive = useArriveWords()
+  const { reset } = arrive
+  return (
+    <div role="status">
+      <Empty icon="check" title={reset.doneTitle} level={1}>
+        <p>{reset.doneText}</p>
+        <ButtonLink href="/sign-in" look="primary">
+          {arrive.signIn}
+        </ButtonLink>
+      </Empty>
+    </div>
+  )
+}
+
+function Unusable() {
+  const { invite, reset } = useArriveWords()
+  return (
+    <div role="status">
+      <Empty icon="alert" title={reset.unusableTitle} level={1}>
+        <p>{reset.unusableText}</p>
+        <ButtonLink href="/">{invite.home}</ButtonLink>
+      </Empty>
+    </div>
+  )
+}
+
+function isUnusable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_found'
+}

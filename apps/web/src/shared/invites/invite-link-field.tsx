@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import { CopyField } from '../ui/copy-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { usePartsWords } from '../words/parts-words.ts'
+import styles from './invite-link-field.module.css'
+
+/** An invite link to copy, with a warning where it leads nowhere from any other machine. */
+export function InviteLinkField({ label, url }: { label: string; url: string }) {
+  const { hostname } = new URL(url)
+  return (
+    <div className={styles['link']}>
+      <CopyField label={label} text={url} />
+      {isLocal(hostname) && (
+        <Suspense>
+          <LocalLinkWarning hostname={hostname} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function LocalLinkWarning({ hostname }: { hostname: string }) {
+  const { invite } = usePartsWords()
+  return <Notice tone="danger">{invite.onlyHere(hostname)}</Notice>
+}
+
+function isLocal(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])$/.test(hostname)
+}

@@ -1,0 +1,51 @@
+import type { Block, Inline } from './tree.ts'
+
+/**
+ * All of a text on one line, with nothing in it to press: links, channels and hidden text become plain text, blocks follow
+ * each other.
+ */
+export function oneLine(blocks: readonly Block[]): Inline[] {
+  return blocks.flatMap((block, at) => {
+    const pieces = blockPieces(block)
+    return at === 0 ? pieces : [space, ...pieces]
+  })
+}
+
+const space: Inline = { kind: 'text', text: ' ' }
+
+function blockPieces(block: Block): Inline[] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return linePieces(block.children)
+    case 'quote':
+      return oneLine(block.children)
+    case 'list':
+      return oneLine(block.items.flat())
+    case 'code':
+      return [{ kind: 'code', text: block.text.replaceAll(/\s+/g, ' ') }]
+    case 'rule':
+      return []
+  }
+}
+
+function linePieces(pieces: readonly Inline[]): Inline[] {
+  return pieces.flatMap((piece): Inline[] => {
+    switch (piece.kind) {
+      case 'break':
+        return [space]
+      case 'link':
+        return linePieces(piece.children)
+      case 'spoiler':
+        return [{ kind: 'text', text: '▒▒▒' }]
+      case 'channel':
+        return [{ kind: 'text', text: piece.text }]
+      case 'strong':
+      case 'emphasis':
+      case 'deleted':
+        return [{ ...piece, children: linePieces(piece.children) }]
+      default:
+        return [piece]
+    }
+  })
+}

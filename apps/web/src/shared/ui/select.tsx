@@ -1,0 +1,225 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { FieldFrame, described } from './field.tsx'
+import type { Labelled } from './field.tsx'
+import { Icon } from './icon.tsx'
+import styles from './select.module.css'
+import { createTypeAhead, targetOf } from './select-keys.ts'
+
+export interface SelectOption<V extends string> {
+  value: V
+  label: string
+  /** What is drawn in place of the label. */
+  sign?: ReactNode
+}
+
+interface SelectBoxProps<V extends string> {
+  id?: string
+  /** The name, where no `<label>` gives it. */
+  'aria-label'?: string
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: boolean | undefined
+  options: readonly SelectOption<V>[]
+  value: V
+  disabled?: boolean
+  className?: string | undefined
+  onChange: (value: V) => void
+}
+
+interface SelectProps<V extends string> extends Labelled {
+  options: readonly SelectOption<V>[]
+  value: V
+  disabled?: boolean
+  onChange: (value: V) => void
+}
+
+/** A labelled field in which one of several values is chosen. */
+export function Select<V extends string>({ label, hint, error, ...box }: SelectProps<V>) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <SelectBox id={id} {...described(id, { label, hint, error })} {...box} />
+    </FieldFrame>
+  )
+}
+
+/**
+ * Chooses one value from a list: the "select-only combobox" of the ARIA Authoring Practices. The focus stays on the button;
+ * arrows, Home, End, Page Up, Page Down and letters move, Enter, Space and Tab take, Escape closes. On touch screens the list
+ * comes from the bottom edge.
+ */
+export function SelectBox<V extends string>(props: SelectBoxProps<V>) {
+  const { options, value, disabled = false, className, onChange, ...named } = props
+  const listId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [active, setActive] = useState<number | null>(null)
+  const [typeAhead] = useState(createTypeAhead)
+  const isOpen = active !== null
+  const chosen = options.findIndex((option) => option.value === value)
+  const open = (at = Math.max(0, chosen)): void => setActive(at)
+  const close = (): void => setActive(null)
+  const take = (at: number): void => {
+    close()
+    const option = options[at]
+    if (option && option.value !== value) onChange(option.value)
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey) return
+    const labels = options.map(({ label }) => label)
+    const isText = event.key.length === 1 && (event.key !== ' ' || typeAhead.isTyping())
+    if (isText) {
+      const at = typeAhead.find(labels, event.key, active ?? chosen)
+      open(at ?? active ?? undefined)
+    } else if (!isOpen) {
+      if (event.key === 'Home' || event.key === 'End') open(targetOf(event.key, 0, options.length))
+      else if (opensList(event.key)) open()
+      else return
+    } else if (event.key === 'Tab') return take(active)
+    else if (event.key === 'Escape') close()
+    else if (takesOption(event)) take(active)
+    else {
+      const to = targetOf(event.key, active, options.length)
+      if (to === undefined) return
+      open(to)
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <span className={styles['box']}>
+      <button
+        {...named}
+        ref={button}
+        type="button"
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        disabled={disabled}
+        className={[styles['button'], className].join(' ')}
+        onClick={() => (isOpen ? close() : open())}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+      >
+        <span className={styles['value']}>{textOf(options[chosen])}</span>
+        <Icon name="chevronDown" size={18} />
+      </button>
+      {isOpen && (
+        <OptionList
+          id={listId}
+          anchor={button}
+          options={options}
+          chosen={chosen}
+          active={active}
+          onPoint={setActive}
+          onTake={take}
+          onClose={close}
+        />
+      )}
+    </span>
+  )
+}
+
+function opensList(key: string): boolean {
+  return ['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(key)
+}
+
+function takesOption({ key, altKey }: KeyboardEvent): boolean {
+  return key === 'Enter' || key === ' ' || (altKey && key === 'ArrowUp')
+}
+
+function textOf(option: SelectOption<string> | undefined): ReactNode {
+  if (!option) return null
+  if (option.sign === undefined) return option.label
+  return (
+    <>
+      <span aria-hidden="true">{option.sign}</span>
+      <span className="visually-hidden">{option.label}</span>
+    </>
+  )
+}
+
+interface OptionListProps {
+  id: string
+  anchor: { current: HTMLElement | null }
+  options: readonly SelectOption<string>[]
+  chosen: number
+  active: number
+  onPoint: (at: number) => void
+  onTake: (at: number) => void
+  onClose: () => void
+}
+
+function OptionList(props: OptionListProps) {
+  const { id, anchor, options, chosen, active, onPoint, onTake, onClose } = props
+  const element = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    const list = element.current
+    if (!list || !anchor.current) return
+    list.showPopover()
+    placeList(list, anchor.current)
+  }, [anchor])
+  useEffect(() => {
+    element.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  useEffect(() => {
+    const isOutside = ({ target }: Event): boolean =>
+      target instanceof Node &&
+      !element.current?.contains(target) &&
+      !anchor.current?.contains(target)
+    const onLeave = (event: Event): void => {
+      if (isOutside(event)) onClose()
+    }
+    document.addEventListener('pointerdown', onLeave, true)
+    document.addEventListener('scroll', onLeave, true)
+    addEventListener('resize', onClose)
+    return () => {
+      document.removeEventListener('pointerdown', onLeave, true)
+      document.removeEventListener('scroll', onLeave, true)
+      removeEventListener('resize', onClose)
+    }
+  })
+  return (
+    <ul ref={element} id={id} popover="manual" role="listbox" className={styles['list']}>
+      {options.map((option, at) => (
+        <li
+          key={option.value}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === chosen}
+          data-active={at === active || undefined}
+          className={styles['option']}
+          // The focus stays on the button.
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => {
+            if (at !== active) onPoint(at)
+          }}
+          onClick={() => onTake(at)}
+        >
+          <span className={styles['text']}>{textOf(option)}</span>
+          {at === chosen && <Icon name="check" size={16} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const gap = 4
+const edge = 8
+
+/** Below the button, or above it where there is more room; on touch screens the style sheet puts it at the bottom. */
+function placeList(list: HTMLElement, anchor: HTMLElement): void {
+  if (matchMedia('(pointer: coarse)').matches) return
+  const to = anchor.getBoundingClientRect()
+  list.style.minWidth = `${to.width}px`
+  const below = innerHeight - to.bottom - gap - edge
+  const above = to.top - gap - edge
+  const { width, height } = list.getBoundingClientRect()
+  const isBelow = height <= below || below >= above
+  const room = Math.min(height, isBelow ? below : above)
+  list.style.maxHeight = `${room}px`
+  list.style.top = `${isBelow ? to.bottom + gap : to.top - gap - room}px`
+  list.style.left = `${Math.max(edge, Math.min(to.left, innerWidth - width - edge))}px`
+}

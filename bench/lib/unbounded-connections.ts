@@ -1,0 +1,6 @@
+/** All clients of a measurement have one address. */
+export const unboundedConnections = {
+  CONNECTS_PER_ADDRESS_PER_MINUTE: '1000000',
+  CONNECTIONS_PER_ADDRESS: '1000000',
+  GATEWAY_CONNECTIONS_PER_ADDRESS: '1000000',
+}

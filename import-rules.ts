@@ -1,0 +1,283 @@
+/**
+ * Who may import whom (docs/architecture.md), as settings of oxlint. For each file the last override that names a rule
+ * wins, so each one lists all that its files may not import.
+ */
+import type { OxlintOverride } from 'oxlint'
+
+type Ban = {
+  regex?: string
+  group?: string[]
+  message: string
+  importNames?: string[]
+  allowImportNames?: string[]
+  allowTypeImports?: boolean
+}
+
+/** Lowest first. A layer imports from those before it; the folders of one layer do not import each other. */
+const layers = [
+  ['core'],
+  ['storage', 'cluster', 'http', 'outgoing'],
+  ['events'],
+  ['chat', 'status', 'voice'],
+  ['gateway'],
+  ['app.ts'],
+  ['main.ts', 'operator'],
+  ['operator.ts'],
+]
+/** Layers that hold use cases, which do not know that HTTP calls them. */
+const domains = ['events', 'chat', 'status', 'voice']
+const mayKnowFastify = ['http', 'gateway', 'app.ts']
+
+const backend = 'apps/backend/src'
+const web = 'apps/web/src'
+const depths = [1, 2, 3]
+const addressHelpers = ['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress']
+const connectingNames = ['request', 'get', 'Agent', 'ClientRequest', 'globalAgent', 'default']
+const queryMethods = [
+  'selectFrom',
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'replaceInto',
+  'mergeInto',
+]
+
+const outsideProgram: Ban = {
+  regex: String.raw`^\.\.?/(.*/)?(packages|apps|bench|scripts|test|e2e)/`,
+  message: 'Import a workspace by its name; the program imports no test, bench or tool.',
+}
+const privateStores: Ban = {
+  regex: String.raw`^(\.\./|\./.+/)(.*/)?([^/]*-)?store\.ts$`,
+  message: 'A store is private to its folder.',
+}
+const routeFiles: Ban = {
+  regex: String.raw`^\.\.?/(.*/)?([^/]*-)?routes\.ts$`,
+  message: 'Only app.ts and the file that registers a domain import routes.',
+}
+/** For a file that joins the routes of its own folder. */
+const otherRoutes: Ban = {
+  ...routeFiles,
+  regex: String.raw`^\.\./(.*/)?([^/]*-)?routes\.ts$`,
+}
+const database: Ban = {
+  regex: '^(kysely(/.*)?|pg|better-sqlite3|sqlite3|(node:)?sqlite)$',
+  message: 'SQL belongs in storage/ or in a store.',
+}
+const redis: Ban = { regex: '^(ioredis|redis)$', message: 'Redis belongs in cluster/.' }
+const media: Ban = {
+  regex: '^node-datachannel$',
+  message: 'The media library belongs in voice/engine.ts.',
+}
+const fastify: Ban = {
+  regex: '^(fastify|fastify-plugin|@fastify/.*)$',
+  message: 'Fastify belongs in http/, routes, gateway/ and app.ts.',
+}
+const http: Ban = {
+  regex: String.raw`^((\.\./)+http/.*|(node:)?https?)$`,
+  message: 'Only routes know HTTP.',
+}
+const addressesOnly: Ban = {
+  regex: '^(node:)?net$',
+  allowImportNames: addressHelpers,
+  allowTypeImports: true,
+  message: 'Connections to the outside have files of their own.',
+}
+const connections: Ban = {
+  regex: '^((node:)?(dgram|tls|http2|https)|undici|got|axios|node-fetch)$',
+  allowTypeImports: true,
+  message: 'Connections to the outside have files of their own.',
+}
+const httpValues: Ban = { ...connections, regex: '^(node:)?http$' }
+const httpRequests: Ban = { ...httpValues, importNames: connectingNames }
+
+const everywhere = [outsideProgram, privateStores, redis, media]
+const noConnections = [addressesOnly, connections]
+
+export const importRules: OxlintOverride[] = [
+  {
+    files: ['{packages,apps}/*/src/**'],
+    rules: {
+      'import/no-cycle': ['error', { ignoreTypes: false }],
+      'import/no-dynamic-require': ['error', { esmodule: true }],
+      'typescript/no-require-imports': 'error',
+      // Types of other modules are imported by statements, which the rules here see.
+      'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: true }],
+    },
+  },
+  {
+    files: [`${backend}/**`, 'packages/*/src/**'],
+    excludeFiles: ['packages/game-query/src/{udp,tcp}.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: connections.message }],
+    },
+  },
+  {
+    files: [`${backend}/**`],
+    excludeFiles: [`${backend}/storage/**`, `${backend}/**/{store,*-store}.ts`],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...queryMethods.map((property) => ({ property, message: database.message })),
+      ],
+    },
+  },
+  ...packageOverrides(),
+  ...backendOverrides(),
+  ...webOverrides(),
+]
+
+function packageOverrides(): OxlintOverride[] {
+  const nothingOfOurs: Ban = { regex: '^@guildhall/', message: 'Packages import nothing of ours.' }
+  const guardOnly: Ban = {
+    group: ['@guildhall/*', '!@guildhall/public-address'],
+    message: 'game-query imports public-address alone.',
+  }
+  return [
+    override('packages/*/src/**', [outsideProgram, nothingOfOurs, ...noConnections, httpValues]),
+    override('packages/game-query/src/**', [
+      outsideProgram,
+      guardOnly,
+      ...noConnections,
+      httpValues,
+    ]),
+    override('packages/game-query/src/{udp,tcp}.ts', [outsideProgram, guardOnly]),
+    override('packages/contract/src/**', [
+      outsideProgram,
+      nothingOfOurs,
+      { regex: '^node:', message: 'The contract uses no Node module: browsers load it.' },
+    ]),
+  ]
+}
+
+function backendOverrides(): OxlintOverride[] {
+  const unknown: Ban = { regex: '.', message: 'Give this folder a layer in import-rules.ts.' }
+  const exceptions = [
+    override(`${backend}/outgoing/get.ts`, [
+      ...everywhere,
+      routeFiles,
+      database,
+      fastify,
+      higherLayers('outgoing'),
+      addressesOnly,
+      {
+        ...connections,
+        regex: '^(node:)?https?$',
+        allowImportNames: ['request'],
+      },
+      { ...connections, regex: '^((node:)?(dgram|tls|http2)|undici|got|axios|node-fetch)$' },
+    ]),
+    override(`${backend}/operator/call.ts`, [
+      ...everywhere,
+      routeFiles,
+      database,
+      fastify,
+      higherLayers('operator'),
+      ...noConnections,
+      { ...httpValues, allowImportNames: ['request'] },
+    ]),
+  ]
+  return [
+    override(`${backend}/**`, [unknown]),
+    ...layers.flat().flatMap((layer) => layerOverrides(layer)),
+    ...exceptions,
+  ]
+}
+
+function layerOverrides(layer: string): OxlintOverride[] {
+  if (layer === 'chat') {
+    return [
+      override(`${backend}/chat/chat-parts.ts`, [...everywhere, higherLayers('chat')]),
+      ...depths.flatMap((depth) => chatOverrides(depth)),
+    ]
+  }
+  const isFile = layer.endsWith('.ts')
+  return roleOverrides(layer, isFile ? `${backend}/${layer}` : `${backend}/${layer}/**/*.ts`, [])
+}
+
+/** The folders of chat meet at `actions.ts`, `access.ts` and `permissions/`. */
+function chatOverrides(depth: number): OxlintOverride[] {
+  const up = '../'.repeat(depth)
+  const doors: Ban = {
+    group: [`${up}[a-z]*/**`, `!${up}*/actions.ts`, `!${up}*/access.ts`, `!${up}permissions/**`],
+    message: 'Folders of chat meet at actions.ts, access.ts and permissions/.',
+  }
+  return roleOverrides('chat', `${backend}/chat/${'*/'.repeat(depth)}*.ts`, [doors])
+}
+
+/** What the files of a layer may not import, and what is different for its stores and its routes. */
+function roleOverrides(layer: string, files: string, extra: Ban[]): OxlintOverride[] {
+  const folder = files.slice(0, files.lastIndexOf('/'))
+  const own = [...everywhere, ...extra, higherLayers(layer), ...noConnections]
+  const sql = layer === 'storage' ? [] : [database]
+  if (layer === 'cluster') own.splice(own.indexOf(redis), 1)
+  if (mayKnowFastify.includes(layer)) {
+    const routes = layer === 'app.ts' ? [] : [routeFiles]
+    const joining = layer === 'gateway' ? [`${folder}/register.ts`] : []
+    return [
+      override(files, [...own, ...routes, ...sql, httpRequests]),
+      ...joining.map((file) => override(file, [...own, otherRoutes, ...sql, httpRequests])),
+    ]
+  }
+  if (!domains.includes(layer)) {
+    const serving = layer === 'main.ts' ? httpRequests : httpValues
+    return [override(files, [...own, routeFiles, ...sql, fastify, serving])]
+  }
+  return [
+    override(files, [...own, routeFiles, database, fastify, http]),
+    override(`${folder}/{store,*-store}.ts`, [...own, routeFiles, fastify, http]),
+    override(`${folder}/*-routes.ts`, [...own, routeFiles, database, httpRequests]),
+    override(`${folder}/{routes,register}.ts`, [...own, otherRoutes, database, httpRequests]),
+    ...(layer === 'voice'
+      ? [
+          override(`${backend}/voice/engine.ts`, [
+            ...own.filter((ban) => ban !== media),
+            routeFiles,
+            database,
+            fastify,
+            http,
+          ]),
+        ]
+      : []),
+  ]
+}
+
+function higherLayers(layer: string): Ban {
+  const at = layers.findIndex((names) => names.includes(layer))
+  const names = layers.slice(at).flat()
+  const others = names.filter((name) => name !== layer).map((name) => name.replace('.', '\\.'))
+  const up = layer.endsWith('.ts') ? String.raw`\./` : String.raw`(\.\./)+`
+  return {
+    regex: String.raw`^${up}(${others.join('|')})(/|$)`,
+    message: `${layer} imports from lower layers only.`,
+  }
+}
+
+function webOverrides(): OxlintOverride[] {
+  const contractOnly: Ban = {
+    group: ['@guildhall/*', '!@guildhall/contract'],
+    message: 'The web client imports the contract alone.',
+  }
+  const above = (names: string): Ban => ({
+    regex: String.raw`^(\.\./)+(${names})/`,
+    message: 'In the web client: shared < features < app.',
+  })
+  const base = [outsideProgram, contractOnly]
+  return [
+    override(`${web}/**`, base),
+    override(`${web}/shared/**`, [...base, above('features|app')]),
+    ...depths.map((depth) =>
+      override(`${web}/features/${'*/'.repeat(depth)}*.{ts,tsx}`, [
+        ...base,
+        above('app'),
+        {
+          group: [`${'../'.repeat(depth)}[a-z]*/**`],
+          message: 'Features do not import each other.',
+        },
+      ]),
+    ),
+  ]
+}
+
+function override(files: string, patterns: Ban[]): OxlintOverride {
+  return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns }] } }
+}

@@ -1,0 +1,249 @@
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Why a request is refused, more exactly than its code says. `{name}` in a message stands for a member of the error's
+ * `params`. Where an error names a field, the field and a colon precede the message.
+ */
+export const errorReasons = {
+  // Values of fields
+  required: { code: 'invalid_input', message: 'is required' },
+  wrong_type: { code: 'invalid_input', message: 'must be {type}' },
+  too_short: { code: 'invalid_input', message: 'must have at least {min} characters' },
+  too_long: { code: 'invalid_input', message: 'must have at most {max} characters' },
+  too_few: { code: 'invalid_input', message: 'must have at least {min} items' },
+  too_many: { code: 'invalid_input', message: 'must have at most {max} items' },
+  too_small: { code: 'invalid_input', message: 'must be at least {min}' },
+  too_large: { code: 'invalid_input', message: 'must be at most {max}' },
+  unknown_value: { code: 'invalid_input', message: 'must be one of {values}' },
+  not_a_web_address: { code: 'invalid_input', message: 'must be an http or https address' },
+  bad_characters: {
+    code: 'invalid_input',
+    message: 'has characters that are not allowed here, or nothing but white space',
+  },
+  blank: { code: 'invalid_input', message: 'must not be blank' },
+  not_valid: { code: 'invalid_input', message: 'is not valid' },
+
+  // Requests and frames as a whole
+  body_too_large: { code: 'invalid_input', message: 'is too large' },
+  not_json_type: { code: 'invalid_input', message: 'must be application/json' },
+  not_json: { code: 'invalid_input', message: 'is not valid JSON' },
+  not_an_object: { code: 'invalid_input', message: 'must be a JSON object' },
+  not_utf8: { code: 'invalid_input', message: 'must be UTF-8' },
+  bad_path: { code: 'invalid_input', message: 'is not a valid path' },
+  not_http: { code: 'invalid_input', message: 'is not valid HTTP' },
+  not_multipart_type: { code: 'invalid_input', message: 'must be multipart/form-data' },
+  not_multipart: { code: 'invalid_input', message: 'is not valid multipart data with one file' },
+  not_one_file: { code: 'invalid_input', message: 'must be one file, and the only one' },
+  not_websocket: { code: 'invalid_input', message: 'must be websocket' },
+  bad_handshake: { code: 'invalid_input', message: 'is not a valid WebSocket handshake' },
+  frame_not_text: { code: 'invalid_input', message: 'must be text' },
+  frame_too_large: { code: 'invalid_input', message: 'is larger than {max} bytes' },
+  bad_frame_id: { code: 'invalid_input', message: 'must be a string of 1 to {max} characters' },
+  unknown_action: { code: 'invalid_input', message: 'is not an action' },
+  range_outside_file: { code: 'invalid_input', message: 'lies outside of the file' },
+
+  // Files
+  file_too_large: { code: 'invalid_input', message: 'must have at most {max} bytes' },
+  not_an_image: { code: 'invalid_input', message: 'is no PNG, JPEG, GIF, WebP or AVIF image' },
+  too_many_pixels: { code: 'invalid_input', message: 'has more than {max} pixels' },
+
+  // Accounts
+  username_taken: { code: 'conflict', message: 'is taken' },
+  wrong_password: { code: 'invalid_input', message: 'is not your password' },
+  common_password: { code: 'invalid_input', message: 'is one of the most common passwords' },
+  wrong_login: {
+    code: 'unauthenticated',
+    message: 'There is no account with this name and password.',
+  },
+  not_logged_in: { code: 'unauthenticated', message: 'You are not logged in.' },
+  account_suspended: {
+    code: 'account_suspended',
+    message: 'This account is suspended. Contact the operator of this server.',
+  },
+  invite_required: { code: 'invalid_input', message: 'is required here' },
+  invite_not_usable: {
+    code: 'invalid_input',
+    message: 'is not an invite that can still be used',
+  },
+  registration_closed: { code: 'forbidden', message: 'Registration is closed here.' },
+  reset_link_used: {
+    code: 'not_found',
+    message: 'This link was used already, has expired or was replaced.',
+  },
+  too_many_connections: {
+    code: 'limit_reached',
+    message: 'This account has as many connections as it can have.',
+  },
+  too_many_connections_here: {
+    code: 'limit_reached',
+    message: 'This address has as many connections as it can have.',
+  },
+
+  // Permissions
+  missing_permission: { code: 'forbidden', message: 'You need the permission {permission}.' },
+  rank_too_low: {
+    code: 'forbidden',
+    message: 'That stands at or above your own highest role.',
+  },
+  permission_not_held: { code: 'forbidden', message: 'You lack a permission in question.' },
+  owner_only_transfer: { code: 'forbidden', message: 'Only the owner can transfer a server.' },
+  owner_only_delete: { code: 'forbidden', message: 'Only the owner can delete a server.' },
+  owner_must_transfer: {
+    code: 'conflict',
+    message: 'Hand the server over to another member first.',
+  },
+  banned: { code: 'forbidden', message: 'The account is banned from this server.' },
+  origin_not_allowed: {
+    code: 'forbidden',
+    message: 'Requests from this origin are not allowed.',
+  },
+
+  // Servers, channels, roles and members
+  not_found: { code: 'not_found', message: 'There is no such {thing}.' },
+  unknown_route: { code: 'not_found', message: 'There is nothing here.' },
+  server_limit: { code: 'limit_reached', message: 'An account can be in at most {max} servers.' },
+  channel_limit: {
+    code: 'limit_reached',
+    message: 'This server has as many channels as it can have.',
+  },
+  role_limit: { code: 'limit_reached', message: 'This server has as many roles as it can have.' },
+  overwrite_limit: {
+    code: 'limit_reached',
+    message: 'This channel has as many overwrites as it can have.',
+  },
+  server_overwrite_limit: {
+    code: 'limit_reached',
+    message: 'The channels of a server can have at most {max} overwrites together.',
+  },
+  invite_limit: {
+    code: 'limit_reached',
+    message: 'A server can have at most {max} usable invites. Revoke one first.',
+  },
+  webhook_limit: { code: 'limit_reached', message: 'A server holds at most {max} webhooks.' },
+  allowed_and_denied: {
+    code: 'invalid_input',
+    message: 'holds a permission that is also allowed',
+  },
+  category_has_no_parent: { code: 'invalid_input', message: 'a category has no parent' },
+  not_a_category: { code: 'invalid_input', message: 'must be a category of this server' },
+  no_slow_mode: {
+    code: 'invalid_input',
+    message: 'only text and announcement channels have slow mode',
+  },
+  not_a_channel: { code: 'invalid_input', message: 'is no channel of this server' },
+  not_a_message_channel: {
+    code: 'invalid_input',
+    message: 'must be a text or announcement channel',
+  },
+  not_a_member: { code: 'invalid_input', message: 'must be a member of the server' },
+  not_a_role: { code: 'invalid_input', message: 'is no role of this server' },
+  everyone_role: { code: 'invalid_input', message: 'is the role that everyone has' },
+  everyone_role_fixed: { code: 'invalid_input', message: 'is fixed for the role everyone' },
+  everyone_role_stays: { code: 'forbidden', message: 'The role everyone cannot be deleted.' },
+  too_far_ahead: { code: 'invalid_input', message: 'is too far in the future' },
+  others_invite: {
+    code: 'forbidden',
+    message: 'You need the permission manage_server to revoke what others made.',
+  },
+  invite_expired: { code: 'invite_expired', message: 'This invite has expired.' },
+  invite_revoked: { code: 'invite_revoked', message: 'This invite was revoked.' },
+  invite_exhausted: {
+    code: 'invite_exhausted',
+    message: 'This invite has been used as often as it may be.',
+  },
+
+  // Messages
+  empty_message: { code: 'empty', message: 'The message has neither content nor attachments.' },
+  empty_post: { code: 'empty', message: 'The message has neither content nor embeds.' },
+  message_too_long: {
+    code: 'invalid_input',
+    message: 'with the displayed name, a message has at most {max} characters',
+  },
+  post_too_long: {
+    code: 'invalid_input',
+    message:
+      'is too long: name, content, titles and descriptions are at most {max} characters together',
+  },
+  no_messages_here: { code: 'invalid_input', message: 'a {type} channel holds no messages' },
+  not_your_message: { code: 'forbidden', message: 'Only your own messages can be edited.' },
+  not_a_message_here: { code: 'invalid_input', message: 'must be a message of this channel' },
+  not_an_upload: {
+    code: 'invalid_input',
+    message: 'must be an upload of yours to this channel, not used yet',
+  },
+  not_an_emoji: { code: 'invalid_input', message: 'must be one emoji' },
+  one_range_only: {
+    code: 'invalid_input',
+    message: 'only one of before, after and around may be given',
+  },
+  not_a_cursor: { code: 'invalid_input', message: 'must be a cursor of an earlier page' },
+  pin_limit: { code: 'limit_reached', message: 'A channel has at most {max} pins.' },
+  reaction_limit: {
+    code: 'limit_reached',
+    message: 'A message has at most {max} different reactions.',
+  },
+  upload_limit: { code: 'limit_reached', message: '{max} uploads wait to be sent already.' },
+  slow_mode: {
+    code: 'rate_limited',
+    message: 'This channel is in slow mode: wait {seconds} s.',
+  },
+
+  // Rates and load
+  too_many_requests: { code: 'rate_limited', message: 'Too many requests. Try again later.' },
+  too_many_posts: {
+    code: 'rate_limited',
+    message: 'This webhook has posted too much in too short a time.',
+  },
+  too_many_logins: {
+    code: 'rate_limited',
+    message: 'Too many failed logins. Try again later.',
+  },
+  too_many_registrations: {
+    code: 'rate_limited',
+    message: 'Too many new accounts from this address.',
+  },
+  busy: { code: 'busy', message: 'The server is busy. Try again in a moment.' },
+  account_storage_full: {
+    code: 'limit_reached',
+    message: 'Your files may take up {max} MiB. Delete messages with files to make room.',
+  },
+  server_storage_full: {
+    code: 'limit_reached',
+    message: "This server's files may take up {max} MiB. Delete messages with files to make room.",
+  },
+  disk_low: {
+    code: 'storage_full',
+    message: 'The server is running out of disk space. Nothing was stored; deleting still works.',
+  },
+  disk_full: { code: 'storage_full', message: 'The disk is full. Nothing was stored.' },
+  internal_error: { code: 'internal_error', message: 'Something went wrong on our side.' },
+
+  // Images from other hosts
+  address_not_public: { code: 'forbidden', message: 'Only public addresses can be fetched.' },
+  address_not_allowed: { code: 'forbidden', message: 'This address cannot be fetched.' },
+  image_not_fetched: {
+    code: 'bad_gateway',
+    message: 'The image could not be fetched: {detail}.',
+  },
+} as const satisfies Record<string, { code: ErrorCode; message: string }>
+
+export type ErrorReason = keyof typeof errorReasons
+
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+/** What the message of a reason needs to be complete. */
+export type ReasonParams<R extends ErrorReason> = {
+  readonly [Name in NamesIn<(typeof errorReasons)[R]['message']>]: string | number
+}
+
+/** The English message of a reason. */
+export function reasonMessage(
+  reason: ErrorReason,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
+  return errorReasons[reason].message.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    String(params[name] ?? ''),
+  )
+}

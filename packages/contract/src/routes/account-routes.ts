@@ -1,0 +1,120 @@
+import Type from 'typebox'
+import {
+  AccountSession,
+  ChangePasswordRequest,
+  LoginRequest,
+  PasswordReset,
+  PasswordResetCheck,
+  PasswordResetRequest,
+  RegisterRequest,
+  UpdateUserRequest,
+  User,
+} from '../accounts.ts'
+import { limits } from '../limits.ts'
+import { OwnJoinRequest } from '../servers.ts'
+import { Id, Ok } from '../shapes.ts'
+import { defineRoutes, UploadForm } from './route.ts'
+
+const tag = 'accounts'
+const UserResponse = Type.Object({ user: User })
+
+export const accountRoutes = defineRoutes({
+  register: {
+    tag,
+    summary: 'Create an account',
+    auth: 'public',
+    body: RegisterRequest,
+    success: { status: 201, body: UserResponse },
+    errors: ['conflict', 'forbidden', 'rate_limited', 'busy'],
+  },
+  logIn: {
+    tag,
+    summary: 'Log in',
+    auth: 'public',
+    body: LoginRequest,
+    success: { status: 200, body: UserResponse },
+    errors: ['unauthenticated', 'forbidden', 'account_suspended', 'rate_limited', 'busy'],
+  },
+  logOut: { tag, summary: 'Log out', auth: 'session', success: { status: 200, body: Ok } },
+  changePassword: {
+    tag,
+    summary: 'Change the password; all other sessions end',
+    auth: 'session',
+    body: ChangePasswordRequest,
+    success: { status: 200, body: Ok },
+    errors: ['busy'],
+  },
+  checkPasswordReset: {
+    tag,
+    summary: 'Check a link that resets a password',
+    description: 'Uses nothing up. `not_found` once the link is used, expired or replaced.',
+    auth: 'public',
+    body: PasswordResetCheck,
+    success: { status: 200, body: PasswordReset },
+    errors: ['not_found', 'forbidden'],
+  },
+  resetPassword: {
+    tag,
+    summary: 'Set a new password with a reset link; all sessions end',
+    description: 'The operator creates the links. Each works once, within an hour.',
+    auth: 'public',
+    body: PasswordResetRequest,
+    success: { status: 200, body: Ok },
+    errors: ['not_found', 'forbidden', 'busy'],
+  },
+  listSessions: {
+    tag,
+    summary: 'List the sessions of the account, newest first',
+    auth: 'session',
+    success: { status: 200, body: Type.Object({ sessions: Type.Array(AccountSession) }) },
+  },
+  endSession: {
+    tag,
+    summary: 'End a session and its connections',
+    auth: 'session',
+    params: Type.Object({ sessionId: Id }),
+    success: { status: 200, body: Ok },
+  },
+  getMe: {
+    tag,
+    summary: 'Get the account',
+    auth: 'session',
+    success: { status: 200, body: UserResponse },
+  },
+  updateMe: {
+    tag,
+    summary: 'Change the display name or the avatar',
+    auth: 'session',
+    body: UpdateUserRequest,
+    success: { status: 200, body: UserResponse },
+  },
+  setAvatar: {
+    tag: 'images',
+    summary: 'Upload an avatar',
+    description: imageUpload(),
+    auth: 'session',
+    body: UploadForm,
+    success: { status: 200, body: UserResponse },
+    errors: ['limit_reached', 'storage_full'],
+  },
+  removeAvatar: {
+    tag: 'images',
+    summary: 'Remove the avatar',
+    auth: 'session',
+    success: { status: 200, body: Ok },
+  },
+  listOwnJoinRequests: {
+    tag: 'join requests',
+    summary: 'List your own join requests, newest first',
+    auth: 'session',
+    success: { status: 200, body: Type.Object({ joinRequests: Type.Array(OwnJoinRequest) }) },
+  },
+})
+
+/** What the upload of an avatar or an icon takes. */
+export function imageUpload(): string {
+  return (
+    'Multipart, with a PNG, JPEG, GIF, WebP or AVIF image in the one field `file`, of at most ' +
+    `${limits.imageUploadBytes} bytes.`
+  )
+}

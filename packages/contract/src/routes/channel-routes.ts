@@ -1,0 +1,110 @@
+import Type from 'typebox'
+import {
+  Channel,
+  CreateChannelRequest,
+  CreateRoleRequest,
+  PutOverwriteRequest,
+  Role,
+  UpdateChannelRequest,
+  UpdateRoleRequest,
+} from '../servers.ts'
+import { Id, Ok } from '../shapes.ts'
+import { ChannelParams, ServerParams } from './params.ts'
+import { defineRoutes } from './route.ts'
+
+const ChannelResponse = Type.Object({ channel: Channel })
+const OverwriteParams = Type.Object({ channelId: Id, targetId: Id })
+const RoleResponse = Type.Object({ role: Role })
+const RoleParams = Type.Object({ serverId: Id, roleId: Id })
+
+export const channelRoutes = defineRoutes({
+  listChannels: {
+    tag: 'channels',
+    summary: 'List the channels of a server that the caller may view',
+    auth: 'session',
+    params: ServerParams,
+    success: { status: 200, body: Type.Object({ channels: Type.Array(Channel) }) },
+  },
+  createChannel: {
+    tag: 'channels',
+    summary: 'Create a channel',
+    auth: 'session',
+    permission: 'manage_channels',
+    params: ServerParams,
+    body: CreateChannelRequest,
+    success: { status: 201, body: ChannelResponse },
+    errors: ['limit_reached'],
+  },
+  updateChannel: {
+    tag: 'channels',
+    summary: 'Change or move a channel',
+    auth: 'session',
+    permission: 'manage_channels',
+    params: ChannelParams,
+    body: UpdateChannelRequest,
+    success: { status: 200, body: ChannelResponse },
+  },
+  deleteChannel: {
+    tag: 'channels',
+    summary: 'Delete a channel with all its messages',
+    auth: 'session',
+    permission: 'manage_channels',
+    params: ChannelParams,
+    success: { status: 200, body: Ok },
+  },
+  putOverwrite: {
+    tag: 'channels',
+    summary: 'Set what a role or a member may do in a channel',
+    auth: 'session',
+    permission: 'manage_roles',
+    params: OverwriteParams,
+    body: PutOverwriteRequest,
+    success: { status: 200, body: ChannelResponse },
+    errors: ['limit_reached'],
+  },
+  deleteOverwrite: {
+    tag: 'channels',
+    summary: 'Remove the overwrite of a role or a member',
+    auth: 'session',
+    permission: 'manage_roles',
+    params: OverwriteParams,
+    success: { status: 200, body: Ok },
+  },
+})
+
+export const roleRoutes = defineRoutes({
+  listRoles: {
+    tag: 'roles',
+    summary: 'List the roles of a server',
+    auth: 'session',
+    params: ServerParams,
+    success: { status: 200, body: Type.Object({ roles: Type.Array(Role) }) },
+  },
+  createRole: {
+    tag: 'roles',
+    summary: 'Create a role',
+    auth: 'session',
+    permission: 'manage_roles',
+    params: ServerParams,
+    body: CreateRoleRequest,
+    success: { status: 201, body: RoleResponse },
+    errors: ['limit_reached'],
+  },
+  updateRole: {
+    tag: 'roles',
+    summary: 'Change or move a role',
+    auth: 'session',
+    permission: 'manage_roles',
+    params: RoleParams,
+    body: UpdateRoleRequest,
+    success: { status: 200, body: RoleResponse },
+  },
+  deleteRole: {
+    tag: 'roles',
+    summary: 'Delete a role',
+    auth: 'session',
+    permission: 'manage_roles',
+    params: RoleParams,
+    success: { status: 200, body: Ok },
+  },
+})

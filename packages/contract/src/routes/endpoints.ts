@@ -1,0 +1,107 @@
+/**
+ * Where each route is: its method and path. The routes' names are also the operation ids of the API description. This table
+ * stands apart from the schemas, so that the web client bundles nothing but these strings.
+ */
+export const endpoints = {
+  getHealth: 'GET /api/health',
+  getInstance: 'GET /api/instance',
+
+  register: 'POST /api/auth/register',
+  logIn: 'POST /api/auth/login',
+  logOut: 'POST /api/auth/logout',
+  changePassword: 'POST /api/auth/password',
+  checkPasswordReset: 'POST /api/auth/password-reset/check',
+  resetPassword: 'POST /api/auth/password-reset',
+  listSessions: 'GET /api/auth/sessions',
+  endSession: 'DELETE /api/auth/sessions/:sessionId',
+  getMe: 'GET /api/users/me',
+  updateMe: 'PATCH /api/users/me',
+  setAvatar: 'PUT /api/users/me/avatar',
+  removeAvatar: 'DELETE /api/users/me/avatar',
+  listOwnJoinRequests: 'GET /api/users/me/join-requests',
+
+  createServer: 'POST /api/servers',
+  listServers: 'GET /api/servers',
+  getServer: 'GET /api/servers/:serverId',
+  updateServer: 'PATCH /api/servers/:serverId',
+  deleteServer: 'DELETE /api/servers/:serverId',
+  setServerIcon: 'PUT /api/servers/:serverId/icon',
+  removeServerIcon: 'DELETE /api/servers/:serverId/icon',
+  listAuditLog: 'GET /api/servers/:serverId/audit-log',
+  searchMessages: 'GET /api/servers/:serverId/search',
+
+  listChannels: 'GET /api/servers/:serverId/channels',
+  createChannel: 'POST /api/servers/:serverId/channels',
+  updateChannel: 'PATCH /api/channels/:channelId',
+  deleteChannel: 'DELETE /api/channels/:channelId',
+  putOverwrite: 'PUT /api/channels/:channelId/overwrites/:targetId',
+  deleteOverwrite: 'DELETE /api/channels/:channelId/overwrites/:targetId',
+
+  listRoles: 'GET /api/servers/:serverId/roles',
+  createRole: 'POST /api/servers/:serverId/roles',
+  updateRole: 'PATCH /api/servers/:serverId/roles/:roleId',
+  deleteRole: 'DELETE /api/servers/:serverId/roles/:roleId',
+
+  listMembers: 'GET /api/servers/:serverId/members',
+  updateMember: 'PATCH /api/servers/:serverId/members/:userId',
+  removeMember: 'DELETE /api/servers/:serverId/members/:userId',
+  listBans: 'GET /api/servers/:serverId/bans',
+  banMember: 'PUT /api/servers/:serverId/bans/:userId',
+  liftBan: 'DELETE /api/servers/:serverId/bans/:userId',
+  listJoinRequests: 'GET /api/servers/:serverId/join-requests',
+  approveJoinRequest: 'POST /api/servers/:serverId/join-requests/:userId/approve',
+  rejectJoinRequest: 'POST /api/servers/:serverId/join-requests/:userId/reject',
+
+  listInvites: 'GET /api/servers/:serverId/invites',
+  createInvite: 'POST /api/servers/:serverId/invites',
+  previewInvite: 'GET /api/invites/:code',
+  revokeInvite: 'DELETE /api/invites/:code',
+  acceptInvite: 'POST /api/invites/:code/accept',
+
+  listMessages: 'GET /api/channels/:channelId/messages',
+  getMessage: 'GET /api/channels/:channelId/messages/:messageId',
+  listPins: 'GET /api/channels/:channelId/pins',
+  getPin: 'GET /api/channels/:channelId/pins/:messageId',
+  pinMessage: 'PUT /api/channels/:channelId/pins/:messageId',
+  unpinMessage: 'DELETE /api/channels/:channelId/pins/:messageId',
+  uploadAttachment: 'POST /api/channels/:channelId/attachments',
+  downloadAttachment: 'GET /api/attachments/:id/:name',
+
+  createImageLinks: 'POST /api/image-links',
+  showLinkedImage: 'GET /api/images/foreign/:signature/:url',
+  showImage: 'GET /api/images/:id',
+
+  listWebhooks: 'GET /api/servers/:serverId/webhooks',
+  createWebhook: 'POST /api/servers/:serverId/webhooks',
+  updateWebhook: 'PATCH /api/servers/:serverId/webhooks/:webhookId',
+  deleteWebhook: 'DELETE /api/servers/:serverId/webhooks/:webhookId',
+  regenerateWebhook: 'POST /api/servers/:serverId/webhooks/:webhookId/regenerate',
+  testWebhook: 'POST /api/servers/:serverId/webhooks/:webhookId/test',
+  postWebhookMessage: 'POST /api/hooks/:serverId/:token',
+
+  openGateway: 'GET /api/gateway',
+  checkGateway: 'POST /api/gateway',
+
+  listGames: 'GET /api/v1/games',
+  getGame: 'GET /api/v1/games/:slug',
+  queryGameServer: 'POST /api/v1/query',
+  getStatusHealth: 'GET /api/v1/health',
+} as const
+
+export type RouteName = keyof typeof endpoints
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** The method and the path template of a route, such as `PATCH` and `/api/channels/:channelId`. */
+export function endpointOf(name: RouteName): { method: HttpMethod; template: string } {
+  const [method, template] = endpoints[name].split(' ') as [HttpMethod, string]
+  return { method, template }
+}
+
+/** The path of a route with its parameters filled in and percent-encoded. */
+export function pathOf(name: RouteName, params: Readonly<Record<string, string>> = {}): string {
+  const { template } = endpointOf(name)
+  return template.replaceAll(/:(\w+)/g, (_match, key: string) => {
+    return encodeURIComponent(params[key] ?? '')
+  })
+}

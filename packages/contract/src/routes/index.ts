@@ -1,0 +1,61 @@
+import { accountRoutes } from './account-routes.ts'
+import { channelRoutes, roleRoutes } from './channel-routes.ts'
+import type { RouteName } from './endpoints.ts'
+import { instanceRoutes } from './instance-routes.ts'
+import { inviteRoutes, memberRoutes } from './member-routes.ts'
+import { imageRoutes, messageRoutes } from './message-routes.ts'
+import { defineRoutes } from './route.ts'
+import type { Route, StaticOf } from './route.ts'
+import { serverRoutes } from './server-routes.ts'
+import type { statusRoutes } from './status-routes.ts'
+import { Ok } from '../shapes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
+
+/** Every route of the chat platform under `/api`, by name; `endpoints` has the method and path of each. */
+export const routes = defineRoutes({
+  ...instanceRoutes,
+  ...accountRoutes,
+  ...serverRoutes,
+  ...channelRoutes,
+  ...roleRoutes,
+  ...memberRoutes,
+  ...inviteRoutes,
+  ...messageRoutes,
+  ...imageRoutes,
+  ...webhookRoutes,
+  openGateway: {
+    tag: 'gateway',
+    summary: 'Open the gateway (WebSocket)',
+    auth: 'session',
+    success: { status: 200, contentType: '*/*' },
+    errors: ['forbidden'],
+  },
+  checkGateway: {
+    tag: 'gateway',
+    summary: 'Check whether the gateway would accept a connection',
+    description: 'Opens nothing. Browsers hide from a page why its handshake failed.',
+    auth: 'session',
+    success: { status: 200, body: Ok },
+    errors: ['forbidden'],
+  },
+} satisfies Record<Exclude<RouteName, keyof typeof statusRoutes>, Route>)
+
+type Routes = typeof routes
+type StatusRoutes = typeof statusRoutes
+type AllRoutes = Routes & StatusRoutes
+
+export type ChatRouteName = keyof Routes
+export type StatusRouteName = keyof StatusRoutes
+
+type Part<N extends keyof AllRoutes, K extends string> =
+  AllRoutes[N] extends Record<K, infer S> ? StaticOf<S> : undefined
+
+/** The path parameters of a route; undefined where its path has none. */
+export type RouteParams<N extends RouteName> = Part<N, 'params'>
+export type RouteQuery<N extends RouteName> = Part<N, 'query'>
+/** The JSON body of a request. */
+export type RouteBody<N extends RouteName> = Part<N, 'body'>
+/** The JSON body of the success response; `unknown` for files. */
+export type RouteResponse<N extends RouteName> = AllRoutes[N]['success'] extends { body: infer S }
+  ? StaticOf<S>
+  : unknown

@@ -1,0 +1,168 @@
+import Type from 'typebox'
+import { limits } from '../limits.ts'
+import {
+  Ban,
+  CreateInviteRequest,
+  Invite,
+  InvitePreview,
+  JoinRequest,
+  Member,
+  ReasonRequest,
+  Server,
+  UpdateMemberRequest,
+} from '../servers.ts'
+import { Id, Nullable, Ok } from '../shapes.ts'
+import { MemberParams, ServerParams } from './params.ts'
+import { defineRoutes } from './route.ts'
+
+// A request without a reason needs no body.
+const Reason = Nullable(ReasonRequest)
+
+export const memberRoutes = defineRoutes({
+  listMembers: {
+    tag: 'members',
+    summary: 'List the members in the order of their ids',
+    auth: 'session',
+    params: ServerParams,
+    query: Type.Object({
+      after: Type.Optional(Id),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
+    }),
+    success: {
+      status: 200,
+      body: Type.Object({ members: Type.Array(Member), nextCursor: Nullable(Id) }),
+    },
+  },
+  updateMember: {
+    tag: 'members',
+    summary: "Change a member's nickname, roles or mute",
+    description:
+      "Another member's nickname takes `manage_server`, roles take `manage_roles`, a mute takes `mute_members`.",
+    auth: 'session',
+    params: MemberParams,
+    body: UpdateMemberRequest,
+    success: { status: 200, body: Type.Object({ member: Member }) },
+    errors: ['forbidden'],
+  },
+  removeMember: {
+    tag: 'members',
+    summary: 'Kick a member, or leave the server',
+    description: 'Kicking takes `kick_members`.',
+    auth: 'session',
+    params: MemberParams,
+    body: Reason,
+    success: { status: 200, body: Ok },
+    errors: ['forbidden', 'conflict'],
+  },
+  listBans: {
+    tag: 'bans',
+    summary: 'List the bans, newest first',
+    auth: 'session',
+    permission: 'ban_members',
+    params: ServerParams,
+    success: { status: 200, body: Type.Object({ bans: Type.Array(Ban) }) },
+  },
+  banMember: {
+    tag: 'bans',
+    summary: 'Ban an account',
+    auth: 'session',
+    permission: 'ban_members',
+    params: MemberParams,
+    body: Reason,
+    success: { status: 200, body: Type.Object({ ban: Ban }) },
+  },
+  liftBan: {
+    tag: 'bans',
+    summary: 'Lift a ban',
+    auth: 'session',
+    permission: 'ban_members',
+    params: MemberParams,
+    success: { status: 200, body: Ok },
+  },
+  listJoinRequests: {
+    tag: 'join requests',
+    summary: 'List the join requests that wait for a decision, oldest first',
+    auth: 'session',
+    permission: 'approve_members',
+    params: ServerParams,
+    success: { status: 200, body: Type.Object({ joinRequests: Type.Array(JoinRequest) }) },
+  },
+  approveJoinRequest: {
+    tag: 'join requests',
+    summary: 'Approve a join request',
+    auth: 'session',
+    permission: 'approve_members',
+    params: MemberParams,
+    success: { status: 200, body: Type.Object({ member: Member }) },
+    errors: ['limit_reached'],
+  },
+  rejectJoinRequest: {
+    tag: 'join requests',
+    summary: 'Reject a join request',
+    auth: 'session',
+    permission: 'approve_members',
+    params: MemberParams,
+    body: Reason,
+    success: { status: 200, body: Ok },
+  },
+})
+
+// Any text may be tried: one that is not a code is answered like a code that does not exist.
+const CodeParams = Type.Object({ code: Type.String() })
+
+export const inviteRoutes = defineRoutes({
+  listInvites: {
+    tag: 'invites',
+    summary: 'List the invites of a server, or only your own',
+    description: 'With `manage_server` all invites, otherwise those of the caller.',
+    auth: 'session',
+    permission: 'create_invites',
+    params: ServerParams,
+    success: { status: 200, body: Type.Object({ invites: Type.Array(Invite) }) },
+  },
+  createInvite: {
+    tag: 'invites',
+    summary: 'Create an invite',
+    auth: 'session',
+    permission: 'create_invites',
+    params: ServerParams,
+    // An invite without bounds needs no body.
+    body: Nullable(CreateInviteRequest),
+    success: { status: 201, body: Type.Object({ invite: Invite }) },
+    errors: ['limit_reached'],
+  },
+  previewInvite: {
+    tag: 'invites',
+    summary: 'Preview the server that an invite leads to',
+    auth: 'public',
+    params: CodeParams,
+    success: { status: 200, body: Type.Object({ invite: InvitePreview }) },
+    errors: ['rate_limited'],
+  },
+  revokeInvite: {
+    tag: 'invites',
+    summary: 'Revoke an invite',
+    auth: 'session',
+    params: CodeParams,
+    success: { status: 200, body: Ok },
+    errors: ['forbidden'],
+  },
+  acceptInvite: {
+    tag: 'invites',
+    summary: 'Join a server, or ask to join',
+    auth: 'session',
+    params: CodeParams,
+    success: {
+      status: 200,
+      body: Type.Object({ status: Type.Enum(['joined', 'pending']), server: Server }),
+    },
+    errors: [
+      'forbidden',
+      'limit_reached',
+      'conflict',
+      'invite_expired',
+      'invite_revoked',
+      'invite_exhausted',
+    ],
+  },
+})

@@ -1,0 +1,125 @@
+import Type from 'typebox'
+import { ImageLink, ImageLinksRequest } from '../images.ts'
+import { limits } from '../limits.ts'
+import { Attachment, HistoryQuery, Message } from '../messages.ts'
+import { Id, Ok } from '../shapes.ts'
+import { ChannelParams, MessageParams } from './params.ts'
+import { defineRoutes, UploadForm } from './route.ts'
+
+const tag = 'messages'
+const MessageResponse = Type.Object({ message: Message })
+const MessagesResponse = Type.Object({ messages: Type.Array(Message) })
+
+export const messageRoutes = defineRoutes({
+  listMessages: {
+    tag,
+    summary: 'Read a page of a channel, oldest message first',
+    description:
+      'The newest messages, or those whose `seq` is below `before`, above `after`, or nearest to `around`. ' +
+      'At most one of the three may be given.',
+    auth: 'session',
+    params: ChannelParams,
+    query: HistoryQuery,
+    success: { status: 200, body: MessagesResponse },
+  },
+  getMessage: {
+    tag,
+    summary: 'Get one message',
+    auth: 'session',
+    params: MessageParams,
+    success: { status: 200, body: MessageResponse },
+  },
+  listPins: {
+    tag,
+    summary: 'List the pinned messages of a channel, the latest pin first',
+    auth: 'session',
+    params: ChannelParams,
+    success: { status: 200, body: MessagesResponse },
+  },
+  getPin: {
+    tag,
+    summary: 'Get a pinned message',
+    auth: 'session',
+    params: MessageParams,
+    success: { status: 200, body: MessageResponse },
+  },
+  pinMessage: {
+    tag,
+    summary: 'Pin a message',
+    auth: 'session',
+    permission: 'manage_messages',
+    params: MessageParams,
+    success: { status: 200, body: MessageResponse },
+    errors: ['limit_reached'],
+  },
+  unpinMessage: {
+    tag,
+    summary: 'Unpin a message',
+    auth: 'session',
+    permission: 'manage_messages',
+    params: MessageParams,
+    success: { status: 200, body: Ok },
+  },
+  uploadAttachment: {
+    tag,
+    summary: 'Upload a file to attach to a message',
+    description:
+      `Multipart, with the file in the one field \`file\`, of at most ${limits.attachmentBytes} bytes. ` +
+      'The type is detected from the bytes. An upload that no message uses within a day is deleted.',
+    auth: 'session',
+    permission: 'attach_files',
+    params: ChannelParams,
+    body: UploadForm,
+    success: { status: 201, body: Type.Object({ attachment: Attachment }) },
+    errors: ['limit_reached', 'storage_full'],
+  },
+  downloadAttachment: {
+    tag,
+    summary: 'Download an attachment',
+    description: 'The name may be any; one range of bytes may be requested.',
+    auth: 'session',
+    params: Type.Object({ id: Id, name: Type.String() }),
+    success: {
+      status: 200,
+      contentType: '*/*',
+      also: {
+        206: 'The requested range',
+        304: 'Not modified',
+        416: 'The range lies outside of the file',
+      },
+    },
+  },
+})
+
+export const imageRoutes = defineRoutes({
+  createImageLinks: {
+    tag: 'images',
+    summary: 'Get links that show images from other hosts',
+    description:
+      "The links are on this origin, so that no other host learns the reader's address. They come in the order " +
+      'requested and work until `expiresAt`, some days; no image is fetched yet.',
+    auth: 'session',
+    body: ImageLinksRequest,
+    success: {
+      status: 200,
+      body: Type.Object({ links: Type.Array(ImageLink), expiresAt: Type.Integer() }),
+    },
+  },
+  showLinkedImage: {
+    tag: 'images',
+    summary: 'Show an image from another host',
+    description: 'The path comes from `POST /api/image-links`.',
+    auth: 'public',
+    params: Type.Object({ signature: Type.String(), url: Type.String() }),
+    success: { status: 200, contentType: 'image/*' },
+    errors: ['forbidden', 'bad_gateway', 'busy', 'rate_limited'],
+  },
+  showImage: {
+    tag: 'images',
+    summary: 'Show an uploaded avatar or icon',
+    description: '`avatar` and `icon` are paths that cannot be guessed.',
+    auth: 'public',
+    params: Type.Object({ id: Id }),
+    success: { status: 200, contentType: 'image/*' },
+  },
+})

@@ -1,0 +1,122 @@
+import Type from 'typebox'
+import { limits } from '../limits.ts'
+import { Message, SearchQuery } from '../messages.ts'
+import {
+  AuditEntry,
+  AuditPerson,
+  Channel,
+  CreateServerRequest,
+  Server,
+  UpdateServerRequest,
+} from '../servers.ts'
+import { Id, Nullable, Ok } from '../shapes.ts'
+import { imageUpload } from './account-routes.ts'
+import { ServerParams } from './params.ts'
+import { defineRoutes, UploadForm } from './route.ts'
+
+const tag = 'servers'
+const ServerResponse = Type.Object({ server: Server })
+
+export const serverRoutes = defineRoutes({
+  createServer: {
+    tag,
+    summary: 'Create a server',
+    auth: 'session',
+    body: CreateServerRequest,
+    success: {
+      status: 201,
+      body: Type.Object({ server: Server, channels: Type.Array(Channel) }),
+    },
+    errors: ['limit_reached'],
+  },
+  listServers: {
+    tag,
+    summary: 'List the servers that the account is a member of',
+    auth: 'session',
+    success: { status: 200, body: Type.Object({ servers: Type.Array(Server) }) },
+  },
+  getServer: {
+    tag,
+    summary: 'Get a server',
+    auth: 'session',
+    params: ServerParams,
+    success: { status: 200, body: ServerResponse },
+  },
+  updateServer: {
+    tag,
+    summary: 'Change a server, or transfer its ownership',
+    auth: 'session',
+    permission: 'manage_server',
+    params: ServerParams,
+    body: UpdateServerRequest,
+    success: { status: 200, body: ServerResponse },
+  },
+  deleteServer: {
+    tag,
+    summary: 'Delete a server with everything in it',
+    auth: 'session',
+    permission: 'owner',
+    params: ServerParams,
+    success: { status: 200, body: Ok },
+  },
+  setServerIcon: {
+    tag: 'images',
+    summary: 'Upload a server icon',
+    description: imageUpload(),
+    auth: 'session',
+    permission: 'manage_server',
+    params: ServerParams,
+    body: UploadForm,
+    success: { status: 200, body: ServerResponse },
+    errors: ['limit_reached', 'storage_full'],
+  },
+  removeServerIcon: {
+    tag: 'images',
+    summary: 'Remove the server icon',
+    auth: 'session',
+    permission: 'manage_server',
+    params: ServerParams,
+    success: { status: 200, body: Ok },
+  },
+  listAuditLog: {
+    tag: 'audit log',
+    summary: 'Read the audit log, newest entry first',
+    auth: 'session',
+    permission: 'view_audit_log',
+    params: ServerParams,
+    query: Type.Object({
+      before: Type.Optional(Id),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
+      action: Type.Optional(Type.String({ maxLength: 64 })),
+      actorId: Type.Optional(Id),
+    }),
+    success: {
+      status: 200,
+      body: Type.Object({
+        entries: Type.Array(AuditEntry),
+        people: Type.Array(AuditPerson),
+        nextCursor: Nullable(Id),
+      }),
+    },
+  },
+  searchMessages: {
+    tag: 'messages',
+    summary: 'Search the messages of a server, newest first',
+    description:
+      'Finds messages that contain all words of `q`, in any order; the last word may be incomplete. ' +
+      'Only channels that the caller may view are searched. `nextCursor` is the `before` of the next page. ' +
+      'While `indexing` is true, the newest messages are not found yet.',
+    auth: 'session',
+    params: ServerParams,
+    query: SearchQuery,
+    success: {
+      status: 200,
+      body: Type.Object({
+        messages: Type.Array(Message),
+        nextCursor: Nullable(Type.String()),
+        indexing: Type.Boolean(),
+      }),
+    },
+    errors: ['busy'],
+  },
+})

@@ -1,0 +1,72 @@
+import Type from 'typebox'
+import {
+  CreateWebhookRequest,
+  MessagePosted,
+  UpdateWebhookRequest,
+  Webhook,
+  WebhookMessageRequest,
+} from '../messages.ts'
+import { Id, Ok } from '../shapes.ts'
+import { ServerParams } from './params.ts'
+import { defineRoutes } from './route.ts'
+
+const WebhookParams = Type.Object({ serverId: Id, webhookId: Id })
+const WebhookResponse = Type.Object({ webhook: Webhook })
+const WebhookWithUrl = Type.Object({ webhook: Webhook, url: Type.String() })
+const managed = { tag: 'webhooks', auth: 'session', permission: 'manage_server' } as const
+
+export const webhookRoutes = defineRoutes({
+  listWebhooks: {
+    ...managed,
+    summary: "List a server's webhooks",
+    params: ServerParams,
+    success: { status: 200, body: Type.Object({ webhooks: Type.Array(Webhook) }) },
+  },
+  createWebhook: {
+    ...managed,
+    summary: 'Create a webhook',
+    description: 'The URL acts as a password. It is returned here and after a regeneration only.',
+    params: ServerParams,
+    body: CreateWebhookRequest,
+    success: { status: 201, body: WebhookWithUrl },
+    errors: ['limit_reached'],
+  },
+  updateWebhook: {
+    ...managed,
+    summary: 'Rename a webhook or move it to another channel',
+    params: WebhookParams,
+    body: UpdateWebhookRequest,
+    success: { status: 200, body: WebhookResponse },
+  },
+  deleteWebhook: {
+    ...managed,
+    summary: 'Delete a webhook',
+    params: WebhookParams,
+    success: { status: 200, body: Ok },
+  },
+  regenerateWebhook: {
+    ...managed,
+    summary: "Replace a webhook's URL",
+    description: 'The old URL no longer works once this answers.',
+    params: WebhookParams,
+    success: { status: 200, body: WebhookWithUrl },
+  },
+  testWebhook: {
+    ...managed,
+    summary: 'Post a test message',
+    description: "Counts towards the webhook's rate limit like any other message.",
+    params: WebhookParams,
+    success: { status: 201, body: MessagePosted },
+    errors: ['storage_full'],
+  },
+  postWebhookMessage: {
+    tag: 'webhooks',
+    summary: 'Post a message with a webhook URL',
+    description: 'The token in the path is the only credential; it acts as a password.',
+    auth: 'token',
+    params: Type.Object({ serverId: Type.String(), token: Type.String() }),
+    body: WebhookMessageRequest,
+    success: { status: 201, body: MessagePosted },
+    errors: ['empty', 'rate_limited', 'storage_full'],
+  },
+})

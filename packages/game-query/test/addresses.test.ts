@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { Destination } from '@guildhall/public-address'
+import { queryGameServer } from '../src/index.ts'
+import { converseOverTcp } from '../src/tcp.ts'
+import { converseOverUdp } from '../src/udp.ts'
+
+test('a blocked or unknown host fails the query with a code of its own', async () => {
+  const query = (host: string, ...addresses: string[]) =>
+    queryGameServer({ game: 'css', host, port: 1, resolve: () => Promise.resolve(addresses) })
+  const blocked = { name: 'QueryFailure', code: 'SSRF_BLOCKED' }
+  await assert.rejects(query('10.0.0.1'), blocked)
+  await assert.rejects(query('localhost'), blocked)
+  await assert.rejects(query('example.org', '8.8.8.8', '127.0.0.1'), blocked)
+  await assert.rejects(query('example.org'), { name: 'QueryFailure', code: 'DNS_ERROR' })
+  await assert.rejects(query('a b'), { name: 'QueryFailure', code: 'INVALID_HOST' })
+})
+
+test('no socket opens for an address that was not checked', () => {
+  const destination = { address: '127.0.0.1', family: 4 } as Destination
+  const conversation = (function* () {
+    yield Buffer.alloc(1)
+    return { name: null, map: null, version: null, online: null, max: null }
+  })()
+  const exchange = { destination, port: 1, conversation, deadline: performance.now() + 1000 }
+  assert.throws(() => converseOverUdp(exchange), TypeError)
+  assert.throws(() => converseOverTcp(exchange), TypeError)
+})
+
+test('a resolver that fails, or is too slow, is a DNS error within the time allowed', async () => {
+  const ask = (resolve: () => Promise<string[]>) =>
+    queryGameServer({ game: 'css', host: 'example.org', port: 1, timeoutMs: 50, resolve })
+  await assert.rejects(
+    ask(() => Promise.reject(new Error('broken'))),
+    { code: 'DNS_ERROR' },
+  )
+  await assert.rejects(
+    ask(() => new Promise(() => {})),
+    { code: 'DNS_ERROR' },
+  )
+})

@@ -1,0 +1,85 @@
+import { AddressError } from './address-error.ts'
+import { checkAddress, resolveAndCheck, parseHost } from './destination.ts'
+import type { Destination, Host, ResolveName } from './destination.ts'
+import { parseNetwork } from './networks.ts'
+import type { Network } from './networks.ts'
+import { resolveName } from './resolver.ts'
+
+export interface HostOptions {
+  /** Networks that may be contacted although they are not public: CIDRs, or what `parseNetworks` returned. */
+  allowedNetworks?: readonly (string | Network)[]
+  /** Replaces the hosts file and the name servers. */
+  resolve?: ResolveName
+  /** Cancels the resolution, which then throws the signal's reason. */
+  signal?: AbortSignal
+}
+
+/** Parses a list of CIDRs once. Throws `TypeError`, naming the entry that is not a network. */
+export function parseNetworks(cidrs: readonly string[]): Network[] {
+  return cidrs.map(parseNetwork)
+}
+
+/** Whether `host` is written as an address or a hostname; says nothing about whether it may be contacted. */
+export function isHost(host: string): boolean {
+  return parseHost(host) !== null
+}
+
+/** Throws `AddressError` with `INVALID_HOST` unless `host` is written as an address or a hostname. */
+export function assertHost(host: string): void {
+  checkHost(host)
+}
+
+/**
+ * The one address to connect to for `host`, resolved once and checked; `deadline` is on the clock of `performance.now()`.
+ * Throws `AddressError`, or the signal's reason.
+ */
+export async function resolveHost(
+  host: string,
+  options: HostOptions,
+  deadline: number,
+): Promise<Destination> {
+  const parsed = checkHost(host)
+  const allowed = (options.allowedNetworks ?? []).map((network) =>
+    typeof network === 'string' ? parseNetwork(network) : network,
+  )
+  if (parsed.kind === 'address') return checkAddress(parsed.address, allowed)
+  return resolveBeforeDeadline(parsed.name, options, allowed, deadline)
+}
+
+function checkHost(host: string): Host {
+  const parsed = typeof host === 'string' ? parseHost(host) : null
+  if (parsed) return parsed
+  throw new AddressError(
+    'INVALID_HOST',
+    'The host must be an IPv4 address, an IPv6 address or a DNS hostname, without a port.',
+  )
+}
+
+async function resolveBeforeDeadline(
+  name: string,
+  options: HostOptions,
+  allowed: readonly Network[],
+  deadline: number,
+): Promise<Destination> {
+  const time = new AbortController()
+  const left = Math.max(1, Math.ceil(deadline - performance.now()))
+  const tooLate = new AddressError('DNS_ERROR', 'No name server answered for this name in time.')
+  const timer = setTimeout(() => time.abort(tooLate), left)
+  const signal = options.signal ? AbortSignal.any([options.signal, time.signal]) : time.signal
+  try {
+    const checked = resolveAndCheck(name, allowed, options.resolve ?? resolveName, signal)
+    return await Promise.race([checked, rejectOnAbort(signal)])
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof AddressError) throw error
+    throw new AddressError('DNS_ERROR', 'The name could not be resolved.', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

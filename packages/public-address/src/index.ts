@@ -1,0 +1,6 @@
+export { AddressError } from './address-error.ts'
+export { assertChecked } from './destination.ts'
+export type { Destination, ResolveName } from './destination.ts'
+export { assertHost, isHost, resolveHost, parseNetworks } from './host.ts'
+export { mappedIPv4, parseAddress, parseNetwork } from './networks.ts'
+export type { Network } from './networks.ts'
