@@ -22,8 +22,8 @@ import { monotonicClock, systemClock } from './core/clock.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import type { Log } from './core/log.ts'
-import type { Announcement } from './events/announcement.ts'
-import { createOutbox } from './events/outbox.ts'
+import type { BusMessage } from './events/bus-message.ts'
+import { createEventPublisher } from './events/event-publisher.ts'
 import { registerGateway } from './gateway/register.ts'
 import { asksForGateway } from './gateway/socket.ts'
 import { createChatRoutes } from './http/chat-scopes.ts'
@@ -129,7 +129,7 @@ function registerChat(base: Base, data: Data, options: GuildhallOptions): Operat
   const { database, directory } = data
   const { passwordCost = defaultPasswordCost, storage = {} } = options
   const { routes, mount } = createChatRoutes()
-  const bus = createLocalBus<Announcement>(log)
+  const bus = createLocalBus<BusMessage>(log)
   const origins = createOrigins({
     config,
     log,
@@ -141,7 +141,7 @@ function registerChat(base: Base, data: Data, options: GuildhallOptions): Operat
     ...data,
     routes,
     origins,
-    outbox: createOutbox(database, bus),
+    publisher: createEventPublisher(database, bus),
     presence: createMemoryPresence(),
     disk: createDiskSpace({
       directory,

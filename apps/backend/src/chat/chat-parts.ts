@@ -4,7 +4,7 @@ import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
-import type { Outbox } from '../events/outbox.ts'
+import type { EventPublisher } from '../events/event-publisher.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
 import type { Origins } from '../http/origins.ts'
 import type { DiskSpace } from '../storage/disk-space.ts'
@@ -19,7 +19,7 @@ export interface ChatParts extends Data {
   monotonic: Clock
   background: Background
   rateLimits: RateLimits
-  outbox: Outbox
+  publisher: EventPublisher
   presence: PresenceBook
   disk: DiskSpace
   origins: Origins

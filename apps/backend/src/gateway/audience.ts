@@ -6,7 +6,7 @@ import type {
   Member,
   Role,
 } from '@guildhall/contract'
-import type { Audience } from '../events/announcement.ts'
+import type { Recipients } from '../events/bus-message.ts'
 import { tell } from './account.ts'
 import type { Account } from './account.ts'
 import { hasLost, partAccount, tellMembers, tellViewers } from './directory.ts'
@@ -150,7 +150,7 @@ export function createAudience(parts: Dependencies) {
     tellMembers(model, shareEvent({ type: 'member.left', data }, serverScope(serverId)))
   }
 
-  function userUpdated(audience: Audience, data: Data<'user.updated'>): void {
+  function userUpdated(audience: Recipients, data: Data<'user.updated'>): void {
     const { id } = data.user
     const event = shareEvent({ type: 'user.updated', data }, null)
     const account = accounts.get(id)
@@ -204,7 +204,7 @@ export function createAudience(parts: Dependencies) {
     }
   }
 
-  function tellOthers(audience: Audience, event: GatewayEvent): void {
+  function tellOthers(audience: Recipients, event: GatewayEvent): void {
     if (audience.kind === 'user' || audience.kind === 'peers') {
       const account = accounts.get(audience.userId)
       if (account) tell(account, shareEvent(event, null))
@@ -241,14 +241,14 @@ export function createAudience(parts: Dependencies) {
   }
 
   /** Events that change nothing about who may know what. */
-  function tellPlain(audience: Audience, event: GatewayEvent): void {
+  function tellPlain(audience: Recipients, event: GatewayEvent): void {
     if (event.type === 'user.updated') userUpdated(audience, event.data)
     else if (event.type === 'message.created') messageCreated(event.data)
     else tellOthers(audience, event)
   }
 
   return {
-    deal(audience: Audience, event: GatewayEvent): void {
+    deal(audience: Recipients, event: GatewayEvent): void {
       const change = changes[event.type] as ((data: unknown) => void) | undefined
       if (!change) {
         // The post or action behind it is answered first.

@@ -5,7 +5,7 @@ import type { RateLimit } from '../cluster/rate-limit.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
-import type { Announcement } from '../events/announcement.ts'
+import type { BusMessage } from '../events/bus-message.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { Connections } from '../http/connections.ts'
 import type { Origins } from '../http/origins.ts'
@@ -30,7 +30,7 @@ export interface Gateway {
 
 export interface GatewayParts {
   database: Database
-  bus: Bus<Announcement>
+  bus: Bus<BusMessage>
   presence: PresenceBook
   clock: Clock
   log: Log
@@ -63,9 +63,9 @@ export function createGateway(parts: GatewayParts): Gateway {
   const sessions = createSessions({ database, directory, snapshots, presences, book, clock, log })
   const connections = createConnections({ ...parts, sessions, directory, presences })
 
-  bus.subscribe((announcement) => {
-    if (announcement.kind === 'event') audience.deal(announcement.audience, announcement.event)
-    else sessions.endLogins(announcement.sessionIds)
+  bus.subscribe((message) => {
+    if (message.kind === 'event') audience.deal(message.recipients, message.event)
+    else sessions.endLogins(message.sessionIds)
   })
   background.every('look after the gateway', tickMs, () => {
     connections.tick()

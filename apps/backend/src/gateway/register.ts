@@ -5,7 +5,7 @@ import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
-import type { Announcement } from '../events/announcement.ts'
+import type { BusMessage } from '../events/bus-message.ts'
 import type { App } from '../http/app-types.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
@@ -23,7 +23,7 @@ interface Parts {
   monotonic: Clock
   background: Background
   database: Database
-  bus: Bus<Announcement>
+  bus: Bus<BusMessage>
   presence: PresenceBook
   rateLimits: RateLimits
   origins: Origins

@@ -5,8 +5,8 @@ import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import { createLog } from '../core/log.ts'
 import { StartError } from '../core/start-error.ts'
-import type { Announcement } from '../events/announcement.ts'
-import { createOutbox } from '../events/outbox.ts'
+import type { BusMessage } from '../events/bus-message.ts'
+import { createEventPublisher } from '../events/event-publisher.ts'
 import { databasePathIn, takeDataDirectory } from '../storage/data-directory.ts'
 import type { Database } from '../storage/database.ts'
 import { openExistingDatabase } from '../storage/open-database.ts'
@@ -57,9 +57,9 @@ function lock(dataDir: string) {
 
 function commandsOn(database: Database, config: Config): AccountCommands {
   const log = createLog('silent')
-  const outbox = createOutbox(database, createLocalBus<Announcement>(log))
+  const publisher = createEventPublisher(database, createLocalBus<BusMessage>(log))
   const administration = createAccountAdministration({
-    outbox,
+    publisher,
     clock: systemClock,
     log,
   })

@@ -11,7 +11,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
 import type { Log } from '../../core/log.ts'
 import { newId } from '../../core/ids.ts'
-import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { userById } from './access.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
@@ -67,7 +67,7 @@ interface Attempt {
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
   registration: Config['registration']
   sessions: Sessions
@@ -78,13 +78,13 @@ interface Dependencies {
   /** Accepts the invite for a new account. Gives false where it cannot be used. */
   acceptInvite: (
     tx: Transaction,
-    announce: Announce,
+    publish: Publish,
     entry: { code: string; userId: string },
   ) => Promise<boolean>
 }
 
 export function createAccounts(parts: Dependencies): Accounts {
-  const { database, outbox, clock, sessions, guessing, passwordCost, log } = parts
+  const { database, publisher, clock, sessions, guessing, passwordCost, log } = parts
 
   async function isRight({ name, account, password, client }: Attempt, tell: TellLimits) {
     const userId = account?.id ?? null
@@ -125,16 +125,16 @@ export function createAccounts(parts: Dependencies): Accounts {
       }
       await requireUncommonPassword('password', input.password)
       const passwordHash = await hashPassword(input.password, passwordCost)
-      const session = await outbox.transaction(async (tx, announce) => {
+      const session = await publisher.transaction(async (tx, publish) => {
         const free =
           !reservedUsernames.has(user.username) &&
           (await insertUser(tx, { ...user, passwordHash, createdAt: clock() }))
         if (!free) throw invalidInput('username', 'username_taken')
         const { id: userId } = user
-        if (code !== null && !(await parts.acceptInvite(tx, announce, { code, userId }))) {
+        if (code !== null && !(await parts.acceptInvite(tx, publish, { code, userId }))) {
           throw unusableInvite()
         }
-        return sessions.begin(tx, announce, user.id, client)
+        return sessions.begin(tx, publish, user.id, client)
       })
       return { user, session }
     },
@@ -146,11 +146,11 @@ export function createAccounts(parts: Dependencies): Accounts {
       const session =
         right &&
         account &&
-        (await outbox.transaction(async (tx, announce) => {
+        (await publisher.transaction(async (tx, publish) => {
           // The password may have been changed while this one was checked: the change ended all logins.
           if (!(await isCurrent(tx, account))) return null
           await refuseSuspended(tx, account.id)
-          return sessions.begin(tx, announce, account.id, client)
+          return sessions.begin(tx, publish, account.id, client)
         }))
       if (!session) {
         throw appError('wrong_login')
@@ -164,25 +164,25 @@ export function createAccounts(parts: Dependencies): Accounts {
       const right = await isRight({ name: userId, account, password: current, client }, tell)
       if (!right || !account) throw wrongPassword()
       const passwordHash = await hashPassword(next, passwordCost)
-      await outbox.transaction(async (tx, announce) => {
+      await publisher.transaction(async (tx, publish) => {
         if (!(await isCurrent(tx, account))) throw wrongPassword()
         await updatePasswordHash(tx, userId, passwordHash)
         await deletePasswordReset(tx, userId)
-        await sessions.endOthers(tx, announce, userId, sessionId)
+        await sessions.endOthers(tx, publish, userId, sessionId)
       })
     },
 
     me: (userId) => userById(database.read, userId),
 
     updateMe: (userId, input) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         await updateUser(tx, userId, {
           displayName: input.displayName?.toWellFormed(),
           avatar: input.avatar,
         })
         const user = await userById(tx, userId)
         const serverIds = await listServerIds(tx, userId)
-        announce({ kind: 'peers', userId, serverIds }, { type: 'user.updated', data: { user } })
+        publish({ kind: 'peers', userId, serverIds }, { type: 'user.updated', data: { user } })
         return user
       }),
   }

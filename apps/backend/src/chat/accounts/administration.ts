@@ -2,7 +2,7 @@ import { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { hashToken, newToken } from '../../core/ids.ts'
 import type { Log } from '../../core/log.ts'
-import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { endAllSessions } from './sessions.ts'
 import {
@@ -33,22 +33,22 @@ export interface PasswordReset {
 }
 
 interface Dependencies {
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
   log: Log
 }
 
 export function createAccountAdministration(parts: Dependencies): AccountAdministration {
-  const { outbox, clock, log } = parts
+  const { publisher, clock, log } = parts
 
   async function change<T>(
     name: string,
     message: string,
-    work: (tx: Transaction, account: Account, announce: Announce) => Promise<T>,
+    work: (tx: Transaction, account: Account, publish: Publish) => Promise<T>,
   ): Promise<T> {
-    const { result, account } = await outbox.transaction(async (tx, announce) => {
+    const { result, account } = await publisher.transaction(async (tx, publish) => {
       const found = await accountNamed(tx, name)
-      return { result: await work(tx, found, announce), account: found }
+      return { result: await work(tx, found, publish), account: found }
     })
     log.info({ userId: account.id, username: account.username }, message)
     return result
@@ -71,14 +71,14 @@ export function createAccountAdministration(parts: Dependencies): AccountAdminis
       }),
 
     suspend: (name) =>
-      change(name, 'the operator suspended an account', async (tx, account, announce) => {
+      change(name, 'the operator suspended an account', async (tx, account, publish) => {
         const { id, username } = account
         if (account.suspended_at !== null) {
           throw new AppError('conflict', `${username} is suspended already.`)
         }
         await updateSuspension(tx, id, clock())
         await deletePasswordReset(tx, id)
-        return { username, endedSessions: await endAllSessions(tx, announce, id) }
+        return { username, endedSessions: await endAllSessions(tx, publish, id) }
       }),
 
     restore: (name) =>

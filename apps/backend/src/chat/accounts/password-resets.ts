@@ -3,7 +3,7 @@ import type { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { hashToken } from '../../core/ids.ts'
 import type { Log } from '../../core/log.ts'
-import type { Outbox } from '../../events/outbox.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
@@ -21,14 +21,14 @@ export interface PasswordResets {
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
   log: Log
   passwordCost: PasswordCost
 }
 
 export function createPasswordResets(parts: Dependencies): PasswordResets {
-  const { database, outbox, clock, log } = parts
+  const { database, publisher, clock, log } = parts
 
   async function check(token: string) {
     const reset = await findPasswordReset(database.read, hashToken(token), clock())
@@ -43,11 +43,11 @@ export function createPasswordResets(parts: Dependencies): PasswordResets {
       await check(token)
       await requireUncommonPassword('password', password)
       const passwordHash = await hashPassword(password, parts.passwordCost)
-      const userId = await outbox.transaction(async (tx, announce) => {
+      const userId = await publisher.transaction(async (tx, publish) => {
         const reset = await takePasswordReset(tx, hashToken(token), clock())
         if (!reset) throw unusable()
         await updatePasswordHash(tx, reset.userId, passwordHash)
-        await endAllSessions(tx, announce, reset.userId)
+        await endAllSessions(tx, publish, reset.userId)
         return reset.userId
       })
       log.info({ userId }, 'a password was reset')

@@ -22,14 +22,14 @@ interface Registered {
 }
 
 export function registerAccounts(parts: ChatParts & { passwordCost: PasswordCost }): Registered {
-  const { config, log, clock, monotonic, background, database, outbox, passwordCost } = parts
+  const { config, log, clock, monotonic, background, database, publisher, passwordCost } = parts
   const { routes, rateLimits } = parts
   const { linkBase, homeUrl } = parts.origins
   const { sessionDays } = config
-  const sessions = createSessions({ database, outbox, clock, background, sessionDays })
+  const sessions = createSessions({ database, publisher, clock, background, sessionDays })
   const accounts = createAccounts({
     database,
-    outbox,
+    publisher,
     clock,
     registration: config.registration,
     sessions,
@@ -37,15 +37,15 @@ export function registerAccounts(parts: ChatParts & { passwordCost: PasswordCost
     passwordCost,
     log,
     isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
-    acceptInvite: (tx, announce, entry) =>
-      acceptForNewAccount(tx, announce, { ...entry, now: clock() }),
+    acceptInvite: (tx, publish, entry) =>
+      acceptForNewAccount(tx, publish, { ...entry, now: clock() }),
   })
-  const passwordResets = createPasswordResets({ database, outbox, clock, log, passwordCost })
+  const passwordResets = createPasswordResets({ database, publisher, clock, log, passwordCost })
   const registrations = rateLimits.perHour(config.limits.registrationsPerHour)
   routes.visitor((app) => publicAccountRoutes(app, { accounts, registrations, linkBase }))
   routes.visitor((app) => passwordResetRoutes(app, passwordResets))
   routes.session((app) => accountRoutes(app, { accounts, sessions, linkBase }))
-  const administration = createAccountAdministration({ outbox, clock, log })
+  const administration = createAccountAdministration({ publisher, clock, log })
   const accountLimits = {
     writes: rateLimits.perMinute(config.limits.accountWritesPerMinute),
     uploads: rateLimits.perMinute(config.limits.accountUploadsPerMinute),

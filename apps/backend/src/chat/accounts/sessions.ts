@@ -4,7 +4,7 @@ import { notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import { hashToken, newId, newToken } from '../../core/ids.ts'
-import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import {
   deleteSession,
@@ -37,7 +37,7 @@ export interface NewSession {
 /** The logins of accounts. */
 export interface Sessions {
   /** Ends the session that the client had. */
-  begin(tx: Transaction, announce: Announce, userId: string, client: Client): Promise<NewSession>
+  begin(tx: Transaction, publish: Publish, userId: string, client: Client): Promise<NewSession>
   /** The login behind a token, or null when it is unknown or over. */
   find: (token: string) => Promise<{ userId: string; sessionId: string } | null>
   list(userId: string, currentId: string): Promise<AccountSession[]>
@@ -45,12 +45,12 @@ export interface Sessions {
   isKnownAddress(userId: string, client: Client): Promise<boolean>
   /** Ends one session and its connections. Throws `not_found`. */
   end(userId: string, sessionId: string): Promise<void>
-  endOthers(tx: Transaction, announce: Announce, userId: string, keptId: string): Promise<void>
+  endOthers(tx: Transaction, publish: Publish, userId: string, keptId: string): Promise<void>
 }
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
   background: Background
   sessionDays: number
@@ -63,18 +63,18 @@ const seenEveryMs = 60_000
 const deviceMax = 300
 
 export function createSessions(parts: Dependencies): Sessions {
-  const { database, outbox, clock, background } = parts
+  const { database, publisher, clock, background } = parts
   background.every('end expired sessions', 60_000, () =>
-    outbox.transaction(async (tx, announce) => {
-      announce.sessionsEnded(await deleteSessions(tx, { expiredAt: clock() }))
+    publisher.transaction(async (tx, publish) => {
+      publish.sessionsEnded(await deleteSessions(tx, { expiredAt: clock() }))
     }),
   )
 
   return {
-    async begin(tx, announce, userId, client) {
+    async begin(tx, publish, userId, client) {
       if (client.token !== null) {
         const tokenHash = hashToken(client.token)
-        announce.sessionsEnded(await deleteSessions(tx, { tokenHash }))
+        publish.sessionsEnded(await deleteSessions(tx, { tokenHash }))
       }
       const token = newToken()
       const createdAt = clock()
@@ -88,7 +88,7 @@ export function createSessions(parts: Dependencies): Sessions {
         createdAt,
         expiresAt: createdAt + lifeMs,
       })
-      announce.sessionsEnded(await deleteSessions(tx, { userId, beyondNewest: sessionsPerAccount }))
+      publish.sessionsEnded(await deleteSessions(tx, { userId, beyondNewest: sessionsPerAccount }))
       return { token, lifeSeconds: lifeMs / 1000 }
     },
 
@@ -123,13 +123,13 @@ export function createSessions(parts: Dependencies): Sessions {
     },
 
     end: (userId, sessionId) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         if (!(await deleteSession(tx, userId, sessionId))) throw notFound('session')
-        announce.sessionsEnded([sessionId])
+        publish.sessionsEnded([sessionId])
       }),
 
-    async endOthers(tx, announce, userId, keptId) {
-      announce.sessionsEnded(await deleteSessions(tx, { userId, except: keptId }))
+    async endOthers(tx, publish, userId, keptId) {
+      publish.sessionsEnded(await deleteSessions(tx, { userId, except: keptId }))
     },
   }
 }
@@ -137,10 +137,10 @@ export function createSessions(parts: Dependencies): Sessions {
 /** Ends all sessions of the account and their connections, and gives how many there were. */
 export async function endAllSessions(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   userId: string,
 ): Promise<number> {
   const ended = await deleteSessions(tx, { userId })
-  announce.sessionsEnded(ended)
+  publish.sessionsEnded(ended)
   return ended.length
 }

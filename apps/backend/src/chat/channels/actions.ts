@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { moveItem } from '../../core/positions.ts'
 import { wellFormed } from '../../core/text.ts'
-import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { demand, permissionsIn, standingIn } from '../permissions/access.ts'
@@ -28,20 +28,20 @@ export interface Channels {
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
 }
 
 const auditedFields = ['name', 'type', 'topic', 'parentId', 'position', 'slowmodeSeconds'] as const
 
-export function createChannels({ database, outbox, clock }: Dependencies): Channels {
+export function createChannels({ database, publisher, clock }: Dependencies): Channels {
   return {
     async list(userId, serverId) {
       return visibleChannels(database.read, await standingIn(database.read, userId, serverId))
     },
 
     create: (userId, serverId, input) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const standing = await standingIn(tx, userId, serverId)
         demand(standing.permissions, 'manage_channels')
         await demandParent(tx, standing, input.type, input.parentId ?? null)
@@ -51,7 +51,7 @@ export function createChannels({ database, outbox, clock }: Dependencies): Chann
         }
         const position = (others.at(-1)?.position ?? -1) + 1
         const channel = await addChannel(tx, serverId, { ...input, position, now: clock() })
-        announce(audienceOf(channel), { type: 'channel.created', data: { channel } })
+        publish(viewersOf(channel), { type: 'channel.created', data: { channel } })
         await recordAudit(tx, {
           serverId,
           action: 'channel.created',
@@ -63,7 +63,7 @@ export function createChannels({ database, outbox, clock }: Dependencies): Chann
       }),
 
     update: (userId, channelId, input) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const { channel: old, standing, permissions } = await channelFor(tx, userId, channelId)
         demand(permissions, 'manage_channels')
         const next = changed(old, input)
@@ -78,7 +78,7 @@ export function createChannels({ database, outbox, clock }: Dependencies): Chann
             await updateChannel(tx, row.id === channelId ? next : row)
           }
         }
-        await announceChanged(tx, announce, before)
+        await publishChangedChannels(tx, publish, before)
         const [channel = toChannel(next, [])] = await describeChannels(tx, [next])
         const changes = changesBetween(toChannel(old, []), channel, auditedFields)
         if (Object.keys(changes).length > 0) {
@@ -94,14 +94,14 @@ export function createChannels({ database, outbox, clock }: Dependencies): Chann
       }),
 
     remove: (userId, channelId) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const { channel: row, permissions } = await channelFor(tx, userId, channelId)
         demand(permissions, 'manage_channels')
         const channel = toChannel(row, [])
         const before = await listChannels(tx, row.server_id)
         await deleteChannel(tx, channelId)
-        await announceChanged(tx, announce, before)
-        announce(audienceOf(channel), {
+        await publishChangedChannels(tx, publish, before)
+        publish(viewersOf(channel), {
           type: 'channel.deleted',
           data: { serverId: row.server_id, channelId },
         })
@@ -180,20 +180,20 @@ function changed(old: ChannelRow, input: UpdateChannelRequest): ChannelRow {
   }
 }
 
-function audienceOf({ serverId, id }: { serverId: string; id: string }) {
+function viewersOf({ serverId, id }: { serverId: string; id: string }) {
   return { kind: 'channel', serverId, channelId: id } as const
 }
 
 /** Tells of every channel that is still there and not as it was. */
-async function announceChanged(
+async function publishChangedChannels(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   before: ChannelRow[],
 ): Promise<void> {
   const known = new Map(before.map((row) => [row.id, JSON.stringify(row)]))
   const rows = await listChannels(tx, before[0]?.server_id ?? '')
   const changedRows = rows.filter((row) => known.get(row.id) !== JSON.stringify(row))
   for (const channel of await describeChannels(tx, changedRows)) {
-    announce(audienceOf(channel), { type: 'channel.updated', data: { channel } })
+    publish(viewersOf(channel), { type: 'channel.updated', data: { channel } })
   }
 }

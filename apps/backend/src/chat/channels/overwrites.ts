@@ -1,7 +1,7 @@
 import { limits, permissionList, permissionSet } from '@guildhall/contract'
 import type { Channel, Overwrite, PutOverwriteRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import type { AuditAction } from '../audit/actions.ts'
@@ -37,10 +37,10 @@ export interface Overwrites {
   remove(userId: string, channelId: string, targetId: string): Promise<void>
 }
 
-export function createOverwrites(outbox: Outbox): Overwrites {
+export function createOverwrites(publisher: EventPublisher): Overwrites {
   return {
     put: (userId, channelId, targetId, { target, allow, deny }) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const found = await managedChannel(tx, userId, channelId)
         await demandTargetBelow(tx, found.standing, { target, targetId })
         const row: OverwriteRow = {
@@ -59,10 +59,10 @@ export function createOverwrites(outbox: Outbox): Overwrites {
         demandHeld(found.permissions, bits)
         if (bits === 0) return toChannel(found.channel, all)
         if (old && row.allow === 0 && row.deny === 0)
-          return removeOverwrite(tx, announce, found, old)
+          return removeOverwrite(tx, publish, found, old)
         if (!old) await requireRoom(tx, found.channel.server_id, all.length)
         await putOverwrite(tx, row)
-        return tellOfChange(tx, announce, found, {
+        return tellOfChange(tx, publish, found, {
           action: 'overwrite.updated',
           of: row,
           changes: changesBetween(named(old), named(row), auditedFields),
@@ -70,14 +70,14 @@ export function createOverwrites(outbox: Outbox): Overwrites {
       }),
 
     remove: (userId, channelId, targetId) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const found = await managedChannel(tx, userId, channelId)
         const all = await listOverwrites(tx, [channelId])
         const old = all.find(({ target_id }) => target_id === targetId)
         if (!old) throw notFound('overwrite')
         await demandTargetBelow(tx, found.standing, { target: old.target, targetId })
         demandHeld(found.permissions, old.allow | old.deny)
-        await removeOverwrite(tx, announce, found, old)
+        await removeOverwrite(tx, publish, found, old)
       }),
   }
 }
@@ -97,12 +97,12 @@ async function requireRoom(
 
 async function removeOverwrite(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   found: ChannelForCaller,
   old: OverwriteRow,
 ): Promise<Channel> {
   await deleteOverwrite(tx, old.channel_id, old.target_id)
-  return tellOfChange(tx, announce, found, {
+  return tellOfChange(tx, publish, found, {
     action: 'overwrite.deleted',
     of: old,
     changes: changesBetween(named(old), null, auditedFields),
@@ -149,13 +149,13 @@ interface Change {
 
 async function tellOfChange(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   { channel: row, standing }: ChannelForCaller,
   { action, of, changes }: Change,
 ): Promise<Channel> {
   const channel = toChannel(row, await listOverwrites(tx, [row.id]))
   const { server_id: serverId, id: channelId } = row
-  announce({ kind: 'channel', serverId, channelId }, { type: 'channel.updated', data: { channel } })
+  publish({ kind: 'channel', serverId, channelId }, { type: 'channel.updated', data: { channel } })
   await recordAudit(tx, {
     serverId,
     action,

@@ -3,8 +3,8 @@ import { createChannels } from './actions.ts'
 import { createOverwrites } from './overwrites.ts'
 import { channelRoutes } from './routes.ts'
 
-export function registerChannels({ routes, database, outbox, clock }: ChatParts): void {
-  const channels = createChannels({ database, outbox, clock })
-  const overwrites = createOverwrites(outbox)
+export function registerChannels({ routes, database, publisher, clock }: ChatParts): void {
+  const channels = createChannels({ database, publisher, clock })
+  const overwrites = createOverwrites(publisher)
   routes.session((app) => channelRoutes(app, { channels, overwrites }))
 }

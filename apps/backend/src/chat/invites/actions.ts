@@ -4,7 +4,7 @@ import type { PresenceBook } from '../../cluster/presence.ts'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newInviteCode } from '../../core/ids.ts'
-import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { askToJoin, demandAdmissible, enterServer, isWaiting } from '../members/actions.ts'
@@ -51,24 +51,24 @@ export interface Invites {
  */
 export async function acceptForNewAccount(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   { code, userId, now }: { code: string; userId: string; now: number },
 ): Promise<boolean> {
   const invite = await findInvite(tx, code)
   if (!invite || faultOf(invite, now) !== null) return false
-  await admit(tx, announce, { invite, serverId: invite.server_id, userId, now })
+  await admit(tx, publish, { invite, serverId: invite.server_id, userId, now })
   return true
 }
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
   presence: PresenceBook
 }
 
 export function createInvites(parts: Dependencies): Invites {
-  const { database, outbox, clock, presence } = parts
+  const { database, publisher, clock, presence } = parts
 
   return {
     async list(callerId, serverId) {
@@ -81,7 +81,7 @@ export function createInvites(parts: Dependencies): Invites {
     },
 
     create: (callerId, serverId, { maxUses = null, expiresInSeconds = null }) =>
-      outbox.transaction(async (tx) => {
+      publisher.transaction(async (tx) => {
         const now = clock()
         const { permissions } = await standingIn(tx, callerId, serverId)
         demand(permissions, 'create_invites')
@@ -106,7 +106,7 @@ export function createInvites(parts: Dependencies): Invites {
       }),
 
     revoke: (callerId, code) =>
-      outbox.transaction(async (tx) => {
+      publisher.transaction(async (tx) => {
         const invite = await inviteByCode(tx, code)
         await demandRevocable(tx, callerId, invite)
         if (invite.revoked_at !== null) return
@@ -120,10 +120,10 @@ export function createInvites(parts: Dependencies): Invites {
       }),
 
     async accept(callerId, code) {
-      const { status, serverId } = await outbox.transaction(async (tx, announce) => {
+      const { status, serverId } = await publisher.transaction(async (tx, publish) => {
         const invite = await inviteByCode(tx, code)
         const newcomer = { serverId: invite.server_id, userId: callerId, now: clock() }
-        const status = await admit(tx, announce, { invite, ...newcomer })
+        const status = await admit(tx, publish, { invite, ...newcomer })
         return { status, serverId: invite.server_id }
       })
       return { status, server: await serverById(database.read, serverId, presence) }
@@ -138,7 +138,7 @@ interface Entry {
   now: number
 }
 
-async function admit(tx: Transaction, announce: Announce, entry: Entry): Promise<EntryStatus> {
+async function admit(tx: Transaction, publish: Publish, entry: Entry): Promise<EntryStatus> {
   const { invite, serverId, userId, now } = entry
   if (await findStanding(tx, userId, serverId)) return 'joined'
   const mustWait = await needsApproval(tx, serverId)
@@ -149,10 +149,10 @@ async function admit(tx: Transaction, announce: Announce, entry: Entry): Promise
     throw appError(fault)
   }
   if (mustWait) {
-    await askToJoin(tx, announce, { serverId, userId, now, inviteCode: invite.code })
+    await askToJoin(tx, publish, { serverId, userId, now, inviteCode: invite.code })
     return 'pending'
   }
-  await enterServer(tx, announce, { serverId, userId, now })
+  await enterServer(tx, publish, { serverId, userId, now })
   return 'joined'
 }
 

@@ -4,9 +4,9 @@ import { createPreview } from './preview.ts'
 import { inviteRoutes, publicInviteRoutes } from './routes.ts'
 
 export function registerInvites(parts: ChatParts): void {
-  const { routes, config, rateLimits, database, outbox, presence, clock } = parts
+  const { routes, config, rateLimits, database, publisher, presence, clock } = parts
   const { linkBase } = parts.origins
-  const invites = createInvites({ database, outbox, clock, presence })
+  const invites = createInvites({ database, publisher, clock, presence })
   const preview = createPreview({ database, presence, clock })
   const previews = rateLimits.perMinute(config.limits.invitePreviewPerMinute)
   routes.open((app) => publicInviteRoutes(app, { preview, previews }))

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Member, UpdateMemberRequest } from '@guildhall/contract'
 import { appError, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Outbox } from '../../events/outbox.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { demand, demandAbove, findStanding, standingIn } from '../permissions/access.ts'
@@ -48,11 +48,11 @@ export interface Members {
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
 }
 
-export function createMembers({ database, outbox, clock }: Dependencies): Members {
+export function createMembers({ database, publisher, clock }: Dependencies): Members {
   return {
     async list(callerId, serverId, { after, limit }) {
       await standingIn(database.read, callerId, serverId)
@@ -63,7 +63,7 @@ export function createMembers({ database, outbox, clock }: Dependencies): Member
     },
 
     update: (callerId, serverId, userId, input) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const caller = await standingIn(tx, callerId, serverId)
         const target = await findStanding(tx, userId, serverId)
         if (!target) throw notFound('member')
@@ -74,7 +74,7 @@ export function createMembers({ database, outbox, clock }: Dependencies): Member
         if (input.mutedUntil !== undefined) await setMute(change, input.mutedUntil, clock())
         const member = await memberOf(tx, serverId, userId)
         if (isDeepStrictEqual(member, before)) return member
-        announce(
+        publish(
           { kind: 'server', serverId },
           { type: 'member.updated', data: { serverId, member } },
         )
@@ -82,19 +82,19 @@ export function createMembers({ database, outbox, clock }: Dependencies): Member
       }),
 
     remove: (callerId, serverId, userId, reason) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const caller = await standingIn(tx, callerId, serverId)
         if (callerId === userId) {
           if (caller.isOwner) {
             throw appError('owner_must_transfer')
           }
-          return leaveServer(tx, announce, { serverId, userId, now: clock() })
+          return leaveServer(tx, publish, { serverId, userId, now: clock() })
         }
         demand(caller.permissions, 'kick_members')
         const target = await findStanding(tx, userId, serverId)
         if (!target) throw notFound('member')
         demandAbove(caller, target.rank)
-        await leaveServer(tx, announce, { serverId, userId, now: clock() })
+        await leaveServer(tx, publish, { serverId, userId, now: clock() })
         await recordAudit(tx, {
           serverId,
           action: 'member.kicked',

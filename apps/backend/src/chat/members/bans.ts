@@ -1,7 +1,7 @@
 import type { Ban } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Outbox } from '../../events/outbox.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { userById } from '../accounts/access.ts'
 import { recordAudit } from '../audit/actions.ts'
@@ -25,11 +25,11 @@ export interface Bans {
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
 }
 
-export function createBans({ database, outbox, clock }: Dependencies): Bans {
+export function createBans({ database, publisher, clock }: Dependencies): Bans {
   return {
     async list(callerId, serverId) {
       await moderator(database.read, callerId, serverId)
@@ -37,7 +37,7 @@ export function createBans({ database, outbox, clock }: Dependencies): Bans {
     },
 
     put: (callerId, serverId, userId, reason) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const caller = await moderator(tx, callerId, serverId)
         const target = await findStanding(tx, userId, serverId)
         if (target) demandAbove(caller, target.rank)
@@ -53,13 +53,13 @@ export function createBans({ database, outbox, clock }: Dependencies): Bans {
           targetId: userId,
           reason,
         })
-        await turnAway(tx, announce, { serverId, userId, now })
-        if (target) await leaveServer(tx, announce, { serverId, userId, now })
+        await turnAway(tx, publish, { serverId, userId, now })
+        if (target) await leaveServer(tx, publish, { serverId, userId, now })
         return banOf(tx, serverId, userId)
       }),
 
     lift: (callerId, serverId, userId) =>
-      outbox.transaction(async (tx) => {
+      publisher.transaction(async (tx) => {
         await moderator(tx, callerId, serverId)
         if (!(await deleteBan(tx, serverId, userId))) throw notFound('ban')
         await recordAudit(tx, {

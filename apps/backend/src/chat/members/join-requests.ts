@@ -1,7 +1,7 @@
 import type { JoinRequest, Member, OwnJoinRequest } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Outbox } from '../../events/outbox.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { demand, standingIn } from '../permissions/access.ts'
@@ -21,11 +21,11 @@ export interface JoinRequests {
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
 }
 
-export function createJoinRequests({ database, outbox, clock }: Dependencies): JoinRequests {
+export function createJoinRequests({ database, publisher, clock }: Dependencies): JoinRequests {
   return {
     own: (callerId) => listOwnJoinRequests(database.read, callerId),
 
@@ -35,11 +35,11 @@ export function createJoinRequests({ database, outbox, clock }: Dependencies): J
     },
 
     approve: (callerId, serverId, userId) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         await demandApprover(tx, callerId, serverId)
         await demandWaiting(tx, serverId, userId)
         await demandAdmissible(tx, serverId, userId)
-        const member = await enterServer(tx, announce, { serverId, userId, now: clock() })
+        const member = await enterServer(tx, publish, { serverId, userId, now: clock() })
         await recordAudit(tx, {
           serverId,
           action: 'join_request.approved',
@@ -50,9 +50,9 @@ export function createJoinRequests({ database, outbox, clock }: Dependencies): J
       }),
 
     reject: (callerId, serverId, userId, reason) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         await demandApprover(tx, callerId, serverId)
-        if (!(await turnAway(tx, announce, { serverId, userId, now: clock() }))) throw notWaiting()
+        if (!(await turnAway(tx, publish, { serverId, userId, now: clock() }))) throw notWaiting()
         await recordAudit(tx, {
           serverId,
           action: 'join_request.rejected',

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
-import type { Announce } from '../../events/outbox.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { channelsByIds } from '../channels/access.ts'
 import { readAll } from '../messages/access.ts'
@@ -42,7 +42,7 @@ export async function demandAdmissible(
 /** Makes the account a member; a pending request of it is thereby approved. Nothing changes for a member. */
 export async function enterServer(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   { serverId, userId, now }: Newcomer,
 ): Promise<Member> {
   const memberCount = await insertMember(tx, serverId, userId, now)
@@ -50,12 +50,12 @@ export async function enterServer(
   if (memberCount === null) return member
   // What was said before is no news to a newcomer, and called nobody who was not there.
   await readAll(tx, userId, serverId)
-  announce(
+  publish(
     { kind: 'server', serverId },
     { type: 'member.joined', data: { serverId, member, memberCount } },
   )
   if (await deleteJoinRequest(tx, serverId, userId)) {
-    tellApprovers(announce, { serverId, userId, approved: true })
+    tellApprovers(publish, { serverId, userId, approved: true })
   }
   return member
 }
@@ -66,18 +66,18 @@ export async function enterServer(
  */
 export async function leaveServer(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   { serverId, userId, now }: { serverId: string; userId: string; now: number },
 ): Promise<void> {
   const memberCount = await deleteMember(tx, serverId, userId, now)
   await deleteReadStates(tx, serverId, userId)
   const changed = await deleteMemberOverwrites(tx, serverId, userId)
-  announce(
+  publish(
     { kind: 'server', serverId },
     { type: 'member.left', data: { serverId, userId, memberCount } },
   )
   for (const channel of await channelsByIds(tx, changed)) {
-    announce(
+    publish(
       { kind: 'channel', serverId, channelId: channel.id },
       { type: 'channel.updated', data: { channel } },
     )
@@ -96,13 +96,13 @@ export async function isWaiting(
 /** Puts the account among those who wait to be let in; it must not be there yet. */
 export async function askToJoin(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   { serverId, userId, now, inviteCode }: Newcomer & { inviteCode: string },
 ): Promise<void> {
   await putJoinRequest(tx, { serverId, userId, inviteCode, createdAt: now })
   const request = await findJoinRequest(tx, serverId, userId)
   if (!request) throw new Error('a join request is gone in the transaction of its making')
-  announce(
+  publish(
     { kind: 'server', serverId, permission: 'approve_members' },
     { type: 'join_request.created', data: { serverId, request } },
   )
@@ -111,21 +111,21 @@ export async function askToJoin(
 /** Takes the account from among those who wait, and tells it so. Gives whether it was there. */
 export async function turnAway(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   { serverId, userId, now }: Newcomer,
 ): Promise<boolean> {
   if (!(await rejectJoinRequest(tx, serverId, userId, now))) return false
   const outcome = { serverId, userId, approved: false }
-  tellApprovers(announce, outcome)
-  announce({ kind: 'user', userId }, { type: 'join_request.resolved', data: outcome })
+  tellApprovers(publish, outcome)
+  publish({ kind: 'user', userId }, { type: 'join_request.resolved', data: outcome })
   return true
 }
 
 function tellApprovers(
-  announce: Announce,
+  publish: Publish,
   outcome: { serverId: string; userId: string; approved: boolean },
 ): void {
-  announce(
+  publish(
     { kind: 'server', serverId: outcome.serverId, permission: 'approve_members' },
     { type: 'join_request.resolved', data: outcome },
   )

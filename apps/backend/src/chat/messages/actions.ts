@@ -8,7 +8,7 @@ import type {
 import { invalidInput, notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Outbox } from '../../events/outbox.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import { channelFor } from '../channels/access.ts'
@@ -43,7 +43,7 @@ export interface Messages {
 
 interface Parts {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   background: Background
   clock: Clock
   append: Append
@@ -55,7 +55,7 @@ const purgeMs = 2000
 const nonceSweepMs = 60_000
 
 export function createMessages(parts: Parts): Messages {
-  const { database, outbox, background, clock, attachments } = parts
+  const { database, publisher, background, clock, attachments } = parts
   background.every('purge', purgeMs, createPurge(database, attachments))
   background.every('nonces', nonceSweepMs, () =>
     database.write([expireNoncesStep(clock() - nonceMs)]),
@@ -68,7 +68,7 @@ export function createMessages(parts: Parts): Messages {
       const { channel, permissions } = await channelFor(database.read, userId, channelId)
       demandSpeech(channel, permissions)
       const serverId = channel.server_id
-      outbox.announce(
+      publisher.publish(
         { kind: 'channel', serverId, channelId },
         { type: 'typing.started', data: { serverId, channelId, userId } },
       )

@@ -1,8 +1,8 @@
 import type { GatewayEvents, Message } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import { systemClock } from '../../core/clock.ts'
-import type { Announcement } from '../../events/announcement.ts'
-import type { Outbox } from '../../events/outbox.ts'
+import type { BusMessage } from '../../events/bus-message.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
 import { StepUnmet } from '../../storage/database.ts'
 import type { SqlRow, Step } from '../../storage/database.ts'
 import { groupSteps } from './append-store.ts'
@@ -14,7 +14,7 @@ export type { NewMessage } from './append-store.ts'
 export interface AppendExtra {
   /** The message's id, where it has to be known before. */
   id?: string
-  /** What the sender called the message; told in the announcement. */
+  /** The sender's own name for the message; the event carries it. */
   nonce?: string
   /** Run first; each must change a row (or find one), else nothing is stored. */
   guards?: Step[]
@@ -23,8 +23,8 @@ export interface AppendExtra {
 }
 
 /**
- * Stores one message durably and announces it to the channel's audience. Its number is given inside the write, so the
- * messages of a channel are announced in the order of their numbers. Throws `not_found` when the channel is gone, and
+ * Stores one message durably and publishes it to the channel's viewers. The write assigns its number, so the messages of
+ * a channel are published in the order of their numbers. Throws `not_found` when the channel is gone, and
  * StepUnmet with the guard's place when a guard changed nothing; `storage_full` where there is no room.
  */
 export type Append = (message: NewMessage, extra?: AppendExtra) => Promise<Message>
@@ -57,7 +57,7 @@ interface Options {
 }
 
 /** Messages that wait for the same commit and share their guards share a write. */
-export function createAppend(outbox: Outbox, options: Options): Append {
+export function createAppend(publisher: EventPublisher, options: Options): Append {
   const { mostPerWrite = 512, requireRoom, onStored } = options
   /** By channel, the group that its next message may join. */
   const open = new Map<string, Group>()
@@ -75,7 +75,7 @@ export function createAppend(outbox: Outbox, options: Options): Append {
 
   async function store({ guards, waiting }: Group, close?: () => void): Promise<void> {
     try {
-      await outbox.write(
+      await publisher.write(
         () => {
           close?.()
           return [...guards, ...groupSteps(waiting, guards.length)]
@@ -83,7 +83,7 @@ export function createAppend(outbox: Outbox, options: Options): Append {
         (rows) => {
           const [first] = waiting
           if (first) onStored(first.message.channelId, waiting.length)
-          return announceAll(waiting, placeIn(rows[guards.length]))
+          return settle(waiting, placeIn(rows[guards.length]))
         },
       )
     } catch (error) {
@@ -115,12 +115,12 @@ function areEqual(guards: Step[], others: Step[]): boolean {
 }
 
 /** Settles what waited, in the order of the places, of which `last` is the last. */
-function announceAll(waiting: Waiting[], last: number): Announcement[] {
+function settle(waiting: Waiting[], last: number): BusMessage[] {
   return waiting.map(({ message, id, createdAt, nonce, resolve }, index) => {
     const at = last - (waiting.length - 1 - index)
     const stored = storedMessage(message, id ?? idAt(at, createdAt), createdAt, seqOf(at))
     resolve(stored)
-    return announcementOf(message.serverId, stored, nonce)
+    return createdMessageEvent(message.serverId, stored, nonce)
   })
 }
 
@@ -146,16 +146,16 @@ function storedMessage(message: NewMessage, id: string, createdAt: number, seq: 
   }
 }
 
-function announcementOf(
+function createdMessageEvent(
   serverId: string,
   message: Message,
   nonce: string | undefined,
-): Announcement {
+): BusMessage {
   const data: GatewayEvents['message.created'] =
     nonce === undefined ? { serverId, message } : { serverId, message, nonce }
   return {
     kind: 'event',
-    audience: { kind: 'channel', serverId, channelId: message.channelId },
+    recipients: { kind: 'channel', serverId, channelId: message.channelId },
     event: { type: 'message.created', data },
   }
 }

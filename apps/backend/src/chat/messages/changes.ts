@@ -2,7 +2,7 @@ import { holds } from '@guildhall/contract'
 import type { ActionData, Message } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import { recordAudit } from '../audit/actions.ts'
@@ -17,7 +17,7 @@ import { demandSpeech } from './speech.ts'
 import { deleteMessage, findAuthors, listCalled, updateContent } from './store.ts'
 
 interface Parts {
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
   disk: DiskSpace
 }
@@ -26,11 +26,11 @@ interface Parts {
  * Changes the text of one's own message. Whom it names afterwards is shown, but nobody is called anew. Throws
  * `not_found`, `forbidden`, `invalid_input`, `empty`, `storage_full`.
  */
-export function createEdit({ outbox, clock, disk }: Parts) {
+export function createEdit({ publisher, clock, disk }: Parts) {
   return async (userId: string, data: ActionData<'message.edit'>): Promise<Message> => {
     // An edit can make a message longer.
     disk.requireRoom()
-    return outbox.transaction(async (tx, announce) => {
+    return publisher.transaction(async (tx, publish) => {
       const target = await messageFor(tx, userId, data.messageId)
       const { row, channel, permissions } = target
       if (!isOwn(target, userId)) throw appError('not_your_message')
@@ -44,21 +44,21 @@ export function createEdit({ outbox, clock, disk }: Parts) {
       await reindexed(tx, row.place, () =>
         updateContent(tx, row.place, { content, ...named, editedAt: clock() }),
       )
-      return tellUpdated(tx, announce, userId, row.id)
+      return tellUpdated(tx, publish, userId, row.id)
     })
   }
 }
 
 async function tellUpdated(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   userId: string,
   messageId: string,
 ): Promise<Message> {
   const { row, channel } = await messageFor(tx, userId, messageId)
   const { id: channelId, server_id: serverId } = channel
   const message = await presentMessage(tx, serverId, null, row)
-  announce(
+  publish(
     { kind: 'channel', serverId, channelId },
     { type: 'message.updated', data: { serverId, message } },
   )
@@ -69,9 +69,9 @@ async function tellUpdated(
  * Deletes one's own message, or with `manage_messages` any; that is then in the audit log. `deleted` is told whether
  * files became useless. Throws `not_found`, `forbidden`.
  */
-export function createDelete({ outbox }: Pick<Parts, 'outbox'>, freed: () => void) {
+export function createDelete({ publisher }: Pick<Parts, 'publisher'>, freed: () => void) {
   return async (userId: string, data: ActionData<'message.delete'>): Promise<void> => {
-    const hadFiles = await outbox.transaction(async (tx, announce) => {
+    const hadFiles = await publisher.transaction(async (tx, publish) => {
       const target = await messageFor(tx, userId, data.messageId)
       if (!isOwn(target, userId)) {
         demand(target.permissions, 'manage_messages')
@@ -82,7 +82,7 @@ export function createDelete({ outbox }: Pick<Parts, 'outbox'>, freed: () => voi
       await unindex(tx, row.place)
       const released = await releaseOfMessage(tx, row.id)
       await deleteMessage(tx, row.place)
-      tellDeleted(announce, target, called)
+      tellDeleted(publish, target, called)
       return released
     })
     if (hadFiles) freed()
@@ -107,13 +107,9 @@ async function recordDeletion(
   })
 }
 
-function tellDeleted(
-  announce: Announce,
-  { row, channel }: MessageForCaller,
-  called: string[],
-): void {
+function tellDeleted(publish: Publish, { row, channel }: MessageForCaller, called: string[]): void {
   const { id: channelId, server_id: serverId } = channel
-  announce(
+  publish(
     { kind: 'channel', serverId, channelId },
     {
       type: 'message.deleted',

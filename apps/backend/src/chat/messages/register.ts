@@ -23,9 +23,9 @@ interface Registered {
 export function registerMessages(
   parts: ChatParts & { maxWritesPerCommit: number | undefined },
 ): Registered {
-  const { routes, config, clock, background, database, reader, directory, outbox, disk } = parts
+  const { routes, config, clock, background, database, reader, directory, publisher, disk } = parts
   const indexing = createIndexing(database, background)
-  const append = createAppend(outbox, {
+  const append = createAppend(publisher, {
     mostPerWrite: parts.maxWritesPerCommit,
     requireRoom: disk.requireRoom,
     onStored: indexing.notePosted,
@@ -40,19 +40,19 @@ export function registerMessages(
   })
   const messages = createMessages({
     database,
-    outbox,
+    publisher,
     background,
     clock,
     append,
     attachments,
     disk,
   })
-  const pins = createPins({ database, outbox, clock })
+  const pins = createPins({ database, publisher, clock })
   const search = createSearch({ database, reader, timeoutMs: config.searchTimeoutMs })
   routes.session((app) => messageRoutes(app, messages))
   routes.session((app) => attachmentRoutes(app, attachments))
   routes.session((app) => pinRoutes(app, pins))
   routes.session((app) => searchRoutes(app, search))
-  const reactions = createReactions({ outbox, clock })
-  return { append, actions: messageActions(messages, reactions, createReads({ outbox })) }
+  const reactions = createReactions({ publisher, clock })
+  return { append, actions: messageActions(messages, reactions, createReads({ publisher })) }
 }

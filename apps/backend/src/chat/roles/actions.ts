@@ -4,7 +4,7 @@ import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import { moveItem } from '../../core/positions.ts'
 import { wellFormed } from '../../core/text.ts'
-import type { Announce, Outbox } from '../../events/outbox.ts'
+import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { demand, demandAbove, demandHeld, standingIn } from '../permissions/access.ts'
@@ -27,12 +27,12 @@ export interface Roles {
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
 }
 
 const auditedFields = ['name', 'color', 'permissions', 'position'] as const
 
-export function createRoles({ database, outbox }: Dependencies): Roles {
+export function createRoles({ database, publisher }: Dependencies): Roles {
   return {
     async list(userId, serverId) {
       await standingIn(database.read, userId, serverId)
@@ -40,7 +40,7 @@ export function createRoles({ database, outbox }: Dependencies): Roles {
     },
 
     create: (userId, serverId, input) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const standing = await managerIn(tx, userId, serverId)
         const { name, color = null, permissions } = wellFormed(input)
         const set = permissionSet(permissions)
@@ -52,9 +52,9 @@ export function createRoles({ database, outbox }: Dependencies): Roles {
         await shiftRoles(tx, serverId, 1, 1)
         const row = { id: newId(), server_id: serverId, name, color, permissions: set, position: 1 }
         await insertRole(tx, row)
-        await announceChanged(tx, announce, serverId, before)
+        await publishChangedRoles(tx, publish, serverId, before)
         const role = toRole(row)
-        announce({ kind: 'server', serverId }, { type: 'role.created', data: { serverId, role } })
+        publish({ kind: 'server', serverId }, { type: 'role.created', data: { serverId, role } })
         await recordAudit(tx, {
           serverId,
           action: 'role.created',
@@ -66,7 +66,7 @@ export function createRoles({ database, outbox }: Dependencies): Roles {
       }),
 
     update: (userId, serverId, roleId, input) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const standing = await managerIn(tx, userId, serverId)
         const before = await listRoles(tx, serverId)
         const old = roleBelow(standing, before, roleId)
@@ -80,7 +80,7 @@ export function createRoles({ database, outbox }: Dependencies): Roles {
           next.position = position
           for (const row of moved) await updateRole(tx, row.id === roleId ? next : row)
         }
-        await announceChanged(tx, announce, serverId, before)
+        await publishChangedRoles(tx, publish, serverId, before)
         const role = toRole(next)
         const changes = changesBetween(toRole(old), role, auditedFields)
         if (Object.keys(changes).length > 0) {
@@ -96,15 +96,15 @@ export function createRoles({ database, outbox }: Dependencies): Roles {
       }),
 
     remove: (userId, serverId, roleId) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const standing = await managerIn(tx, userId, serverId)
         const before = await listRoles(tx, serverId)
         const old = roleBelow(standing, before, roleId)
         if (old.position === 0) throw appError('everyone_role_stays')
         await deleteRole(tx, roleId)
         await shiftRoles(tx, serverId, old.position, -1)
-        announce({ kind: 'server', serverId }, { type: 'role.deleted', data: { serverId, roleId } })
-        await announceChanged(tx, announce, serverId, before)
+        publish({ kind: 'server', serverId }, { type: 'role.deleted', data: { serverId, roleId } })
+        await publishChangedRoles(tx, publish, serverId, before)
         await recordAudit(tx, {
           serverId,
           action: 'role.deleted',
@@ -156,9 +156,9 @@ function changed(standing: Standing, old: RoleRow, input: UpdateRoleRequest): Ro
   return { ...old, name, color, permissions }
 }
 
-async function announceChanged(
+async function publishChangedRoles(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   serverId: string,
   before: RoleRow[],
 ): Promise<void> {
@@ -166,6 +166,6 @@ async function announceChanged(
   for (const row of await listRoles(tx, serverId)) {
     const role = toRole(row)
     if (!known.has(row.id) || known.get(row.id) === JSON.stringify(role)) continue
-    announce({ kind: 'server', serverId }, { type: 'role.updated', data: { serverId, role } })
+    publish({ kind: 'server', serverId }, { type: 'role.updated', data: { serverId, role } })
   }
 }

@@ -4,7 +4,7 @@ import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { wellFormed } from '../../core/text.ts'
-import type { Outbox } from '../../events/outbox.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { createFirstChannels } from '../channels/actions.ts'
@@ -32,7 +32,7 @@ export interface Servers {
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   presence: PresenceBook
   clock: Clock
 }
@@ -46,7 +46,7 @@ const auditedFields = [
   'requireApproval',
 ] as const
 
-export function createServers({ database, outbox, presence, clock }: Dependencies): Servers {
+export function createServers({ database, publisher, presence, clock }: Dependencies): Servers {
   return {
     list: (userId) => serversOf(database.read, userId, presence),
 
@@ -56,19 +56,19 @@ export function createServers({ database, outbox, presence, clock }: Dependencie
       const now = clock()
       const row = newServer(userId, input, now)
       const serverId = row.id
-      const channels = await outbox.transaction(async (tx, announce) => {
+      const channels = await publisher.transaction(async (tx, publish) => {
         await demandAdmissible(tx, serverId, userId)
         await insertServer(tx, row)
         await createEveryone(tx, serverId)
-        await enterServer(tx, announce, { serverId, userId, now })
+        await enterServer(tx, publish, { serverId, userId, now })
         return createFirstChannels(tx, serverId, now)
       })
-      // Read after the announcement, so that a founder who is online counts.
+      // Read after the event is published, so that a founder who is online counts.
       return { server: await serverById(database.read, serverId, presence), channels }
     },
 
     update: (userId, serverId, input) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const standing = await standingIn(tx, userId, serverId)
         demand(standing.permissions, 'manage_server')
         const old = await rowOf(tx, serverId)
@@ -84,7 +84,7 @@ export function createServers({ database, outbox, presence, clock }: Dependencie
         const isChanged = Object.keys(changes).length > 0
         if (!isChanged && !handedOver.ownerId) return server
         await updateServer(tx, next)
-        announce({ kind: 'server', serverId }, { type: 'server.updated', data: { server } })
+        publish({ kind: 'server', serverId }, { type: 'server.updated', data: { server } })
         if (isChanged) await recordAudit(tx, { ...audit, action: 'server.updated', changes })
         if (handedOver.ownerId) {
           await recordAudit(tx, { ...audit, action: 'server.owner_changed', changes: handedOver })
@@ -93,11 +93,11 @@ export function createServers({ database, outbox, presence, clock }: Dependencie
       }),
 
     remove: (userId, serverId) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const standing = await standingIn(tx, userId, serverId)
         if (!standing.isOwner) throw appError('owner_only_delete')
         await deleteServer(tx, serverId)
-        announce({ kind: 'server', serverId }, { type: 'server.deleted', data: { serverId } })
+        publish({ kind: 'server', serverId }, { type: 'server.deleted', data: { serverId } })
       }),
   }
 }

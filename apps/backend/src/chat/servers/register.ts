@@ -4,8 +4,8 @@ import type { Servers } from './actions.ts'
 import { serverRoutes } from './routes.ts'
 
 export function registerServers(parts: ChatParts): { servers: Servers } {
-  const { routes, database, outbox, presence, clock } = parts
-  const servers = createServers({ database, outbox, presence, clock })
+  const { routes, database, publisher, presence, clock } = parts
+  const servers = createServers({ database, publisher, presence, clock })
   routes.session((app) => serverRoutes(app, servers))
   return { servers }
 }

@@ -3,7 +3,7 @@ import type { CreateWebhookRequest, UpdateWebhookRequest, Webhook } from '@guild
 import { appError } from '../../core/app-error.ts'
 import { systemClock } from '../../core/clock.ts'
 import { hashToken, newId, newToken } from '../../core/ids.ts'
-import type { Outbox } from '../../events/outbox.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
 import type { AuditAction } from '../audit/actions.ts'
@@ -46,21 +46,21 @@ export interface WebhookPath {
 
 interface Dependencies {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
 }
 
-export function createWebhooks({ database, outbox }: Dependencies): Webhooks {
+export function createWebhooks({ database, publisher }: Dependencies): Webhooks {
   return {
     async list(userId, serverId) {
       const standing = await managerIn(database.read, userId, serverId)
       return visibleWebhooks(database.read, standing)
     },
     create: (userId, serverId, request) =>
-      outbox.transaction((tx) => create(tx, userId, serverId, request)),
+      publisher.transaction((tx) => create(tx, userId, serverId, request)),
     update: (userId, path, changes) =>
-      outbox.transaction((tx) => update(tx, userId, path, changes)),
-    regenerate: (userId, path) => outbox.transaction((tx) => regenerate(tx, userId, path)),
-    delete: (userId, path) => outbox.transaction((tx) => remove(tx, userId, path)),
+      publisher.transaction((tx) => update(tx, userId, path, changes)),
+    regenerate: (userId, path) => publisher.transaction((tx) => regenerate(tx, userId, path)),
+    delete: (userId, path) => publisher.transaction((tx) => remove(tx, userId, path)),
     async target(userId, path) {
       const { webhook, tokenHash } = await webhookFor(database.read, userId, path)
       const { id: webhookId, serverId, channelId, name } = webhook

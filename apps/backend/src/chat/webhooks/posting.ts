@@ -24,7 +24,7 @@ export interface Posting {
   /** The webhook behind a path, or null: unknown, regenerated, deleted, of another server, without its channel. */
   find(serverId: string, token: string): Promise<HookTarget | null>
   /**
-   * Stores and announces the message. Gives null where the webhook stopped being usable since it was found; where it
+   * Stores and publishes the message. Gives null where the webhook stopped being usable since it was found; where it
    * was moved, the message goes to its new channel.
    */
   post(target: HookTarget, message: HookMessage): Promise<Message | null>

@@ -14,9 +14,9 @@ interface Parts extends ChatParts {
 }
 
 export function registerWebhooks(parts: Parts): void {
-  const { routes, config, rateLimits, database, outbox, append, hookAddresses } = parts
+  const { routes, config, rateLimits, database, publisher, append, hookAddresses } = parts
   const { linkBase } = parts.origins
-  const webhooks = createWebhooks({ database, outbox })
+  const webhooks = createWebhooks({ database, publisher })
   const posting = createPosting({
     database,
     append,

@@ -3,7 +3,7 @@ import type { Message } from '@guildhall/contract'
 import { appError, notFound } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
-import type { Announce, Outbox } from '../../../events/outbox.ts'
+import type { Publish, EventPublisher } from '../../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../../storage/database.ts'
 import { recordAudit } from '../../audit/actions.ts'
 import { channelFor } from '../../channels/access.ts'
@@ -25,11 +25,11 @@ export interface Pins {
 
 interface Parts {
   database: Database
-  outbox: Outbox
+  publisher: EventPublisher
   clock: Clock
 }
 
-export function createPins({ database: { read }, outbox, clock }: Parts): Pins {
+export function createPins({ database: { read }, publisher, clock }: Parts): Pins {
   return {
     async list(userId, channelId) {
       const { channel } = await channelFor(read, userId, channelId)
@@ -41,25 +41,25 @@ export function createPins({ database: { read }, outbox, clock }: Parts): Pins {
       return presentMessage(read, channel.server_id, userId, row)
     },
     pin: (userId, channelId, messageId) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const target = await messageIn(tx, userId, channelId, messageId)
         demand(target.permissions, 'manage_messages')
         const { place } = target.row
         if (!(await isPinned(tx, place))) {
           if ((await countPins(tx, channelId)) >= limits.pinsPerChannel) throw tooManyPins()
           await insertPin(tx, { place, channelId, pinnedBy: userId, createdAt: clock() })
-          await tell(tx, announce, userId, target, 'message.pinned')
+          await tell(tx, publish, userId, target, 'message.pinned')
         }
         return presentMessage(tx, target.channel.server_id, userId, target.row)
       }),
     unpin: (userId, channelId, messageId) =>
-      outbox.transaction(async (tx, announce) => {
+      publisher.transaction(async (tx, publish) => {
         const target = await messageIn(tx, userId, channelId, messageId)
         demand(target.permissions, 'manage_messages')
         const { place } = target.row
         if (!(await isPinned(tx, place))) throw notFound('pin')
         await deletePin(tx, place)
-        await tell(tx, announce, userId, target, 'message.unpinned')
+        await tell(tx, publish, userId, target, 'message.unpinned')
       }),
   }
 }
@@ -92,7 +92,7 @@ function tooManyPins(): AppError {
 
 async function tell(
   tx: Transaction,
-  announce: Announce,
+  publish: Publish,
   actorId: string,
   { row, channel }: MessageForCaller,
   type: 'message.pinned' | 'message.unpinned',
@@ -100,7 +100,7 @@ async function tell(
   const { id: channelId, server_id: serverId } = channel
   const record = { serverId, action: type, actorId, targetId: row.id, changes: { channelId } }
   await recordAudit(tx, record)
-  announce(
+  publish(
     { kind: 'channel', serverId, channelId },
     { type, data: { serverId, channelId, messageId: row.id } },
   )

@@ -3,7 +3,7 @@ import type { ActionData, GatewayEvent } from '@guildhall/contract'
 import { appError, invalidInput } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
-import type { Outbox } from '../../../events/outbox.ts'
+import type { EventPublisher } from '../../../events/event-publisher.ts'
 import type { Reader } from '../../../storage/database.ts'
 import { demand } from '../../permissions/access.ts'
 import { messageFor } from '../access.ts'
@@ -21,11 +21,17 @@ export interface Reactions {
   remove(userId: string, data: ActionData<'reaction.remove'>): Promise<void>
 }
 
-export function createReactions({ outbox, clock }: { outbox: Outbox; clock: Clock }): Reactions {
+export function createReactions({
+  publisher,
+  clock,
+}: {
+  publisher: EventPublisher
+  clock: Clock
+}): Reactions {
   return {
     async add(userId, data) {
       const emoji = validEmoji(data.emoji)
-      await outbox.transaction(async (tx, announce) => {
+      await publisher.transaction(async (tx, publish) => {
         const target = await messageFor(tx, userId, data.messageId)
         demand(target.permissions, 'add_reactions')
         const { place } = target.row
@@ -33,16 +39,16 @@ export function createReactions({ outbox, clock }: { outbox: Outbox; clock: Cloc
         if (!isNew) return
         if ((await countKinds(tx, place)) > limits.reactionKindsPerMessage) throw tooManyKinds()
         const change = await changeOf(tx, target, emoji, userId)
-        announce(audienceOf(target), { type: 'reaction.added', data: change })
+        publish(viewersOf(target), { type: 'reaction.added', data: change })
       })
     },
     async remove(userId, data) {
       const emoji = validEmoji(data.emoji)
-      await outbox.transaction(async (tx, announce) => {
+      await publisher.transaction(async (tx, publish) => {
         const target = await messageFor(tx, userId, data.messageId)
         if (!(await deleteReaction(tx, { place: target.row.place, emoji, userId }))) return
         const change = await changeOf(tx, target, emoji, userId)
-        announce(audienceOf(target), { type: 'reaction.removed', data: change })
+        publish(viewersOf(target), { type: 'reaction.removed', data: change })
       })
     },
   }
@@ -59,7 +65,7 @@ function tooManyKinds(): AppError {
   return appError('reaction_limit', { max: most })
 }
 
-function audienceOf({ channel }: MessageForCaller) {
+function viewersOf({ channel }: MessageForCaller) {
   return { kind: 'channel', serverId: channel.server_id, channelId: channel.id } as const
 }
 

@@ -1,5 +1,5 @@
 import type { ActionData } from '@guildhall/contract'
-import type { Outbox } from '../../../events/outbox.ts'
+import type { EventPublisher } from '../../../events/event-publisher.ts'
 import { channelFor } from '../../channels/access.ts'
 import { readStatesOf } from './access.ts'
 import { saveReadState } from './store.ts'
@@ -9,15 +9,15 @@ export interface Reads {
   mark(userId: string, data: ActionData<'channel.read'>): Promise<void>
 }
 
-export function createReads({ outbox }: { outbox: Outbox }): Reads {
+export function createReads({ publisher }: { publisher: EventPublisher }): Reads {
   return {
     async mark(userId, data) {
-      await outbox.transaction(async (tx, announce) => {
+      await publisher.transaction(async (tx, publish) => {
         const { channel } = await channelFor(tx, userId, data.channelId)
         const seq = Math.min(data.seq, channel.last_seq)
         if (!(await saveReadState(tx, userId, channel.id, seq))) return
         const [state] = await readStatesOf(tx, userId, [channel.id])
-        announce(
+        publish(
           { kind: 'user', userId },
           {
             type: 'read.updated',

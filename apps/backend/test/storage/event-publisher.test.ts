@@ -7,12 +7,12 @@ import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { createLocalBus } from '../../src/cluster/local-bus.ts'
 import { createLog } from '../../src/core/log.ts'
-import type { Announcement } from '../../src/events/announcement.ts'
-import { createOutbox } from '../../src/events/outbox.ts'
+import type { BusMessage } from '../../src/events/bus-message.ts'
+import { createEventPublisher } from '../../src/events/event-publisher.ts'
 import { StepUnmet } from '../../src/storage/database.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
 
-/** What is published, each with what another connection could read of it by then. */
+/** Collects what is published, and whether another connection could read it by then. */
 async function open(t: TestContext) {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   const database = await openSqlite(join(directory, 'test.db'))
@@ -21,14 +21,14 @@ async function open(t: TestContext) {
     rmSync(directory, { recursive: true, force: true })
   })
   await database.write([{ sql: 'CREATE TABLE things (name TEXT PRIMARY KEY)', params: [] }])
-  const bus = createLocalBus<Announcement>(createLog('silent'))
+  const bus = createLocalBus<BusMessage>(createLog('silent'))
   const published: { name: string; isStored: boolean }[] = []
-  bus.subscribe(async (announcement) => {
-    const [name = ''] = announcement.kind === 'sessions_ended' ? announcement.sessionIds : []
+  bus.subscribe(async (message) => {
+    const [name = ''] = message.kind === 'sessions_ended' ? message.sessionIds : []
     const rows = await database.all('SELECT name FROM things WHERE name = ?', [name])
     published.push({ name, isStored: rows.length === 1 })
   })
-  return { database, outbox: createOutbox(database, bus), published }
+  return { database, publisher: createEventPublisher(database, bus), published }
 }
 
 const insert = (name: string) => ({
@@ -36,16 +36,16 @@ const insert = (name: string) => ({
   params: [name],
 })
 
-const ended = (name: string): Announcement => ({ kind: 'sessions_ended', sessionIds: [name] })
+const ended = (name: string): BusMessage => ({ kind: 'sessions_ended', sessionIds: [name] })
 
-test('a transaction is announced after its commit, and not at all when it is rolled back', async (t) => {
-  const { database, outbox, published } = await open(t)
+test('a transaction publishes after its commit, and nothing when it is rolled back', async (t) => {
+  const { database, publisher, published } = await open(t)
   const results = await Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((name) =>
-      outbox.transaction(async (tx, announce) => {
-        announce.sessionsEnded([name])
+      publisher.transaction(async (tx, publish) => {
+        publish.sessionsEnded([name])
         await sql`INSERT INTO things (name) VALUES (${name})`.execute(tx)
-        // Something else has time to run; nothing may be announced in it.
+        // Other work runs in between; nothing may be published then.
         await database.all('SELECT 1', [])
         assert.deepEqual(published, [])
         if (name === 'b') throw new Error('refused')
@@ -63,20 +63,20 @@ test('a transaction is announced after its commit, and not at all when it is rol
   ])
 })
 
-test('a write is announced after its commit, and not at all when a step was not met', async (t) => {
-  const { outbox, published } = await open(t)
+test('a write publishes after its commit, and nothing when a step was not met', async (t) => {
+  const { publisher, published } = await open(t)
   const writes = await Promise.allSettled([
-    outbox.write([insert('a')], () => [ended('a')]),
-    outbox.write(
+    publisher.write([insert('a')], () => [ended('a')]),
+    publisher.write(
       [insert('b'), { sql: 'DELETE FROM things WHERE name = ?', params: ['x'], mustChange: true }],
       () => [ended('b')],
     ),
-    outbox.write([insert('c')], () => [ended('c')]),
+    publisher.write([insert('c')], () => [ended('c')]),
   ])
   const [, unmet] = writes
   assert.ok(unmet?.status === 'rejected' && unmet.reason instanceof StepUnmet)
-  // A transaction waits for what was announced before it.
-  await outbox.transaction(async (_, announce) => announce.sessionsEnded(['c']))
+  // A transaction waits for what was published before it.
+  await publisher.transaction(async (_, publish) => publish.sessionsEnded(['c']))
   assert.deepEqual(published, [
     { name: 'a', isStored: true },
     { name: 'c', isStored: true },

@@ -1,8 +1,8 @@
 import type { GatewayEvent, Permission } from '@guildhall/contract'
 
-/** Who is told of an event: online accounts only. */
-export type Audience =
-  /** Whoever may view the channel. */
+/** Who receives an event. Only accounts that are online receive it. */
+export type Recipients =
+  /** Everyone who may view the channel. */
   | { kind: 'channel'; serverId: string; channelId: string }
   /** Every member, or only those who hold the permission in the server. */
   | { kind: 'server'; serverId: string; permission?: Permission }
@@ -10,8 +10,7 @@ export type Audience =
   /** The account, and every member of the servers that it is in. */
   | { kind: 'peers'; userId: string; serverIds: string[] }
 
-/** Something that happened and is committed, with those who may know. */
-export type Announcement =
-  | { kind: 'event'; audience: Audience; event: GatewayEvent }
-  /** Logins that are over: their connections end. */
+/** What the bus carries: an event with its recipients, or logins that ended and whose connections close. */
+export type BusMessage =
+  | { kind: 'event'; recipients: Recipients; event: GatewayEvent }
   | { kind: 'sessions_ended'; sessionIds: string[] }
