@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import fc from 'fast-check'
+import { channelPermissions, serverPermissions } from '../src/permission-resolver.ts'
+import type { ChannelOverwrite, PermissionSubject } from '../src/permission-resolver.ts'
 import {
   allPermissions,
-  channelPermissions,
   everyoneDefaults,
   holds,
   noPermissions,
   permissionList,
   permissionNames,
   permissionSet,
-  serverPermissions,
 } from '../src/permissions.ts'
-import type { ChannelOverwrite, MemberStanding, Permission } from '../src/permissions.ts'
+import type { Permission } from '../src/permissions.ts'
 
 type Names = Set<string>
 
@@ -243,7 +243,7 @@ function modelUnion(one: Case): Names {
   return names
 }
 
-function encode(one: Case): { member: MemberStanding; overwrites: ChannelOverwrite[] } {
+function encode(one: Case): { member: PermissionSubject; overwrites: ChannelOverwrite[] } {
   return {
     member: {
       isOwner: one.isOwner,

@@ -3,7 +3,7 @@ import type {
   Channel,
   ChannelOverwrite,
   Member,
-  MemberStanding,
+  PermissionSubject,
   Permission,
   PermissionSet,
   Presence,
@@ -214,7 +214,7 @@ function mayView(
 }
 
 // A mute takes away ways to be heard, never the sight of a channel.
-function standingOf(model: ServerModel, { account, member }: OnlineMember): MemberStanding {
+function standingOf(model: ServerModel, { account, member }: OnlineMember): PermissionSubject {
   const everyone = { id: model.everyoneId, permissions: permissionsOf(model, model.everyoneId) }
   return {
     isOwner: model.server.ownerId === account.userId,

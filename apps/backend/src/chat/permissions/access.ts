@@ -1,11 +1,11 @@
 import { channelPermissions, holds, serverPermissions } from '@guildhall/contract'
-import type { MemberStanding, Permission, PermissionSet } from '@guildhall/contract'
+import type { PermissionSubject, Permission, PermissionSet } from '@guildhall/contract'
 import { appError, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findHeldRoles, findMembership, findOverwrites } from './store.ts'
 
 /** A member's standing in a server as it is at this moment. */
-export interface Standing extends MemberStanding {
+export interface Standing extends PermissionSubject {
   serverId: string
   ownerId: string
   /** The position of the member's highest role; above all for the owner. */
@@ -35,7 +35,7 @@ export async function findStanding(
   const [everyone, ...roles] = await findHeldRoles(reader, serverId, userId)
   if (!everyone) throw new Error(`server ${serverId} has no role everyone`)
   const isOwner = membership.owner_id === userId
-  const member: MemberStanding = {
+  const member: PermissionSubject = {
     isOwner,
     isMuted: (membership.muted_until ?? 0) > Date.now(),
     userId,

@@ -1,3 +1,4 @@
+import { channelHoldsMessages } from '@guildhall/contract'
 import type { Channel, Member } from '@guildhall/contract'
 import { foldText } from '../../shared/fold.ts'
 import { nameOf } from '../../shared/state/members.ts'
@@ -104,7 +105,7 @@ export function rankMembers(
 export function rankChannels(channels: readonly Channel[], query: string, most: number): Channel[] {
   const wanted = foldText(query)
   return channels
-    .filter(({ type }) => type === 'text' || type === 'announcement')
+    .filter(({ type }) => channelHoldsMessages(type))
     .flatMap((channel) => {
       const fit = fitOf([channel.name], wanted)
       return fit === null ? [] : [{ channel, fit }]

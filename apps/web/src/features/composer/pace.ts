@@ -1,4 +1,4 @@
-import { holds } from '@guildhall/contract'
+import { isSlowedDown } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { permissionsIn } from '../../shared/state/permissions.ts'
@@ -16,10 +16,11 @@ export function notePost(channelId: string): void {
 /** How many seconds slow mode makes one wait before the next message; 0 where it does not. */
 export function useWait({ id, serverId, slowmodeSeconds }: ComposerChannel): number {
   const lastPost = useLastPosts((posts) => posts[id])
-  const isSlowed = useWorld(
-    ({ world }) =>
-      slowmodeSeconds > 0 &&
-      !holds(permissionsIn(findServer(world, serverId), findChannel(world, id)), 'manage_messages'),
+  const isSlowed = useWorld(({ world }) =>
+    isSlowedDown(
+      slowmodeSeconds,
+      permissionsIn(findServer(world, serverId), findChannel(world, id)),
+    ),
   )
   const wait = isSlowed ? waitAfter(lastPost, slowmodeSeconds) : 0
   const [, tick] = useState(0)

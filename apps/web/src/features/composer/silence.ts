@@ -1,4 +1,4 @@
-import { holds } from '@guildhall/contract'
+import { channelHoldsMessages, holds, isMuted, permissionsToPost } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { useMe } from '../../shared/state/server-parts.ts'
@@ -16,18 +16,14 @@ export function useSilence(serverId: string, channelId: string): string | null {
     const channel = findChannel(world, channelId)
     const entry = findServer(world, serverId)
     const permissions = permissionsIn(entry, channel)
-    if (channel?.type !== 'text' && channel?.type !== 'announcement') return 'noMessages'
-    if (!holds(permissions, 'send_messages'))
-      return isMuted(entry?.me.mutedUntil) ? 'muted' : 'mayNotWrite'
-    const isHeard = channel.type === 'text' || holds(permissions, 'manage_messages')
-    return isHeard ? null : 'announcement'
+    if (!entry || !channel || !channelHoldsMessages(channel.type)) return 'noMessages'
+    const missing = permissionsToPost(channel.type).find((name) => !holds(permissions, name))
+    if (missing === undefined) return null
+    if (missing !== 'send_messages') return 'announcement'
+    return isMuted(entry.me, Date.now()) ? 'muted' : 'mayNotWrite'
   })
   if (silence === 'muted') return words.muted(times.short(mutedUntil ?? 0))
   return silence && words[silence]
-}
-
-function isMuted(until: number | null | undefined): boolean {
-  return (until ?? 0) > Date.now()
 }
 
 /** The longest that a timer takes. */

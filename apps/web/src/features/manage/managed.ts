@@ -1,5 +1,5 @@
 import { holds } from '@guildhall/contract'
-import type { Channel, Member, Permission, Server, ServerWorld } from '@guildhall/contract'
+import type { Channel, Permission, Server, ServerWorld } from '@guildhall/contract'
 import { createContext, useContext } from 'react'
 import { sameBy, useKept } from '../../shared/state/kept.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
@@ -68,8 +68,4 @@ export function managedBy(entry: ServerWorld): Managed {
     rank: rankOf(entry, entry.me),
     may: (permission, channel) => holds(permissionsIn(entry, channel), permission),
   }
-}
-
-export function isMuted({ mutedUntil }: Member): boolean {
-  return mutedUntil !== null && mutedUntil > Date.now()
 }

@@ -1,3 +1,4 @@
+import { isMuted } from '@guildhall/contract'
 import { flushSync } from 'react-dom'
 import { useRoute } from 'wouter'
 import { draftOf, keepDraft } from '../../shared/state/drafts.ts'
@@ -27,7 +28,7 @@ export function CardActions({ serverId, userId, person, onDeed, onClose }: CardA
   if (!entry) return null
   const { member } = person
   const deeds = deedsAbout(entry, userId, member)
-  const isMuted = (member?.mutedUntil ?? 0) > Date.now()
+  const isMemberMuted = member !== undefined && isMuted(member, Date.now())
   return (
     <ul className={styles['actions']} aria-label={words.manage}>
       {mention && <Action icon="at" label={words.mention} onPress={mention} />}
@@ -37,10 +38,10 @@ export function CardActions({ serverId, userId, person, onDeed, onClose }: CardA
       {deeds.roles && (
         <Action icon="shield" label={words.changeRoles} onPress={() => onDeed('roles')} />
       )}
-      {deeds.mute && !isMuted && (
+      {deeds.mute && !isMemberMuted && (
         <Action icon="clock" label={words.mute} onPress={() => onDeed('mute')} />
       )}
-      {deeds.mute && isMuted && (
+      {deeds.mute && isMemberMuted && (
         <Action icon="clock" label={words.unmute} onPress={() => onDeed('unmute')} />
       )}
       {deeds.kick && (

@@ -1,3 +1,4 @@
+import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import { useOwnerId, usePresences, useRoles } from '../../shared/state/server-parts.ts'
 import { useOwnUser, useWorld } from '../../shared/state/world.ts'
@@ -88,10 +89,10 @@ function Facts({ serverId, member }: { serverId: string; member: Member }) {
   const { mutedUntil } = member
   return (
     <div className={styles['facts']}>
-      {mutedUntil !== null && mutedUntil > Date.now() && (
+      {isMuted(member, Date.now()) && (
         <p className={styles['muted']}>
           <Icon name="ban" size={16} />
-          {words.mutedUntil(times.short(mutedUntil))}
+          {words.mutedUntil(times.short(mutedUntil ?? 0))}
         </p>
       )}
       {held.length > 0 && (

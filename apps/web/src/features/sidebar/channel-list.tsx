@@ -1,6 +1,7 @@
+import { channelHoldsMessages } from '@guildhall/contract'
 import { useState } from 'react'
 import { lazyOverlay } from '../../shared/lazy-part.tsx'
-import { groupChannels, holdsMessages, useChannelOutline } from '../../shared/state/channel-tree.ts'
+import { groupChannels, useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useWorld } from '../../shared/state/world.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -27,7 +28,8 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   const groups = groupChannels(channels)
   const isServer = useWorld(({ world }) => findServer(world, serverId) !== undefined)
   const isShown = channels.some(({ id }) => id === channelId)
-  const first = groups[0]?.category ?? groups[0]?.channels.find(holdsMessages)
+  const first =
+    groups[0]?.category ?? groups[0]?.channels.find(({ type }) => channelHoldsMessages(type))
   const roving = useRoving(isShown ? channelId : first?.id)
   return (
     <div className={styles['list']} {...roving.list}>

@@ -1,10 +1,10 @@
-import { limits } from '@guildhall/contract'
+import { channelHoldsMessages, limits } from '@guildhall/contract'
 import type { ChannelType } from '@guildhall/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/error-text.ts'
-import { holdsMessages, useChannelOutline } from '../../shared/state/channel-tree.ts'
+import { useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
@@ -32,7 +32,7 @@ export function CreateChannelDialog({ serverId, parentId, onClose }: CreateChann
   const [topic, setTopic] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const hasTopic = type === 'text' || type === 'announcement'
+  const hasTopic = channelHoldsMessages(type)
   const create = async (): Promise<void> => {
     setIsBusy(true)
     const body = {
@@ -44,7 +44,7 @@ export function CreateChannelDialog({ serverId, parentId, onClose }: CreateChann
     try {
       const { channel } = await api.call('createChannel', { params: { serverId }, body })
       onClose()
-      if (holdsMessages(channel)) navigate(`/servers/${serverId}/${channel.id}`)
+      if (channelHoldsMessages(channel.type)) navigate(`/servers/${serverId}/${channel.id}`)
     } catch (failed) {
       setError(errorText(failed, words))
       setIsBusy(false)

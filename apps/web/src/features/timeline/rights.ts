@@ -1,4 +1,4 @@
-import { holds } from '@guildhall/contract'
+import { canPost, holds } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
 import { permissionsIn } from '../../shared/state/permissions.ts'
@@ -18,7 +18,7 @@ function rightsIn({ world }: WorldState, serverId: string, message: Message): Ri
   const channel = findChannel(world, message.channelId)
   const held = channel ? permissionsIn(findServer(world, serverId), channel) : 0
   const manages = holds(held, 'manage_messages')
-  const writes = holds(held, 'send_messages') && (channel?.type !== 'announcement' || manages)
+  const writes = channel !== undefined && canPost(channel.type, held)
   const isOwn = message.author.kind === 'user' && message.author.id === world?.user.id
   return {
     react: holds(held, 'add_reactions'),

@@ -1,3 +1,4 @@
+import { channelHoldsMessages } from '@guildhall/contract'
 import type { Channel, ServerWorld } from '@guildhall/contract'
 import { sameBy, useKept } from './kept.ts'
 import { findServer } from './world.ts'
@@ -25,16 +26,11 @@ export function groupChannels(channels: readonly Channel[]): ChannelGroup[] {
   return loose.channels.length > 0 ? [loose, ...headed] : headed
 }
 
-/** Whether messages are written there. */
-export function holdsMessages({ type }: Channel): boolean {
-  return type === 'text' || type === 'announcement'
-}
-
 /** The channels of a server that hold messages, in the order in which they are shown. */
 export function talkChannels(entry: ServerWorld | undefined): Channel[] {
   return groupChannels(entry?.channels ?? [])
     .flatMap(({ channels }) => channels)
-    .filter(holdsMessages)
+    .filter(({ type }) => channelHoldsMessages(type))
 }
 
 const sameChannels = sameBy<Channel>(['id', 'name', 'type', 'parentId', 'position'])

@@ -1,8 +1,14 @@
-import { channelPermissions, holds, permissionSet, serverPermissions } from '@guildhall/contract'
+import {
+  channelPermissions,
+  holds,
+  isMuted,
+  permissionSet,
+  serverPermissions,
+} from '@guildhall/contract'
 import type {
   Channel,
   ChannelOverwrite,
-  MemberStanding,
+  PermissionSubject,
   Permission,
   PermissionSet,
   ServerWorld,
@@ -31,7 +37,7 @@ export function standingOf({
   server,
   roles,
   me,
-}: Pick<ServerWorld, 'server' | 'roles' | 'me'>): MemberStanding {
+}: Pick<ServerWorld, 'server' | 'roles' | 'me'>): PermissionSubject {
   const sets = roles.map(({ id, permissions, position }) => ({
     id,
     position,
@@ -39,7 +45,7 @@ export function standingOf({
   }))
   return {
     isOwner: server.ownerId === me.user.id,
-    isMuted: me.mutedUntil !== null && me.mutedUntil > Date.now(),
+    isMuted: isMuted(me, Date.now()),
     userId: me.user.id,
     everyone: sets.find(({ position }) => position === 0) ?? { id: '', permissions: 0 },
     roles: sets.filter(({ id }) => me.roleIds.includes(id)),

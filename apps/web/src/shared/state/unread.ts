@@ -1,6 +1,6 @@
+import { channelHoldsMessages } from '@guildhall/contract'
 import type { Channel, ReadState, ServerWorld, World } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
-import { holdsMessages } from './channel-tree.ts'
 import { findChannel, findServer, useWorld } from './world.ts'
 
 export interface Mark {
@@ -23,7 +23,7 @@ export function readStateOf(world: World, channelId: string): ReadState | undefi
 }
 
 export function channelMark(world: World | null, channel: Channel | undefined): Mark {
-  if (!world || !channel || !holdsMessages(channel)) return nothing
+  if (!world || !channel || !channelHoldsMessages(channel.type)) return nothing
   const read = readStateOf(world, channel.id)
   return { isUnread: channel.lastSeq > (read?.seq ?? 0), mentions: read?.mentionCount ?? 0 }
 }

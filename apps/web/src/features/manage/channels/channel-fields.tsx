@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/contract'
+import { channelHoldsMessages, limits } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
@@ -34,7 +34,7 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
   const words = useManageWords()
   const { newChannel } = useWords().places
   const { entry } = useManaged()
-  const holdsMessages = channel.type === 'text' || channel.type === 'announcement'
+  const holdsMessages = channelHoldsMessages(channel.type)
   const categories = entry.channels.filter(({ type }) => type === 'category')
   const spans = slowmodes.includes(values.slowmodeSeconds)
     ? slowmodes

@@ -1,5 +1,11 @@
-import { holds } from '@guildhall/contract'
-import type { Channel, MemberStanding, Overwrite, Permission } from '@guildhall/contract'
+import { explainPermissions, holds } from '@guildhall/contract'
+import type {
+  Channel,
+  Overwrite,
+  Permission,
+  PermissionExplanation,
+  PermissionSubject,
+} from '@guildhall/contract'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useMembers } from '../../../shared/state/members.ts'
@@ -10,8 +16,6 @@ import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useManaged } from '../managed.ts'
 import { useReasonText } from '../parts/explain-text.ts'
 import partStyles from '../parts/parts.module.css'
-import { explain } from '../roles/explain.ts'
-import type { Explained } from '../roles/explain.ts'
 import styles from './overwrites.module.css'
 import {
   permissionsFor,
@@ -89,15 +93,15 @@ function useExplained(
   targetId: string,
   target: Overwrite['target'],
   drafts: Drafts,
-): Explained[] | null {
+): PermissionExplanation[] | null {
   const { entry, serverId } = useManaged()
   const member = useMembers((all) => all[serverId]?.byId.get(targetId))
-  let standing: MemberStanding | null = null
+  let standing: PermissionSubject | null = null
   if (target === 'role') {
     const role = entry.roles.find(({ id }) => id === targetId)
     if (role) standing = standingOfRole(entry, role)
   } else if (member) standing = standingOf({ ...entry, me: member })
-  return standing && explain(standing, toOverwrites(drafts))
+  return standing && explainPermissions(standing, toOverwrites(drafts))
 }
 
 const states = ['deny', 'inherit', 'allow'] as const
@@ -107,7 +111,7 @@ interface PermissionStatesProps {
   /** Whose they are. */
   target: string
   state: State
-  effect: Explained | undefined
+  effect: PermissionExplanation | undefined
   isReadOnly: boolean
   onChange: (state: State) => void
 }

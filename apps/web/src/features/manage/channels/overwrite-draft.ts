@@ -9,7 +9,7 @@ import type {
   Channel,
   ChannelOverwrite,
   Member,
-  MemberStanding,
+  PermissionSubject,
   Overwrite,
   Permission,
   PermissionSet,
@@ -95,7 +95,7 @@ export function toOverwrites(drafts: Drafts): ChannelOverwrite[] {
 }
 
 /** How a member stands who has one role alone, or none but `everyone`. */
-export function standingOfRole({ roles }: ServerWorld, role: Role): MemberStanding {
+export function standingOfRole({ roles }: ServerWorld, role: Role): PermissionSubject {
   const sets = roles.map(({ id, permissions, position }) => ({
     id,
     position,
@@ -117,7 +117,7 @@ export function audienceOf(
   drafts: Drafts,
 ): { roles: Role[]; members: Member[] } {
   const overwrites = toOverwrites(drafts)
-  const sees = (standing: MemberStanding): boolean =>
+  const sees = (standing: PermissionSubject): boolean =>
     holds(channelPermissions(standing, overwrites), 'view_channel')
   return {
     roles: entry.roles.filter((role) => sees(standingOfRole(entry, role))),

@@ -1,3 +1,4 @@
+import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import { useState } from 'react'
 import { nameOf } from '../../../shared/state/members.ts'
@@ -8,7 +9,7 @@ import { Menu } from '../../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../../shared/ui/menu.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { deedsAbout, rolesByRank } from '../../../shared/state/standing.ts'
-import { isMuted, useManaged } from '../managed.ts'
+import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { Person, RoleName } from '../parts/person.tsx'
 import type { MemberTask } from './member-task.ts'
@@ -38,7 +39,7 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
             {words.owner}
           </span>
         )}
-        {isMuted(member) && (
+        {isMuted(member, Date.now()) && (
           <span className={styles['mark']} data-tip={times.full(member.mutedUntil ?? 0)}>
             <Icon name="ban" size={14} />
             {words.mutedUntil(times.short(member.mutedUntil ?? 0))}
@@ -92,8 +93,8 @@ function useItems(member: Member, onTask: (kind: Kind) => void): (MenuItem | nul
   const gentle = [
     deeds.roles && item('roles', 'shield', words.roles),
     deeds.nickname && item('nickname', 'pencil', words.nickname),
-    deeds.mute && !isMuted(member) && item('mute', 'clock', words.mute),
-    deeds.mute && isMuted(member) && item('unmute', 'check', words.unmute),
+    deeds.mute && !isMuted(member, Date.now()) && item('mute', 'clock', words.mute),
+    deeds.mute && isMuted(member, Date.now()) && item('unmute', 'check', words.unmute),
   ].filter((entry) => entry !== false)
   const hard = [
     deeds.kick && item('kick', 'door', words.kick, true),

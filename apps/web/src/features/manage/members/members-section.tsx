@@ -1,3 +1,4 @@
+import { isMuted } from '@guildhall/contract'
 import { useMemo, useState } from 'react'
 import { lazyOverlay } from '../../../shared/lazy-part.tsx'
 import { nameOf } from '../../../shared/state/members.ts'
@@ -9,7 +10,7 @@ import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useWords } from '../../../shared/words/words.ts'
 import { rolesByRank } from '../../../shared/state/standing.ts'
-import { isMuted, useManaged } from '../managed.ts'
+import { useManaged } from '../managed.ts'
 import { findMembers } from '../../../shared/state/find-members.ts'
 import type { MemberTask } from './member-task.ts'
 import { MemberList } from './member-list.tsx'
@@ -39,7 +40,7 @@ export function MembersSection() {
     if (!isWhole) return all
     const kept = all.filter((member) => {
       if (filter === '') return true
-      return filter === muted ? isMuted(member) : member.roleIds.includes(filter)
+      return filter === muted ? isMuted(member, Date.now()) : member.roleIds.includes(filter)
     })
     return findMembers(kept, query)
   }, [known, isWhole, query, filter])

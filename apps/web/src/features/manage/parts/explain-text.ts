@@ -1,12 +1,11 @@
-import type { ServerWorld } from '@guildhall/contract'
+import type { PermissionReason, ServerWorld } from '@guildhall/contract'
 import { nameOf, useMembers } from '../../../shared/state/members.ts'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
 import { useLanguage } from '../../../shared/words/words.ts'
 import { useManaged } from '../managed.ts'
-import type { Reason } from '../roles/explain.ts'
 
 /** Puts the reason for a permission into a sentence. */
-export function useReasonText(): (reason: Reason) => string {
+export function useReasonText(): (reason: PermissionReason) => string {
   const { reasons } = useManageWords()
   const language = useLanguage()
   const { entry, serverId } = useManaged()
@@ -28,12 +27,12 @@ export function useReasonText(): (reason: Reason) => string {
       case 'roles':
         return reasons.roles(join(reason.roleIds), reason.roleIds.length)
       case 'overwrite': {
-        const of = reason.of === 'roles' ? reasons.overwriteOfRoles : reasons.overwriteOfMember
+        const of = reason.target === 'role' ? reasons.overwriteOfRoles : reasons.overwriteOfMember
         return of[reason.effect](join(reason.targetIds))
       }
-      case 'nothing':
+      case 'not_granted':
         return reasons.nothing
-      case 'never-by-overwrite':
+      case 'never_by_overwrite':
         return reasons.neverByOverwrite
       case 'hidden':
         return reasons.hidden

@@ -1,4 +1,5 @@
-import type { Permission } from '@guildhall/contract'
+import { explainPermissions } from '@guildhall/contract'
+import type { Permission, PermissionExplanation } from '@guildhall/contract'
 import { useState } from 'react'
 import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import { useMember } from '../../../shared/state/members.ts'
@@ -11,8 +12,6 @@ import { useManaged } from '../managed.ts'
 import { permissionsFor } from '../channels/overwrite-draft.ts'
 import { useReasonText } from '../parts/explain-text.ts'
 import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
-import { explain } from './explain.ts'
-import type { Explained } from './explain.ts'
 import { permissionGroups } from './permission-groups.ts'
 import styles from './roles.module.css'
 
@@ -25,7 +24,11 @@ export function ExplainPanel() {
   const member = useMember(serverId, userId ?? '')
   const channel = entry.channels.find(({ id }) => id === channelId)
   const explained =
-    member && explain(standingOf({ ...entry, me: member }), channel ? overwriteSets(channel) : null)
+    member &&
+    explainPermissions(
+      standingOf({ ...entry, me: member }),
+      channel ? overwriteSets(channel) : null,
+    )
   const channels = groupChannels(entry.channels).flatMap((group) => group.channels)
   return (
     <div className={styles['stack']}>
@@ -60,7 +63,7 @@ export function ExplainPanel() {
 }
 
 interface ExplanationProps {
-  explained: Explained[]
+  explained: PermissionExplanation[]
   /** Those that mean something here; null: all. */
   shown: readonly Permission[] | null
 }

@@ -1,5 +1,5 @@
-import { limits } from '@guildhall/contract'
-import { groupChannels, holdsMessages } from '../../../shared/state/channel-tree.ts'
+import { channelHoldsMessages, limits } from '@guildhall/contract'
+import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { useManageWords } from '../../../shared/words/manage-words.ts'
@@ -44,5 +44,5 @@ export function useTargets() {
   const { entry } = useManaged()
   return groupChannels(entry.channels)
     .flatMap(({ channels }) => channels)
-    .filter(holdsMessages)
+    .filter(({ type }) => channelHoldsMessages(type))
 }
