@@ -16,7 +16,7 @@ type Ban = {
 /** Lowest first. A layer imports from those before it; the folders of one layer do not import each other. */
 const layers = [
   ['core'],
-  ['storage', 'cluster', 'http', 'outgoing'],
+  ['storage', 'cluster', 'http', 'http-client'],
   ['events'],
   ['chat', 'status', 'voice'],
   ['gateway'],
@@ -152,12 +152,12 @@ function packageOverrides(): OxlintOverride[] {
 function backendOverrides(): OxlintOverride[] {
   const unknown: Ban = { regex: '.', message: 'Give this folder a layer in import-rules.ts.' }
   const exceptions = [
-    override(`${backend}/outgoing/get.ts`, [
+    override(`${backend}/http-client/get.ts`, [
       ...everywhere,
       routeFiles,
       database,
       fastify,
-      higherLayers('outgoing'),
+      higherLayers('http-client'),
       addressesOnly,
       {
         ...connections,

@@ -4,11 +4,11 @@ import { MessagePosted, WebhookMessageRequest } from '@guildhall/contract'
 import { loadConfig } from '../../apps/backend/src/core/config.ts'
 import { newId } from '../../apps/backend/src/core/ids.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
-import { chatFace } from '../../apps/backend/src/http/replies.ts'
+import { chatErrors } from '../../apps/backend/src/http/chat-errors.ts'
 import { createHttpServer } from '../../apps/backend/src/http/server.ts'
 
 const config = loadConfig({ LOG_LEVEL: 'silent' })
-const app = createHttpServer(config, createLog('silent'), [chatFace])
+const app = createHttpServer(config, createLog('silent'), [chatErrors])
 app.post(
   '/api/hooks/:serverId/:token',
   { schema: { body: WebhookMessageRequest, response: { 201: MessagePosted } } },

@@ -12,7 +12,7 @@ import { registerMembers } from './chat/members/register.ts'
 import { registerMessages } from './chat/messages/register.ts'
 import { registerRoles } from './chat/roles/register.ts'
 import { registerServers } from './chat/servers/register.ts'
-import { createHooksFace } from './chat/webhooks/posting-routes.ts'
+import { createWebhookErrors } from './chat/webhooks/posting-routes.ts'
 import { registerWebhooks } from './chat/webhooks/register.ts'
 import { createLocalBus } from './cluster/local-bus.ts'
 import { createMemoryPresence } from './cluster/memory-presence.ts'
@@ -25,23 +25,23 @@ import type { Log } from './core/log.ts'
 import type { BusMessage } from './events/bus-message.ts'
 import { createEventPublisher } from './events/event-publisher.ts'
 import { registerGateway } from './gateway/register.ts'
-import { asksForGateway } from './gateway/socket.ts'
+import { isGatewayRequest } from './gateway/socket.ts'
 import { createChatRoutes } from './http/chat-scopes.ts'
-import { boundConnections } from './http/connections.ts'
-import { listen, listeningUrl, localUrls, urlsForOthers } from './http/listen.ts'
+import { limitConnections } from './http/connection-limits.ts'
+import { listen, listeningUrl, localUrls, urlsForOtherMachines } from './http/listen.ts'
 import { serveOperator } from './http/operator-socket.ts'
 import type { OperatorCommands } from './http/operator-socket.ts'
 import { createOrigins } from './http/origins.ts'
-import { chatFace } from './http/replies.ts'
+import { chatErrors } from './http/chat-errors.ts'
 import { closeHttpServer, createHttpServer } from './http/server.ts'
 import { createIsTrustedProxy } from './http/trusted-proxy.ts'
-import { pagesFace, serveWebClient } from './http/web-client.ts'
+import { webClientErrors, serveWebClient } from './http/web-client.ts'
 import { registerStatus } from './status/register.ts'
-import { statusFace } from './status/routes.ts'
+import { statusErrors } from './status/routes.ts'
 import { createDiskSpace } from './storage/disk-space.ts'
-import { continueTime } from './storage/newest-time.ts'
-import { openData } from './storage/open-database.ts'
-import type { Data } from './storage/open-database.ts'
+import { advanceClockToNewestTime } from './storage/advance-clock.ts'
+import { openStorage } from './storage/open-storage.ts'
+import type { OpenStorage } from './storage/open-storage.ts'
 import type { StorageOptions } from './storage/sqlite.ts'
 
 const { version } = packageInfo
@@ -51,7 +51,7 @@ export interface Guildhall {
   /** Where it listens, with the port that it was given. */
   url: string
   /** Under which addresses other machines reach it, where it listens on all addresses of this one. */
-  urlsForOthers: string[]
+  urlsForOtherMachines: string[]
   /** Takes no new work, finishes what runs, closes the database. */
   stop(): Promise<void>
 }
@@ -73,8 +73,8 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   const { minFreeBytes } = config.storage
   // The status service keeps nothing: alone it needs no data directory.
   const hasChat = config.services.has('chat')
-  const data = hasChat ? await openData(config.dataDir, { minFreeBytes, ...storage }) : null
-  if (data) await continueTime(data.database, log)
+  const data = hasChat ? await openStorage(config.dataDir, { minFreeBytes, ...storage }) : null
+  if (data) await advanceClockToNewestTime(data.database, log)
   const base = createBase(options, hasChat)
   const { app, background } = base
   let closeOperatorSocket = async (): Promise<void> => undefined
@@ -92,7 +92,11 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
     if (operatorCommands) {
       closeOperatorSocket = await serveOperator(config.dataDir, operatorCommands, log)
     }
-    return { url: listeningUrl(app, config), urlsForOthers: urlsForOthers(app, config), stop }
+    return {
+      url: listeningUrl(app, config),
+      urlsForOtherMachines: urlsForOtherMachines(app, config),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -106,12 +110,12 @@ function createBase(options: GuildhallOptions, hasChat: boolean) {
   const { config, log, clock = systemClock, monotonic = monotonicClock } = options
   const rateLimits = createRateLimits(monotonic)
   const hookAddresses = rateLimits.perMinute(config.limits.webhookAddressPerMinute)
-  const chatFaces = hasChat ? [createHooksFace(hookAddresses)] : []
-  const faces = [...chatFaces, statusFace, chatFace, pagesFace]
-  const app = createHttpServer(config, log, faces, hasChat ? asksForGateway : undefined)
+  const webhookErrors = hasChat ? [createWebhookErrors(hookAddresses)] : []
+  const errorFormats = [...webhookErrors, statusErrors, chatErrors, webClientErrors]
+  const app = createHttpServer(config, log, errorFormats, hasChat ? isGatewayRequest : undefined)
   const isTrustedProxy = createIsTrustedProxy(config.trustProxy)
   const newConnections = rateLimits.perMinute(config.limits.connectsPerAddressPerMinute)
-  const connections = boundConnections(app.server, {
+  const connections = limitConnections(app.server, {
     perAddress: config.limits.connectionsPerAddress,
     gatewayPerAddress: config.limits.gatewayConnectionsPerAddress,
     takeNew: (address) => newConnections.take(address).allowed,
@@ -124,7 +128,7 @@ function createBase(options: GuildhallOptions, hasChat: boolean) {
 }
 
 /** Registers all domains of the chat platform, and gives what the operator's command can call. */
-function registerChat(base: Base, data: Data, options: GuildhallOptions): OperatorCommands {
+function registerChat(base: Base, data: OpenStorage, options: GuildhallOptions): OperatorCommands {
   const { app, config, log, background, isTrustedProxy } = base
   const { database, directory } = data
   const { passwordCost = defaultPasswordCost, storage = {} } = options

@@ -23,7 +23,7 @@ try {
   process.exit(1)
 }
 
-function startText({ url, urlsForOthers }: Guildhall): string {
+function startText({ url, urlsForOtherMachines: urlsForOthers }: Guildhall): string {
   const others = urlsForOthers.map((one) => `  ${one}\n`).join('')
   const text = `Guildhall listening on ${url}\n`
   return others === '' ? text : `${text}Other machines reach it at\n${others}`

@@ -12,7 +12,7 @@ import { accountCommands } from './operator/accounts.ts'
 import { apiKeyCommands } from './operator/api-keys.ts'
 import { backupCommands } from './operator/backups.ts'
 import { quotaCommands } from './operator/quota.ts'
-import { argumentsOf, UsageError, wordsOf } from './operator/command.ts'
+import { argumentNamesOf, UsageError, commandWordsOf } from './operator/command.ts'
 import type { Command, CommandInput } from './operator/command.ts'
 
 const commands: Command[] = [
@@ -46,10 +46,12 @@ async function main(given: string[]): Promise<void> {
 }
 
 async function run(given: string[]): Promise<string> {
-  const command = commands.find((one) => wordsOf(one).every((word, index) => word === given[index]))
+  const command = commands.find((one) =>
+    commandWordsOf(one).every((word, index) => word === given[index]),
+  )
   if (!command) throw new UsageError(`Unknown command.\n${help()}`)
-  const { values, positionals } = parse(command, given.slice(wordsOf(command).length))
-  const names = argumentsOf(command)
+  const { values, positionals } = parse(command, given.slice(commandWordsOf(command).length))
+  const names = argumentNamesOf(command)
   if (positionals.length !== names.length) throw wrongUsage(command)
   return command.run({
     args: positionals,

@@ -1,5 +1,5 @@
 import type { AccountCommands } from '../src/chat/accounts/administration.ts'
-import { callRunning } from '../src/operator/call.ts'
+import { callRunningProcess } from '../src/operator/call.ts'
 import type { TestApp } from './start-app.ts'
 
 /** Has the app do what the operator's command sends to it. */
@@ -8,5 +8,5 @@ export function operate<K extends keyof AccountCommands>(
   command: K,
   username: string,
 ): Promise<Awaited<ReturnType<AccountCommands[K]>>> {
-  return callRunning(app.dataDir, command, username)
+  return callRunningProcess(app.dataDir, command, username)
 }

@@ -1,4 +1,4 @@
-import type { PresenceBook } from '../cluster/presence.ts'
+import type { PresenceStore } from '../cluster/presence.ts'
 import type { RateLimits } from '../cluster/rate-limits.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
@@ -8,10 +8,10 @@ import type { EventPublisher } from '../events/event-publisher.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
 import type { Origins } from '../http/origins.ts'
 import type { DiskSpace } from '../storage/disk-space.ts'
-import type { Data } from '../storage/open-database.ts'
+import type { OpenStorage } from '../storage/open-storage.ts'
 
 /** What the domains of the chat platform are made of; each takes what it needs by name. */
-export interface ChatParts extends Data {
+export interface ChatParts extends OpenStorage {
   config: Config
   log: Log
   clock: Clock
@@ -20,7 +20,7 @@ export interface ChatParts extends Data {
   background: Background
   rateLimits: RateLimits
   publisher: EventPublisher
-  presence: PresenceBook
+  presence: PresenceStore
   disk: DiskSpace
   origins: Origins
   routes: ChatRoutes

@@ -1,4 +1,4 @@
-import type { OwnPresence, PresenceBook } from './presence.ts'
+import type { OwnPresence, PresenceStore } from './presence.ts'
 
 interface Entry {
   own: OwnPresence
@@ -9,7 +9,7 @@ const none: ReadonlySet<string> = new Set()
 const plain: OwnPresence = { status: 'online', text: null }
 
 /** The presence book of a platform of one process. What an account set is kept while it is away. */
-export function createMemoryPresence(): PresenceBook {
+export function createMemoryPresence(): PresenceStore {
   const online = new Map<string, Entry>()
   const visible = new Map<string, Set<string>>()
   const lastSet = new Map<string, OwnPresence>()
@@ -47,23 +47,23 @@ export function createMemoryPresence(): PresenceBook {
         else show(userId, serverId)
       }
     },
-    arrive(userId, serverIds) {
+    setOnline(userId, serverIds) {
       const entry: Entry = { own: lastSet.get(userId) ?? plain, serverIds: new Set(serverIds) }
       online.set(userId, entry)
       if (entry.own.status === 'invisible') return
       for (const serverId of entry.serverIds) show(userId, serverId)
     },
-    leave(userId) {
+    setOffline(userId) {
       for (const serverId of online.get(userId)?.serverIds ?? none) hide(userId, serverId)
       online.delete(userId)
     },
-    join(userId, serverId) {
+    joinServer(userId, serverId) {
       const entry = online.get(userId)
       if (!entry) return
       entry.serverIds.add(serverId)
       if (entry.own.status !== 'invisible') show(userId, serverId)
     },
-    part(userId, serverId) {
+    leaveServer(userId, serverId) {
       online.get(userId)?.serverIds.delete(serverId)
       hide(userId, serverId)
     },

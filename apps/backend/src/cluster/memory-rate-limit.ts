@@ -83,7 +83,7 @@ export function createMemoryRateLimit(options: Options): RateLimit {
       forget(log, now - windowMs)
       return decide(log, log.count < limit, now)
     },
-    giveBack(name) {
+    refund(name) {
       const key = bounded(name)
       const log = find(key)
       if (!log || log.count === 0) return

@@ -7,7 +7,7 @@ export interface OwnPresence {
 }
 
 /** Who is online, and where. An account is online in every server that it is a member of. */
-export interface PresenceBook {
+export interface PresenceStore {
   /** Members of the server whom others see online, the invisible left out. */
   onlineCount(serverId: string): number
   /** The presences of those members. */
@@ -16,10 +16,10 @@ export interface PresenceBook {
   presenceOf(userId: string): OwnPresence | null
   set(userId: string, presence: OwnPresence): void
   /** The account came online as a member of these servers. */
-  arrive(userId: string, serverIds: Iterable<string>): void
-  leave(userId: string): void
-  join(userId: string, serverId: string): void
-  part(userId: string, serverId: string): void
+  setOnline(userId: string, serverIds: Iterable<string>): void
+  setOffline(userId: string): void
+  joinServer(userId: string, serverId: string): void
+  leaveServer(userId: string, serverId: string): void
   /** The servers where an online account is a member. */
   serversOf(userId: string): ReadonlySet<string>
 }

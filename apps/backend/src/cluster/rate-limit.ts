@@ -8,5 +8,5 @@ export interface RateLimit {
   /** What `take` would decide now; counts nothing. */
   check(key: string): RateDecision
   /** Forgets the newest counted attempt: it turned out not to be one. */
-  giveBack(key: string): void
+  refund(key: string): void
 }

@@ -13,6 +13,6 @@ export interface Account {
   isOnline: boolean
 }
 
-export function tell(account: Account, event: SharedEvent): void {
+export function sendToAccount(account: Account, event: SharedEvent): void {
   for (const session of account.sessions) session.push(event)
 }

@@ -26,7 +26,7 @@ export class Connection {
   #isBlocked = false
   /** What `unreadBytes` was when it last changed, as far as that was looked at. */
   #lastUnread = { bytes: 0, at: 0 }
-  lastHeardAt: number
+  lastActiveAt: number
   pingedAt: number | null = null
   loginCheckedAt: number
 
@@ -39,7 +39,7 @@ export class Connection {
     this.#ws = ws
     this.#socket = socket
     this.#onWritable = onWritable
-    this.lastHeardAt = now
+    this.lastActiveAt = now
     this.loginCheckedAt = now
     socket.on('drain', () => this.#unblock())
   }
@@ -73,7 +73,7 @@ export class Connection {
   }
 
   /** Writes now or as soon as the socket takes it, before events. */
-  control(frame: Buffer): void {
+  sendControl(frame: Buffer): void {
     if (!this.#isBlocked) {
       this.write(frame)
       return
@@ -83,7 +83,7 @@ export class Connection {
   }
 
   /** Sends a text message of any length, given in parts, as fast as the client reads it. */
-  writeLong(parts: readonly Buffer[]): void {
+  sendLong(parts: readonly Buffer[]): void {
     this.#waiting.push(new LongMessage(parts))
     if (!this.#isBlocked) this.#writeWaiting()
   }
@@ -100,8 +100,8 @@ export class Connection {
     if (this.isOpen && !this.#isBlocked) this.#ws.ping()
   }
 
-  heard(now: number): void {
-    this.lastHeardAt = now
+  markActive(now: number): void {
+    this.lastActiveAt = now
     this.pingedAt = null
   }
 

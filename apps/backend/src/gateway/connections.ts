@@ -10,9 +10,9 @@ import type { FindCaller } from '../http/caller.ts'
 import { Connection } from './connection.ts'
 import type { Login } from './connection.ts'
 import type { Directory } from './directory.ts'
-import { answer, readFrame } from './dispatch.ts'
-import type { ClientFrame, Handlers } from './dispatch.ts'
-import { Inbox } from './inbox.ts'
+import { handleFrame, parseFrame } from './client-frame.ts'
+import type { ClientFrame, Handlers } from './client-frame.ts'
+import { FrameQueue } from './frame-queue.ts'
 import type { Presences } from './presences.ts'
 import { heartbeatMs } from './sessions.ts'
 import type { GatewaySessions } from './sessions.ts'
@@ -82,11 +82,13 @@ export function createConnections(parts: Dependencies) {
   }
 
   function accept({ ws, socket, login, resume }: Handshake): void {
-    const connection = new Connection({ ws, socket, login, now: clock() }, () => session.wake())
-    const inbox = new Inbox<ClientFrame>({
+    const connection = new Connection({ ws, socket, login, now: clock() }, () =>
+      session.scheduleFlush(),
+    )
+    const inbox = new FrameQueue<ClientFrame>({
       deal: async (frame) => {
-        const reply = await answer(frame, login.userId, handlers, log)
-        if (session.connection === connection) session.control(connection, reply)
+        const reply = await handleFrame(frame, login.userId, handlers, log)
+        if (session.connection === connection) session.sendControl(connection, reply)
       },
       pauseReading: (paused) => connection.pauseReading(paused),
     })
@@ -94,12 +96,12 @@ export function createConnections(parts: Dependencies) {
     connections.add(connection)
     count(login.userId, 1)
     ws.on('error', () => undefined)
-    ws.on('pong', () => connection.heard(clock()))
-    ws.on('ping', () => connection.heard(clock()))
+    ws.on('pong', () => connection.markActive(clock()))
+    ws.on('ping', () => connection.markActive(clock()))
     ws.on('message', (data, isBinary) => {
-      connection.heard(clock())
+      connection.markActive(clock())
       if (!connection.isOpen) return
-      const frame = readFrame(data as Buffer, isBinary)
+      const frame = parseFrame(data as Buffer, isBinary)
       const isHeartbeat = frame.kind === 'action' && frame.type === 'heartbeat'
       const limit = isHeartbeat ? heartbeatLimit : actionLimit
       if (!limit.take(key).allowed) {
@@ -139,10 +141,10 @@ export function createConnections(parts: Dependencies) {
       const now = clock()
       for (const connection of connections) {
         // Whether it still reads is looked after by its session.
-        if (connection.unreadBytes > 0) connection.heard(now)
+        if (connection.unreadBytes > 0) connection.markActive(now)
         const { pingedAt } = connection
         if (pingedAt === null) {
-          if (now - connection.lastHeardAt >= heartbeatMs) connection.ping(now)
+          if (now - connection.lastActiveAt >= heartbeatMs) connection.ping(now)
         } else if (now - pingedAt >= silenceMs - heartbeatMs) {
           connection.terminate()
         }

@@ -1,9 +1,9 @@
 import type { Log } from '../core/log.ts'
 import type { Account } from './account.ts'
-import { tell } from './account.ts'
+import { sendToAccount } from './account.ts'
 import type { Scope, SharedEvent } from './frames.ts'
-import { createLater } from './later.ts'
-import type { Later } from './later.ts'
+import { createDeferredQueue } from './deferred-queue.ts'
+import type { DeferredQueue } from './deferred-queue.ts'
 import { removeMember } from './server-model.ts'
 import type { ChannelEntry, ServerModel } from './server-model.ts'
 
@@ -13,23 +13,23 @@ export interface Directory {
   models: Map<string, ServerModel>
   accounts: Map<string, Account>
   /** Events that are still to be told. Who changes what stands here, or tells something, drains it first. */
-  later: Later
+  deferred: DeferredQueue
 }
 
 export function createDirectory(log: Log): Directory {
-  return { models: new Map(), accounts: new Map(), later: createLater(log) }
+  return { models: new Map(), accounts: new Map(), deferred: createDeferredQueue(log) }
 }
 
-export function tellViewers({ viewers }: ChannelEntry, event: SharedEvent): void {
-  for (const account of viewers) tell(account, event)
+export function sendToViewers({ viewers }: ChannelEntry, event: SharedEvent): void {
+  for (const account of viewers) sendToAccount(account, event)
 }
 
-export function tellMembers(model: ServerModel, event: SharedEvent): void {
-  for (const { account } of model.members.values()) tell(account, event)
+export function sendToMembers(model: ServerModel, event: SharedEvent): void {
+  for (const { account } of model.members.values()) sendToAccount(account, event)
 }
 
 /** Whether the account has lost the right that an event hangs on. */
-export function hasLost(directory: Directory, account: Account, scope: Scope): boolean {
+export function hasLostAccess(directory: Directory, account: Account, scope: Scope): boolean {
   if (!scope) return false
   const model = directory.models.get(scope.serverId)
   if (!model?.members.has(account.userId)) return true
@@ -38,7 +38,7 @@ export function hasLost(directory: Directory, account: Account, scope: Scope): b
 }
 
 /** The account is no longer in the server, or the server is gone. */
-export function partAccount(directory: Directory, account: Account, serverId: string): void {
+export function removeFromServer(directory: Directory, account: Account, serverId: string): void {
   account.serverIds.delete(serverId)
   const model = directory.models.get(serverId)
   const online = model?.members.get(account.userId)
@@ -48,7 +48,7 @@ export function partAccount(directory: Directory, account: Account, serverId: st
 }
 
 /** The account has no session any more. */
-export function forgetAccount(directory: Directory, account: Account): void {
-  for (const serverId of [...account.serverIds]) partAccount(directory, account, serverId)
+export function removeAccount(directory: Directory, account: Account): void {
+  for (const serverId of [...account.serverIds]) removeFromServer(directory, account, serverId)
   directory.accounts.delete(account.userId)
 }

@@ -9,7 +9,7 @@ export type Scope =
 /** An event as all of its receivers share it: all but its number in each one's session. */
 export interface SharedEvent {
   /** The frame's text after the number. */
-  rest: Buffer
+  tail: Buffer
   scope: Scope
   /** Whether it is the snapshot of a server, which may be of any length. */
   isSnapshot: boolean
@@ -38,7 +38,7 @@ export function shareSnapshot(type: EventType, json: string, scope: Scope): Shar
 }
 
 function shareJson(type: EventType, json: string, scope: Scope): SharedEvent {
-  return { rest: Buffer.from(`"type":"${type}","data":${json}}`), scope, isSnapshot: false }
+  return { tail: Buffer.from(`"type":"${type}","data":${json}}`), scope, isSnapshot: false }
 }
 
 /** A text frame (RFC 6455, section 5.2) that belongs to one session alone and bears no number. */
@@ -127,13 +127,13 @@ export class Framer {
     this.#digits = digits(seq)
     const afterNumber = writeNumber(target, this.#numberAt, seq)
     target[afterNumber] = comma
-    target.set(event.rest, afterNumber + 1)
-    return afterNumber + 1 + event.rest.length
+    target.set(event.tail, afterNumber + 1)
+    return afterNumber + 1 + event.tail.length
   }
 }
 
 function payloadBytes(event: SharedEvent, seq: number): number {
-  return fixedBytes + digits(seq) + event.rest.length
+  return fixedBytes + digits(seq) + event.tail.length
 }
 
 function headerBytes(length: number): number {

@@ -1,25 +1,25 @@
 import type { Server } from 'node:http'
 import type { Bus } from '../cluster/bus.ts'
-import type { PresenceBook } from '../cluster/presence.ts'
+import type { PresenceStore } from '../cluster/presence.ts'
 import type { RateLimit } from '../cluster/rate-limit.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import type { FindCaller } from '../http/caller.ts'
-import type { Connections } from '../http/connections.ts'
+import type { ConnectionLimits } from '../http/connection-limits.ts'
 import type { Origins } from '../http/origins.ts'
 import type { Database } from '../storage/database.ts'
-import { createAudience } from './audience.ts'
+import { createBroadcaster } from './broadcaster.ts'
 import { createConnections } from './connections.ts'
 import { createDirectory } from './directory.ts'
-import type { Handlers } from './dispatch.ts'
+import type { Handlers } from './client-frame.ts'
 import { createPresences } from './presences.ts'
-import { createReadStates } from './read-states.ts'
+import { createReadStateSender } from './read-state-sender.ts'
 import { createSessions } from './sessions.ts'
-import { createSnapshots } from './snapshot.ts'
+import { createSnapshotLoader } from './snapshot.ts'
 import { listenForUpgrades } from './socket.ts'
-import { createWelcome } from './welcome.ts'
+import { createServerJoinAnnouncer } from './server-join.ts'
 
 export interface Gateway {
   /** Takes connections that ask the HTTP server for them. */
@@ -31,13 +31,13 @@ export interface Gateway {
 export interface GatewayParts {
   database: Database
   bus: Bus<BusMessage>
-  presence: PresenceBook
+  presence: PresenceStore
   clock: Clock
   log: Log
   background: Background
   findCaller: FindCaller
   checkOrigin: Origins['check']
-  admitConnection: Connections['admitToGateway']
+  admitConnection: ConnectionLimits['admitToGateway']
   /** Counts the actions of each connection. */
   actionLimit: RateLimit
   /** Counts the actions of each account, over all its connections. */
@@ -56,15 +56,26 @@ export function createGateway(parts: GatewayParts): Gateway {
   const { database, bus, presence: book, clock, log, background } = parts
   const directory = createDirectory(log)
   const presences = createPresences({ book, directory, clock })
-  const snapshots = createSnapshots({ directory, book })
-  const tellReadStates = createReadStates({ database, directory, background })
-  const welcome = createWelcome({ database, directory, snapshots, background, presences })
-  const audience = createAudience({ directory, presences, welcome, tellReadStates })
+  const snapshots = createSnapshotLoader({ directory, book })
+  const sendReadStates = createReadStateSender({ database, directory, background })
+  const announceServerJoin = createServerJoinAnnouncer({
+    database,
+    directory,
+    snapshots,
+    background,
+    presences,
+  })
+  const broadcaster = createBroadcaster({
+    directory,
+    presences,
+    announceServerJoin,
+    sendReadStates,
+  })
   const sessions = createSessions({ database, directory, snapshots, presences, book, clock, log })
   const connections = createConnections({ ...parts, sessions, directory, presences })
 
   bus.subscribe((message) => {
-    if (message.kind === 'event') audience.deal(message.recipients, message.event)
+    if (message.kind === 'event') broadcaster.broadcast(message.recipients, message.event)
     else sessions.endLogins(message.sessionIds)
   })
   background.every('look after the gateway', tickMs, () => {

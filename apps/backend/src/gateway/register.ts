@@ -1,5 +1,5 @@
 import type { Bus } from '../cluster/bus.ts'
-import type { PresenceBook } from '../cluster/presence.ts'
+import type { PresenceStore } from '../cluster/presence.ts'
 import type { RateLimits } from '../cluster/rate-limits.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
@@ -9,10 +9,10 @@ import type { BusMessage } from '../events/bus-message.ts'
 import type { App } from '../http/app-types.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
-import type { Connections } from '../http/connections.ts'
+import type { ConnectionLimits } from '../http/connection-limits.ts'
 import type { Origins } from '../http/origins.ts'
 import type { Database } from '../storage/database.ts'
-import type { Handlers } from './dispatch.ts'
+import type { Handlers } from './client-frame.ts'
 import { createGateway } from './gateway.ts'
 import { gatewayRoutes } from './routes.ts'
 
@@ -24,10 +24,10 @@ interface Parts {
   background: Background
   database: Database
   bus: Bus<BusMessage>
-  presence: PresenceBook
+  presence: PresenceStore
   rateLimits: RateLimits
   origins: Origins
-  connections: Connections
+  connections: ConnectionLimits
   routes: ChatRoutes
   findCaller: FindCaller
   actions: Omit<Handlers, 'heartbeat' | 'presence.set'>

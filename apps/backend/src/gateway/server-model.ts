@@ -13,7 +13,7 @@ import type {
 } from '@guildhall/contract'
 import type { Account } from './account.ts'
 
-/** A server with online members as it is in the order of the events: who may see what, and what a newcomer is told. */
+/** A server with online members as it is in the order of the events: who may see what, and what a newcomer is published. */
 export interface ServerModel {
   server: Server
   roles: Map<string, RoleEntry>
@@ -21,10 +21,10 @@ export interface ServerModel {
   channels: Map<string, ChannelEntry>
   /** By account id: the members with a session. */
   members: Map<string, OnlineMember>
-  /** The presences that the members were told of. */
-  told: Map<string, Presence>
+  /** The presences that the members were published of. */
+  publishedPresences: Map<string, Presence>
   /** The same as JSON, once it was needed: in a crowd it is long, and the same for all who come at once. */
-  toldJson: string | null
+  publishedPresencesJson: string | null
 }
 
 interface RoleEntry {
@@ -52,7 +52,7 @@ export interface ServerRecord {
 }
 
 /** Someone gained or lost the sight of a channel. */
-export interface SightChange {
+export interface ViewerChange {
   account: Account
   entry: ChannelEntry
   gained: boolean
@@ -65,8 +65,8 @@ export function createModel({ server, roles, channels }: ServerRecord): ServerMo
     everyoneId: roles.find(({ position }) => position === 0)?.id ?? '',
     channels: new Map(),
     members: new Map(),
-    told: new Map(),
-    toldJson: null,
+    publishedPresences: new Map(),
+    publishedPresencesJson: null,
   }
   for (const role of roles) putRole(model, role)
   for (const channel of channels) putChannel(model, channel)
@@ -104,12 +104,12 @@ export function putChannel(model: ServerModel, channel: Channel): ChannelEntry {
 }
 
 /** Brings the viewers of the channels up to date as far as these members go. Gives what changed. */
-export function reckonSight(
+export function recomputeViewers(
   model: ServerModel,
   members: Iterable<OnlineMember> = model.members.values(),
   entries: Iterable<ChannelEntry> = model.channels.values(),
-): SightChange[] {
-  const changes: SightChange[] = []
+): ViewerChange[] {
+  const changes: ViewerChange[] = []
   const channels = [...entries]
   const known = new Map<string, boolean>()
   for (const online of members) {
@@ -136,17 +136,21 @@ export function holdsInServer(
   online: OnlineMember,
   permission: Permission,
 ): boolean {
-  return holds(serverPermissions(standingOf(model, online)), permission)
+  return holds(serverPermissions(permissionSubjectOf(model, online)), permission)
 }
 
-export function setTold(model: ServerModel, userId: string, presence: Presence | null): void {
-  if (presence) model.told.set(userId, presence)
-  else if (!model.told.delete(userId)) return
-  model.toldJson = null
+export function setPublishedPresence(
+  model: ServerModel,
+  userId: string,
+  presence: Presence | null,
+): void {
+  if (presence) model.publishedPresences.set(userId, presence)
+  else if (!model.publishedPresences.delete(userId)) return
+  model.publishedPresencesJson = null
 }
 
 /** The server as this member may see it, but for the presences. */
-function worldOf(
+function snapshotOf(
   model: ServerModel,
   { account, member }: OnlineMember,
   online: number,
@@ -165,27 +169,27 @@ function worldOf(
   }
 }
 
-/** A ServerWorld as JSON. `untold` are the changes of presences that the members are still to be told. */
-export function worldJson(
+/** A ServerWorld as JSON. `unpublished` are the changes of presences that the members are still to be published. */
+export function serverSnapshotJson(
   model: ServerModel,
   online: OnlineMember,
-  untold: Map<string, Presence | null>,
+  unpublished: Map<string, Presence | null>,
 ): string {
-  const presences = presencesNow(model, untold)
-  const world = JSON.stringify(worldOf(model, online, presences.count))
+  const presences = presencesNow(model, unpublished)
+  const world = JSON.stringify(snapshotOf(model, online, presences.count))
   return `${world.slice(0, -1)},"presences":[${presences.json}]}`
 }
 
 // Most changes in a crowd are arrivals: they follow the text of all others, which is made once.
-function presencesNow(model: ServerModel, untold: Map<string, Presence | null>) {
-  const { told } = model
-  if ([...untold].every(([userId, now]) => now && !told.has(userId))) {
-    model.toldJson ??= listJson(told.values())
-    const arrivals = listJson(untold.values())
-    const json = [model.toldJson, arrivals].filter((text) => text !== '').join()
-    return { json, count: told.size + untold.size }
+function presencesNow(model: ServerModel, unpublished: Map<string, Presence | null>) {
+  const { publishedPresences: published } = model
+  if ([...unpublished].every(([userId, now]) => now && !published.has(userId))) {
+    model.publishedPresencesJson ??= listJson(published.values())
+    const arrivals = listJson(unpublished.values())
+    const json = [model.publishedPresencesJson, arrivals].filter((text) => text !== '').join()
+    return { json, count: published.size + unpublished.size }
   }
-  const now = new Map<string, Presence | null>([...told, ...untold])
+  const now = new Map<string, Presence | null>([...published, ...unpublished])
   const shown = [...now.values()].filter((presence) => presence !== null)
   return { json: listJson(shown), count: shown.length }
 }
@@ -207,14 +211,17 @@ function mayView(
   const key = isAlike ? `${entry.channel.id} ${online.member.roleIds.toSorted().join()}` : null
   const before = key === null ? undefined : known.get(key)
   if (before !== undefined) return before
-  const permissions = channelPermissions(standingOf(model, online), entry.overwrites)
+  const permissions = channelPermissions(permissionSubjectOf(model, online), entry.overwrites)
   const may = holds(permissions, 'view_channel')
   if (key !== null) known.set(key, may)
   return may
 }
 
 // A mute takes away ways to be heard, never the sight of a channel.
-function standingOf(model: ServerModel, { account, member }: OnlineMember): PermissionSubject {
+function permissionSubjectOf(
+  model: ServerModel,
+  { account, member }: OnlineMember,
+): PermissionSubject {
   const everyone = { id: model.everyoneId, permissions: permissionsOf(model, model.everyoneId) }
   return {
     isOwner: model.server.ownerId === account.userId,

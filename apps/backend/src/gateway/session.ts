@@ -1,6 +1,6 @@
 import { closeCodes } from '@guildhall/contract'
 import type { Connection } from './connection.ts'
-import { EventLog } from './event-log.ts'
+import { EventBuffer } from './event-buffer.ts'
 import type { FanOut, Flushable } from './fan-out.ts'
 import { Framer, payloadOf } from './frames.ts'
 import type { Scope, SharedEvent } from './frames.ts'
@@ -33,7 +33,7 @@ export class Session implements Flushable {
   /** The login that it came by; it ends with it. */
   readonly loginId: string
   state: SessionState = { kind: 'ended' }
-  readonly #log = new EventLog()
+  readonly #log = new EventBuffer()
   readonly #fanOut: FanOut
   readonly #onEnd: (session: Session) => void
   #isQueued = false
@@ -69,7 +69,7 @@ export class Session implements Flushable {
 
   goLive(connection: Connection): void {
     this.state = { kind: 'live', connection }
-    this.wake()
+    this.scheduleFlush()
   }
 
   /** Sends the event as soon as the client can take it, or keeps it until the client comes back. */
@@ -80,21 +80,21 @@ export class Session implements Flushable {
     if (state.kind === 'detached') {
       if (!this.#log.isWithinBounds) this.end()
     } else if (!state.connection.isBlocked) {
-      this.wake()
+      this.scheduleFlush()
     } else {
       this.#cutOffIfTooSlow(state.connection)
     }
   }
 
   /** Sends a frame that belongs to the connection and not to the events. */
-  control(connection: Connection, frame: Buffer): void {
-    connection.control(frame)
+  sendControl(connection: Connection, frame: Buffer): void {
+    connection.sendControl(frame)
     if (connection.isBlocked) this.#cutOffIfTooSlow(connection)
   }
 
   /** Has what waits written in one of the next turns. */
-  wake(): void {
-    if (this.#isQueued || this.#log.waiting === 0) return
+  scheduleFlush(): void {
+    if (this.#isQueued || this.#log.pendingCount === 0) return
     this.#isQueued = true
     this.#fanOut.queue(this)
   }
@@ -106,15 +106,15 @@ export class Session implements Flushable {
     const frames = this.#log.take(framer, writeBytes)
     if (!frames) return 0
     // A longer event stands alone, in memory of its own.
-    if (frames.length > writeBytes) state.connection.writeLong([payloadOf(frames)])
+    if (frames.length > writeBytes) state.connection.sendLong([payloadOf(frames)])
     else if (!state.connection.write(frames)) framer.keep()
-    if (this.#log.waiting > 0 && !state.connection.isBlocked) this.wake()
+    if (this.#log.pendingCount > 0 && !state.connection.isBlocked) this.scheduleFlush()
     return frames.length
   }
 
   /** Takes back what has not been sent and hangs on a right that is gone. */
-  dropWaiting(isGone: (scope: Scope) => boolean): void {
-    this.#log.dropWaiting(isGone)
+  dropPending(isGone: (scope: Scope) => boolean): void {
+    this.#log.dropPending(isGone)
   }
 
   /** The connection is lost. */
@@ -134,7 +134,7 @@ export class Session implements Flushable {
   }
 
   /** Ends where the client has stopped to read. */
-  cutOffIfStalled(now: number): void {
+  endIfStalled(now: number): void {
     if (this.connection?.isStalled(now)) this.end(closeCodes.tooSlow, 'too slow')
   }
 
@@ -148,7 +148,7 @@ export class Session implements Flushable {
   }
 
   #cutOffIfTooSlow(connection: Connection): void {
-    const { waitingBytes, waitingSnapshotBytes } = this.#log
+    const { pendingBytes: waitingBytes, pendingSnapshotBytes: waitingSnapshotBytes } = this.#log
     const isTooSlow =
       waitingBytes - waitingSnapshotBytes + connection.waitingBytes > maxWaitingBytes ||
       waitingSnapshotBytes > maxWaitingSnapshotBytes

@@ -1,20 +1,20 @@
-import type { PresenceBook } from '../cluster/presence.ts'
+import type { PresenceStore } from '../cluster/presence.ts'
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
 import type { Database } from '../storage/database.ts'
 import type { Account } from './account.ts'
 import type { Connection } from './connection.ts'
-import { hasLost } from './directory.ts'
+import { hasLostAccess } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { createFanOut } from './fan-out.ts'
 import { controlFrame } from './frames.ts'
 import type { Presences } from './presences.ts'
-import { createModel, reckonSight } from './server-model.ts'
+import { createModel, recomputeViewers } from './server-model.ts'
 import { Session } from './session.ts'
 import { createStartQueue } from './start-queue.ts'
-import { readyFor } from './snapshot.ts'
-import type { AccountRecord, Snapshots } from './snapshot.ts'
+import { encodeReady } from './snapshot.ts'
+import type { AccountRecord, SnapshotLoader } from './snapshot.ts'
 
 /** How long a lost connection can be taken up again. */
 const resumeMs = 120_000
@@ -30,9 +30,9 @@ const startTries = 5
 interface Dependencies {
   database: Database
   directory: Directory
-  snapshots: Snapshots
+  snapshots: SnapshotLoader
   presences: Presences
-  book: PresenceBook
+  book: PresenceStore
   clock: Clock
   log: Log
 }
@@ -64,7 +64,7 @@ export function createSessions(parts: Dependencies) {
     if (others?.size === 0) byLogin.delete(session.loginId)
     const account = directory.accounts.get(session.userId)
     if (!account?.sessions.delete(session)) return
-    presences.departed(account)
+    presences.disconnected(account)
   }
 
   async function readWorld(session: Session, connection: Connection, live: () => void) {
@@ -85,14 +85,14 @@ export function createSessions(parts: Dependencies) {
   /** Called at the commit that the record stands for. Gives false where a server is missing in it. */
   function begin(session: Session, connection: Connection, record: AccountRecord): boolean {
     if (session.state.kind !== 'starting') return true
-    directory.later.drain()
+    directory.deferred.drain()
     for (const serverId of record.members.keys()) {
       if (!directory.models.has(serverId) && !record.servers.has(serverId)) return false
     }
     const account = enterAccount(directory, record)
     account.sessions.add(session)
-    presences.arrived(account)
-    connection.writeLong(readyFor(directory, book, presences, account, record.readStates))
+    presences.connected(account)
+    connection.sendLong(encodeReady(directory, book, presences, account, record.readStates))
     session.goLive(connection)
     return true
   }
@@ -112,7 +112,7 @@ export function createSessions(parts: Dependencies) {
     start(connection: Connection, live: () => void): Session {
       const session = create(connection)
       session.start(connection)
-      session.control(connection, helloFrame(session))
+      session.sendControl(connection, helloFrame(session))
       const run = (): Promise<void> =>
         readWorld(session, connection, live).catch((error: unknown) => {
           if (session.state.kind === 'ended') return
@@ -128,23 +128,23 @@ export function createSessions(parts: Dependencies) {
      * what was missed cannot be told exactly; a session of this login that cannot be taken up is at its end.
      */
     resume(connection: Connection, { sessionId, seq }: { sessionId: string; seq: number }) {
-      directory.later.drain()
+      directory.deferred.drain()
       const session = resumable(connection, sessionId)
       const account = session && directory.accounts.get(session.userId)
       if (!session || !account) return null
       const replayed = isOver(session)
         ? null
-        : session.rewind(seq, (scope) => hasLost(directory, account, scope))
+        : session.rewind(seq, (scope) => hasLostAccess(directory, account, scope))
       if (replayed === null) {
         session.end(1000, 'taken over')
         return null
       }
       const old = session.connection
-      session.control(connection, helloFrame(session))
-      session.control(connection, controlFrame({ type: 'resumed', data: { replayed } }))
+      session.sendControl(connection, helloFrame(session))
+      session.sendControl(connection, controlFrame({ type: 'resumed', data: { replayed } }))
       session.goLive(connection)
       old?.close(1000, 'taken over')
-      presences.arrived(account)
+      presences.connected(account)
       return session
     },
 
@@ -153,7 +153,7 @@ export function createSessions(parts: Dependencies) {
       session.detach(connection, clock())
       const account = directory.accounts.get(session.userId)
       if (!account) return
-      presences.departed(account)
+      presences.disconnected(account)
       const detached = [...account.sessions].filter(({ state }) => state.kind === 'detached')
       if (detached.length <= detachedPerAccount) return
       detached.sort((one, other) => one.detachedAt - other.detachedAt)[0]?.end()
@@ -169,7 +169,7 @@ export function createSessions(parts: Dependencies) {
       const now = clock()
       for (const session of sessions.values()) {
         if (isOver(session)) session.end()
-        else session.cutOffIfStalled(now)
+        else session.endIfStalled(now)
       }
       starts.tick()
     },
@@ -198,7 +198,7 @@ function enterAccount(directory: Directory, record: AccountRecord): Account {
     account.serverIds.add(serverId)
     const online = { account, member }
     model.members.set(user.id, online)
-    reckonSight(model, [online])
+    recomputeViewers(model, [online])
   }
   return account
 }

@@ -5,12 +5,12 @@ import { memberOf, serverIdsOf } from '../chat/members/access.ts'
 import { readStatesOf } from '../chat/messages/access.ts'
 import { rolesOf } from '../chat/roles/access.ts'
 import { serverById } from '../chat/servers/access.ts'
-import type { PresenceBook } from '../cluster/presence.ts'
+import type { PresenceStore } from '../cluster/presence.ts'
 import type { Reader } from '../storage/database.ts'
 import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
 import type { Presences } from './presences.ts'
-import { worldJson } from './server-model.ts'
+import { serverSnapshotJson } from './server-model.ts'
 import type { ServerRecord } from './server-model.ts'
 
 /** Several times what two hundred ordinary servers take, or dozens of the largest that are possible. */
@@ -27,16 +27,16 @@ export interface AccountRecord {
 
 interface Dependencies {
   directory: Directory
-  book: PresenceBook
+  book: PresenceStore
 }
 
-export interface Snapshots {
+export interface SnapshotLoader {
   account(reader: Reader, userId: string): Promise<AccountRecord>
   server(reader: Reader, serverId: string): Promise<ServerRecord>
 }
 
 /** Reads what the directory has to know. Inside a transaction, what is read is the state at its commit. */
-export function createSnapshots({ directory, book }: Dependencies): Snapshots {
+export function createSnapshotLoader({ directory, book }: Dependencies): SnapshotLoader {
   async function server(reader: Reader, serverId: string): Promise<ServerRecord> {
     return {
       server: await serverById(reader, serverId, book),
@@ -69,10 +69,10 @@ export function createSnapshots({ directory, book }: Dependencies): Snapshots {
  * The text of `ready` for the account, in parts: it can be longer than a string. All of the account's servers must be in
  * the directory. Throws where it is longer than this process can bear.
  */
-export function readyFor(
+export function encodeReady(
   { models }: Directory,
-  book: PresenceBook,
-  presences: Pick<Presences, 'untold'>,
+  book: PresenceStore,
+  presences: Pick<Presences, 'unpublished'>,
   account: Account,
   readStates: ReadState[],
 ): Buffer[] {
@@ -83,7 +83,7 @@ export function readyFor(
     const model = models.get(serverId)
     const online = model?.members.get(account.userId)
     if (!model || !online) continue
-    const world = worldJson(model, online, presences.untold(model))
+    const world = serverSnapshotJson(model, online, presences.unpublished(model))
     const part = Buffer.from(servers.length === 0 ? world : `,${world}`)
     bytes += part.length
     if (bytes > maxReadyBytes) throw new Error(`the world of ${account.userId} is too large`)

@@ -40,7 +40,7 @@ class GatewaySocket extends WebSocket {
 }
 
 /** Whether a request asks for a connection to the gateway. */
-export function asksForGateway(request: IncomingMessage): boolean {
+export function isGatewayRequest(request: IncomingMessage): boolean {
   const isWebSocket = request.headers.upgrade?.toLowerCase() === 'websocket'
   return isWebSocket && urlOf(request)?.pathname === gatewayPath
 }

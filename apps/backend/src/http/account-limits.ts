@@ -4,7 +4,7 @@ import { tooManyRequests } from '../core/app-error.ts'
 import type { RateDecision } from '../core/rate-decision.ts'
 import type { App } from './app-types.ts'
 import { callerOf } from './caller.ts'
-import { tellRateLimits } from './rate-limit-headers.ts'
+import { setRateLimitHeaders } from './rate-limit-headers.ts'
 
 type Kind = 'writes' | 'uploads' | 'searches'
 
@@ -26,7 +26,7 @@ export function limitAccounts(app: App, limits: AccountLimits): void {
   app.addHook('onRequest', async (request, reply) => {
     for (const kind of kindsOf(request.method, request.routeOptions.url ?? '')) {
       const decision = limits[kind].take(callerOf(request).userId)
-      tellRateLimits(reply, { [kind]: decision })
+      setRateLimitHeaders(reply, { [kind]: decision })
       if (!decision.allowed) {
         throw tooManyRequests()
       }

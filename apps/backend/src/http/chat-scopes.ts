@@ -7,7 +7,7 @@ import { describeApi } from './api-docs.ts'
 import type { App } from './app-types.ts'
 import { requireSession } from './caller.ts'
 import type { FindCaller } from './caller.ts'
-import { letPagesRead, refuseForeignOrigins } from './origins.ts'
+import { allowCrossOriginReads, refuseForeignOrigins } from './origins.ts'
 import type { Origins } from './origins.ts'
 import { limitHeaders } from './rate-limit-headers.ts'
 
@@ -67,7 +67,7 @@ async function serve(api: App, collected: Collected, parts: Parts): Promise<void
     prefix: '/hooks',
   })
   void api.register(async (open: App) => {
-    letPagesRead(open, parts.origins, limitHeaders.join(', '))
+    allowCrossOriginReads(open, parts.origins, limitHeaders.join(', '))
     registerAll(open, collected.open)
   })
   void api.register(async (pages: App) => servePages(pages, collected, parts))

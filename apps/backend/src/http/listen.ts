@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../core/config.ts'
 import { StartError } from '../core/start-error.ts'
 import type { App } from './app-types.ts'
-import { urlOf, urlsFromElsewhere } from './listening-urls.ts'
+import { urlOf, interfaceUrls } from './listening-urls.ts'
 
 /** Listens where the settings say. Throws StartError. */
 export async function listen(app: App, config: Config): Promise<void> {
@@ -34,9 +34,9 @@ export function localUrls(app: App, config: Config): [string, string] {
 }
 
 /** Under which URLs other machines reach a server that listens on all addresses. */
-export function urlsForOthers(app: App, { publicUrl }: Config): string[] {
+export function urlsForOtherMachines(app: App, { publicUrl }: Config): string[] {
   const { address, port } = addressOf(app)
-  const urls = urlsFromElsewhere(address, port)
+  const urls = interfaceUrls(address, port)
   return urls.length > 0 && publicUrl !== null ? [publicUrl] : urls
 }
 

@@ -9,7 +9,7 @@ export function urlOf(host: string, port: number): string {
  * Under which addresses other machines may reach a server that is bound to the wildcard address `bound`: those of this
  * machine's interfaces. Empty for any other address. Link-local addresses are left out: browsers cannot open them.
  */
-export function urlsFromElsewhere(bound: string, port: number): string[] {
+export function interfaceUrls(bound: string, port: number): string[] {
   const isDual = bound === '::'
   if (!isDual && bound !== '0.0.0.0') return []
   return Object.values(networkInterfaces())

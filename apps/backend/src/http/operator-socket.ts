@@ -6,7 +6,7 @@ import { errorStatus } from '@guildhall/contract'
 import { AppError } from '../core/app-error.ts'
 import { newToken } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
-import { operatorSocketIn, withSocketAddress } from '../core/operator-address.ts'
+import { operatorSocketPath, withShortSocketPath } from '../core/operator-socket-path.ts'
 
 /** What the operator's command can have the running process do: `POST /<name>` with `{username}`. */
 export type OperatorCommands = Record<string, (username: string) => Promise<object>>
@@ -22,7 +22,7 @@ export async function serveOperator(
   commands: OperatorCommands,
   log: Log,
 ): Promise<() => Promise<void>> {
-  const path = operatorSocketIn(dataDir)
+  const path = operatorSocketPath(dataDir)
   const server = createServer((request, response) => {
     serve(request, response, commands, log).catch((error: unknown) => {
       log.error({ err: error }, "the operator's command failed")
@@ -33,7 +33,7 @@ export async function serveOperator(
     // One that is left over from a process that was killed: this one holds the lock of the directory.
     rmSync(path, { force: true })
     if (process.platform === 'win32') await listenOnPipe(server, path)
-    else await withSocketAddress(path, (address) => listenPrivately(server, address, path))
+    else await withShortSocketPath(path, (address) => listenPrivately(server, address, path))
   } catch (error) {
     log.warn({ err: error }, "the operator's command cannot reach this process")
     return async () => undefined

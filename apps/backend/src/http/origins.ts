@@ -5,7 +5,7 @@ import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { App } from './app-types.ts'
 import { sessionCookie } from './caller.ts'
-import { createReport } from './report.ts'
+import { createThrottledWarn } from './throttled-warn.ts'
 import type { IsTrustedProxy } from './trusted-proxy.ts'
 
 /** Which browser pages may use the API in their users' names, and under which address Guildhall is reached. */
@@ -17,7 +17,7 @@ export interface Origins {
   /** What links begin with: PUBLIC_URL, else the address that the request came by. */
   linkBase(request: IncomingMessage): string
   /** The same, where no request asks for the link. */
-  homeUrl(): string
+  defaultLinkBase(): string
 }
 
 interface Dependencies {
@@ -39,7 +39,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function createOrigins({ config, log, isTrustedProxy, localUrls }: Dependencies): Origins {
   const { publicUrl, allowedOrigins } = config
-  const report = createReport(log)
+  const report = createThrottledWarn(log)
 
   function isHome(origin: string, request: IncomingMessage): boolean {
     if (publicUrl !== null) return origin === publicUrl
@@ -74,7 +74,7 @@ export function createOrigins({ config, log, isTrustedProxy, localUrls }: Depend
     },
 
     linkBase: (request) => publicUrl ?? requestOrigin(request) ?? localUrls()[0],
-    homeUrl: () => publicUrl ?? localUrls()[0],
+    defaultLinkBase: () => publicUrl ?? localUrls()[0],
   }
 }
 
@@ -90,7 +90,7 @@ export function refuseForeignOrigins(app: App, origins: Origins): void {
  * Lets pages of listed origins read what this scope answers to plain GET requests, which browsers send without asking
  * first. For routes that are too often asked to carry what deals with all other requests.
  */
-export function letPagesRead(app: App, origins: Origins, exposedHeaders: string): void {
+export function allowCrossOriginReads(app: App, origins: Origins, exposedHeaders: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     void reply.header('vary', 'Origin')

@@ -10,7 +10,7 @@ type Decisions = Record<string, RateDecision>
  * Tells of the limits that a request was held against (IETF draft-ietf-httpapi-ratelimit-headers-10), after those that
  * were told before.
  */
-export function tellRateLimits(reply: FastifyReply, decisions: Decisions): void {
+export function setRateLimitHeaders(reply: FastifyReply, decisions: Decisions): void {
   const { policies, states, retryAfter } = describe(decisions)
   reply.header('ratelimit-policy', after(reply, 'ratelimit-policy', policies))
   reply.header('ratelimit', after(reply, 'ratelimit', states))

@@ -13,7 +13,7 @@ import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** How the errors of all paths below a prefix look. */
-export interface ErrorFace {
+export interface ErrorFormat {
   prefix: string
   handle: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
   notFound: (request: FastifyRequest, reply: FastifyReply) => void
@@ -29,19 +29,19 @@ const headersDeadlineMs = 15_000
 const deadlineCheckMs = 2000
 
 /**
- * The HTTP server with what holds for every route: bounds, validation, and error answers by prefix. `faces` are tried in
+ * The HTTP server with what holds for every route: bounds, validation, and error answers by prefix. `formats` are tried in
  * order; the last one serves all other paths. Where `isUpgrade` says no, a request that offers another protocol (HTTP/2,
  * say) is answered as one that does not.
  */
 export function createHttpServer(
   config: Config,
   log: Log,
-  faces: ErrorFace[],
+  formats: ErrorFormat[],
   isUpgrade: (request: IncomingMessage) => boolean = () => false,
 ): App {
-  const faceAt = (url: string) =>
-    faces.find(({ prefix }) => isBelow(plainPath(url), prefix)) ?? faces.at(-1)
-  const faceOf = (request: FastifyRequest) => faceAt(request.url)
+  const formatAt = (url: string) =>
+    formats.find(({ prefix }) => isBelow(plainPath(url), prefix)) ?? formats.at(-1)
+  const formatOf = (request: FastifyRequest) => formatAt(request.url)
   const setHeaders = createSetHeaders(config)
   const app: App = fastify<Server>({
     loggerInstance: log,
@@ -59,10 +59,10 @@ export function createHttpServer(
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)
-      faceOf(request)?.handle(error, request, reply)
+      formatOf(request)?.handle(error, request, reply)
     },
     clientErrorHandler: (error, socket) =>
-      refuseMalformed(error, socket, (url) => faceAt(url)?.malformed),
+      refuseMalformed(error, socket, (url) => formatAt(url)?.malformed),
     // Node's own answer to a request without a host has no body; ours follows below.
     http: {
       requireHostHeader: false,
@@ -74,16 +74,16 @@ export function createHttpServer(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    faceOf(request)?.handle(error, request, reply),
+    formatOf(request)?.handle(error, request, reply),
   )
-  app.setNotFoundHandler((request, reply) => faceOf(request)?.notFound(request, reply))
+  app.setNotFoundHandler((request, reply) => formatOf(request)?.notFound(request, reply))
   app.decorateRequest('caller', null)
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     const { headers, raw } = request
     if (headers.host === undefined && raw.httpVersion === '1.1') done(missingHost())
     // Before the body is looked at: whatever is wrong with it, there is no such route.
-    else if (request.is404) faceOf(request)?.notFound(request, reply)
+    else if (request.is404) formatOf(request)?.notFound(request, reply)
     else done()
   })
   // Node would refuse every expectation but 100-continue, with no body. None is known, so all are ignored.

@@ -3,8 +3,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import type { App } from './app-types.ts'
-import { chatFace } from './replies.ts'
-import type { ErrorFace } from './server.ts'
+import { chatErrors } from './chat-errors.ts'
+import type { ErrorFormat } from './server.ts'
 
 /**
  * Nothing is loaded from elsewhere and no script stands in the page; pictures of strangers come through our own proxy.
@@ -69,14 +69,14 @@ function filesOf(folder: string): string[] {
 }
 
 /** How errors look where the client is served: a browser that opens a place that is none gets the client's page for it. */
-export const pagesFace: ErrorFace = {
-  ...chatFace,
+export const webClientErrors: ErrorFormat = {
+  ...chatErrors,
   prefix: '',
   notFound: (request, reply) => {
     const { method, headers } = request
     const isOpened = method === 'GET' && headers.accept?.includes('text/html') === true
     if (isOpened && request.server.hasReplyDecorator('sendFile')) void sendPage(reply.code(404))
-    else chatFace.notFound(request, reply)
+    else chatErrors.notFound(request, reply)
   },
 }
 

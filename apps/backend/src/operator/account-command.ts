@@ -7,10 +7,10 @@ import { createLog } from '../core/log.ts'
 import { StartError } from '../core/start-error.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import { createEventPublisher } from '../events/event-publisher.ts'
-import { databasePathIn, takeDataDirectory } from '../storage/data-directory.ts'
+import { databasePathOf, lockDataDirectory } from '../storage/data-directory.ts'
 import type { Database } from '../storage/database.ts'
-import { openExistingDatabase } from '../storage/open-database.ts'
-import { callRunning, NotReachable } from './call.ts'
+import { openExistingDatabase } from '../storage/open-storage.ts'
+import { callRunningProcess, UnreachableError } from './call.ts'
 
 type Result<K extends keyof AccountCommands> = Awaited<ReturnType<AccountCommands[K]>>
 
@@ -24,11 +24,11 @@ export async function runAccountCommand<K extends keyof AccountCommands>(
   username: string,
 ): Promise<Result<K>> {
   try {
-    return await callRunning<Result<K>>(config.dataDir, command, username)
+    return await callRunningProcess<Result<K>>(config.dataDir, command, username)
   } catch (error) {
-    if (!(error instanceof NotReachable)) throw error
+    if (!(error instanceof UnreachableError)) throw error
   }
-  const path = databasePathIn(config.dataDir)
+  const path = databasePathOf(config.dataDir)
   // Says what is wrong where there is no database, before the directory is touched.
   await (await openExistingDatabase(path)).close()
   const directory = lock(config.dataDir)
@@ -46,7 +46,7 @@ export async function runAccountCommand<K extends keyof AccountCommands>(
 
 function lock(dataDir: string) {
   try {
-    return takeDataDirectory(dataDir)
+    return lockDataDirectory(dataDir)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     throw new StartError(

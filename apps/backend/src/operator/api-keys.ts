@@ -1,8 +1,8 @@
 import { systemClock } from '../core/clock.ts'
 import { createApiKeys } from '../status/api-keys/actions.ts'
 import type { ApiKey, ApiKeys } from '../status/api-keys/actions.ts'
-import { databasePathIn } from '../storage/data-directory.ts'
-import { openExistingDatabase } from '../storage/open-database.ts'
+import { databasePathOf } from '../storage/data-directory.ts'
+import { openExistingDatabase } from '../storage/open-storage.ts'
 import type { Command } from './command.ts'
 
 export const apiKeyCommands: Command[] = [
@@ -39,7 +39,7 @@ async function withApiKeys(
   dataDir: string,
   work: (keys: ApiKeys) => Promise<string>,
 ): Promise<string> {
-  const database = await openExistingDatabase(databasePathIn(dataDir))
+  const database = await openExistingDatabase(databasePathOf(dataDir))
   try {
     return await work(createApiKeys(database, systemClock))
   } finally {

@@ -4,10 +4,10 @@ import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '@guildhall/contract'
 import { AppError } from '../core/app-error.ts'
 import { StartError } from '../core/start-error.ts'
-import { operatorSocketIn, withSocketAddress } from '../core/operator-address.ts'
+import { operatorSocketPath, withShortSocketPath } from '../core/operator-socket-path.ts'
 
 /** No process serves the data directory, or none that can be reached. */
-export class NotReachable extends Error {
+export class UnreachableError extends Error {
   constructor(cause: unknown) {
     super('no process can be reached', { cause })
     this.name = 'NotReachable'
@@ -18,17 +18,17 @@ export class NotReachable extends Error {
 const timeoutMs = 30_000
 
 /** Has the process that serves the data directory run a command. Throws its AppError, or NotReachable. */
-export async function callRunning<T>(
+export async function callRunningProcess<T>(
   dataDir: string,
   command: string,
   username: string,
 ): Promise<T> {
-  const path = operatorSocketIn(dataDir)
-  if (!existsSync(path)) throw new NotReachable(null)
+  const path = operatorSocketPath(dataDir)
+  if (!existsSync(path)) throw new UnreachableError(null)
   if (process.platform === 'win32') {
     return post<T>(readFileSync(path, 'utf8'), command, username)
   }
-  return withSocketAddress(path, (address) => post<T>(address, command, username))
+  return withShortSocketPath(path, (address) => post<T>(address, command, username))
 }
 
 async function post<T>(socketPath: string, command: string, username: string): Promise<T> {
@@ -42,7 +42,7 @@ async function post<T>(socketPath: string, command: string, username: string): P
     sent.on('response', resolve)
     sent.on('error', (error: NodeJS.ErrnoException) => {
       const isGone = error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
-      reject(isGone ? new NotReachable(error) : error)
+      reject(isGone ? new UnreachableError(error) : error)
     })
     sent.setTimeout(timeoutMs, () => {
       sent.destroy(new StartError(`Guildhall did not answer within ${timeoutMs / 1000} s.`))

@@ -27,12 +27,12 @@ export class UsageError extends Error {
 }
 
 /** The words of a usage that choose the command. */
-export function wordsOf({ usage }: Command): string[] {
+export function commandWordsOf({ usage }: Command): string[] {
   return usage.split(' ').filter((word) => /^[a-z][a-z-]*$/.test(word))
 }
 
 /** The names of the arguments in a usage. */
-export function argumentsOf({ usage }: Command): string[] {
+export function argumentNamesOf({ usage }: Command): string[] {
   const withoutOptions = usage.replaceAll(/\[[^[\]]*\]/g, '')
   return withoutOptions.split(' ').filter((word) => /^[A-Z]+$/.test(word))
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../core/config.ts'
-import { databasePathIn } from '../storage/data-directory.ts'
-import { openExistingDatabase } from '../storage/open-database.ts'
+import { databasePathOf } from '../storage/data-directory.ts'
+import { openExistingDatabase } from '../storage/open-storage.ts'
 import { readAccountUsage, readServerUsage, readTotalUsage } from '../storage/usage.ts'
 import type { Usage } from '../storage/usage.ts'
 import { parseLimit } from './command.ts'
@@ -21,7 +21,7 @@ export const quotaCommands: Command[] = [
 
 async function showQuota({ values, config }: CommandInput): Promise<string> {
   const limit = parseLimit(values.limit, defaultLimit)
-  const database = await openExistingDatabase(databasePathIn(config.dataDir))
+  const database = await openExistingDatabase(databasePathOf(config.dataDir))
   try {
     const { bavail, blocks, bsize } = await statfs(config.dataDir)
     const report = {

@@ -11,10 +11,10 @@ import type { RateLimit } from '../cluster/rate-limit.ts'
 import type { Clock } from '../core/clock.ts'
 import type { App } from '../http/app-types.ts'
 import { clientKey } from '../http/client-address.ts'
-import { tellRateLimits } from '../http/rate-limit-headers.ts'
-import { requestError } from '../http/replies.ts'
+import { setRateLimitHeaders } from '../http/rate-limit-headers.ts'
+import { requestError } from '../http/chat-errors.ts'
 import { endpointBelow } from '../http/route.ts'
-import type { ErrorFace } from '../http/server.ts'
+import type { ErrorFormat } from '../http/server.ts'
 import { readQueryRequest } from './actions.ts'
 import type { StatusService } from './actions.ts'
 import { StatusError } from './status-error.ts'
@@ -50,7 +50,7 @@ export function statusRoutes(app: App, { status, queries, clock }: Dependencies)
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
       const decision = queries.take(clientKey(request))
-      tellRateLimits(reply, { queries: decision })
+      setRateLimitHeaders(reply, { queries: decision })
       if (!decision.allowed) {
         throw new StatusError('RATE_LIMITED', 'Too many queries from this address.')
       }
@@ -88,11 +88,11 @@ function optionsOf(app: App, name: StatusRouteName) {
 }
 
 /** How every error under `/api/v1` looks. */
-export const statusFace: ErrorFace = {
+export const statusErrors: ErrorFormat = {
   prefix: '/api/v1',
   handle(error, request, reply) {
     if (error instanceof StatusError) {
-      if (error.destination) tellRateLimits(reply, { destination: error.destination })
+      if (error.destination) setRateLimitHeaders(reply, { destination: error.destination })
       sendStatusError(reply, error.code, error.message)
       return
     }

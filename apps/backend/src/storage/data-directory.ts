@@ -19,7 +19,7 @@ export interface DataDirectory {
 export const lockName = 'guildhall.lock'
 
 /** Where the database of a data directory is. */
-export function databasePathIn(path: string): string {
+export function databasePathOf(path: string): string {
   return join(path, 'guildhall.db')
 }
 
@@ -27,7 +27,7 @@ export function databasePathIn(path: string): string {
  * Takes the data directory for this process alone, making it where it is missing. The lock is the operating system's on
  * an open file, so it ends with the process however that ends. Throws StartError.
  */
-export function takeDataDirectory(path: string): DataDirectory {
+export function lockDataDirectory(path: string): DataDirectory {
   const attachmentsPath = join(path, 'attachments')
   try {
     makeDirectory(attachmentsPath)
@@ -39,7 +39,7 @@ export function takeDataDirectory(path: string): DataDirectory {
   const imagesPath = join(path, 'images')
   return {
     path,
-    databasePath: databasePathIn(path),
+    databasePath: databasePathOf(path),
     attachmentsPath,
     imagesPath,
     uploadPaths: [attachmentsPath, imagesPath],

@@ -22,7 +22,7 @@ export interface RepeatedStep {
   sql: string
   rows: SqlValue[][]
   /** The place of an earlier step: the number that it gave first is added to the first value of each row. */
-  countFrom: number
+  baseStep: number
 }
 
 export type AnyStep = Step | RepeatedStep
@@ -31,7 +31,7 @@ export type AnyStep = Step | RepeatedStep
 export type Steps = AnyStep[] | (() => AnyStep[])
 
 /** A step that had to change a row found none; nothing of its write was stored. `step` counts from 0. */
-export class StepUnmet extends Error {
+export class NoRowChangedError extends Error {
   readonly step: number
 
   constructor(step: number) {

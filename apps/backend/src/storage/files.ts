@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { appError } from '../core/app-error.ts'
 import type { AppError } from '../core/app-error.ts'
-import { areFilesHeld } from './backup/file-hold.ts'
+import { isFileDeletionPaused } from './backup/deletion-pause.ts'
 
 /** Uploaded bytes by id, which must be fit for a file's name, in a folder of the data directory. A file is whole on disk before it stands at its place. */
 export interface Files {
@@ -13,15 +13,15 @@ export interface Files {
   /** Replaces a received file by what `change` makes of it, if anything, and gives its size then. Throws `storage_full`. */
   rewrite(id: string, change: (bytes: Buffer) => Buffer | null): Promise<number | null>
   /** Puts a received file in its place. */
-  keep(id: string): Promise<void>
+  store(id: string): Promise<void>
   /** Removes a received or kept file; none is no fault. */
   remove(id: string): Promise<void>
   /** Null where there is no such file. */
   open(id: string): Promise<FileHandle | null>
   /** Whether unused files must stay for now, since a backup copies them. */
-  areHeld(): Promise<boolean>
+  isDeletionPaused(): Promise<boolean>
   /** Ids that were received and neither kept nor removed when the process began. */
-  unsettled: string[]
+  leftoverIds: string[]
 }
 
 const asideName = 'incoming'
@@ -51,7 +51,7 @@ export function createFiles(root: string): Files {
       }
       return changed.length
     },
-    async keep(id) {
+    async store(id) {
       const place = placeOf(id)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await rename(asideOf(id), place)
@@ -69,8 +69,8 @@ export function createFiles(root: string): Files {
         throw error
       }
     },
-    areHeld: () => areFilesHeld(dirname(root)),
-    unsettled: namesIn(join(root, asideName)),
+    isDeletionPaused: () => isFileDeletionPaused(dirname(root)),
+    leftoverIds: namesIn(join(root, asideName)),
   }
 }
 

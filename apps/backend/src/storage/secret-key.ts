@@ -10,7 +10,7 @@ const keyBytes = 32
  * The key of this name in the data directory, for its owner's eyes alone; made where there is none yet. Throws
  * StartError.
  */
-export function secretKeyIn(directory: DataDirectory, name: string): Buffer {
+export function loadSecretKey(directory: DataDirectory, name: string): Buffer {
   const path = join(directory.path, name)
   try {
     return findKey(path) ?? makeKey(path)

@@ -3,7 +3,7 @@ import type { StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import type { Database, SqlRow, SqlValue, Steps, Transaction } from './database.ts'
-import { StepUnmet } from './database.ts'
+import { NoRowChangedError } from './database.ts'
 import type { Tables } from './schema.ts'
 import { startWriter } from './writer.ts'
 import type { WriteOutcome, Writer } from './writer.ts'
@@ -144,7 +144,7 @@ async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<voi
 
 function settleWrite(item: PendingWrite, outcome: WriteOutcome | undefined): void {
   if (Array.isArray(outcome)) settle(item, () => item.committed?.(outcome), outcome)
-  else item.reject(typeof outcome === 'number' ? new StepUnmet(outcome) : outcome)
+  else item.reject(typeof outcome === 'number' ? new NoRowChangedError(outcome) : outcome)
 }
 
 async function commitTransactions(

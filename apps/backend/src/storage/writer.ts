@@ -99,7 +99,7 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
             newStatements.push([number, step.sql])
           }
           return 'rows' in step
-            ? [number, 0, step.rows, step.countFrom]
+            ? [number, 0, step.rows, step.baseStep]
             : [number, step.mustChange ? 1 : 0, [step.params]]
         }),
       )

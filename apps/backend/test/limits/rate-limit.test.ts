@@ -36,10 +36,10 @@ test('what is given back leaves no trace, and checking counts nothing', () => {
   assert.equal(limit.check('one').remaining, 1)
   assert.equal(limit.take('one').allowed, true)
   assert.equal(limit.check('one').allowed, false)
-  limit.giveBack('one')
+  limit.refund('one')
   // There is room for another key alone.
   assert.equal(limit.take('two').allowed, true)
-  limit.giveBack('two')
+  limit.refund('two')
   assert.equal(limit.take('one').allowed, true)
   assert.equal(limit.take('one').allowed, false)
 })

@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { createLog } from '../../src/core/log.ts'
 import { loadConfig } from '../../src/core/config.ts'
-import { boundConnections } from '../../src/http/connections.ts'
-import { chatFace } from '../../src/http/replies.ts'
+import { limitConnections } from '../../src/http/connection-limits.ts'
+import { chatErrors } from '../../src/http/chat-errors.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
 import { until } from '../poll.ts'
@@ -135,7 +135,7 @@ test('a body that comes too slowly ends its connection; a file may take longer',
     if (request.url === '/unread') response.end('early')
     else request.resume().on('end', () => response.end('whole'))
   })
-  boundConnections(server, {
+  limitConnections(server, {
     perAddress: 10,
     gatewayPerAddress: 10,
     takeNew: () => true,
@@ -159,7 +159,7 @@ test('a body that comes too slowly ends its connection; a file may take longer',
 })
 
 test('headers have a deadline', () => {
-  const app = createHttpServer(loadConfig({}), createLog('silent'), [chatFace])
+  const app = createHttpServer(loadConfig({}), createLog('silent'), [chatErrors])
   assert.equal(app.server.headersTimeout, 15_000)
 })
 

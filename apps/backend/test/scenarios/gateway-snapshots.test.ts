@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { closeCodes } from '@guildhall/contract'
-import { databasePathIn } from '../../src/storage/data-directory.ts'
+import { databasePathOf } from '../../src/storage/data-directory.ts'
 import type { Account } from '../account.ts'
 import { foundServer } from '../found-server.ts'
 import type { Founded } from '../found-server.ts'
@@ -42,7 +42,7 @@ async function startHuge(t: TestContext): Promise<Huge> {
 
 /** Written into the database file, since the limits allow less than what an older version may have stored. */
 function fill(dataDir: string, serverId: string): void {
-  const database = new DatabaseSync(databasePathIn(dataDir))
+  const database = new DatabaseSync(databasePathOf(dataDir))
   const roleId = (place: number) => `${serverId.slice(-8)}-${place}-role-89ab-0123456789ab`
   const role = database.prepare(
     'INSERT INTO roles (id, server_id, name, permissions, position) VALUES (?, ?, ?, 0, ?)',

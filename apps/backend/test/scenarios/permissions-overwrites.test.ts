@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Channel, Overwrite, Permission, Role } from '@guildhall/contract'
-import { databasePathIn } from '../../src/storage/data-directory.ts'
+import { databasePathOf } from '../../src/storage/data-directory.ts'
 import { countStatuses, foundServer, refused } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
@@ -312,7 +312,7 @@ test('no entry of the audit log holds a cookie, a password or a token', async (t
 
 /** Puts overwrites into the database file, which no process has open: so many accounts would take minutes to make. */
 function fillOverwrites(dataDir: string, channelId: string, count: number): void {
-  const database = new DatabaseSync(databasePathIn(dataDir))
+  const database = new DatabaseSync(databasePathOf(dataDir))
   const insert = database.prepare(
     "INSERT INTO overwrites (channel_id, target_id, target, allow, deny) VALUES (?, ?, 'member', 0, 0)",
   )

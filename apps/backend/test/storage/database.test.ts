@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { StepUnmet } from '../../src/storage/database.ts'
+import { NoRowChangedError } from '../../src/storage/database.ts'
 import type { Database, Step, Transaction } from '../../src/storage/database.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
 import type { StorageOptions } from '../../src/storage/sqlite.ts'
@@ -138,7 +138,7 @@ test('a repeated step runs once for each row and counts from what an earlier ste
       {
         sql: 'INSERT INTO things (count, name) VALUES (?, ?)',
         rows: names.map((name, place) => [place + 1 - names.length, name]),
-        countFrom: 0,
+        baseStep: 0,
       },
     ])
   // The faulty neighbour makes all of them run twice.
@@ -321,6 +321,6 @@ function apply(table: Map<string, number>, steps: Step[]): boolean {
 }
 
 function unmetStep(reason: unknown): number {
-  assert.ok(reason instanceof StepUnmet, String(reason))
+  assert.ok(reason instanceof NoRowChangedError, String(reason))
   return reason.step
 }

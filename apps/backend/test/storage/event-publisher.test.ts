@@ -9,7 +9,7 @@ import { createLocalBus } from '../../src/cluster/local-bus.ts'
 import { createLog } from '../../src/core/log.ts'
 import type { BusMessage } from '../../src/events/bus-message.ts'
 import { createEventPublisher } from '../../src/events/event-publisher.ts'
-import { StepUnmet } from '../../src/storage/database.ts'
+import { NoRowChangedError } from '../../src/storage/database.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
 
 /** Collects what is published, and whether another connection could read it by then. */
@@ -74,7 +74,7 @@ test('a write publishes after its commit, and nothing when a step was not met', 
     publisher.write([insert('c')], () => [ended('c')]),
   ])
   const [, unmet] = writes
-  assert.ok(unmet?.status === 'rejected' && unmet.reason instanceof StepUnmet)
+  assert.ok(unmet?.status === 'rejected' && unmet.reason instanceof NoRowChangedError)
   // A transaction waits for what was published before it.
   await publisher.transaction(async (_, publish) => publish.sessionsEnded(['c']))
   assert.deepEqual(published, [

@@ -71,7 +71,7 @@ export function createGuessing(clock: Clock): Guessing {
       // Counted before the check and given back after a success, so that a burst is no way round.
       const { counted, login, logins } = count(request, tell)
       const giveBack = (): void => {
-        for (const [limit, key] of counted) limit.giveBack(key)
+        for (const [limit, key] of counted) limit.refund(key)
       }
       try {
         const isKnown = await request.isKnownAddress()

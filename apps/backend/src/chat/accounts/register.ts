@@ -24,7 +24,7 @@ interface Registered {
 export function registerAccounts(parts: ChatParts & { passwordCost: PasswordCost }): Registered {
   const { config, log, clock, monotonic, background, database, publisher, passwordCost } = parts
   const { routes, rateLimits } = parts
-  const { linkBase, homeUrl } = parts.origins
+  const { linkBase, defaultLinkBase: homeUrl } = parts.origins
   const { sessionDays } = config
   const sessions = createSessions({ database, publisher, clock, background, sessionDays })
   const accounts = createAccounts({

@@ -6,7 +6,7 @@ import type { App } from '../../http/app-types.ts'
 import { sessionCookie } from '../../http/caller.ts'
 import { clientAddress, clientKey } from '../../http/client-address.ts'
 import type { Origins } from '../../http/origins.ts'
-import { tellRateLimits } from '../../http/rate-limit-headers.ts'
+import { setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Accounts } from './actions.ts'
 import type { PasswordResets } from './password-resets.ts'
@@ -41,7 +41,7 @@ export function publicAccountRoutes(
     {
       preHandler: async (request, reply) => {
         const decision = registrations.take(clientKey(request))
-        tellRateLimits(reply, { registration: decision })
+        setRateLimitHeaders(reply, { registration: decision })
         if (!decision.allowed) {
           throw appError('too_many_registrations')
         }
@@ -50,7 +50,7 @@ export function publicAccountRoutes(
   )
 
   handle(app, 'logIn', async ({ body, request, reply }) => {
-    const tell = (limits: Limits): void => tellRateLimits(reply, limits)
+    const tell = (limits: Limits): void => setRateLimitHeaders(reply, limits)
     const { user, session } = await accounts.login(body, clientOf(request), tell)
     setCookie(reply, session)
     return { user }
@@ -91,7 +91,7 @@ export function accountRoutes(app: App, { accounts, sessions, linkBase }: Depend
   })
 
   handle(app, 'changePassword', async ({ caller, body, request, reply }) => {
-    const tell = (limits: Limits): void => tellRateLimits(reply, limits)
+    const tell = (limits: Limits): void => setRateLimitHeaders(reply, limits)
     await accounts.changePassword(caller, body, clientOf(request), tell)
     return ok
   })

@@ -2,8 +2,8 @@ import { limits } from '@guildhall/contract'
 import { parseNetworks } from '@guildhall/public-address'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { AppError, appError, tooManyRequests } from '../../core/app-error.ts'
-import { get } from '../../outgoing/get.ts'
-import type { OutsideAnswer } from '../../outgoing/get.ts'
+import { get } from '../../http-client/get.ts'
+import type { RemoteResponse } from '../../http-client/get.ts'
 import { imageTypeOf, inspectImage, signatureBytes } from './formats.ts'
 import type { ImageType } from './formats.ts'
 
@@ -57,7 +57,7 @@ export function createFetchImage(
   }
 }
 
-function redirectOf(answer: OutsideAnswer, from: URL): URL {
+function redirectOf(answer: RemoteResponse, from: URL): URL {
   const target = URL.parse(answer.header('location') ?? '', from)
   if (!target || answer.header('location') === null || target.href.length > limits.imageUrlMax) {
     throw badGateway('it redirects to no address')
@@ -65,7 +65,7 @@ function redirectOf(answer: OutsideAnswer, from: URL): URL {
   return target
 }
 
-async function readImage(answer: OutsideAnswer, signal: AbortSignal): Promise<Image> {
+async function readImage(answer: RemoteResponse, signal: AbortSignal): Promise<Image> {
   if (answer.status !== 200) throw badGateway(`the host answered with status ${answer.status}`)
   const encoding = answer.header('content-encoding')
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
@@ -81,7 +81,7 @@ async function readImage(answer: OutsideAnswer, signal: AbortSignal): Promise<Im
   return { type: inspected.type, bytes }
 }
 
-async function readBody(answer: OutsideAnswer, signal: AbortSignal): Promise<Buffer> {
+async function readBody(answer: RemoteResponse, signal: AbortSignal): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   let isImage = false

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { AppError, appError, notFound, tooManyRequests } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
-import { createGate } from '../../core/gate.ts'
+import { createConcurrencyLimiter } from '../../core/concurrency-limiter.ts'
 import type { RateDecision } from '../../core/rate-decision.ts'
 import type { FetchImage, Image } from './fetch-image.ts'
 import { createImageLinks } from './image-links.ts'
@@ -51,7 +51,7 @@ const faultLifeMs = 60_000
 export function createForeignImages(parts: Parts): ForeignImages {
   const { key, fetchImage, clock, fetches, timeoutMs } = parts
   const links = createImageLinks(key, clock)
-  const gate = createGate(bounds)
+  const gate = createConcurrencyLimiter(bounds)
   const cache = new LRUCache<string, Image | AppError>({
     maxSize: cacheBytes,
     sizeCalculation: (entry, url) =>

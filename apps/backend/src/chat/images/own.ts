@@ -50,7 +50,7 @@ export function createOwnImages({ database, background, clock, disk, path }: Par
   async function sweep(): Promise<void> {
     for (;;) {
       const ids = await listExpired(database.read, clock(), sliceSize)
-      if (ids.length === 0 || (await files.areHeld())) return
+      if (ids.length === 0 || (await files.isDeletionPaused())) return
       await remove(ids)
     }
   }
@@ -67,7 +67,7 @@ export function createOwnImages({ database, background, clock, disk, path }: Par
       await insertImage(database, id, clock() + unusedMs)
       try {
         await files.receive(id, [bytes])
-        await files.keep(id)
+        await files.store(id)
         return await use(`/api/images/${id}`)
       } catch (error) {
         await remove([id])

@@ -1,4 +1,4 @@
-import { secretKeyIn } from '../../storage/secret-key.ts'
+import { loadSecretKey } from '../../storage/secret-key.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { Servers } from '../servers/actions.ts'
@@ -21,7 +21,7 @@ export function registerImages(parts: ChatParts & { accounts: Accounts; servers:
     path: directory.imagesPath,
   })
   const foreignImages = createForeignImages({
-    key: secretKeyIn(directory, 'image-links.key'),
+    key: loadSecretKey(directory, 'image-links.key'),
     fetchImage: createFetchImage(
       imageAllowedNetworks,
       rateLimits.perMinute(limits.imageDestinationPerMinute),

@@ -3,7 +3,7 @@ import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { appError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { callerOf } from '../../http/caller.ts'
-import { tellRateLimits } from '../../http/rate-limit-headers.ts'
+import { setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { handle } from '../../http/route.ts'
 import type { Image } from './fetch-image.ts'
 import type { ForeignImages } from './foreign.ts'
@@ -35,7 +35,7 @@ export function imageLinkRoutes(
       bodyLimit: linksBodyBytes,
       preHandler: async (request, reply) => {
         const decision = imageLinkLimit.take(callerOf(request).userId)
-        tellRateLimits(reply, { imageLinks: decision })
+        setRateLimitHeaders(reply, { imageLinks: decision })
         if (!decision.allowed) throw appError('too_many_requests')
       },
     },
@@ -51,7 +51,7 @@ interface Dependencies {
 export function publicImageRoutes(app: App, { foreignImages, ownImages }: Dependencies): void {
   handle(app, 'showLinkedImage', async ({ params: { signature, url }, reply }) => {
     const image = await foreignImages.show(signature, url, (imageFetches) =>
-      tellRateLimits(reply, { imageFetches }),
+      setRateLimitHeaders(reply, { imageFetches }),
     )
     return sendImage(reply, image, forADay)
   })

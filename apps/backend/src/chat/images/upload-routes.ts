@@ -4,7 +4,7 @@ import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { appError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { callerOf } from '../../http/caller.ts'
-import { tellRateLimits } from '../../http/rate-limit-headers.ts'
+import { setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../http/upload.ts'
 import type { ImageUploads } from './actions.ts'
@@ -23,7 +23,7 @@ export function imageUploadRoutes(
       async check() {
         await check()
         const decision = imageUploadLimit.take(callerOf(request).userId)
-        tellRateLimits(reply, { imageUploads: decision })
+        setRateLimitHeaders(reply, { imageUploads: decision })
         if (!decision.allowed) throw appError('too_many_requests')
       },
       receive: ({ bytes }) => imageUploads.read(bytes),

@@ -1,6 +1,6 @@
 import { holds, limits } from '@guildhall/contract'
 import type { CreateInviteRequest, Invite, Server } from '@guildhall/contract'
-import type { PresenceBook } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../cluster/presence.ts'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newInviteCode } from '../../core/ids.ts'
@@ -64,7 +64,7 @@ interface Dependencies {
   database: Database
   publisher: EventPublisher
   clock: Clock
-  presence: PresenceBook
+  presence: PresenceStore
 }
 
 export function createInvites(parts: Dependencies): Invites {

@@ -1,5 +1,5 @@
 import type { InvitePreview } from '@guildhall/contract'
-import type { PresenceBook } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../cluster/presence.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
@@ -11,7 +11,7 @@ export type PreviewInvite = (code: string) => Promise<InvitePreview>
 
 interface Dependencies {
   database: Database
-  presence: PresenceBook
+  presence: PresenceStore
   clock: Clock
 }
 

@@ -5,7 +5,7 @@ import { appError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
 import type { Origins } from '../../http/origins.ts'
-import { tellRateLimits } from '../../http/rate-limit-headers.ts'
+import { setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Invites, MadeInvite } from './actions.ts'
 import type { PreviewInvite } from './preview.ts'
@@ -20,7 +20,7 @@ interface PublicDependencies {
 export function publicInviteRoutes(app: App, { preview, previews }: PublicDependencies): void {
   handle(app, 'previewInvite', async ({ params, request, reply }) => {
     const decision = previews.take(clientKey(request))
-    tellRateLimits(reply, { 'invite-preview': decision })
+    setRateLimitHeaders(reply, { 'invite-preview': decision })
     if (!decision.allowed) {
       throw appError('too_many_requests')
     }

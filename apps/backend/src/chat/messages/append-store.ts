@@ -59,9 +59,9 @@ export function groupSteps(messages: NumberedMessage[], at: number): AnyStep[] {
   const steps: AnyStep[] = [
     { sql: takePlaces, params: [messages.length, channelId, serverId], mustChange: true },
   ]
-  if (plain.length > 0) steps.push({ sql: insertPlain, rows: plain, countFrom: at })
-  if (full.length > 0) steps.push({ sql: insertFull, rows: full, countFrom: at })
-  if (mentions.length > 0) steps.push({ sql: insertMention, rows: mentions, countFrom: at })
+  if (plain.length > 0) steps.push({ sql: insertPlain, rows: plain, baseStep: at })
+  if (full.length > 0) steps.push({ sql: insertFull, rows: full, baseStep: at })
+  if (mentions.length > 0) steps.push({ sql: insertMention, rows: mentions, baseStep: at })
   return steps
 }
 

@@ -3,7 +3,7 @@ import { notFound } from '../../core/app-error.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
-import { StepUnmet } from '../../storage/database.ts'
+import { NoRowChangedError } from '../../storage/database.ts'
 import type { SqlRow, Step } from '../../storage/database.ts'
 import { groupSteps } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
@@ -87,7 +87,7 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
         },
       )
     } catch (error) {
-      const isGone = error instanceof StepUnmet && error.step === guards.length
+      const isGone = error instanceof NoRowChangedError && error.step === guards.length
       for (const { reject } of waiting) reject(isGone ? notFound('channel') : error)
     }
   }

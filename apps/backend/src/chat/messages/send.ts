@@ -3,7 +3,7 @@ import type { ActionData, Author, Message } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import { StepUnmet } from '../../storage/database.ts'
+import { NoRowChangedError } from '../../storage/database.ts'
 import type { Database, Reader, Step } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
@@ -88,7 +88,7 @@ export function createSend({ database: { read }, append, clock }: Parts) {
         },
       )
     } catch (error) {
-      const guard = error instanceof StepUnmet ? guards[error.step] : undefined
+      const guard = error instanceof NoRowChangedError ? guards[error.step] : undefined
       if (!guard) throw error
       return guard.unmet()
     }

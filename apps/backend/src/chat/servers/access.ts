@@ -1,11 +1,11 @@
 import type { Server } from '@guildhall/contract'
-import type { PresenceBook } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../cluster/presence.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { standingIn } from '../permissions/access.ts'
 import { findServer, listServersOf, toServer } from './store.ts'
 
-type Online = Pick<PresenceBook, 'onlineCount'>
+type Online = Pick<PresenceStore, 'onlineCount'>
 
 /** Throws `not_found` where the account is no member. */
 export async function serverFor(

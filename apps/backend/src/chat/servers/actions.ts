@@ -1,5 +1,5 @@
 import type { Channel, CreateServerRequest, Server, UpdateServerRequest } from '@guildhall/contract'
-import type { PresenceBook } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../cluster/presence.ts'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
@@ -33,7 +33,7 @@ export interface Servers {
 interface Dependencies {
   database: Database
   publisher: EventPublisher
-  presence: PresenceBook
+  presence: PresenceStore
   clock: Clock
 }
 

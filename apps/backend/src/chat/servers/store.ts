@@ -1,6 +1,6 @@
 import type { AgeRating, Server } from '@guildhall/contract'
 import type { Selectable } from 'kysely'
-import type { PresenceBook } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../cluster/presence.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
@@ -42,7 +42,7 @@ export async function deleteServer(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('servers').where('id', '=', id).execute()
 }
 
-export function toServer(row: ServerRow, presence: Pick<PresenceBook, 'onlineCount'>): Server {
+export function toServer(row: ServerRow, presence: Pick<PresenceStore, 'onlineCount'>): Server {
   return {
     id: row.id,
     name: row.name,

@@ -4,11 +4,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
-import { policyOf, rateLimitHeaders, tellRateLimits } from '../../http/rate-limit-headers.ts'
-import { chatFace, handleChatError } from '../../http/replies.ts'
+import { policyOf, rateLimitHeaders, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
+import { chatErrors, handleChatError } from '../../http/chat-errors.ts'
 import { apiHeaders } from '../../http/response-headers.ts'
 import { routeOptions } from '../../http/route.ts'
-import type { ErrorFace } from '../../http/server.ts'
+import type { ErrorFormat } from '../../http/server.ts'
 import { readHookMessage } from './posting.ts'
 import type { HookTarget, Posting } from './posting.ts'
 
@@ -87,13 +87,13 @@ export function postingRoutes(
   })
 
   // Whatever else lies below the prefix is no usable webhook either; the methods of other routes end here too.
-  const { notFound } = createHooksFace(addressLimit)
+  const { notFound } = createWebhookErrors(addressLimit)
   const refuseUnread = { schema: { hide: true }, onRequest: notFound }
   for (const path of ['', '/*']) app.all(path, refuseUnread, notFound)
 }
 
 /** How paths below the prefix look that lead to no route: like a webhook that is not usable. */
-export function createHooksFace(addressLimit: RateLimit): ErrorFace {
+export function createWebhookErrors(addressLimit: RateLimit): ErrorFormat {
   const notFound = (request: FastifyRequest, reply: FastifyReply): void => {
     const address = addressLimit.take(clientKey(request))
     if (address.allowed) sendUnusable(reply, address)
@@ -101,7 +101,7 @@ export function createHooksFace(addressLimit: RateLimit): ErrorFace {
   }
   return {
     prefix: '/api/hooks',
-    malformed: chatFace.malformed,
+    malformed: chatErrors.malformed,
     notFound,
     handle(error, request, reply) {
       if (error.code === 'FST_ERR_BAD_URL') notFound(request, reply)
@@ -111,7 +111,7 @@ export function createHooksFace(addressLimit: RateLimit): ErrorFace {
 }
 
 function handleHookError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (request.hook) tellRateLimits(reply, { address: request.hook.address })
+  if (request.hook) setRateLimitHeaders(reply, { address: request.hook.address })
   handleChatError(error, request, reply)
 }
 

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract'
 import type { Embed, Message, WebhookMessageRequest } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import { hashToken } from '../../core/ids.ts'
-import { StepUnmet } from '../../storage/database.ts'
+import { NoRowChangedError } from '../../storage/database.ts'
 import type { Database, Step } from '../../storage/database.ts'
 import type { Append } from '../messages/actions.ts'
 import { findHookTarget, usedStep } from './store.ts'
@@ -94,7 +94,7 @@ export function createPosting({ database, append, findMentions }: Dependencies):
       { guards: guardsOf(target), guardsShared: true },
     )
     return appended.catch((error: unknown) => {
-      if (error instanceof StepUnmet) return postAgain(target, message)
+      if (error instanceof NoRowChangedError) return postAgain(target, message)
       throw error
     })
   }

@@ -4,8 +4,8 @@ import { open, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { StartError } from '../../core/start-error.ts'
-import { databasePathIn } from '../data-directory.ts'
-import { requireExistingDatabase } from '../open-database.ts'
+import { databasePathOf } from '../data-directory.ts'
+import { requireExistingDatabase } from '../open-storage.ts'
 import { createArchiveWriter } from './archive-writer.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
 import { requireRoom, syncDirectory } from './disk.ts'
@@ -19,7 +19,7 @@ import {
   writeManifest,
 } from './format.ts'
 import type { FileFolder, Manifest } from './format.ts'
-import { holdFiles } from './file-hold.ts'
+import { pauseFileDeletion } from './deletion-pause.ts'
 import { findDamage, readReferences } from './references.ts'
 import { snapshotSize, takeSnapshot } from './snapshot.ts'
 
@@ -48,7 +48,7 @@ export async function createBackup({
   manifest,
   signal,
 }: Options): Promise<BackupResult> {
-  const databasePath = databasePathIn(dataDir)
+  const databasePath = databasePathOf(dataDir)
   requireExistingDatabase(databasePath)
   const path = resolve(target)
   refuseTarget(path, dataDir)
@@ -89,7 +89,7 @@ interface Source {
 /** Adds a snapshot of the database and the files that it uses and the archive lacks. Gives the files that are missing. */
 async function addDatabase(archive: ArchiveWriter, source: Source): Promise<string[]> {
   source.signal.throwIfAborted()
-  const release = holdFiles(source.dataDir)
+  const release = pauseFileDeletion(source.dataDir)
   let missing: string[]
   try {
     await takeSnapshot(source.databasePath, source.snapshot)

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../../core/start-error.ts'
-import { lockName, takeDataDirectory } from '../data-directory.ts'
-import { examine } from '../examine.ts'
+import { lockName, lockDataDirectory } from '../data-directory.ts'
+import { inspectDatabase } from '../inspect-database.ts'
 import { ArchiveError, readArchive } from './archive-reader.ts'
 import type { ArchiveEntry } from './archive-reader.ts'
 import { requireRoom, syncDirectory } from './disk.ts'
@@ -49,7 +49,7 @@ export async function restoreBackup({ file, dataDir, signal }: Options): Promise
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`)
   const isNew = !existsSync(dataDir)
   refuseNonEmpty(dataDir)
-  const directory = takeDataDirectory(dataDir)
+  const directory = lockDataDirectory(dataDir)
   const staging = join(dataDir, 'restoring')
   try {
     await requireRoom(dataDir, statSync(file).size)
@@ -177,7 +177,7 @@ function checkDatabase(path: string): void {
 
 function examineCopy(path: string) {
   try {
-    return examine(path)
+    return inspectDatabase(path)
   } catch (error) {
     throw new ArchiveError(`its database cannot be read (${(error as Error).message})`)
   }

@@ -6,7 +6,7 @@ import { AppError, appError, invalidInput, notFound } from '../../../core/app-er
 import type { Background } from '../../../core/background.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { newId } from '../../../core/ids.ts'
-import { StepUnmet } from '../../../storage/database.ts'
+import { NoRowChangedError } from '../../../storage/database.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { DiskSpace } from '../../../storage/disk-space.ts'
 import { createFiles } from '../../../storage/files.ts'
@@ -86,7 +86,7 @@ export function createAttachments(parts: Parts): Attachments {
     const expiredAt = clock() - unsentMs
     for (;;) {
       const ids = await listExpired(database.read, expiredAt, sliceSize)
-      if (ids.length === 0 || (await files.areHeld())) return
+      if (ids.length === 0 || (await files.isDeletionPaused())) return
       await removeAll(database, files, ids)
     }
   }
@@ -129,7 +129,7 @@ export function createAttachments(parts: Parts): Attachments {
       if (ids.length > 0) await removeAll(database, files, ids)
       return ids.length > 0
     },
-    areHeld: files.areHeld,
+    areHeld: files.isDeletionPaused,
   }
 }
 
@@ -215,13 +215,13 @@ async function register(
     await database.write([insertStep(row, quotas)])
   } catch (error) {
     await files.remove(row.id)
-    if (!(error instanceof StepUnmet)) throw error
+    if (!(error instanceof NoRowChangedError)) throw error
     // Says why, since others may have been quicker.
     const room = await checkUpload(parts, row.uploader_id, row.channel_id)
     throw row.size > room.bytes ? room.exceeded() : notFound('channel')
   }
   try {
-    await files.keep(row.id)
+    await files.store(row.id)
   } catch (error) {
     await removeAll(database, files, [row.id])
     throw error
@@ -230,9 +230,9 @@ async function register(
 
 /** Uploads that a sudden end of the process caught between disk and place. */
 async function settle(database: Database, files: Files): Promise<void> {
-  for (const id of files.unsettled) {
+  for (const id of files.leftoverIds) {
     const [row] = await findAttachments(database.read, [id])
-    if (row) await files.keep(id)
+    if (row) await files.store(id)
     else await files.remove(id)
   }
 }

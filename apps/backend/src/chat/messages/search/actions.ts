@@ -1,6 +1,6 @@
 import type { Message, SearchQuery } from '@guildhall/contract'
 import { busy, invalidInput, notFound } from '../../../core/app-error.ts'
-import { createGate } from '../../../core/gate.ts'
+import { createConcurrencyLimiter } from '../../../core/concurrency-limiter.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { SlowReader } from '../../../storage/slow-reader.ts'
 import { visibleChannels } from '../../channels/access.ts'
@@ -43,7 +43,7 @@ const bounds = {
 
 /** Full-text search. Queries run on a thread of their own, one after another. */
 export function createSearch({ database, reader, timeoutMs }: Parts): Search {
-  const gate = createGate(bounds)
+  const gate = createConcurrencyLimiter(bounds)
   return {
     async find(userId, serverId, { q, channelId, authorId, before, limit = 25 }) {
       const visible = await visibleIds(database.read, userId, serverId, channelId)

@@ -20,7 +20,7 @@ const checks = new Map<string, (data: unknown) => AppError | null>(
 )
 
 /** Reads a frame; what is wrong with it is part of the result. */
-export function readFrame(raw: Buffer, isBinary: boolean): ClientFrame {
+export function parseFrame(raw: Buffer, isBinary: boolean): ClientFrame {
   if (isBinary) return bad(invalidInput('frame', 'frame_not_text'))
   const frame = parseObject(raw.toString())
   if (!frame) return bad(invalidInput('frame', 'not_an_object'))
@@ -35,7 +35,7 @@ export function readFrame(raw: Buffer, isBinary: boolean): ClientFrame {
 }
 
 /** Carries the frame out and gives the frame that answers it. */
-export async function answer(
+export async function handleFrame(
   frame: ClientFrame,
   userId: string,
   handlers: Handlers,

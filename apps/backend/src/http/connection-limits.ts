@@ -5,7 +5,7 @@ import { addressKey } from '../core/address-key.ts'
 import { appError } from '../core/app-error.ts'
 import type { Log } from '../core/log.ts'
 import { destroySoon } from './linger.ts'
-import { createReport } from './report.ts'
+import { createThrottledWarn } from './throttled-warn.ts'
 import type { IsTrustedProxy } from './trusted-proxy.ts'
 
 interface Options {
@@ -29,7 +29,7 @@ interface Deadlines {
 
 const defaultDeadlines: Deadlines = { bodyMs: 30_000, checkMs: 2000 }
 
-export interface Connections {
+export interface ConnectionLimits {
   /** Counts a connection as one of the gateway from now on. Throws `limit_reached`. */
   admitToGateway(socket: Socket): void
 }
@@ -53,12 +53,12 @@ interface Address {
  * Bounds what the connections of one client address can hold of a server: their number, the time that the bodies of
  * requests take, and what is read after a response that did not wait for the body.
  */
-export function boundConnections(server: Server, options: Options): Connections {
+export function limitConnections(server: Server, options: Options): ConnectionLimits {
   const { perAddress, gatewayPerAddress, takeNew, isTrustedProxy, log } = options
   const { bodyMs, checkMs } = options.deadlines ?? defaultDeadlines
   const addresses = new Map<string, Address>()
   const connections = new Map<Socket, Connection>()
-  const report = createReport(log)
+  const report = createThrottledWarn(log)
 
   function warn(key: string, setting: string): void {
     const details = { address: key }

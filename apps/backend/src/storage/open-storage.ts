@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { AppError } from '../core/app-error.ts'
 import { StartError } from '../core/start-error.ts'
-import { takeDataDirectory } from './data-directory.ts'
+import { lockDataDirectory } from './data-directory.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
 import { releaseReserve } from './disk-space.ts'
-import { examine } from './examine.ts'
-import type { Found } from './examine.ts'
+import { inspectDatabase } from './inspect-database.ts'
+import type { DatabaseState } from './inspect-database.ts'
 import { migrate } from './migrate.ts'
 import { createSlowReader } from './slow-reader.ts'
 import type { SlowReader } from './slow-reader.ts'
@@ -15,7 +15,7 @@ import type { StorageOptions } from './sqlite.ts'
 import { isDiskFull } from './writer.ts'
 
 /** All that a process keeps, for it alone. */
-export interface Data {
+export interface OpenStorage {
   directory: DataDirectory
   database: Database
   reader: SlowReader
@@ -24,8 +24,11 @@ export interface Data {
 }
 
 /** Takes the data directory and opens its database. Throws StartError. */
-export async function openData(path: string, options: StorageOptions = {}): Promise<Data> {
-  const directory = takeDataDirectory(path)
+export async function openStorage(
+  path: string,
+  options: StorageOptions = {},
+): Promise<OpenStorage> {
+  const directory = lockDataDirectory(path)
   try {
     requireDatabaseOfUploads(directory)
     releaseReserve(directory.path, options.minFreeBytes ?? 0)
@@ -113,9 +116,9 @@ export async function openExistingDatabase(path: string): Promise<Database> {
   )
 }
 
-function examineFile(path: string): Found {
+function examineFile(path: string): DatabaseState {
   try {
-    return examine(path)
+    return inspectDatabase(path)
   } catch (error) {
     throw explain(error, path)
   }

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 const dayMs = 86_400_000
 
 /** New ids and times sort after those that are stored, also where the system's clock was set back meanwhile. */
-export async function continueTime(database: Database, log: Log): Promise<void> {
+export async function advanceClockToNewestTime(database: Database, log: Log): Promise<void> {
   const newest = await findNewestTime(database)
   const now = systemClock()
   if (newest > now + dayMs) {

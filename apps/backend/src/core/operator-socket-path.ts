@@ -9,7 +9,7 @@ const addressMax = 100
  * The file in a data directory by which the operator's command reaches the process that serves it: a Unix socket, or on
  * Windows a file that names a pipe.
  */
-export function operatorSocketIn(dataDir: string): string {
+export function operatorSocketPath(dataDir: string): string {
   return join(dataDir, 'operator.sock')
 }
 
@@ -17,7 +17,7 @@ export function operatorSocketIn(dataDir: string): string {
  * Calls `use` with a path of the socket that is short enough for the operating system. A long one is reached through a
  * temporary link to its directory, which is gone afterwards.
  */
-export async function withSocketAddress<T>(
+export async function withShortSocketPath<T>(
   path: string,
   use: (address: string) => Promise<T>,
 ): Promise<T> {

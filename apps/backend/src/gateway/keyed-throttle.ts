@@ -2,7 +2,7 @@
  * Runs work of a key at once, and then at most once in `everyMs`: of the work that is given meanwhile, the last is run at the
  * end of that time.
  */
-export function createCoalescer(everyMs: number): (key: string, work: () => void) => void {
+export function createKeyedThrottle(everyMs: number): (key: string, work: () => void) => void {
   const latest = new Map<string, (() => void) | null>()
 
   function run(key: string, work: () => void): void {

@@ -9,7 +9,7 @@ const touchMs = 5000
 const staleMs = 60_000
 
 /** Keeps the uploaded files of a data directory from being deleted until the returned function is called. */
-export function holdFiles(dataDir: string): () => void {
+export function pauseFileDeletion(dataDir: string): () => void {
   const path = join(dataDir, holdName)
   const file = openSync(path, 'w', 0o600)
   const timer = setInterval(() => futimesSync(file, new Date(), new Date()), touchMs)
@@ -24,7 +24,7 @@ export function holdFiles(dataDir: string): () => void {
  * Whether a backup of the data directory is being made. Ask after the database no longer uses a file and before
  * deleting it: a backup that begins in between takes its snapshot of the database after that, and needs no such file.
  */
-export async function areFilesHeld(dataDir: string): Promise<boolean> {
+export async function isFileDeletionPaused(dataDir: string): Promise<boolean> {
   try {
     const { mtimeMs } = await stat(join(dataDir, holdName))
     return Math.abs(Date.now() - mtimeMs) < staleMs

@@ -1,13 +1,13 @@
 import type { Log } from '../core/log.ts'
 
 /** Work that may wait for the next turn of the event loop, but never for anything that comes after it. */
-export interface Later {
+export interface DeferredQueue {
   add(work: () => void): void
   /** Does all that waits; called before anything whose place is after it. */
   drain(): void
 }
 
-export function createLater(log: Log): Later {
+export function createDeferredQueue(log: Log): DeferredQueue {
   let waiting: (() => void)[] = []
 
   function drain(): void {

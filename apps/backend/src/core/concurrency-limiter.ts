@@ -1,7 +1,7 @@
 import { busy } from './app-error.ts'
 
 /** Bounds how much runs at once, in all and for each key of each group, such as each account. */
-export interface Gate<Group extends string> {
+export interface ConcurrencyLimiter<Group extends string> {
   /**
    * Runs `work` when there is room. Of those that wait and may start, the one goes first whose key in the first group has
    * the fewest running, then the one that waited longest. Throws `busy` where too many wait already, or the signal's
@@ -21,7 +21,9 @@ interface Waiter<Group extends string> {
   start: () => void
 }
 
-export function createGate<Group extends string>(bounds: Bounds<Group>): Gate<Group> {
+export function createConcurrencyLimiter<Group extends string>(
+  bounds: Bounds<Group>,
+): ConcurrencyLimiter<Group> {
   const groups = (Object.keys(bounds.groups) as Group[]).map((name) => ({
     name,
     ...bounds.groups[name],

@@ -8,7 +8,7 @@ interface Hooks<T> {
 }
 
 /** Deals with the frames of one connection one after another. */
-export class Inbox<T> {
+export class FrameQueue<T> {
   readonly #hooks: Hooks<T>
   #frames: T[] = []
   #isOpen = false

@@ -7,31 +7,31 @@ import type {
   Role,
 } from '@guildhall/contract'
 import type { Recipients } from '../events/bus-message.ts'
-import { tell } from './account.ts'
+import { sendToAccount } from './account.ts'
 import type { Account } from './account.ts'
-import { hasLost, partAccount, tellMembers, tellViewers } from './directory.ts'
+import { hasLostAccess, removeFromServer, sendToMembers, sendToViewers } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
 import type { SharedEvent } from './frames.ts'
 import type { Presences } from './presences.ts'
-import { createCoalescer } from './coalescer.ts'
+import { createKeyedThrottle } from './keyed-throttle.ts'
 import {
   holdsInServer,
   putChannel,
   putRole,
-  reckonSight,
+  recomputeViewers,
   removeRole,
-  setTold,
+  setPublishedPresence,
 } from './server-model.ts'
-import type { ServerModel, SightChange } from './server-model.ts'
+import type { ServerModel, ViewerChange } from './server-model.ts'
 
 interface Dependencies {
   directory: Directory
   presences: Presences
   /** Tells an account of a server that it came into. */
-  welcome: (account: Account, member: Member, serverId: string) => void
+  announceServerJoin: (account: Account, member: Member, serverId: string) => void
   /** Tells accounts how far they have read in channels that they gained the sight of. */
-  tellReadStates: (serverId: string, gains: Map<Account, string[]>) => void
+  sendReadStates: (serverId: string, gains: Map<Account, string[]>) => void
 }
 
 /** Changes of one profile that follow each other faster are joined: each may go to thousands. */
@@ -43,23 +43,23 @@ type Data<T extends keyof GatewayEvents> = GatewayEvents[T]
  * Tells every event to those who may know of it. Events that change who may know what do so in the same turn: who loses
  * the sight of a channel is told that it is gone and nothing more of it.
  */
-export function createAudience(parts: Dependencies) {
+export function createBroadcaster(parts: Dependencies) {
   const { directory, presences } = parts
   const { models, accounts } = directory
-  const notifyPeers = createCoalescer(peersEveryMs)
+  const notifyPeers = createKeyedThrottle(peersEveryMs)
 
   function channelChanged(type: 'channel.created' | 'channel.updated', channel: Channel): void {
     const model = models.get(channel.serverId)
     if (!model) return
     const entry = putChannel(model, channel)
     const before = new Set(entry.viewers)
-    const changes = reckonSight(model, model.members.values(), [entry])
+    const changes = recomputeViewers(model, model.members.values(), [entry])
     const event = shareEvent(
       { type, data: { channel } },
       channelScope(channel.serverId, channel.id),
     )
-    for (const account of entry.viewers) if (before.has(account)) tell(account, event)
-    applySight(model, changes)
+    for (const account of entry.viewers) if (before.has(account)) sendToAccount(account, event)
+    applyViewerChanges(model, changes)
   }
 
   function channelDeleted({ serverId, channelId }: Data<'channel.deleted'>): void {
@@ -67,15 +67,18 @@ export function createAudience(parts: Dependencies) {
     const entry = model?.channels.get(channelId)
     if (!model || !entry) return
     model.channels.delete(channelId)
-    tellViewers(entry, shareEvent({ type: 'channel.deleted', data: { serverId, channelId } }, null))
+    sendToViewers(
+      entry,
+      shareEvent({ type: 'channel.deleted', data: { serverId, channelId } }, null),
+    )
   }
 
   function serverUpdated(data: Data<'server.updated'>): void {
     const model = models.get(data.server.id)
     if (!model) return
     model.server = data.server
-    tellMembers(model, shareEvent({ type: 'server.updated', data }, serverScope(data.server.id)))
-    applySight(model, reckonSight(model))
+    sendToMembers(model, shareEvent({ type: 'server.updated', data }, serverScope(data.server.id)))
+    applyViewerChanges(model, recomputeViewers(model))
   }
 
   function serverDeleted(data: Data<'server.deleted'>): void {
@@ -89,26 +92,26 @@ export function createAudience(parts: Dependencies) {
   }
 
   function loseServer(account: Account, serverId: string, event: SharedEvent): void {
-    presences.parted(account, serverId)
-    partAccount(directory, account, serverId)
+    presences.leftServer(account, serverId)
+    removeFromServer(directory, account, serverId)
     dropLost(account)
-    tell(account, event)
+    sendToAccount(account, event)
   }
 
   function roleChanged(type: 'role.created' | 'role.updated', serverId: string, role: Role): void {
     const model = models.get(serverId)
     if (!model) return
     putRole(model, role)
-    tellMembers(model, shareEvent({ type, data: { serverId, role } }, serverScope(serverId)))
-    applySight(model, reckonSight(model))
+    sendToMembers(model, shareEvent({ type, data: { serverId, role } }, serverScope(serverId)))
+    applyViewerChanges(model, recomputeViewers(model))
   }
 
   function roleDeleted(data: Data<'role.deleted'>): void {
     const model = models.get(data.serverId)
     if (!model) return
     removeRole(model, data.roleId)
-    tellMembers(model, shareEvent({ type: 'role.deleted', data }, serverScope(data.serverId)))
-    applySight(model, reckonSight(model))
+    sendToMembers(model, shareEvent({ type: 'role.deleted', data }, serverScope(data.serverId)))
+    applyViewerChanges(model, recomputeViewers(model))
   }
 
   function memberJoined(data: Data<'member.joined'>): void {
@@ -116,24 +119,24 @@ export function createAudience(parts: Dependencies) {
     const model = models.get(serverId)
     if (model) {
       model.server = { ...model.server, memberCount }
-      tellMembers(model, shareEvent({ type: 'member.joined', data }, serverScope(serverId)))
+      sendToMembers(model, shareEvent({ type: 'member.joined', data }, serverScope(serverId)))
     }
     const account = accounts.get(member.user.id)
     if (!account) return
     account.serverIds.add(serverId)
-    presences.joined(account, serverId)
-    parts.welcome(account, member, serverId)
+    presences.joinedServer(account, serverId)
+    parts.announceServerJoin(account, member, serverId)
   }
 
   function memberUpdated(data: Data<'member.updated'>): void {
     const { serverId, member } = data
     const model = models.get(serverId)
     if (!model) return
-    tellMembers(model, shareEvent({ type: 'member.updated', data }, serverScope(serverId)))
+    sendToMembers(model, shareEvent({ type: 'member.updated', data }, serverScope(serverId)))
     const online = model.members.get(member.user.id)
     if (!online) return
     online.member = member
-    applySight(model, reckonSight(model, [online]))
+    applyViewerChanges(model, recomputeViewers(model, [online]))
   }
 
   function memberLeft(data: Data<'member.left'>): void {
@@ -146,20 +149,20 @@ export function createAudience(parts: Dependencies) {
     const model = models.get(serverId)
     if (!model) return
     model.server = { ...model.server, memberCount }
-    setTold(model, userId, null)
-    tellMembers(model, shareEvent({ type: 'member.left', data }, serverScope(serverId)))
+    setPublishedPresence(model, userId, null)
+    sendToMembers(model, shareEvent({ type: 'member.left', data }, serverScope(serverId)))
   }
 
-  function userUpdated(audience: Recipients, data: Data<'user.updated'>): void {
+  function userUpdated(recipients: Recipients, data: Data<'user.updated'>): void {
     const { id } = data.user
     const event = shareEvent({ type: 'user.updated', data }, null)
     const account = accounts.get(id)
     if (account) {
       account.user = data.user
-      tell(account, event)
+      sendToAccount(account, event)
     }
-    if (audience.kind !== 'peers') return
-    const { serverIds } = audience
+    if (recipients.kind !== 'peers') return
+    const { serverIds } = recipients
     for (const serverId of serverIds) {
       const own = models.get(serverId)?.members.get(id)
       if (own) own.member = { ...own.member, user: data.user }
@@ -169,7 +172,7 @@ export function createAudience(parts: Dependencies) {
       for (const serverId of serverIds) {
         for (const member of models.get(serverId)?.members.values() ?? []) peers.add(member.account)
       }
-      for (const peer of peers) if (peer !== account) tell(peer, event)
+      for (const peer of peers) if (peer !== account) sendToAccount(peer, event)
     })
   }
 
@@ -180,49 +183,50 @@ export function createAudience(parts: Dependencies) {
     entry.channel.lastSeq = Math.max(entry.channel.lastSeq, message.seq)
     if (entry.viewers.size === 0) return
     const scope = channelScope(serverId, message.channelId)
-    tellViewers(entry, shareEvent({ type: 'message.created', data }, scope))
+    sendToViewers(entry, shareEvent({ type: 'message.created', data }, scope))
   }
 
-  function applySight(model: ServerModel, changes: SightChange[]): void {
+  function applyViewerChanges(model: ServerModel, changes: ViewerChange[]): void {
     const gains = new Map<Account, string[]>()
     const events = new Map<string, SharedEvent>()
     for (const { account, entry, gained } of changes) {
       const { channel } = entry
       const key = `${gained} ${channel.id}`
-      const event = events.get(key) ?? sightEvent(model.server.id, channel, gained)
+      const event = events.get(key) ?? visibilityEvent(model.server.id, channel, gained)
       events.set(key, event)
       if (!gained) dropLost(account)
       else if (channel.lastSeq > 0) gains.set(account, [...(gains.get(account) ?? []), channel.id])
-      tell(account, event)
+      sendToAccount(account, event)
     }
-    if (gains.size > 0) parts.tellReadStates(model.server.id, gains)
+    if (gains.size > 0) parts.sendReadStates(model.server.id, gains)
   }
 
   function dropLost(account: Account): void {
     for (const session of account.sessions) {
-      session.dropWaiting((scope) => hasLost(directory, account, scope))
+      session.dropPending((scope) => hasLostAccess(directory, account, scope))
     }
   }
 
-  function tellOthers(audience: Recipients, event: GatewayEvent): void {
-    if (audience.kind === 'user' || audience.kind === 'peers') {
-      const account = accounts.get(audience.userId)
-      if (account) tell(account, shareEvent(event, null))
+  function sendToRecipients(recipients: Recipients, event: GatewayEvent): void {
+    if (recipients.kind === 'user' || recipients.kind === 'peers') {
+      const account = accounts.get(recipients.userId)
+      if (account) sendToAccount(account, shareEvent(event, null))
       return
     }
-    const { serverId } = audience
+    const { serverId } = recipients
     const model = models.get(serverId)
     if (!model) return
-    if (audience.kind === 'channel') {
-      const entry = model.channels.get(audience.channelId)
+    if (recipients.kind === 'channel') {
+      const entry = model.channels.get(recipients.channelId)
       if (!entry || entry.viewers.size === 0) return
-      tellViewers(entry, shareEvent(event, channelScope(serverId, audience.channelId)))
+      sendToViewers(entry, shareEvent(event, channelScope(serverId, recipients.channelId)))
       return
     }
     const shared = shareEvent(event, serverScope(serverId))
-    const { permission } = audience
+    const { permission } = recipients
     for (const online of model.members.values()) {
-      if (!permission || holdsInServer(model, online, permission)) tell(online.account, shared)
+      if (!permission || holdsInServer(model, online, permission))
+        sendToAccount(online.account, shared)
     }
   }
 
@@ -241,27 +245,27 @@ export function createAudience(parts: Dependencies) {
   }
 
   /** Events that change nothing about who may know what. */
-  function tellPlain(audience: Recipients, event: GatewayEvent): void {
-    if (event.type === 'user.updated') userUpdated(audience, event.data)
+  function broadcastNow(recipients: Recipients, event: GatewayEvent): void {
+    if (event.type === 'user.updated') userUpdated(recipients, event.data)
     else if (event.type === 'message.created') messageCreated(event.data)
-    else tellOthers(audience, event)
+    else sendToRecipients(recipients, event)
   }
 
   return {
-    deal(audience: Recipients, event: GatewayEvent): void {
+    broadcast(recipients: Recipients, event: GatewayEvent): void {
       const change = changes[event.type] as ((data: unknown) => void) | undefined
       if (!change) {
         // The post or action behind it is answered first.
-        directory.later.add(() => tellPlain(audience, event))
+        directory.deferred.add(() => broadcastNow(recipients, event))
         return
       }
-      directory.later.drain()
+      directory.deferred.drain()
       change(event.data)
     },
   }
 }
 
-function sightEvent(serverId: string, channel: Channel, gained: boolean): SharedEvent {
+function visibilityEvent(serverId: string, channel: Channel, gained: boolean): SharedEvent {
   if (gained) {
     return shareEvent(
       { type: 'channel.created', data: { channel } },

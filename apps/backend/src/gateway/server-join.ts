@@ -3,25 +3,25 @@ import { membersByIds } from '../chat/members/access.ts'
 import { readStatesOf } from '../chat/messages/access.ts'
 import type { Background } from '../core/background.ts'
 import type { Database } from '../storage/database.ts'
-import { tell } from './account.ts'
+import { sendToAccount } from './account.ts'
 import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent, shareSnapshot } from './frames.ts'
 import type { Presences } from './presences.ts'
-import { createModel, reckonSight, worldJson } from './server-model.ts'
+import { createModel, recomputeViewers, serverSnapshotJson } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
-import type { Snapshots } from './snapshot.ts'
+import type { SnapshotLoader } from './snapshot.ts'
 
 interface Dependencies {
   database: Database
   directory: Directory
-  snapshots: Snapshots
+  snapshots: SnapshotLoader
   background: Background
-  presences: Pick<Presences, 'untold'>
+  presences: Pick<Presences, 'unpublished'>
 }
 
 /** Tells an account of a server that it came into: at once where the server is known, else when it has been read. */
-export function createWelcome(parts: Dependencies) {
+export function createServerJoinAnnouncer(parts: Dependencies) {
   const { database, directory, snapshots, background, presences } = parts
 
   /**
@@ -37,15 +37,15 @@ export function createWelcome(parts: Dependencies) {
     const serverId = model.server.id
     const online = { account, member }
     model.members.set(account.userId, online)
-    reckonSight(model, [online])
+    recomputeViewers(model, [online])
     for (const state of readStates) {
       const { channelId } = state
       if (!model.channels.get(channelId)?.viewers.has(account)) continue
       const scope = { kind: 'channel', serverId, channelId } as const
-      tell(account, shareEvent({ type: 'read.updated', data: state }, scope))
+      sendToAccount(account, shareEvent({ type: 'read.updated', data: state }, scope))
     }
-    const world = worldJson(model, online, presences.untold(model))
-    tell(account, shareSnapshot('server.joined', world, { kind: 'server', serverId }))
+    const world = serverSnapshotJson(model, online, presences.unpublished(model))
+    sendToAccount(account, shareSnapshot('server.joined', world, { kind: 'server', serverId }))
   }
 
   function isStillThere(account: Account, serverId: string): boolean {
@@ -62,7 +62,7 @@ export function createWelcome(parts: Dependencies) {
         return { member, record, readStates: await readStatesOf(tx, account.userId, channelIds) }
       },
       (found) => {
-        directory.later.drain()
+        directory.deferred.drain()
         if (!found || !isStillThere(account, serverId)) return
         const model = directory.models.get(serverId) ?? createModel(found.record)
         directory.models.set(serverId, model)
@@ -74,7 +74,7 @@ export function createWelcome(parts: Dependencies) {
   return (account: Account, member: Member, serverId: string): void => {
     const model = directory.models.get(serverId)
     if (model) enter(account, model, member, allRead(model))
-    else background.run('welcome a member', () => readAndEnter(account, serverId))
+    else background.run('announce a server join', () => readAndEnter(account, serverId))
   }
 }
 

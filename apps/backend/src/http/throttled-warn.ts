@@ -1,13 +1,13 @@
 import type { Log } from '../core/log.ts'
 
 /** Warns of something that a stranger did. */
-export type Report = (key: string, details: object, message: string) => void
+export type ThrottledWarn = (key: string, details: object, message: string) => void
 
 const keysMax = 100
 const forgetEveryMs = 3_600_000
 
 /** Each key is logged once an hour, and no more than so many of them: strangers must not fill the log. */
-export function createReport(log: Log): Report {
+export function createThrottledWarn(log: Log): ThrottledWarn {
   const reported = new Set<string>()
   let since = performance.now()
   return (key, details, message) => {

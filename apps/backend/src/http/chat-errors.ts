@@ -1,7 +1,7 @@
 import { errorStatus } from '@guildhall/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, appError, errorBody, invalidInput } from '../core/app-error.ts'
-import type { ErrorFace } from './server.ts'
+import type { ErrorFormat } from './server.ts'
 import { schemaError } from './validation.ts'
 
 /** Every error of the chat platform: the framework's own are translated. */
@@ -56,7 +56,7 @@ function sendChatError(reply: FastifyReply, error: AppError): FastifyReply {
 }
 
 /** How errors look under `/api`, but for `/api/v1`. */
-export const chatFace: ErrorFace = {
+export const chatErrors: ErrorFormat = {
   prefix: '/api',
   handle: handleChatError,
   notFound: (_request, reply) => void sendChatError(reply, appError('unknown_route')),

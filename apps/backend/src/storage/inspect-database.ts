@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { migrations } from './migrations/index.ts'
 
 /** What a database file is to this version, as far as can be seen without changing it. */
-export type Found =
+export type DatabaseState =
   | { kind: 'none' }
   | { kind: 'older' }
   | { kind: 'current' }
@@ -13,7 +13,7 @@ export type Found =
   | { kind: 'foreign' }
 
 /** Throws SQLite's own errors where the file is damaged, no database at all or not to be read. */
-export function examine(path: string): Found {
+export function inspectDatabase(path: string): DatabaseState {
   if (!existsSync(path)) return { kind: 'none' }
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
   try {
@@ -23,7 +23,7 @@ export function examine(path: string): Found {
   }
 }
 
-function judge(database: DatabaseSync): Found {
+function judge(database: DatabaseSync): DatabaseState {
   const tables = names(database, "SELECT name FROM sqlite_master WHERE type = 'table'")
   if (tables.length === 0) return { kind: 'none' }
   if (!tables.includes('kysely_migration')) return { kind: 'foreign' }

@@ -7,7 +7,7 @@ import type { Destination, Network } from '@guildhall/public-address'
 import { appError } from '../core/app-error.ts'
 
 /** What a web server elsewhere said. Whoever does not read the body to its end abandons it. */
-export interface OutsideAnswer {
+export interface RemoteResponse {
   status: number
   /** By its name in lower case; null where it is missing. */
   header(name: string): string | null
@@ -31,7 +31,7 @@ interface Options {
  * sends nothing but `headers`. With https the certificate must be the host's.
  * Throws `forbidden` where the address may not be asked, `bad_gateway` where nothing comes, or the signal's reason.
  */
-export async function get(url: URL, options: Options): Promise<OutsideAnswer> {
+export async function get(url: URL, options: Options): Promise<RemoteResponse> {
   demandPlain(url)
   const destination = await findDestination(url, options)
   const response = await send(url, destination, options)

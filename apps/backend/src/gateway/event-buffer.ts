@@ -12,7 +12,7 @@ const gapBound = 256
  * The events of one session in their order: those sent, as far as they are kept for a resumption, then those that wait.
  * Numbers are given in the order of sending, so one that waits can still be taken out unseen.
  */
-export class EventLog {
+export class EventBuffer {
   #events: SharedEvent[] = []
   /** Where the oldest kept event stands. */
   #oldest = 0
@@ -25,22 +25,22 @@ export class EventLog {
   #snapshotBytes = 0
 
   /** Bytes of the events that wait. */
-  get waitingBytes(): number {
+  get pendingBytes(): number {
     return this.#waitingBytes
   }
 
   /** Bytes of the snapshots among them. */
-  get waitingSnapshotBytes(): number {
+  get pendingSnapshotBytes(): number {
     return this.#snapshotBytes
   }
 
-  get waiting(): number {
+  get pendingCount(): number {
     return this.#events.length - this.#next
   }
 
   /** Whether all that waits could be kept for a resumption. */
   get isWithinBounds(): boolean {
-    return this.waiting <= maxKeptEvents && this.#waitingBytes <= maxKeptBytes
+    return this.pendingCount <= maxKeptEvents && this.#waitingBytes <= maxKeptBytes
   }
 
   add(event: SharedEvent): void {
@@ -56,7 +56,7 @@ export class EventLog {
     const frames = framer.join(this.#events, from, to, this.#base + from)
     for (let place = from; place < to; place += 1) {
       const event = this.#events[place]!
-      this.#keptBytes += event.rest.length
+      this.#keptBytes += event.tail.length
       this.#countWaiting(event, -1)
     }
     this.#next = to
@@ -65,8 +65,8 @@ export class EventLog {
   }
 
   /** Takes out what waits and hangs on a right that is gone. */
-  dropWaiting(isGone: (scope: Scope) => boolean): void {
-    if (this.waiting === 0) return
+  dropPending(isGone: (scope: Scope) => boolean): void {
+    if (this.pendingCount === 0) return
     const left = this.#events.slice(this.#next).filter(({ scope }) => !isGone(scope))
     this.#events.length = this.#next
     this.#waitingBytes = 0
@@ -84,16 +84,16 @@ export class EventLog {
     if (this.#events.slice(place).some(({ scope }) => isGone(scope))) return null
     for (let back = place; back < this.#next; back += 1) {
       const event = this.#events[back]!
-      this.#keptBytes -= event.rest.length
+      this.#keptBytes -= event.tail.length
       this.#countWaiting(event, 1)
     }
     this.#next = place
-    return this.waiting
+    return this.pendingCount
   }
 
-  #countWaiting({ rest, isSnapshot }: SharedEvent, sign: 1 | -1): void {
-    this.#waitingBytes += sign * rest.length
-    if (isSnapshot) this.#snapshotBytes += sign * rest.length
+  #countWaiting({ tail, isSnapshot }: SharedEvent, sign: 1 | -1): void {
+    this.#waitingBytes += sign * tail.length
+    if (isSnapshot) this.#snapshotBytes += sign * tail.length
   }
 
   /** Up to where the waiting events fit, the first one in any case. */
@@ -110,7 +110,7 @@ export class EventLog {
 
   #trim(): void {
     while (this.#next - this.#oldest > maxKeptEvents || this.#keptBytes > maxKeptBytes) {
-      this.#keptBytes -= this.#events[this.#oldest]!.rest.length
+      this.#keptBytes -= this.#events[this.#oldest]!.tail.length
       this.#oldest += 1
     }
     if (this.#oldest < gapBound) return
