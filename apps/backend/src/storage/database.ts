@@ -36,7 +36,7 @@ export class NoRowChangedError extends Error {
 
   constructor(step: number) {
     super(`step ${step} changed nothing`)
-    this.name = 'StepUnmet'
+    this.name = 'NoRowChangedError'
     this.step = step
   }
 }
@@ -59,7 +59,7 @@ export interface Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>, committed?: (result: T) => void): Promise<T>
   /**
    * Runs the steps as one transaction and gives the rows of each. Steps that are a function are asked for when their
-   * commit begins, so that until then more can be put into them. Throws `StepUnmet`.
+   * commit begins, so that until then more can be put into them. Throws `NoRowChangedError`.
    */
   write(steps: Steps, committed?: (rows: SqlRow[][]) => void): Promise<SqlRow[][]>
   /** Counts up with each commit of transactions, before their promises resolve; writes of steps do not count. */

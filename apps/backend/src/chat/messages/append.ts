@@ -25,7 +25,7 @@ export interface AppendExtra {
 /**
  * Stores one message durably and publishes it to the channel's viewers. The write assigns its number, so the messages of
  * a channel are published in the order of their numbers. Throws `not_found` when the channel is gone, and
- * StepUnmet with the guard's place when a guard changed nothing; `storage_full` where there is no room.
+ * NoRowChangedError with the guard's place when a guard changed nothing; `storage_full` where there is no room.
  */
 export type Append = (message: NewMessage, extra?: AppendExtra) => Promise<Message>
 
