@@ -62,6 +62,11 @@ test(
     await page.keyboard.press('ArrowRight')
     await viewer.getByRole('img', { name: 'second.png' }).waitFor()
     await viewer.getByText('2 of 2').waitFor()
+    const second = viewer.getByRole('img', { name: 'second.png' })
+    await until('a small picture keeps its own size', async () => {
+      const shown = await second.boundingBox()
+      return shown?.width === 60 && shown.height === 40
+    })
     await viewer.getByRole('button', { name: 'Next picture' }).click()
     await picture.waitFor()
     const original = viewer.getByRole('link', { name: 'Open the original' })
@@ -86,6 +91,11 @@ test(
     await until('the focus is back', () =>
       opener.evaluate((element) => element === document.activeElement),
     )
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowRight')
+    await second.waitFor()
+    await page.mouse.click(40, 600)
+    await viewer.waitFor({ state: 'detached' })
   },
 )
 

@@ -29,24 +29,26 @@ function Pictures({ pictures }: { pictures: Attachment[] }) {
   const [shown, setShown] = useState<string | null>(null)
   const look = pictures.length === 1 ? styles['single'] : styles['several']
   return (
-    <div className={look}>
-      {pictures.map((file) =>
-        broken.includes(file.id) ? (
-          <OtherFile key={file.id} file={file} />
-        ) : (
-          <Picture
-            key={file.id}
-            file={file}
-            isAlone={pictures.length === 1}
-            onShow={() => setShown(file.id)}
-            onBreak={() => setBroken((ids) => [...ids, file.id])}
-          />
-        ),
-      )}
+    <>
+      <div className={look}>
+        {pictures.map((file) =>
+          broken.includes(file.id) ? (
+            <OtherFile key={file.id} file={file} />
+          ) : (
+            <Picture
+              key={file.id}
+              file={file}
+              isAlone={pictures.length === 1}
+              onShow={() => setShown(file.id)}
+              onBreak={() => setBroken((ids) => [...ids, file.id])}
+            />
+          ),
+        )}
+      </div>
       {shown !== null && (
         <PictureViewer pictures={pictures} first={shown} onClose={() => setShown(null)} />
       )}
-    </div>
+    </>
   )
 }
 
