@@ -13,7 +13,7 @@ interface Chunk {
 const bound = 150_000
 
 /** What the page loads by itself once it runs: the larger of its languages. */
-const loadedAtOnce = 'src/shared/words/de/de.ts'
+const loadedAtOnce = 'src/shared/i18n/de/de.ts'
 
 const dist = path.resolve(import.meta.dirname, '../apps/web/dist')
 const manifest: Record<string, Chunk> = JSON.parse(

@@ -87,7 +87,7 @@ test('parts that were opened during an outage load whole when it ends', inBrowse
 for (const [what, files] of [
   ['stylesheet', /\/assets\/search-panel-.*\.css$/],
   ['script', /\/assets\/search-panel-.*\.js$/],
-  ['words', /\/assets\/parts-(?!words).*\.js$/],
+  ['texts', /\/assets\/components-.*\.js$/],
 ] as const) {
   test(`a part whose ${what} failed is loaded whole by another try`, inBrowser, async (t) => {
     const { open } = await openScene(t)

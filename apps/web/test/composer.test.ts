@@ -12,9 +12,9 @@ import {
 } from '../src/features/composer/completion.ts'
 import { insertAt, linkOver, messageIn, toggleMark } from '../src/features/composer/text-edits.ts'
 import { charactersIn, mostCharacters } from '../src/shared/message-length.ts'
-import { de } from '../src/shared/words/de/de.ts'
-import { en } from '../src/shared/words/en/en.ts'
-import type { Words } from '../src/shared/words/words.ts'
+import { de } from '../src/shared/i18n/de/de.ts'
+import { en } from '../src/shared/i18n/en/en.ts'
+import type { Texts } from '../src/shared/i18n/texts.ts'
 import type { Edit, Selected } from '../src/features/composer/text-edits.ts'
 
 /** A text with `|` at the ends of what is selected, or once at the caret. */
@@ -90,8 +90,8 @@ test('characters are counted as the server counts them', () => {
   assert.equal(mostCharacters('Mia'), limits.messageMax - 3)
   assert.equal(mostCharacters('👋🏽ä'), limits.messageMax - 3)
   assert.equal(charactersIn('👋🏽ä\n'), 4)
-  const tooLong = (length: number, words: { composer: Words['composer'] }) =>
-    words.composer.tooLong(length, mostCharacters('Mia'), limits.messageMax)
+  const tooLong = (length: number, texts: { composer: Texts['composer'] }) =>
+    texts.composer.tooLong(length, mostCharacters('Mia'), limits.messageMax)
   assert.match(tooLong(4001, en), /^4 characters too many \(4,001 of 3,997\).* name .*4,000\.$/)
   assert.match(tooLong(3998, en), /^1 character too many/)
   assert.match(tooLong(4001, de), /^4 Zeichen zu viel \(4\.001 von 3\.997\).* Name .*4\.000/)

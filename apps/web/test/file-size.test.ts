@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
 import { sizeText } from '../src/shared/file-size.ts'
-import { errors as errorsDe } from '../src/shared/words/de/errors.ts'
-import { gameStatus as statusDe } from '../src/shared/words/de/game-status.ts'
-import { errors as errorsEn } from '../src/shared/words/en/errors.ts'
-import { gameStatus as statusEn } from '../src/shared/words/en/game-status.ts'
-import { numberIn } from '../src/shared/words/plural.ts'
+import { errors as errorsDe } from '../src/shared/i18n/de/errors.ts'
+import { gameStatus as statusDe } from '../src/shared/i18n/de/game-status.ts'
+import { errors as errorsEn } from '../src/shared/i18n/en/errors.ts'
+import { gameStatus as statusEn } from '../src/shared/i18n/en/game-status.ts'
+import { numberIn } from '../src/shared/i18n/plural.ts'
 
 test('sizes are shown as people write them', () => {
   const sizes: [number, string, string][] = [

@@ -4,8 +4,8 @@ import type { AuditEntry } from '@guildhall/contract'
 import { auditActions } from '../../backend/src/chat/audit/actions.ts'
 import type { AuditNames } from '../src/features/manage/audit/names.ts'
 import { iconFor, nameEnd, nameStart, sentenceFor } from '../src/features/manage/audit/sentence.ts'
-import { manage as de } from '../src/shared/words/de/manage.ts'
-import { manage as en } from '../src/shared/words/en/manage.ts'
+import { manage as de } from '../src/shared/i18n/de/manage.ts'
+import { manage as en } from '../src/shared/i18n/en/manage.ts'
 
 const names: AuditNames = {
   person: (id) => `person ${id ?? 'gone'}`,
@@ -28,16 +28,16 @@ function told(action: string, changes?: AuditEntry['changes']): string {
 }
 
 test('every action of the audit log has a sentence, a name and a picture', () => {
-  for (const words of [en, de]) {
+  for (const texts of [en, de]) {
     for (const action of auditActions) {
-      assert.ok(action in words.auditSentences, action)
-      assert.ok(action in words.audit.actions, action)
+      assert.ok(action in texts.auditSentences, action)
+      assert.ok(action in texts.audit.actions, action)
       assert.notEqual(iconFor(action), 'list', action)
-      const sentence = sentenceFor(entry(action), words.auditSentences, names)
+      const sentence = sentenceFor(entry(action), texts.auditSentences, names)
       assert.match(sentence, new RegExp(`${nameStart}person mia${nameEnd}`))
       assert.doesNotMatch(sentence, /undefined|null|\[object/)
     }
-    assert.deepEqual(Object.keys(words.audit.actions), [...auditActions])
+    assert.deepEqual(Object.keys(texts.audit.actions), [...auditActions])
   }
 })
 

@@ -12,9 +12,9 @@ import { standInForBrowser } from './browser-stand-in.ts'
 import { startProxy } from './cutting-proxy.ts'
 
 const browser = standInForBrowser()
-const { showWords } = await import('../src/shared/words/words.ts')
-const { en } = await import('../src/shared/words/en/en.ts')
-showWords('en', en)
+const { setTexts } = await import('../src/shared/i18n/texts.ts')
+const { en } = await import('../src/shared/i18n/en/en.ts')
+setTexts('en', en)
 const client = await import('../src/shared/client.ts')
 const { useOutgoing } = await import('../src/shared/state/outgoing.ts')
 const { draftOf, keepDraft } = await import('../src/shared/state/drafts.ts')

@@ -7,7 +7,7 @@ import { Redirect, Route, Switch } from 'wouter'
 import { lastServer } from '../shared/state/places.ts'
 import { findChannel, findServer, useWorld } from '../shared/state/world.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
-import { useWords } from '../shared/words/words.ts'
+import { useTexts } from '../shared/i18n/texts.ts'
 import { CrashGuard } from './crash-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -49,8 +49,8 @@ export function App() {
 }
 
 function Pages() {
-  const { places } = useWords()
-  const { titles } = places
+  const { navigation } = useTexts()
+  const { titles } = navigation
   return (
     <Switch>
       <Route path="/">
@@ -110,12 +110,12 @@ function Pages() {
 }
 
 function Talk({ serverId, channelId }: { serverId: string; channelId: string | undefined }) {
-  const { places, common } = useWords()
+  const { navigation, common } = useTexts()
   const server = useWorld(({ world }) => findServer(world, serverId)?.server.name)
   const channel = useWorld(({ world }) => findChannel(world, channelId)?.name)
-  const title = channel === undefined ? server : places.titles.channel(channel, server ?? '')
+  const title = channel === undefined ? server : navigation.titles.channel(channel, server ?? '')
   const hasWorld = useWorld(({ world }) => world !== null)
-  const fallback = hasWorld ? places.titles.notFound : common.appName
+  const fallback = hasWorld ? navigation.titles.notFound : common.appName
   return (
     <SignedIn name="talk" title={title ?? fallback}>
       <TalkPage serverId={serverId} channelId={channelId} />
@@ -125,7 +125,7 @@ function Talk({ serverId, channelId }: { serverId: string; channelId: string | u
 
 /** The front page for visitors; for members the place where they were last. */
 function StartPage() {
-  const { titles } = useWords().places
+  const { titles } = useTexts().navigation
   const account = useWorld((state) => state.account)
   const hasWorld = useWorld((state) => state.world !== null)
   const serverId = useWorld(({ world }) => {

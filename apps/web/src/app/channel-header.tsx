@@ -8,7 +8,7 @@ import { findChannel, useWorld } from '../shared/state/world.ts'
 import { IconButton } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
 import { Popup } from '../shared/ui/menu.tsx'
-import { useWords } from '../shared/words/words.ts'
+import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './channel-header.module.css'
 import type { Panel } from './use-panel.ts'
 
@@ -23,7 +23,7 @@ interface ChannelHeaderProps {
 /** The channel's name and topic, and what belongs to the channel as a whole. */
 export function ChannelHeader(props: ChannelHeaderProps) {
   const { serverId, channelId, panel, arePinsOpen, onPins } = props
-  const { header } = useWords().places
+  const { header } = useTexts().navigation
   const { name, topic, type } = useWorld(
     useShallow(({ world }) => {
       const channel = findChannel(world, channelId)
@@ -77,7 +77,7 @@ function iconOf(type: ChannelType | undefined): 'megaphone' | 'hash' {
 }
 
 function Topic({ text, serverId }: { text: string; serverId: string }) {
-  const { header } = useWords().places
+  const { header } = useTexts().navigation
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>

@@ -4,7 +4,7 @@ import { useWorld } from '../shared/state/world.ts'
 import { refusalText } from './refusal-text.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
-import { useWords } from '../shared/words/words.ts'
+import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './connection-banner.module.css'
 
 /** A connection that is back sooner than this was never gone for anyone who reads. */
@@ -13,7 +13,7 @@ const goodNewsMs = 3000
 
 /** Says that the connection is gone for as long as it is, and then that it is back. It lies over the messages: nothing jumps. */
 export function ConnectionBanner() {
-  const { common } = useWords()
+  const { common } = useTexts()
   const shown = useConnectionNews()
   const refusal = useWorld((state) => state.refusal)
   return (

@@ -2,7 +2,7 @@ import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '../shared/ui/button.tsx'
 import { Empty } from '../shared/ui/notice.tsx'
-import { spokenWords } from '../shared/words/words.ts'
+import { currentTexts } from '../shared/i18n/texts.ts'
 
 interface Props {
   children: ReactNode
@@ -18,7 +18,7 @@ export class CrashGuard extends Component<Props, { hasCrashed: boolean }> {
 
   override render() {
     if (!this.state.hasCrashed) return this.props.children
-    const { crashed } = spokenWords().common
+    const { crashed } = currentTexts().common
     return (
       <main>
         <Empty level={1} icon="alert" title={crashed.title}>

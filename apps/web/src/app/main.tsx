@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { arrived, startClient } from '../shared/client.ts'
 import { load, LoadError } from '../shared/load.ts'
 import { applyPreferences, chosenLanguage, usePreferences } from '../shared/state/preferences.ts'
-import { speak } from '../shared/words/speak.ts'
-import { spokenWords } from '../shared/words/words.ts'
+import { setLanguage } from '../shared/i18n/set-language.ts'
+import { currentTexts } from '../shared/i18n/texts.ts'
 import '../shared/ui/tokens.css'
 import '../shared/ui/base.css'
 import { App } from './app.tsx'
@@ -12,18 +12,18 @@ import { startBackground } from './background.ts'
 
 /** So long may what is almost there hold up the first drawing: to draw the page twice takes longer. */
 const graceMs = 250
-/** Without words nothing can be shown, not even that they are missing. */
+/** Without texts nothing can be shown, not even that they are missing. */
 const startTries = 100
 
 applyPreferences()
 void startClient()
-// Not awaited by the module itself: the words may need a part of the client, which is whole only when this has run.
-void load(() => speak(chosenLanguage()), startTries)
+// Not awaited by the module itself: the texts may need a part of the client, which is whole only when this has run.
+void load(() => setLanguage(chosenLanguage()), startTries)
   .then(() => Promise.race([arrived.promise, passing(graceMs)]))
   .then(draw)
 usePreferences.subscribe(() => {
-  // Without its words, the page keeps the language that it has.
-  load(() => speak(chosenLanguage()))
+  // Without its texts, the page keeps the language that it has.
+  load(() => setLanguage(chosenLanguage()))
     .then(loadErrorTexts)
     .catch(() => undefined)
 })
@@ -42,7 +42,7 @@ function draw(): void {
 
 /** Errors are rare: their texts come after the first screen. Without them, errors are shown by their code. */
 async function loadErrorTexts(): Promise<void> {
-  await load(() => spokenWords().errors.load()).catch(() => undefined)
+  await load(() => currentTexts().errors.load()).catch(() => undefined)
 }
 
 /** A part that could not be loaded says so itself. */

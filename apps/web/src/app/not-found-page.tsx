@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { Empty } from '../shared/ui/notice.tsx'
-import { useWords } from '../shared/words/words.ts'
+import { useTexts } from '../shared/i18n/texts.ts'
 
 export function NotFoundPage() {
-  const { notFound } = useWords().common
+  const { notFound } = useTexts().common
   return (
     <main>
       <Empty level={1} icon="search" title={notFound.title}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { mentionsIn } from '../shared/state/unread.ts'
 import { useWorld } from '../shared/state/world.ts'
-import { useWords } from '../shared/words/words.ts'
+import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './page-frame.module.css'
 
 interface PageFrameProps {
@@ -17,7 +17,7 @@ interface PageFrameProps {
  * word of the page that has come.
  */
 export function PageFrame({ name, title, children }: PageFrameProps) {
-  const { common } = useWords()
+  const { common } = useTexts()
   const mentions = useWorld(({ world }) => mentionsIn(world))
   useEffect(() => {
     const called = mentions > 0 ? `(${String(mentions)}) ` : ''

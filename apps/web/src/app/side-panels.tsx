@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { lazyPart } from '../shared/lazy-part.tsx'
 import { withQueries } from '../shared/api/with-queries.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
-import { useWords } from '../shared/words/words.ts'
+import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './side-panels.module.css'
 import type { Panel } from './use-panel.ts'
 
@@ -22,7 +22,7 @@ interface SidePanelsProps {
 
 /** The members or the search, beside the messages or over them. */
 export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePanelsProps) {
-  const { places, common } = useWords()
+  const { navigation, common } = useTexts()
   const { shown, isOver, close } = panel
   const element = useRef<HTMLElement>(null)
   const opener = useRef<Element>(null)
@@ -44,7 +44,7 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
         tabIndex={-1}
         className={styles['panel']}
         data-over={isOver || undefined}
-        aria-label={shown === 'search' ? places.search.title : places.header.members}
+        aria-label={shown === 'search' ? navigation.search.title : navigation.header.members}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
           if (!isOver && shown === 'members') return
@@ -54,7 +54,7 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
       >
         {isOver && shown === 'members' && (
           <header className={styles['head']}>
-            <h2>{places.header.members}</h2>
+            <h2>{navigation.header.members}</h2>
             <IconButton icon="close" label={common.close} onClick={close} />
           </header>
         )}

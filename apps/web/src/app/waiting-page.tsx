@@ -4,14 +4,14 @@ import { useWorld } from '../shared/state/world.ts'
 import { refusalText } from './refusal-text.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Empty, Loading } from '../shared/ui/notice.tsx'
-import { useWords } from '../shared/words/words.ts'
+import { useTexts } from '../shared/i18n/texts.ts'
 
 /** Whoever waits longer than this is told why. */
 const patienceMs = 1500
 
 /** Stands where a page will be once the server has told what is in it. */
 export function WaitingPage() {
-  const { common, places } = useWords()
+  const { common, navigation } = useTexts()
   const refusal = useWorld((state) => state.refusal)
   const isLost = useWorld(({ connection }) => connection.kind === 'lost')
   const [isLong, setIsLong] = useState(false)
@@ -23,7 +23,7 @@ export function WaitingPage() {
     <main tabIndex={-1} aria-busy>
       {refusal || (isLong && isLost) ? (
         <Empty level={1} icon="alert" title={common.appName}>
-          <p role="status">{refusalText(refusal, common) ?? places.unreachable}</p>
+          <p role="status">{refusalText(refusal, common) ?? navigation.unreachable}</p>
           <Button onClick={retryConnection}>{common.connection.retryNow}</Button>
         </Empty>
       ) : (

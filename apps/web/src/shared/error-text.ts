@@ -1,8 +1,8 @@
 import { ApiError } from './api/http.ts'
-import type { Words } from './words/words.ts'
+import type { Texts } from './i18n/texts.ts'
 
 /** The text that a person reads about an error. */
-export function errorText(error: unknown, { errors }: Words): string {
+export function errorText(error: unknown, { errors }: Texts): string {
   if (!(error instanceof ApiError)) return errors.internal_error
   const { code, field, reason, retryAfterMs } = error
   if (code === 'rate_limited' && reason !== 'slow_mode' && retryAfterMs !== null) {

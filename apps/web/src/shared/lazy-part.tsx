@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { load } from './load.ts'
 import { PartGuard } from './part-guard.tsx'
 import { Loading } from './ui/notice.tsx'
-import { useWords } from './words/words.ts'
+import { useTexts } from './i18n/texts.ts'
 
 type LoadPart<P> = () => Promise<ComponentType<P>>
 
@@ -43,7 +43,7 @@ function createLazy<P extends object>(
 }
 
 function PartLoading() {
-  return <Loading label={useWords().common.loading} />
+  return <Loading label={useTexts().common.loading} />
 }
 
 function Nothing() {

@@ -13,7 +13,7 @@ import {
 import type { Outgoing } from './state/outgoing.ts'
 import { timelineOf } from './state/timelines.ts'
 import { useWorld } from './state/world.ts'
-import { spokenWords } from './words/words.ts'
+import { currentTexts } from './i18n/texts.ts'
 
 export type NewMessage = Pick<Outgoing, 'channelId' | 'content' | 'replyTo' | 'attachments'>
 
@@ -34,7 +34,7 @@ export function createOutbox(
 
   function explain(nonce: string): void {
     const seconds = Math.ceil(((pause?.until ?? 0) - Date.now()) / 1000)
-    const reason = pause && spokenWords().timeline.sentLater(Math.max(1, seconds))
+    const reason = pause && currentTexts().timeline.sentLater(Math.max(1, seconds))
     changeOutgoing(nonce, { reason })
   }
 
@@ -81,7 +81,7 @@ export function createOutbox(
         startPause(error.retryAfterMs)
         return explain(nonce)
       }
-      changeOutgoing(nonce, { state: 'failed', reason: errorText(error, spokenWords()) })
+      changeOutgoing(nonce, { state: 'failed', reason: errorText(error, currentTexts()) })
     } finally {
       attempting.delete(nonce)
     }

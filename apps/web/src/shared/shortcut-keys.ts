@@ -1,7 +1,7 @@
-import type { Words } from './words/words.ts'
+import type { Texts } from './i18n/texts.ts'
 
 export interface Shortcut {
-  does: keyof Words['places']['shortcuts']['keys']
+  does: keyof Texts['navigation']['shortcuts']['keys']
   /** One or more ways, each of keys that are pressed together. */
   keys: readonly (readonly string[])[]
 }

@@ -1,5 +1,5 @@
 import { once } from './once.ts'
-import { useLanguage } from './words/words.ts'
+import { useLanguage } from './i18n/texts.ts'
 
 /** Times in the reader's zone, and in the form of the language that is shown. */
 export interface Times {

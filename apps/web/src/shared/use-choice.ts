@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { errorText } from './error-text.ts'
-import { useWords } from './words/words.ts'
+import { useTexts } from './i18n/texts.ts'
 
 interface Choice<V> {
   /** What the control shows. */
   value: V
   choose: (value: V) => Promise<void>
-  /** Why the last choice was not saved, in words. */
+  /** Why the last choice was not saved, as text for the user. */
   error: string | null
 }
 
@@ -27,7 +27,7 @@ export function useChoice<V extends string | number | boolean>(
   saved: V,
   save: (value: V) => Promise<unknown>,
 ): Choice<V> {
-  const words = useWords()
+  const texts = useTexts()
   const [chosen, setChosen] = useState<Chosen<V> | null>(null)
   const [error, setError] = useState<string | null>(null)
   const lastCall = useRef(0)
@@ -45,7 +45,7 @@ export function useChoice<V extends string | number | boolean>(
     } catch (failure) {
       if (!isLast()) return
       setChosen(null)
-      setError(errorText(failure, words))
+      setError(errorText(failure, texts))
       return
     }
     if (!isLast()) return

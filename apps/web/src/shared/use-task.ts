@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { errorText } from './error-text.ts'
-import { useWords } from './words/words.ts'
+import { useTexts } from './i18n/texts.ts'
 
 export interface Task<A extends unknown[]> {
   /** Gives whether it went well. Does nothing while it runs already. */
   run: (...args: A) => Promise<boolean>
   isBusy: boolean
-  /** Why it failed, in words. */
+  /** Why it failed, as text for the user. */
   error: string | null
   clearError: () => void
 }
 
 /** Work that a button starts, with what is to be said of it. */
 export function useTask<A extends unknown[]>(work: (...args: A) => Promise<unknown>): Task<A> {
-  const words = useWords()
+  const texts = useTexts()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const run = async (...args: A): Promise<boolean> => {
@@ -24,7 +24,7 @@ export function useTask<A extends unknown[]>(work: (...args: A) => Promise<unkno
       await work(...args)
       return true
     } catch (failure) {
-      setError(errorText(failure, words))
+      setError(errorText(failure, texts))
       return false
     } finally {
       setIsBusy(false)

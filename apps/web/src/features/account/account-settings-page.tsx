@@ -6,9 +6,9 @@ import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup } from '../../shared/ui/settings-layout.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useAccountWords } from '../../shared/words/account-words.ts'
-import type { AccountWords } from '../../shared/words/en/account.ts'
-import { spokenWords, useWords } from '../../shared/words/words.ts'
+import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
+import type { AccountTexts } from '../../shared/i18n/en/account.ts'
+import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './account.module.css'
 
 const ProfileSection = lazyPart(
@@ -33,26 +33,26 @@ const SessionsSection = lazyPart(
 
 /** One's own settings: those of the account, and those of this browser. */
 export function AccountSettingsPage({ section }: { section: string | undefined }) {
-  const words = useAccountWords()
-  const { places } = useWords()
+  const texts = useAccountTexts()
+  const { navigation } = useTexts()
   return (
     <SettingsLayout
-      title={places.titles.account}
+      title={navigation.titles.account}
       base="/settings"
       section={section}
-      groups={groupsIn(words)}
+      groups={groupsIn(texts)}
       closeTo="/"
-      footer={<SignOut label={words.signOut} />}
+      footer={<SignOut label={texts.signOut} />}
       absent={
-        <Empty icon="gear" title={words.absent.title}>
-          <p>{words.absent.text}</p>
+        <Empty icon="gear" title={texts.absent.title}>
+          <p>{texts.absent.text}</p>
         </Empty>
       }
     />
   )
 }
 
-function groupsIn({ groups, sections }: AccountWords): SettingsGroup[] {
+function groupsIn({ groups, sections }: AccountTexts): SettingsGroup[] {
   return [
     {
       label: groups.you,
@@ -100,7 +100,7 @@ function SignOut({ label }: { label: string }) {
       type="button"
       className={styles['signOut']}
       onClick={() => {
-        signOut().catch((error: unknown) => showToast(errorText(error, spokenWords()), 'danger'))
+        signOut().catch((error: unknown) => showToast(errorText(error, currentTexts()), 'danger'))
       }}
     >
       <Icon name="logout" size={18} />

@@ -10,8 +10,8 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { useTask } from '../../shared/use-task.ts'
-import { useAccountWords } from '../../shared/words/account-words.ts'
-import type { AccountWords } from '../../shared/words/en/account.ts'
+import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
+import type { AccountTexts } from '../../shared/i18n/en/account.ts'
 import { StrengthHint } from './strength-hint.tsx'
 import styles from './password.module.css'
 
@@ -19,13 +19,13 @@ const nothing = { current: '', next: '' }
 
 /** Where the password is changed. */
 export function PasswordSection() {
-  const words = useAccountWords()
+  const texts = useAccountTexts()
   const [values, setValues] = useState(nothing)
   const [isChecked, setIsChecked] = useState(false)
   const [isWrong, setIsWrong] = useState(false)
   const [isDone, setIsDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const faults = faultsIn(values, words.password)
+  const faults = faultsIn(values, texts.password)
   const task = useTask(async () => {
     try {
       await api.call('changePassword', { body: values })
@@ -51,20 +51,20 @@ export function PasswordSection() {
     if (faults.current || faults.next) focusFirstFault(form.current)
     else void task.run()
   }
-  const wrong = isWrong ? words.password.currentWrong : null
+  const wrong = isWrong ? texts.password.currentWrong : null
   return (
-    <SettingsPanel title={words.sections.password} intro={words.password.intro}>
+    <SettingsPanel title={texts.sections.password} intro={texts.password.intro}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
         <UsernameForManagers />
         <PasswordField
-          label={words.password.current}
+          label={texts.password.current}
           autoComplete="current-password"
           value={values.current}
           error={wrong ?? (isChecked ? faults.current : null)}
           onChange={(event) => change({ current: event.target.value })}
         />
         <PasswordField
-          label={words.password.next}
+          label={texts.password.next}
           autoComplete="new-password"
           value={values.next}
           hint={<StrengthHint password={values.next} />}
@@ -74,11 +74,11 @@ export function PasswordSection() {
         {task.error && <Notice tone="danger">{task.error}</Notice>}
         <div>
           <Button look="primary" type="submit" isBusy={task.isBusy}>
-            {words.password.change}
+            {texts.password.change}
           </Button>
         </div>
       </form>
-      <div role="status">{isDone && <Notice tone="ok">{words.password.done}</Notice>}</div>
+      <div role="status">{isDone && <Notice tone="ok">{texts.password.done}</Notice>}</div>
     </SettingsPanel>
   )
 }
@@ -89,16 +89,16 @@ function UsernameForManagers() {
   return <input type="text" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
 }
 
-function faultsIn({ current, next }: typeof nothing, words: AccountWords['password']) {
+function faultsIn({ current, next }: typeof nothing, texts: AccountTexts['password']) {
   const fault = passwordFault(next)
-  const texts = {
-    missing: words.missing,
-    short: words.short(limits.passwordMin - lengthOf(next)),
-    long: words.long(limits.passwordMax),
+  const errors = {
+    missing: texts.missing,
+    short: texts.short(limits.passwordMin - lengthOf(next)),
+    long: texts.long(limits.passwordMax),
   }
   const isSame = next !== '' && next === current
   return {
-    current: current === '' ? words.currentMissing : null,
-    next: fault ? texts[fault] : isSame ? words.same : null,
+    current: current === '' ? texts.currentMissing : null,
+    next: fault ? errors[fault] : isSame ? texts.same : null,
   }
 }

@@ -1,13 +1,13 @@
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { ShortcutList } from '../../shared/ui/shortcut-list.tsx'
-import { useAccountWords } from '../../shared/words/account-words.ts'
+import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
 
 export function ShortcutsSection() {
-  const words = useAccountWords()
+  const texts = useAccountTexts()
   return (
-    <SettingsPanel title={words.sections.shortcuts} intro={words.shortcuts.intro}>
+    <SettingsPanel title={texts.sections.shortcuts} intro={texts.shortcuts.intro}>
       {/* Nothing in it takes the focus, and it has to scroll by keys, too. */}
-      <div role="group" aria-label={words.sections.shortcuts} tabIndex={0}>
+      <div role="group" aria-label={texts.sections.shortcuts} tabIndex={0}>
         <ShortcutList />
       </div>
     </SettingsPanel>

@@ -11,29 +11,29 @@ import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../shared/ui/unsaved.tsx'
 import { useChoice } from '../../shared/use-choice.ts'
 import { useTask } from '../../shared/use-task.ts'
-import { useAccountWords } from '../../shared/words/account-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { Choices } from './parts/choices.tsx'
 
 const statuses: readonly PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible']
 
 /** Whether one is there, and what one is up to. */
 export function StatusSection() {
-  const { common } = useWords()
-  const words = useAccountWords()
+  const { common } = useTexts()
+  const texts = useAccountTexts()
   const presence = useWorld(({ world }) => world?.presence)
   const status = useChoice<PresenceStatus>(presence?.status ?? 'online', (next) =>
     act('presence.set', { status: next }),
   )
   return (
-    <SettingsPanel title={words.sections.status} intro={words.status.intro}>
+    <SettingsPanel title={texts.sections.status} intro={texts.status.intro}>
       <Choices
-        label={words.status.presence}
+        label={texts.status.presence}
         value={status.value}
         choices={statuses.map((value) => ({
           value,
           label: common.presence[value],
-          hint: words.status.hints[value],
+          hint: texts.status.hints[value],
           sign: <PresenceSign status={value} />,
         }))}
         onChange={(next) => void status.choose(next)}
@@ -45,7 +45,7 @@ export function StatusSection() {
 }
 
 function StatusText({ status, text }: { status: PresenceStatus; text: string }) {
-  const words = useAccountWords().status
+  const texts = useAccountTexts().status
   const { values, isChanged, edit, discard, settle } = useEdits({ text })
   const save = useTask(async () => {
     await act('presence.set', { status, text: values.text.trim() || null })
@@ -59,15 +59,15 @@ function StatusText({ status, text }: { status: PresenceStatus; text: string }) 
       }}
     >
       <TextField
-        label={words.text}
-        hint={words.textHint}
+        label={texts.text}
+        hint={texts.textHint}
         maxLength={limits.presenceTextMax}
         autoComplete="off"
         value={values.text}
         onChange={(event) => edit({ text: event.target.value })}
         trailing={
           values.text !== '' && (
-            <IconButton icon="close" label={words.clear} onClick={() => edit({ text: '' })} />
+            <IconButton icon="close" label={texts.clear} onClick={() => edit({ text: '' })} />
           )
         }
       />

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract'
 import { lengthOf, passwordFault } from '../../shared/account-rules.ts'
-import { useAccountWords } from '../../shared/words/account-words.ts'
+import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
 import { strengthOf } from './password-rules.ts'
 import styles from './password.module.css'
 
@@ -8,11 +8,11 @@ const bars = { fair: 1, good: 2, strong: 3 }
 
 /** A word on how good a new password is, and as many bars. */
 export function StrengthHint({ password }: { password: string }) {
-  const words = useAccountWords().password
+  const texts = useAccountTexts().password
   const fault = passwordFault(password)
   const strength = fault === null ? strengthOf(password) : null
-  const missing = words.short(limits.passwordMin - lengthOf(password))
-  const text = fault === 'short' ? missing : words.strength[strength ?? 'none']
+  const missing = texts.short(limits.passwordMin - lengthOf(password))
+  const text = fault === 'short' ? missing : texts.strength[strength ?? 'none']
   return (
     <span className={styles['strength']}>
       <span className={styles['bars']} data-strength={strength ?? undefined} aria-hidden="true">

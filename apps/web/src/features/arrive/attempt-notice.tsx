@@ -1,14 +1,14 @@
 import { errorText } from '../../shared/error-text.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { WaitNotice } from '../../shared/ui/wait-notice.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import type { Attempt } from './use-attempt.ts'
 
 /** What went wrong with an attempt, in words or in `text` if that says it better. */
 export function AttemptNotice({ attempt, text }: { attempt: Attempt; text?: string | undefined }) {
-  const words = useWords()
+  const texts = useTexts()
   if (attempt.waitUntil !== null)
     return <WaitNotice key={attempt.waitUntil} until={attempt.waitUntil} />
   if (!attempt.error) return null
-  return <Notice tone="danger">{text ?? errorText(attempt.error, words)}</Notice>
+  return <Notice tone="danger">{text ?? errorText(attempt.error, texts)}</Notice>
 }

@@ -4,8 +4,8 @@ import type { SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import type { ServerDraft } from './create-server.ts'
 import styles from './first-steps.module.css'
@@ -21,9 +21,9 @@ interface ChannelStepProps {
 }
 
 export function ChannelStep({ draft, onChange, attempt, onBack, onDone }: ChannelStepProps) {
-  const arrive = useArriveWords()
-  const { common } = useWords()
-  const { make } = arrive
+  const auth = useAuthTexts()
+  const { common } = useTexts()
+  const { make } = auth
   const [isChecked, setIsChecked] = useState(false)
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
   const isNamed = draft.channel.trim() !== ''

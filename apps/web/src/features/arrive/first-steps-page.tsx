@@ -7,9 +7,9 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { usePartsWords } from '../../shared/words/parts-words.ts'
-import { spokenWords, useWords } from '../../shared/words/words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './first-steps.module.css'
 import { LinkForm } from './link-form.tsx'
 import { MakeServer } from './make-server.tsx'
@@ -18,10 +18,10 @@ import { StepHeading } from './step-heading.tsx'
 
 /** For whoever is signed in and in no server yet: make one, or join one. */
 export function FirstStepsPage() {
-  const arrive = useArriveWords()
-  // The steps to come have their words.
-  usePartsWords()
-  const { common } = useWords()
+  const auth = useAuthTexts()
+  // The steps to come have their texts.
+  useComponentTexts()
+  const { common } = useTexts()
   const [way, setWay] = useState<'choose' | 'make' | 'join'>('choose')
   const firstServer = useWorld(({ world }) => world?.servers[0]?.server.id)
   const goBack = (): void => setWay('choose')
@@ -34,7 +34,7 @@ export function FirstStepsPage() {
       width={way === 'join' ? 'narrow' : 'wide'}
       ways={
         <Button look="quiet" onClick={() => void leave()}>
-          {arrive.signOut}
+          {auth.signOut}
         </Button>
       }
     >
@@ -42,7 +42,7 @@ export function FirstStepsPage() {
       {way === 'make' && <MakeServer onBack={goBack} />}
       {way === 'join' && (
         <>
-          <StepHeading title={arrive.start.joinHeading} lead={arrive.start.joinLead} />
+          <StepHeading title={auth.start.joinHeading} lead={auth.start.joinLead} />
           <LinkForm />
           <Button look="quiet" icon="chevronLeft" className={styles['back']} onClick={goBack}>
             {common.back}
@@ -57,12 +57,12 @@ async function leave(): Promise<void> {
   try {
     await signOut()
   } catch (error) {
-    showToast(errorText(error, spokenWords()), 'danger')
+    showToast(errorText(error, currentTexts()), 'danger')
   }
 }
 
 function Choice({ onChoose }: { onChoose: (way: 'make' | 'join') => void }) {
-  const { start } = useArriveWords()
+  const { start } = useAuthTexts()
   const user = useOwnUser()
   return (
     <>

@@ -6,13 +6,13 @@ import type { IconName } from '../../shared/ui/icon.tsx'
 import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import styles from './front-page.module.css'
 import { HallScene } from './hall-scene.tsx'
 
 /** What visitors see first: what this is, and the ways in. */
 export function FrontPage() {
-  const arrive = useArriveWords()
+  const auth = useAuthTexts()
   const { data } = useInstance()
   const hasChat = data?.services.includes('chat') ?? true
   const hasStatus = data?.services.includes('status') ?? true
@@ -21,12 +21,12 @@ export function FrontPage() {
       <VisitorHeader>
         {hasStatus && (
           <ButtonLink look="quiet" href="/game-servers">
-            {arrive.gameServers}
+            {auth.gameServers}
           </ButtonLink>
         )}
         {hasChat && !data?.firstRun && (
           <ButtonLink look="quiet" href="/sign-in">
-            {arrive.signIn}
+            {auth.signIn}
           </ButtonLink>
         )}
       </VisitorHeader>
@@ -38,8 +38,8 @@ export function FrontPage() {
         <Highlights hasChat={hasChat} hasStatus={hasStatus} />
       </main>
       <footer className={styles['footer']}>
-        {hasChat && <a href="/api/docs">{arrive.apiDocs}</a>}
-        {hasStatus && <a href="/api/v1/docs">{arrive.statusDocs}</a>}
+        {hasChat && <a href="/api/docs">{auth.apiDocs}</a>}
+        {hasStatus && <a href="/api/v1/docs">{auth.statusDocs}</a>}
         <LanguageSwitch />
       </footer>
     </div>
@@ -47,7 +47,7 @@ export function FrontPage() {
 }
 
 function Welcome() {
-  const { front, firstRun, onlyStatus } = useArriveWords()
+  const { front, firstRun, onlyStatus } = useAuthTexts()
   const { data } = useInstance()
   let text: { heading: string; lead: string } = front
   if (data?.firstRun) text = firstRun
@@ -62,7 +62,7 @@ function Welcome() {
 }
 
 function Ways() {
-  const arrive = useArriveWords()
+  const auth = useAuthTexts()
   const { data, isPending } = useInstance()
   // The ways keep their place until it is known which there are.
   if (isPending) return <div className={styles['ways']} />
@@ -75,32 +75,32 @@ function Ways() {
     return (
       <div className={styles['ways']}>
         <ButtonLink look="primary" icon="controller" href="/game-servers">
-          {arrive.front.games.title}
+          {auth.front.games.title}
         </ButtonLink>
       </div>
     )
   }
-  if (firstRun && registration !== 'open') return <Notice>{arrive.firstRun.notOpen}</Notice>
+  if (firstRun && registration !== 'open') return <Notice>{auth.firstRun.notOpen}</Notice>
   const isOpen = registration === 'open'
   return (
     <div className={styles['ways']}>
       {isOpen && (
         <ButtonLink look="primary" href="/register">
-          {firstRun ? arrive.firstRun.action : arrive.register}
+          {firstRun ? auth.firstRun.action : auth.register}
         </ButtonLink>
       )}
       {!firstRun && (
         <ButtonLink look={isOpen ? 'plain' : 'primary'} href="/sign-in">
-          {arrive.signIn}
+          {auth.signIn}
         </ButtonLink>
       )}
       {!isOpen && (
         <p className={styles['note']}>
           {registration === 'closed' ? (
-            arrive.front.closed
+            auth.front.closed
           ) : (
             <>
-              {arrive.front.inviteOnly} <Link href="/register">{arrive.front.haveInvite}</Link>
+              {auth.front.inviteOnly} <Link href="/register">{auth.front.haveInvite}</Link>
             </>
           )}
         </p>
@@ -110,7 +110,7 @@ function Ways() {
 }
 
 function Highlights({ hasChat, hasStatus }: { hasChat: boolean; hasStatus: boolean }) {
-  const { front } = useArriveWords()
+  const { front } = useAuthTexts()
   return (
     <section className={styles['highlights']} aria-label={front.highlights}>
       {hasChat && <Highlight icon="hash" {...front.talk} />}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import styles from './hall-scene.module.css'
 
 /** A hall with an evening's talk in it, drawn with what the client itself is made of. It is there to be looked at only. */
 export function HallScene() {
-  const { scene } = useArriveWords()
+  const { scene } = useAuthTexts()
   return (
     <div className={styles['scene']} aria-hidden="true">
       <Roof />
@@ -73,7 +73,7 @@ function Said({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function HookCard() {
-  const { scene } = useArriveWords()
+  const { scene } = useAuthTexts()
   return (
     <div className={styles['said']}>
       <span className={styles['hook']}>
@@ -91,7 +91,7 @@ function HookCard() {
 }
 
 function GameLine() {
-  const { scene } = useArriveWords()
+  const { scene } = useAuthTexts()
   return (
     <div className={styles['game']}>
       <Icon name="controller" size={20} />

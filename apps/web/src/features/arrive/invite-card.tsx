@@ -2,14 +2,14 @@ import type { InvitePreview } from '@guildhall/contract'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './invite.module.css'
 
 /** What a stranger may know of a server before coming in. */
 export function InviteCard({ server }: { server: InvitePreview['server'] }) {
-  const arrive = useArriveWords()
-  const { common } = useWords()
+  const auth = useAuthTexts()
+  const { common } = useTexts()
   return (
     <div className={styles['card']}>
       <div
@@ -26,7 +26,7 @@ export function InviteCard({ server }: { server: InvitePreview['server'] }) {
           size={76}
         />
       </div>
-      <h1>{arrive.invite.heading(server.name)}</h1>
+      <h1>{auth.invite.heading(server.name)}</h1>
       {server.description && <p className={styles['description']}>{server.description}</p>}
       <ul className={styles['facts']}>
         <Fact icon="people">{common.members(server.memberCount)}</Fact>
@@ -34,8 +34,8 @@ export function InviteCard({ server }: { server: InvitePreview['server'] }) {
           <span className={styles['dot']} aria-hidden="true" />
           {common.online(server.online)}
         </li>
-        <Fact icon="user">{arrive.invite.ages[server.ageRating]}</Fact>
-        {server.requireApproval && <Fact icon="shield">{arrive.invite.needsApproval}</Fact>}
+        <Fact icon="user">{auth.invite.ages[server.ageRating]}</Fact>
+        {server.requireApproval && <Fact icon="shield">{auth.invite.needsApproval}</Fact>}
       </ul>
     </div>
   )

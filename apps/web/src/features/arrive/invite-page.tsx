@@ -9,8 +9,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { useSecondsUntil, WaitNotice } from '../../shared/ui/wait-notice.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { inviteFault } from './invite-fault.ts'
 import { InviteCard } from './invite-card.tsx'
 import { InviteRejected } from './invite-rejected.tsx'
@@ -22,14 +22,14 @@ import { useEntry } from './use-entry.ts'
 
 /** What an invite leads to, and the way in. */
 export function InvitePage({ code }: { code: string }) {
-  const arrive = useArriveWords()
-  const words = useWords()
+  const auth = useAuthTexts()
+  const texts = useTexts()
   const account = useWorld((state) => state.account)
   const { data, error, refetch } = useQuery({
     queryKey: ['invite', code],
     queryFn: () => api.call('previewInvite', { params: { code } }),
   })
-  const way = account === 'signed-in' ? arrive.toMyServers : arrive.signIn
+  const way = account === 'signed-in' ? auth.toMyServers : auth.signIn
   const href = account === 'signed-in' ? '/' : `/sign-in?invite=${encodeURIComponent(code)}`
   return (
     <Sheet
@@ -45,7 +45,7 @@ export function InvitePage({ code }: { code: string }) {
         <LoadFault error={error} retry={() => void refetch()} />
       ) : (
         <div className={styles['pending']}>
-          <Loading label={words.common.loading} />
+          <Loading label={texts.common.loading} />
         </div>
       )}
     </Sheet>
@@ -53,20 +53,20 @@ export function InvitePage({ code }: { code: string }) {
 }
 
 function Invite({ invite }: { invite: InvitePreview }) {
-  const words = useWords()
+  const texts = useTexts()
   const isStranger = useWorld((state) => state.account === 'signed-out')
   const { entry, attempt, accept } = useEntry(invite)
   const fault = inviteFault(attempt.error)
   if (entry.kind === 'arrived') return <Redirect to={`/servers/${invite.server.id}`} replace />
   if (fault) return <Fault of={fault} />
-  if (entry.kind === 'unknown') return <Loading label={words.common.loading} />
+  if (entry.kind === 'unknown') return <Loading label={texts.common.loading} />
   if (entry.kind === 'waiting') return <InviteWaiting invite={invite} since={entry.since} />
   if (entry.kind === 'rejected')
     return <InviteRejected invite={invite} attempt={attempt} askAgain={accept} />
   if (!invite.valid && entry.kind === 'outside') {
     // Who is signed in is told why in a moment.
     if (isStranger || attempt.error) return <Fault of="unusable" />
-    return <Loading label={words.common.loading} />
+    return <Loading label={texts.common.loading} />
   }
   return (
     <>
@@ -77,7 +77,7 @@ function Invite({ invite }: { invite: InvitePreview }) {
 }
 
 function Fault({ of }: { of: NonNullable<ReturnType<typeof inviteFault>> | 'unusable' }) {
-  const { invite } = useArriveWords()
+  const { invite } = useAuthTexts()
   return (
     <div className={styles['fault']} role="status">
       <Empty icon={of === 'banned' ? 'ban' : 'door'} title={invite[of].title} level={1}>
@@ -89,18 +89,18 @@ function Fault({ of }: { of: NonNullable<ReturnType<typeof inviteFault>> | 'unus
 }
 
 function LoadFault({ error, retry }: { error: Error; retry: () => void }) {
-  const arrive = useArriveWords()
-  const words = useWords()
+  const auth = useAuthTexts()
+  const texts = useTexts()
   const wait = error instanceof ApiError ? error.retryAfterMs : null
   const [until] = useState(() => (wait === null ? null : Date.now() + wait))
   const mustWait = useSecondsUntil(until) > 0
   const fault = inviteFault(error)
   if (fault) return <Fault of={fault} />
   return (
-    <Empty icon="alert" title={arrive.invite.failed} level={1}>
-      {until === null ? <p>{errorText(error, words)}</p> : <WaitNotice until={until} />}
+    <Empty icon="alert" title={auth.invite.failed} level={1}>
+      {until === null ? <p>{errorText(error, texts)}</p> : <WaitNotice until={until} />}
       <Button onClick={retry} disabled={mustWait}>
-        {words.common.retry}
+        {texts.common.retry}
       </Button>
     </Empty>
   )

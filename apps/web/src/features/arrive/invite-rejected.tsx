@@ -2,7 +2,7 @@ import type { InvitePreview } from '@guildhall/contract'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './invite.module.css'
 import type { Attempt } from './use-attempt.ts'
@@ -15,7 +15,7 @@ interface InviteRejectedProps {
 
 /** Says that nobody let them in; by an invite that still works, they may ask again. */
 export function InviteRejected({ invite, attempt, askAgain }: InviteRejectedProps) {
-  const words = useArriveWords().invite
+  const texts = useAuthTexts().invite
   const { server, valid } = invite
   return (
     <div className={styles['waiting']} role="status">
@@ -27,13 +27,13 @@ export function InviteRejected({ invite, attempt, askAgain }: InviteRejectedProp
         shape="square"
         size={64}
       />
-      <h1>{words.rejectedTitle(server.name)}</h1>
-      <p>{words.rejectedText}</p>
+      <h1>{texts.rejectedTitle(server.name)}</h1>
+      <p>{texts.rejectedText}</p>
       <AttemptNotice attempt={attempt} />
-      <ButtonLink href="/">{words.home}</ButtonLink>
+      <ButtonLink href="/">{texts.home}</ButtonLink>
       {valid && (
         <Button look="quiet" isBusy={attempt.isBusy} onClick={askAgain}>
-          {words.askAgain}
+          {texts.askAgain}
         </Button>
       )}
     </div>

@@ -5,15 +5,15 @@ import { makeInvite } from '../../shared/invites/make-invite.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './first-steps.module.css'
 import { StepHeading } from './step-heading.tsx'
 
 export function InviteStep({ serverId, name }: { serverId: string; name: string }) {
-  const arrive = useArriveWords()
-  const words = useWords()
-  const { make } = arrive
+  const auth = useAuthTexts()
+  const texts = useTexts()
+  const { make } = auth
   const { data, error, refetch } = useQuery({
     queryKey: ['first-invite', serverId],
     queryFn: () => makeInvite(serverId, { seconds: 0, maxUses: 0 }),
@@ -29,14 +29,14 @@ export function InviteStep({ serverId, name }: { serverId: string; name: string 
       ) : error ? (
         <Notice tone="danger">
           <p>
-            {make.inviteFailed} {errorText(error, words)}
+            {make.inviteFailed} {errorText(error, texts)}
           </p>
           <Button look="quiet" onClick={() => void refetch()}>
-            {words.common.retry}
+            {texts.common.retry}
           </Button>
         </Notice>
       ) : (
-        <Loading label={words.common.loading} />
+        <Loading label={texts.common.loading} />
       )}
       <div className={styles['actions']}>
         <span />

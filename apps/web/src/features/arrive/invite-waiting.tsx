@@ -1,7 +1,7 @@
 import type { InvitePreview } from '@guildhall/contract'
 import { useTimes } from '../../shared/time.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import styles from './invite.module.css'
 
 interface InviteWaitingProps {
@@ -11,7 +11,7 @@ interface InviteWaitingProps {
 
 /** Stands until someone decides: whoever is approved has the server in the world, and the page goes in. */
 export function InviteWaiting({ invite, since }: InviteWaitingProps) {
-  const words = useArriveWords().invite
+  const texts = useAuthTexts().invite
   const times = useTimes()
   const { server } = invite
   return (
@@ -26,9 +26,9 @@ export function InviteWaiting({ invite, since }: InviteWaitingProps) {
           size={64}
         />
       </span>
-      <h1>{words.waitTitle(server.name)}</h1>
-      <p>{words.waitText}</p>
-      <p className={styles['note']}>{words.waitSince(times.short(since))}</p>
+      <h1>{texts.waitTitle(server.name)}</h1>
+      <p>{texts.waitText}</p>
+      <p className={styles['note']}>{texts.waitSince(times.short(since))}</p>
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import { meanToJoin } from './intent.ts'
 import styles from './invite.module.css'
@@ -22,20 +22,20 @@ interface InviteWaysProps {
 
 /** What can be done with an invite that works. */
 export function InviteWays({ invite, entry, attempt, accept }: InviteWaysProps) {
-  const arrive = useArriveWords()
-  const words = useWords()
+  const auth = useAuthTexts()
+  const texts = useTexts()
   const account = useWorld((state) => state.account)
   const user = useOwnUser()
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
   const { server } = invite
   if (account === 'signed-out') return <StrangersWays code={invite.code} />
-  if (!user) return <Loading label={words.common.loading} />
+  if (!user) return <Loading label={texts.common.loading} />
   if (entry.kind === 'member') {
     return (
       <div className={styles['ways']}>
-        <p className={styles['note']}>{arrive.invite.isMember}</p>
+        <p className={styles['note']}>{auth.invite.isMember}</p>
         <ButtonLink look="primary" href={`/servers/${server.id}`}>
-          {arrive.invite.open}
+          {auth.invite.open}
         </ButtonLink>
       </div>
     )
@@ -44,15 +44,15 @@ export function InviteWays({ invite, entry, attempt, accept }: InviteWaysProps) 
     <div className={styles['ways']}>
       <AttemptNotice attempt={attempt} />
       <Button look="primary" isBusy={attempt.isBusy} disabled={mustWait} onClick={accept}>
-        {server.requireApproval ? arrive.invite.ask : arrive.invite.join}
+        {server.requireApproval ? auth.invite.ask : auth.invite.join}
       </Button>
-      <p className={styles['note']}>{arrive.invite.asUser(user.displayName)}</p>
+      <p className={styles['note']}>{auth.invite.asUser(user.displayName)}</p>
     </div>
   )
 }
 
 function StrangersWays({ code }: { code: string }) {
-  const { invite } = useArriveWords()
+  const { invite } = useAuthTexts()
   const { data } = useInstance()
   const query = `?invite=${encodeURIComponent(code)}`
   const isClosed = data?.registration === 'closed'

@@ -3,13 +3,13 @@ import type { SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import styles from './form.module.css'
 import { readInviteLink } from '../../shared/invite-link.ts'
 
 /** Takes an invite link and goes to its page. */
 export function LinkForm() {
-  const { link } = useArriveWords()
+  const { link } = useAuthTexts()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [isChecked, setIsChecked] = useState(false)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { firstColor } from '../../shared/ui/color-field.tsx'
 import { ChannelStep } from './channel-step.tsx'
 import { createServer } from './create-server.ts'
@@ -71,7 +71,7 @@ export function MakeServer({ onBack }: { onBack: () => void }) {
 }
 
 function Progress({ at }: { at: number }) {
-  const { make } = useArriveWords()
+  const { make } = useAuthTexts()
   return (
     <ol className={styles['steps']} aria-label={make.steps}>
       {steps.map((step, place) => (

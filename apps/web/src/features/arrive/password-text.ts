@@ -1,11 +1,11 @@
 import { limits } from '@guildhall/contract'
 import { lengthOf, passwordFault } from '../../shared/account-rules.ts'
-import type { ArriveWords } from '../../shared/words/en/arrive.ts'
+import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 
-type AccountWords = ArriveWords['account']
+type AccountTexts = AuthTexts['account']
 
 /** What a new password lacks, in words. */
-export function passwordText(password: string, account: AccountWords): string | null {
+export function passwordText(password: string, account: AccountTexts): string | null {
   switch (passwordFault(password)) {
     case 'missing':
       return account.passwordMissing
@@ -19,7 +19,7 @@ export function passwordText(password: string, account: AccountWords): string | 
 }
 
 /** How long a new password must be, or is. */
-export function passwordHint(password: string, account: AccountWords): string {
+export function passwordHint(password: string, account: AccountTexts): string {
   const length = lengthOf(password)
   return length < limits.passwordMin
     ? account.passwordAtLeast(limits.passwordMin)

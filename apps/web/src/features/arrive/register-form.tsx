@@ -8,22 +8,22 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import type { ArriveWords } from '../../shared/words/en/arrive.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 import { passwordFault, usernameFault } from '../../shared/account-rules.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
-import { useWords } from '../../shared/words/words.ts'
-import type { Words } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import type { Texts } from '../../shared/i18n/texts.ts'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { passwordHint, passwordText } from './password-text.ts'
 import { useAttempt } from './use-attempt.ts'
 
-type AccountWords = ArriveWords['account']
+type AccountTexts = AuthTexts['account']
 
 export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
-  const arrive = useArriveWords()
-  const { account } = arrive
+  const auth = useAuthTexts()
+  const { account } = auth
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   /** The fields that were left or sent, so that nobody is corrected while still typing. */
@@ -32,7 +32,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
   const queries = useQueryClient()
   const attempt = useAttempt()
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
-  const { errors } = useWords()
+  const { errors } = useTexts()
   const refused = refusalOf(attempt.error, account, errors)
 
   const submit = (event: SyntheticEvent): void => {
@@ -94,7 +94,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
         }}
       />
       <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
-        {arrive.register}
+        {auth.register}
       </Button>
     </form>
   )
@@ -106,7 +106,7 @@ interface Refusal {
   other?: string
 }
 
-function refusalOf(error: unknown, account: AccountWords, errors: Words['errors']): Refusal {
+function refusalOf(error: unknown, account: AccountTexts, errors: Texts['errors']): Refusal {
   if (!(error instanceof ApiError)) return {}
   const { code, field } = error
   if (code === 'conflict') return { username: account.usernameTaken }
@@ -116,7 +116,7 @@ function refusalOf(error: unknown, account: AccountWords, errors: Words['errors'
   return { [field === 'password' ? 'password' : 'username']: errors.text(error) }
 }
 
-function usernameText(username: string, account: AccountWords): string | null {
+function usernameText(username: string, account: AccountTexts): string | null {
   switch (usernameFault(username)) {
     case 'missing':
       return account.usernameMissing

@@ -10,8 +10,8 @@ import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
 import { passwordHint, passwordText } from './password-text.ts'
@@ -31,8 +31,8 @@ interface LinkProps {
 }
 
 function Link({ token, done }: LinkProps) {
-  const { reset } = useArriveWords()
-  const words = useWords()
+  const { reset } = useAuthTexts()
+  const texts = useTexts()
   const [isUsedUp, setIsUsedUp] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['password-reset', token],
@@ -43,12 +43,12 @@ function Link({ token, done }: LinkProps) {
   if (error) {
     return (
       <Empty icon="alert" title={reset.failed} level={1}>
-        <p>{errorText(error, words)}</p>
-        <Button onClick={() => void refetch()}>{words.common.retry}</Button>
+        <p>{errorText(error, texts)}</p>
+        <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
       </Empty>
     )
   }
-  if (!data) return <Loading label={words.common.loading} />
+  if (!data) return <Loading label={texts.common.loading} />
   return (
     <>
       <div className={styles['heading']}>
@@ -71,8 +71,8 @@ interface FormProps extends LinkProps {
 }
 
 function NewPasswordForm({ token, username, done, usedUp }: FormProps) {
-  const { account, reset } = useArriveWords()
-  const { errors } = useWords()
+  const { account, reset } = useAuthTexts()
+  const { errors } = useTexts()
   const [password, setPassword] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -127,14 +127,14 @@ function NewPasswordForm({ token, username, done, usedUp }: FormProps) {
 }
 
 function Done() {
-  const arrive = useArriveWords()
-  const { reset } = arrive
+  const auth = useAuthTexts()
+  const { reset } = auth
   return (
     <div role="status">
       <Empty icon="check" title={reset.doneTitle} level={1}>
         <p>{reset.doneText}</p>
         <ButtonLink href="/sign-in" look="primary">
-          {arrive.signIn}
+          {auth.signIn}
         </ButtonLink>
       </Empty>
     </div>
@@ -142,7 +142,7 @@ function Done() {
 }
 
 function Unusable() {
-  const { invite, reset } = useArriveWords()
+  const { invite, reset } = useAuthTexts()
   return (
     <div role="status">
       <Empty icon="alert" title={reset.unusableTitle} level={1}>

@@ -1,12 +1,12 @@
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import type { ServerDraft } from './create-server.ts'
 import styles from './first-steps.module.css'
 
 /** How the server will look, while it is being described. */
 export function ServerPreview({ draft }: { draft: ServerDraft }) {
-  const { make } = useArriveWords()
+  const { make } = useAuthTexts()
   const name = draft.name.trim() || make.nameExample
   return (
     <div className={styles['preview']} aria-hidden="true">

@@ -4,8 +4,8 @@ import type { SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { ColorField } from '../../shared/ui/color-field.tsx'
 import { TextArea, TextField } from '../../shared/ui/field.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import type { ServerDraft } from './create-server.ts'
 import styles from './first-steps.module.css'
 import { StepHeading } from './step-heading.tsx'
@@ -18,9 +18,9 @@ interface ServerStepProps {
 }
 
 export function ServerStep({ draft, onChange, onBack, onDone }: ServerStepProps) {
-  const arrive = useArriveWords()
-  const { common } = useWords()
-  const { make } = arrive
+  const auth = useAuthTexts()
+  const { common } = useTexts()
+  const { make } = auth
   const [isChecked, setIsChecked] = useState(false)
   const isNamed = draft.name.trim() !== ''
   const submit = (event: SyntheticEvent): void => {

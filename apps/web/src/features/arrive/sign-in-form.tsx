@@ -6,16 +6,16 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import type { ArriveWords } from '../../shared/words/en/arrive.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 export function SignInForm() {
-  const arrive = useArriveWords()
-  const { account } = arrive
+  const auth = useAuthTexts()
+  const { account } = auth
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isChecked, setIsChecked] = useState(false)
@@ -61,13 +61,13 @@ export function SignInForm() {
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
-        {arrive.signIn}
+        {auth.signIn}
       </Button>
     </form>
   )
 }
 
-function refusalText(error: unknown, account: ArriveWords['account']): string | undefined {
+function refusalText(error: unknown, account: AuthTexts['account']): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'unauthenticated') return account.wrong
   return error.code === 'account_suspended' ? account.suspended : undefined

@@ -4,8 +4,8 @@ import { api } from '../../shared/api/http.ts'
 import { useInstance } from '../../shared/instance.ts'
 import { useWorld } from '../../shared/state/world.ts'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './form.module.css'
 import { LinkForm } from './link-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -27,7 +27,7 @@ interface EntryPageProps {
 
 /** `?then=` is where to go afterwards; with `?invite=` it is that invite, which also lets in where only the invited may. */
 function EntryPage({ kind }: EntryPageProps) {
-  const { account } = useArriveWords()
+  const { account } = useAuthTexts()
   const isSignedIn = useWorld((state) => state.account === 'signed-in')
   const instance = useInstance()
   const [search] = useSearchParams()
@@ -60,7 +60,7 @@ function EntryPage({ kind }: EntryPageProps) {
 }
 
 function InviteLead({ code }: { code: string }) {
-  const { account } = useArriveWords()
+  const { account } = useAuthTexts()
   const { data } = useQuery({
     queryKey: ['invite', code],
     queryFn: () => api.call('previewInvite', { params: { code } }),
@@ -72,11 +72,11 @@ function InviteLead({ code }: { code: string }) {
 }
 
 function Registration({ inviteCode }: { inviteCode: string | null }) {
-  const arrive = useArriveWords()
-  const words = useWords()
-  const { account, firstRun } = arrive
+  const auth = useAuthTexts()
+  const texts = useTexts()
+  const { account, firstRun } = auth
   const { data, isPending } = useInstance()
-  if (isPending) return <Loading label={words.common.loading} />
+  if (isPending) return <Loading label={texts.common.loading} />
   const registration = data?.registration ?? 'open'
   if (data?.firstRun && registration !== 'open') return <Notice>{firstRun.notOpen}</Notice>
   if (registration === 'closed') return <Notice>{account.closed}</Notice>
@@ -92,20 +92,20 @@ function Registration({ inviteCode }: { inviteCode: string | null }) {
 }
 
 function OtherWay({ kind, query }: EntryPageProps & { query: string }) {
-  const arrive = useArriveWords()
+  const auth = useAuthTexts()
   const { data } = useInstance()
   if (kind === 'register') {
     if (data?.firstRun) return null
     return (
       <p className={styles['other']}>
-        {arrive.account.haveAccount} <Link href={`/sign-in${query}`}>{arrive.signIn}</Link>
+        {auth.account.haveAccount} <Link href={`/sign-in${query}`}>{auth.signIn}</Link>
       </p>
     )
   }
   if (data?.registration === 'closed') return null
   return (
     <p className={styles['other']}>
-      {arrive.account.noAccount} <Link href={`/register${query}`}>{arrive.register}</Link>
+      {auth.account.noAccount} <Link href={`/register${query}`}>{auth.register}</Link>
     </p>
   )
 }

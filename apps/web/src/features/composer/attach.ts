@@ -3,7 +3,7 @@ import type { ApiError } from '../../shared/api/http.ts'
 import { sizeText } from '../../shared/file-size.ts'
 import { randomId } from '../../shared/random-id.ts'
 import { useWorld } from '../../shared/state/world.ts'
-import type { Words } from '../../shared/words/words.ts'
+import type { Texts } from '../../shared/i18n/texts.ts'
 import { uploadFile } from './upload-file.ts'
 import { hasFoundNobody, uploadsOf, useUploads } from './uploads.ts'
 import type { Upload } from './uploads.ts'
@@ -24,7 +24,7 @@ export function addFiles(channelId: string, files: readonly File[]): FileFault[]
   return faults
 }
 
-export function faultText(fault: FileFault, { composer }: Words, language: string): string {
+export function faultText(fault: FileFault, { composer }: Texts, language: string): string {
   return fault.kind === 'too-many'
     ? composer.files.tooMany(limits.attachmentsPerMessage)
     : composer.files.tooLarge(fault.name, sizeText(limits.attachmentBytes, language))

@@ -4,7 +4,7 @@ import { nameOf } from '../../shared/state/members.ts'
 import { usePresences } from '../../shared/state/server-parts.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './completion-list.module.css'
 import type { Suggestion } from './suggestions.ts'
 import type { Completion } from './use-completion.ts'
@@ -18,18 +18,18 @@ interface CompletionListProps {
 
 /** The suggestions above the field, which keeps the focus. */
 export function CompletionList({ serverId, completion }: CompletionListProps) {
-  const words = useWords().composer.suggestions
+  const texts = useTexts().composer.suggestions
   const { listId, items, place, kind, choose, take } = completion
   const isOpen = kind !== null && items.length > 0
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isOpen ? words.count(items.length) : ''}
+        {isOpen ? texts.count(items.length) : ''}
       </p>
       {isOpen && (
         <div className={styles['panel']}>
           <p className={styles['heading']} id={`${listId}-heading`}>
-            {words[headings[kind]]}
+            {texts[headings[kind]]}
           </p>
           <ul id={listId} role="listbox" aria-labelledby={`${listId}-heading`}>
             {items.map((item, at) => (
@@ -57,7 +57,7 @@ export function CompletionList({ serverId, completion }: CompletionListProps) {
 }
 
 function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion }) {
-  const words = useWords().composer.suggestions
+  const texts = useTexts().composer.suggestions
   switch (item.kind) {
     case 'member':
       return <MemberText serverId={serverId} member={item.member} />
@@ -66,7 +66,7 @@ function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion
         <>
           <Icon name="megaphone" />
           <span className={styles['name']}>@everyone</span>
-          <span className={styles['more']}>{words.everyone}</span>
+          <span className={styles['more']}>{texts.everyone}</span>
         </>
       )
     case 'channel':

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { findChannel, useWorld } from '../../shared/state/world.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 import { DropOverlay } from './drop-overlay.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -30,13 +30,13 @@ export function Composer({ serverId, channelId }: ComposerProps) {
 }
 
 function ChannelComposer({ channel }: { channel: ComposerChannel }) {
-  const words = useWords().composer
+  const texts = useTexts().composer
   const { id, serverId, type } = channel
   const silence = useSilence(serverId, id)
   const section = useRef<HTMLElement>(null)
   if (silence === null) return <MessageForm channel={channel} />
   return (
-    <section ref={section} className={styles['composer']} aria-label={words.region}>
+    <section ref={section} className={styles['composer']} aria-label={texts.region}>
       <p className={styles['silence']}>
         <Icon name={type === 'announcement' ? 'megaphone' : 'ban'} />
         {silence}

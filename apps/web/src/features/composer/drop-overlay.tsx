@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 import { filesFrom } from './files.ts'
 
@@ -14,7 +14,7 @@ interface DropOverlayProps {
 
 /** Takes files that are dropped anywhere on the page, and shows over the channel that it will. */
 export function DropOverlay({ form, channelName, mayDrop, onFiles }: DropOverlayProps) {
-  const words = useWords().composer.files
+  const texts = useTexts().composer.files
   const [area, setArea] = useState<DOMRect | null>(null)
   const takeFiles = useEffectEvent(onFiles)
   useEffect(() => {
@@ -51,8 +51,8 @@ export function DropOverlay({ form, channelName, mayDrop, onFiles }: DropOverlay
     <div className={styles['drop']} style={{ top, left, width, height }}>
       <div>
         <Icon name={mayDrop ? 'paperclip' : 'ban'} size={40} />
-        <strong>{mayDrop ? words.drop : words.mayNot}</strong>
-        {mayDrop && <span>{words.dropTo(channelName)}</span>}
+        <strong>{mayDrop ? texts.drop : texts.mayNot}</strong>
+        {mayDrop && <span>{texts.dropTo(channelName)}</span>}
       </div>
     </div>,
     document.body,

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { lazyPart } from '../../shared/lazy-part.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 
 const EmojiPicker = lazyPart(
@@ -12,18 +12,18 @@ const EmojiPicker = lazyPart(
 )
 
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
-  const words = useWords().composer
+  const texts = useTexts().composer
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
       <IconButton
         icon="smile"
-        label={words.chooseEmoji}
+        label={texts.chooseEmoji}
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
       />
       {anchor && (
-        <Popup anchor={anchor} label={words.emoji} onClose={() => setAnchor(null)}>
+        <Popup anchor={anchor} label={texts.emoji} onClose={() => setAnchor(null)}>
           <EmojiPicker
             onPick={(emoji) => {
               // The focus goes back to the button first, and then to where the emoji goes.

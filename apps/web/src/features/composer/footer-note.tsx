@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { useWorld } from '../../shared/state/world.ts'
-import { useWords } from '../../shared/words/words.ts'
-import type { Words } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import type { Texts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 import type { Sending } from './use-sending.ts'
 
@@ -18,10 +18,10 @@ interface FooterNoteProps {
 
 /** A word on what keeps a message from going out, or soon will. */
 export function FooterNote({ sending, fault, slowmodeSeconds }: FooterNoteProps) {
-  const words = useWords().composer
+  const texts = useTexts().composer
   const isLost = useIsLost()
-  const refused = refusalText(sending, words) ?? fault
-  const note = refused ?? noteText(sending, words, isLost, slowmodeSeconds)
+  const refused = refusalText(sending, texts) ?? fault
+  const note = refused ?? noteText(sending, texts, isLost, slowmodeSeconds)
   const told = useTold(sending.refusal ?? fault, refused)
   return (
     <>
@@ -60,26 +60,26 @@ function useTold(reason: string | null, text: string | null): string | null {
   return told
 }
 
-type ComposerWords = Words['composer']
+type ComposerTexts = Texts['composer']
 
 function refusalText(
   { refusal, length, most, wait }: Sending,
-  words: ComposerWords,
+  texts: ComposerTexts,
 ): string | null {
-  if (length > most) return words.tooLong(length, most, limits.messageMax)
-  if (refusal === 'failed-upload') return words.files.blocked
-  return refusal === 'slowmode' ? words.slowmode(words.seconds(wait)) : null
+  if (length > most) return texts.tooLong(length, most, limits.messageMax)
+  if (refusal === 'failed-upload') return texts.files.blocked
+  return refusal === 'slowmode' ? texts.slowmode(texts.seconds(wait)) : null
 }
 
 function noteText(
   { isWaiting, length, most, wait }: Sending,
-  words: ComposerWords,
+  texts: ComposerTexts,
   isLost: boolean,
   slowmodeSeconds: number,
 ): string {
-  if (isWaiting) return words.files.waiting
-  if (isLost) return words.offline
-  if (most - length <= shownFrom) return words.left(most - length)
-  if (wait > 0) return words.slowmode(words.seconds(wait))
-  return slowmodeSeconds > 0 ? words.slowmodeOn(words.seconds(slowmodeSeconds)) : ''
+  if (isWaiting) return texts.files.waiting
+  if (isLost) return texts.offline
+  if (most - length <= shownFrom) return texts.left(most - length)
+  if (wait > 0) return texts.slowmode(texts.seconds(wait))
+  return slowmodeSeconds > 0 ? texts.slowmodeOn(texts.seconds(slowmodeSeconds)) : ''
 }

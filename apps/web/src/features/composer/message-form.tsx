@@ -4,7 +4,7 @@ import { lazyPart } from '../../shared/lazy-part.tsx'
 import { keepDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { useTalking } from '../../shared/state/talking.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { applyEdit, selectedIn } from './apply-edit.ts'
 import { CompletionList } from './completion-list.tsx'
 import type { ComposerChannel } from './composer-channel.ts'
@@ -33,7 +33,7 @@ const UploadList = lazyPart(
 
 /** The field with everything around it: reply, files, suggestions, emoji, notes. */
 export function MessageForm({ channel }: { channel: ComposerChannel }) {
-  const words = useWords().composer
+  const texts = useTexts().composer
   const { id: channelId, serverId } = channel
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -70,7 +70,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
     <form
       ref={form}
       className={styles['composer']}
-      aria-label={words.region}
+      aria-label={texts.region}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -88,8 +88,8 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
             className={styles['field']}
             rows={1}
             value={text}
-            aria-label={words.placeholder(channel.name)}
-            placeholder={words.placeholder(channel.name)}
+            aria-label={texts.placeholder(channel.name)}
+            placeholder={texts.placeholder(channel.name)}
             aria-describedby="composer-note"
             aria-invalid={sending.length > sending.most || undefined}
             enterKeyHint={isTouch() ? 'enter' : 'send'}

@@ -5,12 +5,12 @@ import { endReply, useTalking } from '../../shared/state/talking.ts'
 import { listenToEvents } from '../../shared/state/world.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 
 /** What the next message answers. */
 export function ReplyBar({ serverId, channelId }: { serverId: string; channelId: string }) {
-  const words = useWords().composer
+  const texts = useTexts().composer
   const message = useTalking(({ replies }) => replies[channelId])
   const member = useMember(serverId, message?.author.id ?? '')
   const text = useExcerpt(message?.content ?? '', serverId)
@@ -28,12 +28,12 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
     <div className={styles['reply']}>
       <Icon name="reply" size={16} />
       <p>
-        <strong>{words.replyTo(name)}</strong> <span>{text || words.replyWithoutText}</span>
+        <strong>{texts.replyTo(name)}</strong> <span>{text || texts.replyWithoutText}</span>
       </p>
       <IconButton
         icon="close"
         size={16}
-        label={words.endReply}
+        label={texts.endReply}
         onClick={() => {
           endReply(channelId)
           document.getElementById('composer')?.focus()

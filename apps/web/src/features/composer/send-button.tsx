@@ -1,14 +1,14 @@
 import { IconButton } from '../../shared/ui/button.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 
 /** `isReady`: there is something to send. */
 export function SendButton({ isReady }: { isReady: boolean }) {
-  const words = useWords().composer
+  const texts = useTexts().composer
   return (
     <IconButton
       icon="send"
-      label={words.send}
+      label={texts.send}
       type="submit"
       className={styles['send'] ?? ''}
       disabled={!isReady}

@@ -4,11 +4,11 @@ import { permissionsIn } from '../../shared/state/permissions.ts'
 import { useMe } from '../../shared/state/server-parts.ts'
 import { findChannel, findServer, useWorld } from '../../shared/state/world.ts'
 import { useTimes } from '../../shared/time.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 
 /** Why the account cannot write in a channel, in words; null where it can. */
 export function useSilence(serverId: string, channelId: string): string | null {
-  const words = useWords().composer
+  const texts = useTexts().composer
   const times = useTimes()
   const mutedUntil = useMe(serverId)?.mutedUntil ?? null
   useTurn(mutedUntil)
@@ -22,8 +22,8 @@ export function useSilence(serverId: string, channelId: string): string | null {
     if (missing !== 'send_messages') return 'announcement'
     return isMuted(entry.me, Date.now()) ? 'muted' : 'mayNotWrite'
   })
-  if (silence === 'muted') return words.muted(times.short(mutedUntil ?? 0))
-  return silence && words[silence]
+  if (silence === 'muted') return texts.muted(times.short(mutedUntil ?? 0))
+  return silence && texts[silence]
 }
 
 /** The longest that a timer takes. */

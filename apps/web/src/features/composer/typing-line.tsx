@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 import { nameFor, useWriters } from './typing.ts'
 
 /** Says who is writing at the moment. */
 export function TypingLine({ serverId, channelId }: { serverId: string; channelId: string }) {
-  const words = useWords().composer
+  const texts = useTexts().composer
   const writers = useWriters(serverId, channelId)
-  const names = writers.map((id) => nameFor(serverId, channelId, id) ?? words.someone)
-  const text = names.length === 0 ? '' : words.typing(names)
+  const names = writers.map((id) => nameFor(serverId, channelId, id) ?? texts.someone)
+  const text = names.length === 0 ? '' : texts.typing(names)
   const said = useSeldom(text)
   return (
     <>

@@ -3,7 +3,7 @@ import { errorText } from '../../shared/error-text.ts'
 import { sizeText } from '../../shared/file-size.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useLanguage, useWords } from '../../shared/words/words.ts'
+import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { retryUpload } from './attach.ts'
 import styles from './upload-list.module.css'
 import { removeUploads, useUploads } from './uploads.ts'
@@ -11,13 +11,13 @@ import type { Upload } from './uploads.ts'
 
 /** The files that go out with the next message. */
 export function UploadList({ channelId }: { channelId: string }) {
-  const words = useWords().composer.files
+  const texts = useTexts().composer.files
   const uploads = useUploads(
     useShallow(({ list }) => list.filter((upload) => upload.channelId === channelId)),
   )
   if (uploads.length === 0) return null
   return (
-    <ul className={styles['list']} aria-label={words.label}>
+    <ul className={styles['list']} aria-label={texts.label}>
       {uploads.map((upload) => (
         <UploadCard key={upload.id} upload={upload} />
       ))}
@@ -26,8 +26,8 @@ export function UploadList({ channelId }: { channelId: string }) {
 }
 
 function UploadCard({ upload }: { upload: Upload }) {
-  const words = useWords()
-  const { files } = words.composer
+  const texts = useTexts()
+  const { files } = texts.composer
   const language = useLanguage()
   const { id, file, preview, state } = upload
   const removal = state.kind === 'uploading' ? files.cancel(file.name) : files.remove(file.name)
@@ -43,7 +43,7 @@ function UploadCard({ upload }: { upload: Upload }) {
         <progress value={state.part} aria-label={files.uploading(file.name, percent(state.part))} />
       ) : (
         <p className={styles['about']} role={state.kind === 'failed' ? 'alert' : undefined}>
-          {state.kind === 'failed' ? errorText(state.error, words) : sizeText(file.size, language)}
+          {state.kind === 'failed' ? errorText(state.error, texts) : sizeText(file.size, language)}
         </p>
       )}
       <div className={styles['tools']}>

@@ -1,7 +1,7 @@
 import type { GameDefinition, StatusResult } from '@guildhall/contract'
 import type { ReactNode } from 'react'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import styles from './answer-card.module.css'
 import { joinHost } from './split-host.ts'
 
@@ -12,7 +12,7 @@ interface AnswerCardProps {
 
 /** What a server told of itself; what it did not tell is said to be so. */
 export function AnswerCard({ status, game }: AnswerCardProps) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const { server, players, ping } = status
   const gameName = game?.name ?? status.game
   return (
@@ -40,7 +40,7 @@ export function AnswerCard({ status, game }: AnswerCardProps) {
 }
 
 function Players({ players: { online, max } }: { players: StatusResult['players'] }) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   if (online === null) {
     return <p className={styles['untold']}>{gameStatus.playersUntold}</p>
   }
@@ -68,7 +68,7 @@ function Mark({ children }: { children: string }) {
 }
 
 function Fact({ name, value }: { name: string; value: ReactNode }) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   return (
     <div>
       <dt>{name}</dt>

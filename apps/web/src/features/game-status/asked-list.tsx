@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import { addressOf } from './address.ts'
 import type { Question } from './ask.ts'
 import { forgetAsked, isSame, useAsked } from './asked.ts'
@@ -9,7 +9,7 @@ import { joinHost } from './split-host.ts'
 
 /** The servers that were asked last in this browser, to ask them again with one press. */
 export function AskedList({ current }: { current: Question | null }) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const list = useAsked((state) => state.list)
   if (list.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import type { GameDefinition } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import { addressOf } from './address.ts'
 import type { Answer, Question } from './ask.ts'
 import styles from './failure-card.module.css'
@@ -17,7 +17,7 @@ interface FailureCardProps {
 
 /** Why there is no status, and what can be done about it. */
 export function FailureCard({ answer, question, game }: FailureCardProps) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const [, navigate] = useLocation()
   const { title, text, tips } = gameStatus.failures[answer.code]
   const usual = recommendedPort(game)

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import styles from './game-choice.module.css'
 import { GameList } from './game-list.tsx'
 import { gameNamed, popularGames, searchGames } from './search-games.ts'
@@ -17,7 +17,7 @@ interface GameChoiceProps {
 
 /** Finds a game by typing; the arrows move in the list, Enter takes, Escape closes. */
 export function GameChoice({ games, game, error, onChoose }: GameChoiceProps) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const listId = useId()
   const input = useRef<HTMLSpanElement>(null)
   const [text, setText] = useState(game?.name ?? '')

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import styles from './game-choice.module.css'
 
 interface GameListProps {
@@ -15,7 +15,7 @@ interface GameListProps {
 }
 
 export function GameList({ id, isOpen, games, popularCount, active, ...choice }: GameListProps) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })

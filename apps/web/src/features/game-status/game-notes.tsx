@@ -1,11 +1,11 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import styles from './game-status.module.css'
 
 /** What to know before asking a server of this game. The catalogue speaks English. */
 export function GameNotes({ game }: { game: GameDefinition | undefined }) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   if (!game || game.notes.length === 0) return null
   return (
     <div className={styles['notes']} role="note" aria-label={gameStatus.notes}>

@@ -9,14 +9,14 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './game-status.module.css'
 import { Inquiry } from './inquiry.tsx'
 
 /** Asks a game server how it is; for everyone, without a login. */
 export function GameStatusPage() {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const instance = useInstance()
   const hasStatus = instance.data?.services.includes('status') ?? true
   return (
@@ -40,7 +40,7 @@ export function GameStatusPage() {
 }
 
 function WayOn() {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const account = useWorld((state) => state.account)
   const { data } = useInstance()
   const search = useSearch()
@@ -55,8 +55,8 @@ function WayOn() {
 }
 
 function Body({ hasStatus }: { hasStatus: boolean }) {
-  const gameStatus = useGameStatusWords()
-  const words = useWords()
+  const gameStatus = useGameStatusTexts()
+  const texts = useTexts()
   const { data, error, refetch } = useQuery({
     queryKey: ['games'],
     queryFn: ({ signal }) => api.call('listGames', { signal }),
@@ -71,11 +71,11 @@ function Body({ hasStatus }: { hasStatus: boolean }) {
     )
   }
   if (data) return <Inquiry games={data.data} />
-  if (!error) return <Loading label={words.common.loading} />
+  if (!error) return <Loading label={texts.common.loading} />
   return (
     <Empty icon="alert" title={gameStatus.noList}>
-      <p>{errorText(error, words)}</p>
-      <Button onClick={() => void refetch()}>{words.common.retry}</Button>
+      <p>{errorText(error, texts)}</p>
+      <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
     </Empty>
   )
 }

@@ -1,13 +1,13 @@
 import type { StatusResult } from '@guildhall/contract'
-import type { GameStatusWords } from '../../shared/words/en/game-status.ts'
+import type { GameStatusTexts } from '../../shared/i18n/en/game-status.ts'
 
 /** How many are there, as far as the server told. */
 export function playersText(
   { online, max }: StatusResult['players'],
-  words: GameStatusWords,
+  texts: GameStatusTexts,
 ): string {
-  if (online === null) return words.playersUntold
+  if (online === null) return texts.playersUntold
   return max === null
-    ? `${words.players}: ${words.count(online)}`
-    : `${words.players}: ${words.playersOf(online, max)}`
+    ? `${texts.players}: ${texts.count(online)}`
+    : `${texts.players}: ${texts.playersOf(online, max)}`
 }

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { TextField } from '../../shared/ui/field.tsx'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import styles from './game-status.module.css'
 import { likelierPort, recommendedPort } from './ports.ts'
 
@@ -13,7 +13,7 @@ interface PortFieldProps {
 
 /** The query port; says so where it looks like the port that players connect to. */
 export function PortField({ game, port, error, onChange }: PortFieldProps) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const likelier = likelierPort(game, port)
   const recommended = recommendedPort(game)
   const offered = likelier ?? (recommended === port ? '' : recommended)

@@ -4,7 +4,7 @@ import type { ClipboardEvent, SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import { questionOf } from './address.ts'
 import type { Fields } from './address.ts'
 import type { FailureCode, Question } from './ask.ts'
@@ -26,7 +26,7 @@ interface QueryFormProps {
 }
 
 export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: QueryFormProps) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const [fields, setFields] = useState(begin)
   const [told, setTold] = useState({ fields: begin, times: 0 })
   const [isChecked, setIsChecked] = useState(false)
@@ -118,13 +118,13 @@ function faultsOf(
   { game, host, port }: Fields,
   isChecked: boolean,
   answered: FailureCode | null,
-  words: Record<'game' | 'host' | 'hostForm' | 'port', string>,
+  texts: Record<'game' | 'host' | 'hostForm' | 'port', string>,
 ): Faults {
   const faults: Faults = {}
-  if (answered === 'INVALID_HOST') faults.host = words.hostForm
+  if (answered === 'INVALID_HOST') faults.host = texts.hostForm
   if (!isChecked) return faults
-  if (game === '') faults.game = words.game
-  if (host === '') faults.host = words.host
-  if (questionOf({ game: 'any', host: 'any', port }) === null) faults.port = words.port
+  if (game === '') faults.game = texts.game
+  if (host === '') faults.host = texts.host
+  if (questionOf({ game: 'any', host: 'any', port }) === null) faults.port = texts.port
   return faults
 }

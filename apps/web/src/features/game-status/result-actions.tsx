@@ -4,7 +4,7 @@ import { Switch } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
 import { useTimes } from '../../shared/time.ts'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import type { Answer } from './ask.ts'
 import styles from './result.module.css'
 
@@ -19,7 +19,7 @@ interface ResultActionsProps {
 /** Asking again, now or on and on, and sharing what was asked. */
 export function ResultActions(props: ResultActionsProps) {
   const { answer, isBusy, isRefreshing, onRefreshing, onAgain } = props
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const times = useTimes()
   const wait = useSecondsUntil(answer?.kind === 'failed' ? answer.until : null)
   const share = async (): Promise<void> => {

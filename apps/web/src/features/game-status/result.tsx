@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
-import { useGameStatusWords } from '../../shared/words/game-status-words.ts'
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { curlLine } from './ask.ts'
 import type { Answer, Question } from './ask.ts'
@@ -26,7 +26,7 @@ interface ResultProps {
 }
 
 export function Result({ question, games, game, answer, ...actions }: ResultProps) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   const element = useRef<HTMLElement>(null)
   const spoken = useSpokenAnswer(question, answer)
   const hasAnswer = answer !== undefined
@@ -75,7 +75,7 @@ interface CardProps {
 }
 
 function Card({ question, game, answer }: CardProps) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   if (answer?.kind === 'online') return <AnswerCard status={answer.status} game={game} />
   if (answer) return <FailureCard answer={answer} question={question} game={game} />
   return (
@@ -87,7 +87,7 @@ function Card({ question, game, answer }: CardProps) {
 }
 
 function Request({ question, answer }: { question: Question; answer: Answer | undefined }) {
-  const gameStatus = useGameStatusWords()
+  const gameStatus = useGameStatusTexts()
   return (
     <details className={styles['request']}>
       <summary>{gameStatus.asRequest}</summary>

@@ -5,10 +5,10 @@ import { lazyPart } from '../../shared/lazy-part.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
-import { useManageWords } from '../../shared/words/manage-words.ts'
-import { useMembersWords } from '../../shared/words/members-words.ts'
-import { usePartsWords } from '../../shared/words/parts-words.ts'
-import type { ManageWords } from '../../shared/words/en/manage.ts'
+import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
+import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import type { ManageTexts } from '../../shared/i18n/en/manage.ts'
 import { managedBy, ManagedContext, useManagedEntry } from './managed.ts'
 import type { Managed } from './managed.ts'
 import { useJoinRequests } from './members/join-requests.ts'
@@ -42,18 +42,18 @@ interface ServerSettingsPageProps {
 
 /** The settings of a server: what the account may do there decides which sections there are. */
 export function ServerSettingsPage({ serverId, section }: ServerSettingsPageProps) {
-  const words = useManageWords()
-  // What is opened on the page has its words, and nothing on the page waits for them.
-  usePartsWords()
-  useMembersWords()
+  const texts = useManageTexts()
+  // What is opened on the page has its texts, and nothing on the page waits for them.
+  useComponentTexts()
+  useMembersTexts()
   const entry = useManagedEntry(serverId)
   const managed = useMemo(() => (entry ? managedBy(entry) : null), [entry])
   if (!managed) {
     return (
       <main>
-        <Empty icon="alert" title={words.gone.title}>
-          <p>{words.gone.text}</p>
-          <Link href="/">{words.gone.home}</Link>
+        <Empty icon="alert" title={texts.gone.title}>
+          <p>{texts.gone.text}</p>
+          <Link href="/">{texts.gone.home}</Link>
         </Empty>
       </main>
     )
@@ -66,10 +66,10 @@ export function ServerSettingsPage({ serverId, section }: ServerSettingsPageProp
 }
 
 function Sections({ managed, section }: { managed: Managed; section: string | undefined }) {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { serverId, may, entry } = managed
   const requests = useJoinRequests(serverId, may('approve_members'))
-  const groups = sectionsFor(managed, words, requests.data?.length ?? 0)
+  const groups = sectionsFor(managed, texts, requests.data?.length ?? 0)
   return (
     <SettingsLayout
       title={entry.server.name}
@@ -78,8 +78,8 @@ function Sections({ managed, section }: { managed: Managed; section: string | un
       groups={groups}
       closeTo={`/servers/${serverId}`}
       absent={
-        <Empty icon="shield" title={words.forbidden.title}>
-          <p>{groups.length > 0 ? words.forbidden.section : words.forbidden.all}</p>
+        <Empty icon="shield" title={texts.forbidden.title}>
+          <p>{groups.length > 0 ? texts.forbidden.section : texts.forbidden.all}</p>
         </Empty>
       }
     />
@@ -88,39 +88,39 @@ function Sections({ managed, section }: { managed: Managed; section: string | un
 
 type Entry = SettingsSection & { isOpen: boolean }
 
-function sectionsFor(managed: Managed, words: ManageWords, waiting: number): SettingsGroup[] {
+function sectionsFor(managed: Managed, texts: ManageTexts, waiting: number): SettingsGroup[] {
   const groups = [
-    { label: words.groups.server, sections: serverSections(managed, words) },
-    { label: words.groups.people, sections: peopleSections(managed, words, waiting) },
-    { label: words.groups.more, sections: moreSections(managed, words) },
+    { label: texts.groups.server, sections: serverSections(managed, texts) },
+    { label: texts.groups.people, sections: peopleSections(managed, texts, waiting) },
+    { label: texts.groups.more, sections: moreSections(managed, texts) },
   ]
   return groups
     .map(({ label, sections }) => ({ label, sections: sections.filter(({ isOpen }) => isOpen) }))
     .filter(({ sections }) => sections.length > 0)
 }
 
-function serverSections({ may, entry }: Managed, { sections: words }: ManageWords): Entry[] {
+function serverSections({ may, entry }: Managed, { sections: texts }: ManageTexts): Entry[] {
   const mayChannels = [undefined, ...entry.channels].some(
     (channel) => may('manage_channels', channel) || may('manage_roles', channel),
   )
   return [
     {
       id: 'overview',
-      label: words.overview,
+      label: texts.overview,
       icon: 'gear',
       isOpen: may('manage_server'),
       content: <OverviewSection />,
     },
     {
       id: 'channels',
-      label: words.channels,
+      label: texts.channels,
       icon: 'hash',
       isOpen: mayChannels,
       content: <ChannelsSection />,
     },
     {
       id: 'roles',
-      label: words.roles,
+      label: texts.roles,
       icon: 'shield',
       isOpen: may('manage_roles'),
       content: <RolesSection />,
@@ -130,7 +130,7 @@ function serverSections({ may, entry }: Managed, { sections: words }: ManageWord
 
 function peopleSections(
   { may }: Managed,
-  { sections: words }: ManageWords,
+  { sections: texts }: ManageTexts,
   waiting: number,
 ): Entry[] {
   const powers: Permission[] = [
@@ -143,14 +143,14 @@ function peopleSections(
   return [
     {
       id: 'members',
-      label: words.members,
+      label: texts.members,
       icon: 'people',
       isOpen: powers.some((power) => may(power)),
       content: <MembersSection />,
     },
     {
       id: 'join-requests',
-      label: words.joinRequests,
+      label: texts.joinRequests,
       icon: 'door',
       count: waiting,
       isOpen: may('approve_members'),
@@ -158,14 +158,14 @@ function peopleSections(
     },
     {
       id: 'bans',
-      label: words.bans,
+      label: texts.bans,
       icon: 'ban',
       isOpen: may('ban_members'),
       content: <BansSection />,
     },
     {
       id: 'invites',
-      label: words.invites,
+      label: texts.invites,
       icon: 'link',
       isOpen: may('create_invites') || may('manage_server'),
       content: <InvitesSection />,
@@ -173,18 +173,18 @@ function peopleSections(
   ]
 }
 
-function moreSections({ may }: Managed, { sections: words }: ManageWords): Entry[] {
+function moreSections({ may }: Managed, { sections: texts }: ManageTexts): Entry[] {
   return [
     {
       id: 'webhooks',
-      label: words.webhooks,
+      label: texts.webhooks,
       icon: 'hook',
       isOpen: may('manage_server'),
       content: <WebhooksSection />,
     },
     {
       id: 'audit-log',
-      label: words.auditLog,
+      label: texts.auditLog,
       icon: 'list',
       isOpen: may('view_audit_log'),
       content: <AuditSection />,

@@ -6,7 +6,7 @@ import { useMay } from '../../shared/state/permissions.ts'
 import { useServerWorld } from '../../shared/state/world.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
-import { useMembersWords } from '../../shared/words/members-words.ts'
+import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import styles from './member-card.module.css'
 import type { Deed } from '../../shared/moderation/member-dialog.tsx'
 import { deedsAbout } from '../../shared/state/standing.ts'
@@ -22,7 +22,7 @@ interface CardActionsProps {
 
 /** What the account may do about somebody; nothing is shown that it may not. */
 export function CardActions({ serverId, userId, person, onDeed, onClose }: CardActionsProps) {
-  const words = useMembersWords()
+  const texts = useMembersTexts()
   const entry = useServerWorld(serverId)
   const mention = useMention(serverId, person, onClose)
   if (!entry) return null
@@ -30,24 +30,24 @@ export function CardActions({ serverId, userId, person, onDeed, onClose }: CardA
   const deeds = deedsAbout(entry, userId, member)
   const isMemberMuted = member !== undefined && isMuted(member, Date.now())
   return (
-    <ul className={styles['actions']} aria-label={words.manage}>
-      {mention && <Action icon="at" label={words.mention} onPress={mention} />}
+    <ul className={styles['actions']} aria-label={texts.manage}>
+      {mention && <Action icon="at" label={texts.mention} onPress={mention} />}
       {deeds.nickname && (
-        <Action icon="pencil" label={words.nickname} onPress={() => onDeed('nickname')} />
+        <Action icon="pencil" label={texts.nickname} onPress={() => onDeed('nickname')} />
       )}
       {deeds.roles && (
-        <Action icon="shield" label={words.changeRoles} onPress={() => onDeed('roles')} />
+        <Action icon="shield" label={texts.changeRoles} onPress={() => onDeed('roles')} />
       )}
       {deeds.mute && !isMemberMuted && (
-        <Action icon="clock" label={words.mute} onPress={() => onDeed('mute')} />
+        <Action icon="clock" label={texts.mute} onPress={() => onDeed('mute')} />
       )}
       {deeds.mute && isMemberMuted && (
-        <Action icon="clock" label={words.unmute} onPress={() => onDeed('unmute')} />
+        <Action icon="clock" label={texts.unmute} onPress={() => onDeed('unmute')} />
       )}
       {deeds.kick && (
-        <Action icon="door" label={words.kick} isHarsh onPress={() => onDeed('kick')} />
+        <Action icon="door" label={texts.kick} isHarsh onPress={() => onDeed('kick')} />
       )}
-      {deeds.ban && <Action icon="ban" label={words.ban} isHarsh onPress={() => onDeed('ban')} />}
+      {deeds.ban && <Action icon="ban" label={texts.ban} isHarsh onPress={() => onDeed('ban')} />}
     </ul>
   )
 }

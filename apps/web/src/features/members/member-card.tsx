@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { lazyOverlay } from '../../shared/lazy-part.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
-import { useMembersWords } from '../../shared/words/members-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-card.module.css'
 import type { Deed } from '../../shared/moderation/member-dialog.tsx'
 import { Profile } from './profile.tsx'
@@ -22,11 +22,11 @@ interface MemberCardProps {
 
 /** Who somebody is, next to where their name stands, and what one may do about them. */
 export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProps) {
-  const words = useWords()
-  const { profile } = useMembersWords()
+  const texts = useTexts()
+  const { profile } = useMembersTexts()
   const person = usePerson(serverId, userId)
   const [deed, setDeed] = useState<Deed | null>(null)
-  const name = person?.name ?? words.common.unknownMember
+  const name = person?.name ?? texts.common.unknownMember
   if (deed && person) {
     return (
       <MemberDialog
@@ -48,7 +48,7 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
     >
       <div className={styles['card']}>
         {person === undefined ? (
-          <Loading label={words.common.loading} />
+          <Loading label={texts.common.loading} />
         ) : (
           <Profile
             serverId={serverId}

@@ -7,8 +7,8 @@ import { loadMembers, useMembers, useMembersState } from '../../shared/state/mem
 import { usePresences, useRoles } from '../../shared/state/server-parts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { useMembersWords } from '../../shared/words/members-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-list.module.css'
 import { GroupHead, MemberItem, Placeholders } from './member-row.tsx'
 import { memberRows, sortMembers } from './member-rows.ts'
@@ -122,15 +122,15 @@ function focusRow(list: HTMLElement, id: string, frames = 10): void {
 }
 
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const words = useWords()
-  const { failed } = useMembersWords()
+  const texts = useTexts()
+  const { failed } = useMembersTexts()
   return (
     <div className={styles['failure']}>
       <Notice tone="danger">
         <p>{failed}</p>
-        <p>{errorText(error, words)}</p>
+        <p>{errorText(error, texts)}</p>
       </Notice>
-      <Button onClick={onRetry}>{words.common.retry}</Button>
+      <Button onClick={onRetry}>{texts.common.retry}</Button>
     </div>
   )
 }

@@ -4,16 +4,16 @@ import { useOwnerId, useRoles } from '../../shared/state/server-parts.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textIn } from '../../shared/ui/name-color.ts'
-import { useMembersWords } from '../../shared/words/members-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-list.module.css'
 import type { GroupRow, MemberRow } from './member-rows.ts'
 
 export function GroupHead({ row }: { row: GroupRow }) {
-  const words = useWords()
-  const { group: groupText } = useMembersWords()
+  const texts = useTexts()
+  const { group: groupText } = useMembersTexts()
   const { group, count } = row
-  const name = typeof group === 'string' ? words.common.presence[group] : group.name
+  const name = typeof group === 'string' ? texts.common.presence[group] : group.name
   return <h2 className={styles['group']}>{groupText(name, count)}</h2>
 }
 
@@ -27,7 +27,7 @@ interface MemberItemProps {
 }
 
 export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberItemProps) {
-  const words = useMembersWords()
+  const texts = useMembersTexts()
   const roles = useRoles(serverId)
   const ownerId = useOwnerId(serverId)
   const { member, presence, id } = row
@@ -52,7 +52,7 @@ export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberIte
         <span className={styles['name']}>
           <span style={textIn(roleColor(roles, member.roleIds))}>{name}</span>
           {ownerId === id && (
-            <span className={styles['owner']} role="img" aria-label={words.owner}>
+            <span className={styles['owner']} role="img" aria-label={texts.owner}>
               <Icon name="crown" size={14} />
             </span>
           )}
@@ -67,10 +67,10 @@ const widthsInPercent = [58, 42, 66, 50, 38, 62, 46, 54]
 
 /** The shape of the list while it is read. */
 export const Placeholders = memo(function Placeholders() {
-  const words = useWords()
+  const texts = useTexts()
   return (
     <div role="status" className={styles['placeholders']}>
-      <span className="visually-hidden">{words.common.loading}</span>
+      <span className="visually-hidden">{texts.common.loading}</span>
       {widthsInPercent.map((width) => (
         <span key={width} aria-hidden="true">
           <span />

@@ -6,7 +6,7 @@ import { useTimes } from '../../shared/time.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textIn } from '../../shared/ui/name-color.ts'
-import { useMembersWords } from '../../shared/words/members-words.ts'
+import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { CardActions } from './card-actions.tsx'
 import styles from './member-card.module.css'
 import type { Deed } from '../../shared/moderation/member-dialog.tsx'
@@ -21,7 +21,7 @@ interface ProfileProps {
 }
 
 export function Profile({ serverId, userId, person, onDeed, onClose }: ProfileProps) {
-  const words = useMembersWords()
+  const texts = useMembersTexts()
   const presence = usePresenceOf(serverId, userId)
   const roles = useRoles(serverId)
   const isOwner = useOwnerId(serverId) === userId
@@ -41,14 +41,14 @@ export function Profile({ serverId, userId, person, onDeed, onClose }: ProfilePr
           <h2 style={textIn(color)}>{name}</h2>
           {member && <p className={styles['username']}>{`@${member.user.username}`}</p>}
           <p className={styles['badges']}>
-            {isOwner && <Badge icon="crown" text={words.owner} />}
-            {kind === 'webhook' && <Badge icon="hook" text={words.webhook} />}
+            {isOwner && <Badge icon="crown" text={texts.owner} />}
+            {kind === 'webhook' && <Badge icon="hook" text={texts.webhook} />}
           </p>
         </div>
       </header>
       {member && presence.text && <p className={styles['status']}>{presence.text}</p>}
-      {kind === 'webhook' && <p>{words.webhookText}</p>}
-      {kind === 'former' && <p>{words.former}</p>}
+      {kind === 'webhook' && <p>{texts.webhookText}</p>}
+      {kind === 'former' && <p>{texts.former}</p>}
       {member && <Facts serverId={serverId} member={member} />}
       {(kind === 'user' || kind === 'former') && (
         <CardActions
@@ -81,7 +81,7 @@ function Badge({ icon, text }: { icon: 'crown' | 'hook'; text: string }) {
 }
 
 function Facts({ serverId, member }: { serverId: string; member: Member }) {
-  const words = useMembersWords()
+  const texts = useMembersTexts()
   const times = useTimes()
   const held = useRoles(serverId)
     .filter(({ id }) => member.roleIds.includes(id))
@@ -92,12 +92,12 @@ function Facts({ serverId, member }: { serverId: string; member: Member }) {
       {isMuted(member, Date.now()) && (
         <p className={styles['muted']}>
           <Icon name="ban" size={16} />
-          {words.mutedUntil(times.short(mutedUntil ?? 0))}
+          {texts.mutedUntil(times.short(mutedUntil ?? 0))}
         </p>
       )}
       {held.length > 0 && (
         <div className={styles['held']}>
-          <h3>{words.roles}</h3>
+          <h3>{texts.roles}</h3>
           <ul className={styles['roles']}>
             {held.map(({ id, name, color }) => (
               <li key={id}>
@@ -109,7 +109,7 @@ function Facts({ serverId, member }: { serverId: string; member: Member }) {
         </div>
       )}
       <div>
-        <h3>{words.joined}</h3>
+        <h3>{texts.joined}</h3>
         <p>{times.date(member.joinedAt)}</p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { GatewayEvent, Message, World } from '@guildhall/contract'
 import { navigate } from 'wouter/use-browser-location'
 import { usePreferences } from '../../shared/state/preferences.ts'
 import { findChannel, findServer, listenToEvents, useWorld } from '../../shared/state/world.ts'
-import { spokenWords } from '../../shared/words/words.ts'
+import { currentTexts } from '../../shared/i18n/texts.ts'
 import { isWorthACall } from './rules.ts'
 import { playTone } from '../../shared/tone.ts'
 
@@ -46,7 +46,7 @@ function seenChannel(): string | null {
 
 async function show(serverId: string, message: Message, world: World): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
-  const { notices } = spokenWords()
+  const { notices } = currentTexts()
   const channel = findChannel(world, message.channelId)?.name ?? ''
   const server = findServer(world, serverId)?.server.name ?? ''
   const url = `/servers/${serverId}/${message.channelId}?at=${message.seq}`

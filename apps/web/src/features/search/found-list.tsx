@@ -6,7 +6,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRoving } from '../../shared/ui/use-roving.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './found-list.module.css'
 import { excerpt, highlight, termsOf } from './highlight.ts'
 
@@ -24,7 +24,7 @@ interface FoundListProps {
 /** What was found, channel by channel, each newest first. */
 export function FoundList(props: FoundListProps) {
   const { serverId, messages, text, onPick, onMore, isBusy } = props
-  const { search } = useWords().places
+  const { search } = useTexts().navigation
   const terms = termsOf(text)
   const groups = Map.groupBy(messages, ({ channelId }) => channelId)
   const roving = useRoving(messages[0]?.id)
@@ -75,7 +75,7 @@ interface FoundMessageProps {
 }
 
 function FoundMessage({ href, message, terms, tabIndex, onPick }: FoundMessageProps) {
-  const { search } = useWords().places
+  const { search } = useTexts().navigation
   const times = useTimes()
   const { id, author, content, embeds, attachments, createdAt } = message
   const cards = embeds.flatMap(({ title, description }) => [title, description])

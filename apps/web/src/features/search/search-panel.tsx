@@ -8,7 +8,7 @@ import { Select } from '../../shared/ui/select.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { PersonPicker } from '../../shared/ui/person-picker.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { FoundList } from './found-list.tsx'
 import styles from './search-panel.module.css'
 import { useFound } from './use-found.ts'
@@ -23,8 +23,8 @@ interface SearchPanelProps {
 
 /** Looks for words in the messages of a server. */
 export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPanelProps) {
-  const words = useWords()
-  const { search } = words.places
+  const texts = useTexts()
+  const { search } = texts.navigation
   const [typed, setTyped] = useState('')
   const [inChannel, setInChannel] = useState('')
   const [authorId, setAuthorId] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
     <div className={styles['panel']}>
       <header className={styles['head']}>
         <h2>{search.title}</h2>
-        <IconButton icon="close" label={words.common.close} onClick={onClose} />
+        <IconButton icon="close" label={texts.common.close} onClick={onClose} />
       </header>
       <form role="search" className={styles['form']} onSubmit={(event) => event.preventDefault()}>
         <label className={styles['field']}>
@@ -79,8 +79,8 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
         </p>
         {text === '' && <p className={styles['hint']}>{search.hint}</p>}
         {isIndexing && <p className={styles['hint']}>{search.indexing}</p>}
-        {found.isError && <Notice tone="danger">{errorText(found.error, words)}</Notice>}
-        {found.isLoading && <Loading label={words.common.loading} />}
+        {found.isError && <Notice tone="danger">{errorText(found.error, texts)}</Notice>}
+        {found.isLoading && <Loading label={texts.common.loading} />}
         {isEmpty && (
           <Empty icon="search" title={search.nothing}>
             <p>{search.nothingText}</p>
@@ -121,7 +121,7 @@ interface ChannelChoiceProps {
 }
 
 function ChannelChoice({ serverId, channelId, value, onChange }: ChannelChoiceProps) {
-  const { search } = useWords().places
+  const { search } = useTexts().navigation
   const channels = useKept(
     ({ world }) => talkChannels(findServer(world, serverId)),
     (one, other) =>

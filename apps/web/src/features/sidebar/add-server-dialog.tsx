@@ -7,13 +7,13 @@ import { readInviteLink } from '../../shared/invite-link.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Switch, TextField } from '../../shared/ui/field.tsx'
-import { useArriveWords } from '../../shared/words/arrive-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './add-server-dialog.module.css'
 
 /** The two ways to one more server: founding one, or an invite. */
 export function AddServerDialog({ onClose }: { onClose: () => void }) {
-  const { add } = useWords().places
+  const { add } = useTexts().navigation
   return (
     <Dialog title={add.title} onClose={onClose}>
       <FoundForm onClose={onClose} />
@@ -24,8 +24,8 @@ export function AddServerDialog({ onClose }: { onClose: () => void }) {
 }
 
 function FoundForm({ onClose }: { onClose: () => void }) {
-  const words = useWords()
-  const { add } = words.places
+  const texts = useTexts()
+  const { add } = texts.navigation
   const [, navigate] = useLocation()
   const colorId = useId()
   const [name, setName] = useState('')
@@ -41,7 +41,7 @@ function FoundForm({ onClose }: { onClose: () => void }) {
       onClose()
       navigate(`/servers/${server.id}`)
     } catch (failed) {
-      setError(errorText(failed, words))
+      setError(errorText(failed, texts))
       setIsBusy(false)
     }
   }
@@ -87,15 +87,15 @@ function FoundForm({ onClose }: { onClose: () => void }) {
 }
 
 function JoinForm({ onClose }: { onClose: () => void }) {
-  const arrive = useArriveWords()
-  const { places } = useWords()
+  const auth = useAuthTexts()
+  const { navigation } = useTexts()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const submit = (): void => {
     const read = readInviteLink(text, location.origin)
-    if (read.kind === 'elsewhere') return setFault(arrive.link.elsewhere(read.host))
-    if (read.kind === 'unreadable') return setFault(arrive.link.unreadable)
+    if (read.kind === 'elsewhere') return setFault(auth.link.elsewhere(read.host))
+    if (read.kind === 'unreadable') return setFault(auth.link.unreadable)
     onClose()
     navigate(`/invite/${read.code}`)
   }
@@ -107,10 +107,10 @@ function JoinForm({ onClose }: { onClose: () => void }) {
         submit()
       }}
     >
-      <h3>{places.add.join}</h3>
+      <h3>{navigation.add.join}</h3>
       <TextField
-        label={arrive.link.label}
-        placeholder={arrive.link.placeholder}
+        label={auth.link.label}
+        placeholder={auth.link.placeholder}
         error={fault}
         value={text}
         required
@@ -120,7 +120,7 @@ function JoinForm({ onClose }: { onClose: () => void }) {
           setFault(null)
         }}
       />
-      <Button type="submit">{places.add.look}</Button>
+      <Button type="submit">{navigation.add.look}</Button>
     </form>
   )
 }

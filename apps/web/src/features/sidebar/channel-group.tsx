@@ -5,7 +5,7 @@ import { channelMark } from '../../shared/state/unread.ts'
 import { findChannel, useWorld } from '../../shared/state/world.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './channel-list.module.css'
 import { ChannelRow } from './channel-row.tsx'
 
@@ -22,7 +22,7 @@ interface GroupProps {
 /** A category with its channels. Folded up, it still shows the one on the screen and those with something new. */
 export function ChannelGroupSection(props: GroupProps) {
   const { category, channels, shown, mayManage, stopIndex, onCreate } = props
-  const { places } = useWords()
+  const { navigation } = useTexts()
   const listId = useId()
   const isFolded = usePlaces(({ folded }) => category !== null && folded.includes(category.id))
   const calling = useCalling(channels, shown, isFolded)
@@ -64,7 +64,7 @@ export function ChannelGroupSection(props: GroupProps) {
             icon="plus"
             size={16}
             className={styles['small']}
-            label={places.createChannelIn(category.name)}
+            label={navigation.createChannelIn(category.name)}
             onClick={onCreate}
           />
         )}

@@ -6,7 +6,7 @@ import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useWorld } from '../../shared/state/world.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useRoving } from '../../shared/ui/use-roving.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { ChannelGroupSection } from './channel-group.tsx'
 import styles from './channel-list.module.css'
 
@@ -20,7 +20,7 @@ interface ChannelListProps {
 }
 
 export function ChannelList({ serverId, channelId }: ChannelListProps) {
-  const { places } = useWords()
+  const { navigation } = useTexts()
   const channels = useChannelOutline(serverId)
   const mayManage = useMay('manage_channels', serverId)
   /** The category that gets a channel; null for none of them. */
@@ -46,10 +46,10 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
       ))}
       {isServer && channels.length === 0 && (
         <div className={styles['empty']}>
-          <p>{places.noChannels.text}</p>
+          <p>{navigation.noChannels.text}</p>
           {mayManage && (
             <Button icon="plus" onClick={() => setCreatingIn(null)}>
-              {places.noChannels.create}
+              {navigation.noChannels.create}
             </Button>
           )}
         </div>

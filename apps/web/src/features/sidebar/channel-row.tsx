@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useChannelMark } from '../../shared/state/unread.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './channel-list.module.css'
 
 const icons: Record<ChannelType, IconName> = {
@@ -26,10 +26,10 @@ interface RowProps {
 
 export const ChannelRow = memo(function ChannelRow(props: RowProps) {
   const { id, serverId, name, type, isShown, mayManage, tabIndex } = props
-  const { places } = useWords()
+  const { navigation } = useTexts()
   const { isUnread, mentions } = useChannelMark(id)
   if (type === 'voice') return <VoiceRow name={name} />
-  const told = mentions > 0 ? places.mentions(mentions) : isUnread ? places.unread : null
+  const told = mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
   return (
     <li
       className={styles['row']}
@@ -57,8 +57,8 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         <Link
           href={`/servers/${serverId}/settings/channels?channel=${id}`}
           className={styles['gear']}
-          aria-label={places.editChannel(name)}
-          data-tip={places.editChannel(name)}
+          aria-label={navigation.editChannel(name)}
+          data-tip={navigation.editChannel(name)}
         >
           <Icon name="gear" size={16} />
         </Link>
@@ -68,13 +68,13 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
 })
 
 function VoiceRow({ name }: { name: string }) {
-  const { places } = useWords()
+  const { navigation } = useTexts()
   return (
-    <li className={styles['row']} data-tip={places.voiceSoon}>
+    <li className={styles['row']} data-tip={navigation.voiceSoon}>
       <span className={[styles['link'], styles['silent']].join(' ')}>
         <Icon name="speaker" size={18} />
         <span className={styles['name']}>{name}</span>
-        <span className={styles['later']}>{places.notYet}</span>
+        <span className={styles['later']}>{navigation.notYet}</span>
       </span>
     </li>
   )

@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './add-server-dialog.module.css'
 
 interface CreateChannelProps {
@@ -22,8 +22,8 @@ interface CreateChannelProps {
 const kinds: ChannelType[] = ['text', 'announcement', 'voice', 'category']
 
 export function CreateChannelDialog({ serverId, parentId, onClose }: CreateChannelProps) {
-  const words = useWords()
-  const { newChannel, kinds: kindNames, kindHints } = words.places
+  const texts = useTexts()
+  const { newChannel, kinds: kindNames, kindHints } = texts.navigation
   const [, navigate] = useLocation()
   const categories = useChannelOutline(serverId).filter(({ type }) => type === 'category')
   const [type, setType] = useState<ChannelType>('text')
@@ -46,7 +46,7 @@ export function CreateChannelDialog({ serverId, parentId, onClose }: CreateChann
       onClose()
       if (channelHoldsMessages(channel.type)) navigate(`/servers/${serverId}/${channel.id}`)
     } catch (failed) {
-      setError(errorText(failed, words))
+      setError(errorText(failed, texts))
       setIsBusy(false)
     }
   }
@@ -56,7 +56,7 @@ export function CreateChannelDialog({ serverId, parentId, onClose }: CreateChann
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button onClick={onClose}>{texts.common.cancel}</Button>
           <Button look="primary" type="submit" form="new-channel" isBusy={isBusy}>
             {newChannel.create}
           </Button>

@@ -10,8 +10,8 @@ import { useTimes } from '../../shared/time.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
-import { usePartsWords } from '../../shared/words/parts-words.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './invite-dialog.module.css'
 
 interface InviteProps {
@@ -21,8 +21,8 @@ interface InviteProps {
 
 /** Makes a link to send, and others with other bounds. */
 export function InviteDialog({ serverId, onClose }: InviteProps) {
-  const words = useWords()
-  const { invite } = usePartsWords()
+  const texts = useTexts()
+  const { invite } = useComponentTexts()
   const server = useServerWorld(serverId)?.server
   const times = useTimes()
   const userId = useOwnUser()?.id
@@ -61,7 +61,7 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
           </div>
         )}
         {!made && error === null && <Loading label={invite.making} />}
-        {error !== null && <Notice tone="danger">{errorText(error, words)}</Notice>}
+        {error !== null && <Notice tone="danger">{errorText(error, texts)}</Notice>}
       </div>
       <BoundsFields value={bounds} onChange={setBounds} />
       <div className={styles['again']}>

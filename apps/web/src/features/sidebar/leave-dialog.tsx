@@ -6,7 +6,7 @@ import { useServerWorld } from '../../shared/state/world.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 
 interface LeaveProps {
   serverId: string
@@ -15,8 +15,8 @@ interface LeaveProps {
 
 /** Asks before leaving; an owner is told what stands in the way. */
 export function LeaveDialog({ serverId, onClose }: LeaveProps) {
-  const words = useWords()
-  const { leave } = words.places
+  const texts = useTexts()
+  const { leave } = texts.navigation
   const [, navigate] = useLocation()
   const entry = useServerWorld(serverId)
   const [error, setError] = useState<string | null>(null)
@@ -50,7 +50,7 @@ export function LeaveDialog({ serverId, onClose }: LeaveProps) {
       onClose()
       navigate('/')
     } catch (failed) {
-      setError(errorText(failed, words))
+      setError(errorText(failed, texts))
       setIsBusy(false)
     }
   }

@@ -8,7 +8,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { spokenWords, useWords } from '../../shared/words/words.ts'
+import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import { useJoinRequests } from './join-requests.ts'
 import { markServerRead } from './mark-read.ts'
 import { useMaySettings } from './may-settings.ts'
@@ -30,7 +30,7 @@ interface ServerHeaderProps {
 
 /** The server's name, with what can be done with it. */
 export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
-  const { places } = useWords()
+  const { navigation } = useTexts()
   const name = useWorld(({ world }) => findServer(world, serverId)?.server.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<OpenDialog>(null)
@@ -51,9 +51,9 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
         >
           <span className={styles['text']}>{name}</span>
           {requests > 0 && (
-            <span className={styles['requests']} data-tip={places.joinRequests(requests)}>
+            <span className={styles['requests']} data-tip={navigation.joinRequests(requests)}>
               <span aria-hidden="true">{requests}</span>
-              <span className="visually-hidden">{places.joinRequests(requests)}</span>
+              <span className="visually-hidden">{navigation.joinRequests(requests)}</span>
             </span>
           )}
           <Icon name="chevronDown" size={16} />
@@ -61,7 +61,7 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
       </Heading>
       {anchor && (
         <Menu
-          label={places.serverMenu(name)}
+          label={navigation.serverMenu(name)}
           anchor={anchor}
           items={items}
           onClose={() => setAnchor(null)}
@@ -81,28 +81,28 @@ function useServerItems(
   requests: number,
   open: (dialog: OpenDialog) => void,
 ): (MenuItem | null)[] {
-  const { places } = useWords()
+  const { navigation } = useTexts()
   const [, navigate] = useLocation()
   const mayInvite = useMay('create_invites', serverId)
   const mayCreate = useMay('manage_channels', serverId)
   const maySettings = useMaySettings(serverId)
   const invite: MenuItem = {
-    label: places.invitePeople,
+    label: navigation.invitePeople,
     icon: 'people',
     onSelect: () => open('invite'),
   }
   const settings: MenuItem = {
-    label: places.serverSettings,
+    label: navigation.serverSettings,
     icon: 'gear',
     onSelect: () => navigate(`/servers/${serverId}/settings`),
   }
   const waiting: MenuItem = {
-    label: places.joinRequests(requests),
+    label: navigation.joinRequests(requests),
     icon: 'door',
     onSelect: () => navigate(`/servers/${serverId}/settings/join-requests`),
   }
   const create: MenuItem = {
-    label: places.createChannel,
+    label: navigation.createChannel,
     icon: 'plus',
     onSelect: () => open('channel'),
   }
@@ -112,17 +112,17 @@ function useServerItems(
     ...(maySettings ? [settings] : []),
     ...(mayCreate ? [create] : []),
     {
-      label: places.markAllRead,
+      label: navigation.markAllRead,
       icon: 'check',
       onSelect: () => {
         markServerRead(serverId).catch((error: unknown) =>
-          showToast(errorText(error, spokenWords()), 'danger'),
+          showToast(errorText(error, currentTexts()), 'danger'),
         )
       },
     },
     null,
     {
-      label: places.leaveServer,
+      label: navigation.leaveServer,
       icon: 'logout',
       tone: 'danger',
       onSelect: () => open('leave'),

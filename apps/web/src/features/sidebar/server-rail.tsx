@@ -7,7 +7,7 @@ import { useServerMark } from '../../shared/state/unread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRoving } from '../../shared/ui/use-roving.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './server-rail.module.css'
 
 const AddServerDialog = lazyOverlay(
@@ -19,7 +19,7 @@ const none: Server[] = []
 
 /** The servers that the account belongs to, and the ways to more. */
 export function ServerRail({ current }: { current: string }) {
-  const { places } = useWords()
+  const { navigation } = useTexts()
   const [isAdding, setIsAdding] = useState(false)
   const servers = useKept(
     ({ world }) => world?.servers.map(({ server }) => server) ?? none,
@@ -28,7 +28,7 @@ export function ServerRail({ current }: { current: string }) {
   const isKnown = servers.some(({ id }) => id === current)
   const roving = useRoving(isKnown ? current : (servers[0]?.id ?? 'add'))
   return (
-    <nav className={styles['rail']} aria-label={places.servers} {...roving.list}>
+    <nav className={styles['rail']} aria-label={navigation.servers} {...roving.list}>
       <ul className={styles['list']} data-theme="dark">
         {servers.map((server) => (
           <ServerItem
@@ -44,8 +44,8 @@ export function ServerRail({ current }: { current: string }) {
             className={styles['extra']}
             data-stop="add"
             tabIndex={roving.stopIndex('add')}
-            aria-label={places.addServer}
-            data-tip={places.addServer}
+            aria-label={navigation.addServer}
+            data-tip={navigation.addServer}
             data-tip-side="right"
             onClick={() => setIsAdding(true)}
           >
@@ -58,8 +58,8 @@ export function ServerRail({ current }: { current: string }) {
             className={styles['extra']}
             data-stop="games"
             tabIndex={roving.stopIndex('games')}
-            aria-label={places.gameServers}
-            data-tip={places.gameServers}
+            aria-label={navigation.gameServers}
+            data-tip={navigation.gameServers}
             data-tip-side="right"
           >
             <Icon name="controller" size={22} />
@@ -78,9 +78,9 @@ interface ServerItemProps {
 }
 
 const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex }: ServerItemProps) {
-  const { places } = useWords()
+  const { navigation } = useTexts()
   const { isUnread, mentions } = useServerMark(server.id)
-  const told = mentions > 0 ? places.mentions(mentions) : isUnread ? places.unread : null
+  const told = mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
   return (
     <li
       className={styles['slot']}

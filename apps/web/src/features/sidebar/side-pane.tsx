@@ -1,4 +1,4 @@
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { ChannelList } from './channel-list.tsx'
 import { ServerHeader } from './server-header.tsx'
 import styles from './side-pane.module.css'
@@ -14,10 +14,10 @@ interface SidePaneProps {
 /** What stands beside the messages: the server, its channels, and oneself. */
 export function SidePane({ serverId, channelId, isAlone }: SidePaneProps) {
   const Pane = isAlone ? 'main' : 'div'
-  const { places } = useWords()
+  const { navigation } = useTexts()
   return (
     <Pane className={styles['pane']}>
-      <nav className={styles['places']} aria-label={places.channels}>
+      <nav className={styles['places']} aria-label={navigation.channels}>
         <ServerHeader serverId={serverId} isTitle={isAlone} />
         <ChannelList key={serverId} serverId={serverId} channelId={channelId} />
       </nav>

@@ -6,12 +6,12 @@ import { useWorld } from '../../shared/state/world.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 
 /** Where the text beside one's name is written. */
 export function StatusTextDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords()
-  const { user } = words.places
+  const texts = useTexts()
+  const { user } = texts.navigation
   const presence = useWorld(({ world }) => world?.presence)
   const [text, setText] = useState(presence?.text ?? '')
   const [error, setError] = useState<string | null>(null)
@@ -21,7 +21,7 @@ export function StatusTextDialog({ onClose }: { onClose: () => void }) {
       await act('presence.set', { status, text: next.trim() === '' ? null : next.trim() })
       onClose()
     } catch (failed) {
-      setError(errorText(failed, words))
+      setError(errorText(failed, texts))
     }
   }
   return (
@@ -32,7 +32,7 @@ export function StatusTextDialog({ onClose }: { onClose: () => void }) {
         <>
           {presence?.text && <Button onClick={() => void save('')}>{user.clear}</Button>}
           <Button look="primary" type="submit" form="status-text">
-            {words.common.save}
+            {texts.common.save}
           </Button>
         </>
       }

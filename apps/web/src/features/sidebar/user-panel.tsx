@@ -10,7 +10,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { spokenWords, useWords } from '../../shared/words/words.ts'
+import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './user-panel.module.css'
 
 const StatusTextDialog = lazyOverlay(
@@ -21,7 +21,7 @@ const statuses: PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible']
 
 /** Oneself: name, presence, and the way to one's own settings. */
 export function UserPanel() {
-  const { places, common } = useWords()
+  const { navigation, common } = useTexts()
   const user = useOwnUser()
   const status = useWorld(({ world }) => world?.presence.status)
   const text = useWorld(({ world }) => world?.presence.text)
@@ -30,13 +30,13 @@ export function UserPanel() {
   const items = useOwnItems(status, () => setIsWriting(true))
   if (!user || !status) return <div className={styles['panel']} />
   return (
-    <section className={styles['panel']} aria-label={places.user.menu}>
+    <section className={styles['panel']} aria-label={navigation.user.menu}>
       <button
         type="button"
         className={styles['self']}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        data-tip={places.user.menu}
+        data-tip={navigation.user.menu}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
         <Avatar
@@ -54,14 +54,14 @@ export function UserPanel() {
       <Link
         href="/settings"
         className={styles['gear']}
-        aria-label={places.user.settings}
-        data-tip={places.user.settings}
+        aria-label={navigation.user.settings}
+        data-tip={navigation.user.settings}
       >
         <Icon name="gear" />
       </Link>
       {anchor && (
         <Menu
-          label={places.user.menu}
+          label={navigation.user.menu}
           anchor={anchor}
           items={items}
           onClose={() => setAnchor(null)}
@@ -73,7 +73,7 @@ export function UserPanel() {
 }
 
 function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (MenuItem | null)[] {
-  const { places, common } = useWords()
+  const { navigation, common } = useTexts()
   const [, navigate] = useLocation()
   const hasText = useWorld(({ world }) => Boolean(world?.presence.text))
   const choices: MenuItem[] = statuses.map((choice) => ({
@@ -90,14 +90,14 @@ function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (
     ...choices,
     null,
     {
-      label: hasText ? places.user.changeText : places.user.setText,
+      label: hasText ? navigation.user.changeText : navigation.user.setText,
       icon: 'pencil',
       onSelect: onWrite,
     },
-    { label: places.user.settings, icon: 'gear', onSelect: () => navigate('/settings') },
+    { label: navigation.user.settings, icon: 'gear', onSelect: () => navigate('/settings') },
     null,
     {
-      label: places.user.signOut,
+      label: navigation.user.signOut,
       icon: 'logout',
       tone: 'danger',
       onSelect: () => {
@@ -113,5 +113,5 @@ function setPresence(status: PresenceStatus): void {
 }
 
 function tellError(error: unknown): void {
-  showToast(errorText(error, spokenWords()), 'danger')
+  showToast(errorText(error, currentTexts()), 'danger')
 }

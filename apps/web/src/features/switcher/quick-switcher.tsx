@@ -5,7 +5,7 @@ import { isComposing } from '../../shared/composing.ts'
 import { useWorld } from '../../shared/state/world.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './quick-switcher.module.css'
 import { rankTargets, targetsIn } from './targets.ts'
 import type { Target } from './targets.ts'
@@ -17,7 +17,7 @@ interface SwitcherProps {
 
 /** Goes to a channel or server by typing some of its name. */
 export function QuickSwitcher({ serverId, onClose }: SwitcherProps) {
-  const { switcher } = useWords().places
+  const { switcher } = useTexts().navigation
   const [, navigate] = useLocation()
   // As they were when it was opened: what one is about to choose does not move away.
   const [targets] = useState(() => {
@@ -91,7 +91,7 @@ interface OptionProps {
 }
 
 function TargetOption({ id, target, isChosen, onPick }: OptionProps) {
-  const { places } = useWords()
+  const { navigation } = useTexts()
   const { kind, name, server, mentions, isUnread, isAnnouncement } = target
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -111,10 +111,10 @@ function TargetOption({ id, target, isChosen, onPick }: OptionProps) {
       <Icon name={icon} size={18} />
       <span className={styles['name']}>{name}</span>
       <span className={styles['server']}>
-        {kind === 'server' ? places.switcher.server : server}
+        {kind === 'server' ? navigation.switcher.server : server}
       </span>
-      {mentions > 0 && <span className={styles['count']}>{places.mentions(mentions)}</span>}
-      {mentions === 0 && isUnread && <span className="visually-hidden">{places.unread}</span>}
+      {mentions > 0 && <span className={styles['count']}>{navigation.mentions(mentions)}</span>}
+      {mentions === 0 && isUnread && <span className="visually-hidden">{navigation.unread}</span>}
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ShortcutList } from '../../shared/ui/shortcut-list.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { shortcuts } = useWords().places
+  const { shortcuts } = useTexts().navigation
   return (
     <Dialog title={shortcuts.title} width="wide" onClose={onClose}>
       <ShortcutList />

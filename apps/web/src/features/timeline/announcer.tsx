@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listenToEvents, useWorld } from '../../shared/state/world.ts'
-import { spokenWords } from '../../shared/words/words.ts'
+import { currentTexts } from '../../shared/i18n/texts.ts'
 
 /** What comes within this time is told together. */
 const gatherMs = 800
@@ -14,8 +14,8 @@ export function Announcer({ channelId }: { channelId: string }) {
     let waiting: string[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const say = (): void => {
-      const words = spokenWords().timeline
-      setSaid(waiting.length > mostApart ? [words.newMessages(waiting.length)] : waiting)
+      const texts = currentTexts().timeline
+      setSaid(waiting.length > mostApart ? [texts.newMessages(waiting.length)] : waiting)
       waiting = []
       timer = undefined
     }
@@ -23,9 +23,9 @@ export function Announcer({ channelId }: { channelId: string }) {
       if (event.type !== 'message.created') return
       const { channelId: where, author, content } = event.data.message
       if (where !== channelId || author.id === useWorld.getState().world?.user.id) return
-      const words = spokenWords().timeline
-      const text = content === '' ? words.attachmentOnly : content.slice(0, longest)
-      waiting.push(words.announce(author.name, text))
+      const texts = currentTexts().timeline
+      const text = content === '' ? texts.attachmentOnly : content.slice(0, longest)
+      waiting.push(texts.announce(author.name, text))
       timer ??= setTimeout(say, gatherMs)
     })
     return () => {

@@ -4,7 +4,7 @@ import { sizeText } from '../../shared/file-size.ts'
 import { lazyOverlay } from '../../shared/lazy-part.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
-import { useLanguage, useWords } from '../../shared/words/words.ts'
+import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './attachments.module.css'
 import { kindOf } from './files.ts'
 import { roomFor } from './picture-room.ts'
@@ -61,7 +61,7 @@ interface PictureProps {
 
 /** Its room is settled before it comes, so that nothing moves when it does. */
 function Picture({ file, isAlone, onShow, onBreak }: PictureProps) {
-  const { files: words } = useWords().timeline
+  const { files: texts } = useTexts().timeline
   const tabIndex = useTabStop()
   const room = roomFor(file)
   const place =
@@ -77,7 +77,7 @@ function Picture({ file, isAlone, onShow, onBreak }: PictureProps) {
       className={looks.join(' ')}
       style={place}
       tabIndex={tabIndex}
-      aria-label={words.open(file.name)}
+      aria-label={texts.open(file.name)}
       onClick={onShow}
     >
       <img src={file.url} alt="" loading="lazy" decoding="async" onError={onBreak} />
@@ -118,7 +118,7 @@ function OtherFile({ file }: { file: Attachment }) {
 }
 
 function FileLine({ file }: { file: Attachment }) {
-  const { files: words } = useWords().timeline
+  const { files: texts } = useTexts().timeline
   const language = useLanguage()
   const tabIndex = useTabStop()
   const { name, size, url } = file
@@ -128,7 +128,7 @@ function FileLine({ file }: { file: Attachment }) {
       href={url}
       download={name}
       tabIndex={tabIndex}
-      data-tip={words.download(name)}
+      data-tip={texts.download(name)}
     >
       <Icon name="file" size={26} />
       <span className={styles['what']}>

@@ -4,7 +4,7 @@ import { findServer, useWorld } from '../../shared/state/world.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textIn } from '../../shared/ui/name-color.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './message.module.css'
 
 interface AuthorProps {
@@ -48,7 +48,7 @@ interface AuthorNameProps extends AuthorProps {
 }
 
 export function AuthorName({ serverId, message, tabIndex, onShowMember }: AuthorNameProps) {
-  const { timeline: words } = useWords()
+  const { timeline: texts } = useTexts()
   const { id, kind, name, color } = useAuthor(serverId, message)
   if (kind !== 'user') {
     return (
@@ -56,7 +56,7 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
         <span className={styles['name']}>{name}</span>
         <span className={styles['badge']}>
           <Icon name={kind === 'webhook' ? 'hook' : 'shield'} size={12} />
-          {kind === 'webhook' ? words.webhook : words.system}
+          {kind === 'webhook' ? texts.webhook : texts.system}
         </span>
       </>
     )
@@ -66,7 +66,7 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
       type="button"
       className={styles['name']}
       style={textIn(color)}
-      data-tip={words.showProfile(name)}
+      data-tip={texts.showProfile(name)}
       tabIndex={tabIndex}
       onClick={(event) => onShowMember(id, event.currentTarget)}
     >

@@ -1,7 +1,7 @@
 import type { Message } from '@guildhall/contract'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { deleteMessage } from './message-deeds.ts'
 import { leaveEdit } from './message-edits.ts'
 import styles from './message.module.css'
@@ -13,8 +13,8 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ serverId, message, onClose }: DeleteDialogProps) {
-  const { common, timeline: words } = useWords()
-  const { remove } = words
+  const { common, timeline: texts } = useTexts()
+  const { remove } = texts
   return (
     <ConfirmDialog
       title={remove.title}

@@ -4,7 +4,7 @@ import { loadNewer, loadOlder, useTimelines } from '../../shared/state/timelines
 import { useChannel } from '../../shared/state/world.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './edges.module.css'
 
 /** What stands above the oldest message at hand: the channel's beginning, or what is still being read. */
@@ -22,15 +22,15 @@ export function EndEdge({ channelId }: { channelId: string }) {
 }
 
 function Edge({ channelId, side }: { channelId: string; side: 'older' | 'newer' }) {
-  const { timeline: words } = useWords()
+  const { timeline: texts } = useTexts()
   const error = useTimelines((all) => all[channelId]?.error)
   const readOn = side === 'older' ? loadOlder : loadNewer
   if (error != null) return <FailedToLoad error={error} onRetry={() => void readOn(channelId)} />
-  return <Ghosts label={side === 'older' ? words.loadingOlder : words.loadingNewer} count={3} />
+  return <Ghosts label={side === 'older' ? texts.loadingOlder : texts.loadingNewer} count={3} />
 }
 
 function ChannelStart({ channelId }: { channelId: string }) {
-  const { timeline: words } = useWords()
+  const { timeline: texts } = useTexts()
   const channel = useChannel(channelId)
   const isEmpty = useTimelines((all) => all[channelId]?.messages.length === 0)
   if (!channel) return null
@@ -39,13 +39,13 @@ function ChannelStart({ channelId }: { channelId: string }) {
       <span className={styles['sign']}>
         <Icon name={channel.type === 'announcement' ? 'megaphone' : 'hash'} size={30} />
       </span>
-      <h2>{words.beginning(channel.name)}</h2>
+      <h2>{texts.beginning(channel.name)}</h2>
       {channel.topic && (
         <div className={styles['topic']}>
           <Markdown text={channel.topic} serverId={channel.serverId} />
         </div>
       )}
-      {isEmpty && <p>{words.beginningText}</p>}
+      {isEmpty && <p>{texts.beginningText}</p>}
     </div>
   )
 }
@@ -56,23 +56,23 @@ interface FailedProps {
 }
 
 export function FailedToLoad({ error, onRetry }: FailedProps) {
-  const words = useWords()
+  const texts = useTexts()
   return (
     <div className={styles['failed']} role="alert">
       <p>
-        {words.timeline.failed} {errorText(error, words)}
+        {texts.timeline.failed} {errorText(error, texts)}
       </p>
-      <Button onClick={onRetry}>{words.common.retry}</Button>
+      <Button onClick={onRetry}>{texts.common.retry}</Button>
     </div>
   )
 }
 
 /** The shape of messages that are on their way, from the bottom up as they will stand. */
 export function Skeleton() {
-  const { timeline: words } = useWords()
+  const { timeline: texts } = useTexts()
   return (
     <div className={styles['skeleton']}>
-      <Ghosts label={words.loadingNewer} count={12} />
+      <Ghosts label={texts.loadingNewer} count={12} />
     </div>
   )
 }

@@ -1,21 +1,21 @@
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './timeline.module.css'
 
 /** Leads back to the end of the channel, and tells how much is new there. */
 export function JumpButton({ unread, onJump }: { unread: number; onJump: () => void }) {
-  const { timeline: words } = useWords()
+  const { timeline: texts } = useTexts()
   return (
     <button
       type="button"
       className={unread > 0 ? styles['jumpNew'] : styles['jump']}
-      data-tip={words.toNewest}
+      data-tip={texts.toNewest}
       onClick={onJump}
     >
       {unread > 0 ? (
-        words.newMessages(unread)
+        texts.newMessages(unread)
       ) : (
-        <span className="visually-hidden">{words.toNewest}</span>
+        <span className="visually-hidden">{texts.toNewest}</span>
       )}
       <Icon name="arrowDown" size={18} />
     </button>

@@ -1,7 +1,7 @@
 import type { Message } from '@guildhall/contract'
 import { startEditing } from '../../shared/state/talking.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { toggleReaction } from './message-deeds.ts'
 import { beginReply } from './message-keys.ts'
 import type { Panel } from './panel.ts'
@@ -19,7 +19,7 @@ interface MessageBarProps {
 
 /** What is done most with the message under the pointer. The keyboard has keys and the menu for all of it. */
 export function MessageBar({ serverId, message, panel, onOpen }: MessageBarProps) {
-  const { actions } = useWords().timeline
+  const { actions } = useTexts().timeline
   const rights = useRights(serverId, message)
   return (
     <div className={styles['track']}>

@@ -6,7 +6,7 @@ import { tellTimelines } from '../../shared/state/timelines.ts'
 import { useWorld } from '../../shared/state/world.ts'
 import { copyText } from '../../shared/ui/copy-field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { spokenWords } from '../../shared/words/words.ts'
+import { currentTexts } from '../../shared/i18n/texts.ts'
 
 /** Does something that is told of in passing: what it did, or why not. */
 export async function attempt(deed: () => Promise<unknown>, done?: string): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function attempt(deed: () => Promise<unknown>, done?: string): Prom
     if (done !== undefined) showToast(done)
     return true
   } catch (error) {
-    showToast(errorText(error, spokenWords()), 'danger')
+    showToast(errorText(error, currentTexts()), 'danger')
     return false
   }
 }
@@ -54,17 +54,17 @@ export function deleteMessage(messageId: string): Promise<boolean> {
 
 export function setPinned({ id, channelId }: Message, isPinned: boolean): Promise<boolean> {
   const input = { params: { channelId, messageId: id } }
-  const { pinned, unpinned } = spokenWords().timeline.actions
+  const { pinned, unpinned } = currentTexts().timeline.actions
   return isPinned
     ? attempt(() => api.call('pinMessage', input), pinned)
     : attempt(() => api.call('unpinMessage', input), unpinned)
 }
 
 export function copyMessage({ content }: Message): void {
-  void attempt(() => copyText(content), spokenWords().timeline.actions.copiedText)
+  void attempt(() => copyText(content), currentTexts().timeline.actions.copiedText)
 }
 
 export function copyMessageLink(serverId: string, { channelId, seq }: Message): void {
   const link = `${location.origin}/servers/${serverId}/${channelId}?at=${seq}`
-  void attempt(() => copyText(link), spokenWords().timeline.actions.copiedLink)
+  void attempt(() => copyText(link), currentTexts().timeline.actions.copiedLink)
 }

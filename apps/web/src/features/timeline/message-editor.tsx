@@ -6,7 +6,7 @@ import { isComposing } from '../../shared/composing.ts'
 import { errorText } from '../../shared/error-text.ts'
 import { charactersIn, mostCharacters } from '../../shared/message-length.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { keepEdit, leaveEdit, saveEdit, useEdits } from './message-edits.ts'
 import styles from './message-editor.module.css'
 
@@ -18,7 +18,7 @@ interface MessageEditorProps {
 
 /** Changes a message in its place: Enter saves, Escape cancels. */
 export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
-  const words = useWords()
+  const texts = useTexts()
   const { id } = message
   const field = useRef<HTMLTextAreaElement>(null)
   const edit = useEdits((edits) => edits[id])
@@ -47,7 +47,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
       <textarea
         ref={field}
         className={styles['field']}
-        aria-label={words.timeline.editing.label}
+        aria-label={texts.timeline.editing.label}
         aria-invalid={error !== null || isTooLong || undefined}
         rows={Math.min(12, text.split('\n').length)}
         value={text}
@@ -57,16 +57,16 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
       {(error !== null || isTooLong) && (
         <p className={styles['error']} role="alert">
           {isTooLong
-            ? words.composer.tooLong(length, most, limits.messageMax)
-            : errorText(error, words)}
+            ? texts.composer.tooLong(length, most, limits.messageMax)
+            : errorText(error, texts)}
         </p>
       )}
       <div className={styles['row']}>
         <Button look="primary" onClick={save}>
-          {words.common.save}
+          {texts.common.save}
         </Button>
-        <Button onClick={() => leaveEdit(id)}>{words.common.cancel}</Button>
-        <span className={styles['hint']}>{words.timeline.editing.hint}</span>
+        <Button onClick={() => leaveEdit(id)}>{texts.common.cancel}</Button>
+        <span className={styles['hint']}>{texts.timeline.editing.hint}</span>
       </div>
     </div>
   )

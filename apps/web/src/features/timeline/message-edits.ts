@@ -5,7 +5,7 @@ import { errorText } from '../../shared/error-text.ts'
 import { endEditing, startEditing, useTalking } from '../../shared/state/talking.ts'
 import { tellTimelines } from '../../shared/state/timelines.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { spokenWords } from '../../shared/words/words.ts'
+import { currentTexts } from '../../shared/i18n/texts.ts'
 
 interface Edit {
   text: string
@@ -42,7 +42,7 @@ export async function saveEdit(message: Message, text: string): Promise<void> {
     keepEdit(id, text, error)
     const isOnScreen = location.pathname.includes(channelId)
     if (isOnScreen && useTalking.getState().editing === null) startEditing(id)
-    else showToast(errorText(error, spokenWords()), 'danger')
+    else showToast(errorText(error, currentTexts()), 'danger')
   }
 }
 

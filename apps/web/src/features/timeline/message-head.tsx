@@ -1,6 +1,6 @@
 import { useTimes } from '../../shared/time.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { AuthorName, AuthorPicture } from './author.tsx'
 import styles from './message.module.css'
 import type { RowProps } from './row-props.ts'
@@ -51,9 +51,9 @@ export function SideTime({ time, isPending }: { time: number; isPending: boolean
 
 /** For the eye; screen readers are told in the message's text. */
 function PendingSign() {
-  const { timeline: words } = useWords()
+  const { timeline: texts } = useTexts()
   return (
-    <span className={styles['clock']} data-tip={words.sending}>
+    <span className={styles['clock']} data-tip={texts.sending}>
       <Icon name="clock" size={14} />
     </span>
   )

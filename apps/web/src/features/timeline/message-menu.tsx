@@ -2,7 +2,7 @@ import type { Message } from '@guildhall/contract'
 import { startEditing } from '../../shared/state/talking.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { attempt, copyMessage, copyMessageLink, deleteMessage, setPinned } from './message-deeds.ts'
 import { beginReply } from './message-keys.ts'
 import type { Panel } from './panel.ts'
@@ -21,7 +21,7 @@ interface MessageMenuProps {
 /** Everything that can be done with a message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { serverId, message, anchor, onClose } = props
-  const { actions } = useWords().timeline
+  const { actions } = useTexts().timeline
   const rights = useRights(serverId, message)
   const pins = usePins(message.channelId, rights.pin)
   const isPinned = pins.data?.some(({ id }) => id === message.id) ?? false
@@ -54,7 +54,7 @@ export function MessageMenu(props: MessageMenuProps) {
 }
 
 type Rights = ReturnType<typeof useRights>
-type Actions = ReturnType<typeof useWords>['timeline']['actions']
+type Actions = ReturnType<typeof useTexts>['timeline']['actions']
 
 function talkItems(
   { message, anchor, onOpen }: MessageMenuProps,

@@ -2,7 +2,7 @@ import type { Message } from '@guildhall/contract'
 import { lazyOverlay, lazyPart } from '../../shared/lazy-part.tsx'
 import { withQueries } from '../../shared/api/with-queries.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { toggleReaction } from './message-deeds.ts'
 import type { Panel } from './panel.ts'
 
@@ -31,7 +31,7 @@ export function MessagePanels({
   onOpen,
   onMarkUnread,
 }: MessagePanelsProps) {
-  const { timeline: words } = useWords()
+  const { timeline: texts } = useTexts()
   const close = (): void => onOpen(null)
   if (panel.kind === 'delete') {
     return <DeleteDialog serverId={serverId} message={message} onClose={close} />
@@ -67,7 +67,7 @@ export function MessagePanels({
     void toggleReaction(message, emoji)
   }
   return (
-    <Popup anchor={panel.anchor} label={words.actions.react} onClose={close}>
+    <Popup anchor={panel.anchor} label={texts.actions.react} onClose={close}>
       <EmojiPicker onPick={onPick} />
     </Popup>
   )

@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTalking } from '../../shared/state/talking.ts'
 import { useOwnUser } from '../../shared/state/world.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { Attachments } from './attachments.tsx'
 import { Embeds } from './embeds.tsx'
 import { MessageBar } from './message-bar.tsx'
@@ -21,7 +21,7 @@ import { useLongPress } from './use-long-press.ts'
 
 export function MessageRow(props: RowProps) {
   const { rowKey, message, outgoing, isGrouped, serverId, isActive } = props
-  const { timeline: words } = useWords()
+  const { timeline: texts } = useTexts()
   const [isNear, setIsNear] = useState(false)
   const [panel, setPanel] = useState<Panel | null>(null)
   const isEdited = useTalking(({ editing }) => editing === message.id)
@@ -55,7 +55,7 @@ export function MessageRow(props: RowProps) {
         ) : (
           <Content {...props} onOpen={setPanel} />
         )}
-        {outgoing?.state === 'pending' && <span className="visually-hidden">{words.sending}</span>}
+        {outgoing?.state === 'pending' && <span className="visually-hidden">{texts.sending}</span>}
         {outgoing?.state === 'pending' && outgoing.reason !== null && (
           <p className={styles['sentLater']} role="status">
             {outgoing.reason}

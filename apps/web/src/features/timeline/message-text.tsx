@@ -2,7 +2,7 @@ import type { Message } from '@guildhall/contract'
 import { useMemo } from 'react'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { useTimes } from '../../shared/time.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './message.module.css'
 
 interface MessageTextProps {
@@ -12,17 +12,17 @@ interface MessageTextProps {
 }
 
 export function MessageText({ serverId, message, onShowMember }: MessageTextProps) {
-  const { timeline: words } = useWords()
+  const { timeline: texts } = useTexts()
   const times = useTimes()
   const { content, editedAt } = message
   const note = useMemo(() => {
     if (editedAt === null) return undefined
     return (
-      <span className={styles['edited']} data-tip={words.editedAt(times.full(editedAt))}>
-        {words.edited}
+      <span className={styles['edited']} data-tip={texts.editedAt(times.full(editedAt))}>
+        {texts.edited}
       </span>
     )
-  }, [editedAt, words, times])
+  }, [editedAt, texts, times])
   if (content === '') return note
   return (
     <Markdown

@@ -2,19 +2,19 @@ import { discardMessage, retryMessage } from '../../shared/client.ts'
 import type { Outgoing } from '../../shared/state/outgoing.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './message.module.css'
 
 /** Says that a message did not reach the server, and what can be done about it. */
 export function NotSent({ outgoing }: { outgoing: Outgoing }) {
-  const { common, timeline: words } = useWords()
+  const { common, timeline: texts } = useTexts()
   const tabIndex = useTabStop()
   const { nonce, reason } = outgoing
   return (
     <div className={styles['notSent']} role="alert">
       <p>
         <Icon name="alert" size={16} />
-        {reason === null ? words.notSent : words.notSentBecause(reason)}
+        {reason === null ? texts.notSent : texts.notSentBecause(reason)}
       </p>
       <button type="button" tabIndex={tabIndex} onClick={() => retryMessage(nonce)}>
         {common.retry}

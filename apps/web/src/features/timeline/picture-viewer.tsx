@@ -4,8 +4,8 @@ import type { SyntheticEvent } from 'react'
 import { sizeText } from '../../shared/file-size.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { usePartsWords } from '../../shared/words/parts-words.ts'
-import { useLanguage, useWords } from '../../shared/words/words.ts'
+import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './picture-viewer.module.css'
 import { useZoom } from './use-zoom.ts'
 
@@ -75,7 +75,7 @@ const zoomStep = 1.4
 const panPx = 80
 
 function OnePicture({ picture, at, count, onStep, onClose }: OnePictureProps) {
-  const { viewer: words } = usePartsWords()
+  const { viewer: texts } = useComponentTexts()
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const zoom = useZoom({
@@ -137,7 +137,7 @@ function OnePicture({ picture, at, count, onStep, onClose }: OnePictureProps) {
       >
         {state === 'loading' && <span className={styles['spinner']} />}
         {state === 'failed' ? (
-          <p role="alert">{words.failed}</p>
+          <p role="alert">{texts.failed}</p>
         ) : (
           <img
             key={picture.id}
@@ -158,14 +158,14 @@ function OnePicture({ picture, at, count, onStep, onClose }: OnePictureProps) {
             className={styles['previous']}
             icon="chevronLeft"
             size={28}
-            label={words.previous}
+            label={texts.previous}
             onClick={() => turn(-1)}
           />
           <IconButton
             className={styles['next']}
             icon="chevronRight"
             size={28}
-            label={words.next}
+            label={texts.next}
             onClick={() => turn(1)}
           />
         </>
@@ -183,8 +183,8 @@ interface BarProps {
 }
 
 function Bar({ picture: { name, size, url }, at, count, zoom, onClose }: BarProps) {
-  const { viewer: words } = usePartsWords()
-  const { common, timeline } = useWords()
+  const { viewer: texts } = useComponentTexts()
+  const { common, timeline } = useTexts()
   const language = useLanguage()
   const part = zoom.percent()
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
@@ -195,33 +195,33 @@ function Bar({ picture: { name, size, url }, at, count, zoom, onClose }: BarProp
         <h2>{name}</h2>
         <p>
           {sizeText(size, language)}
-          {count > 1 && <span aria-live="polite">{` · ${words.position(at + 1, count)}`}</span>}
+          {count > 1 && <span aria-live="polite">{` · ${texts.position(at + 1, count)}`}</span>}
         </p>
       </div>
       <div className={styles['tools']}>
         <IconButton
           icon="minus"
-          label={words.zoomOut}
+          label={texts.zoomOut}
           aria-disabled={isFitted}
           onClick={() => zoom.zoom(1 / zoomStep)}
         />
         <button
           type="button"
           className={styles['level']}
-          data-tip={isFitted ? words.ownSize : words.fit}
+          data-tip={isFitted ? texts.ownSize : texts.fit}
           onClick={() => (isFitted ? zoom.showOwnSize() : zoom.fit())}
         >
           {part !== null && percent.format(part)}
-          <span className="visually-hidden"> {isFitted ? words.ownSize : words.fit}</span>
+          <span className="visually-hidden"> {isFitted ? texts.ownSize : texts.fit}</span>
         </button>
-        <IconButton icon="plus" label={words.zoomIn} onClick={() => zoom.zoom(zoomStep)} />
+        <IconButton icon="plus" label={texts.zoomIn} onClick={() => zoom.zoom(zoomStep)} />
         <a
           className={styles['link']}
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={words.original}
-          data-tip={words.original}
+          aria-label={texts.original}
+          data-tip={texts.original}
         >
           <Icon name="link" />
         </a>

@@ -7,7 +7,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { Attachments } from './attachments.tsx'
 import { useAuthor } from './author.tsx'
 import { Embeds } from './embeds.tsx'
@@ -25,21 +25,21 @@ interface PinsProps {
 
 /** The pinned messages of a channel, in a panel. */
 export function Pins({ serverId, channelId, anchor, onClose }: PinsProps) {
-  const words = useWords()
-  const { pins } = words.timeline
+  const texts = useTexts()
+  const { pins } = texts.timeline
   const { data, error, isPending, refetch } = usePins(channelId)
   return (
     <Popup anchor={anchor} label={pins.title} onClose={onClose}>
       <div className={styles['pins']}>
         <header className={styles['header']}>
           <h2>{pins.title}</h2>
-          <IconButton icon="close" label={words.common.close} size={18} onClick={onClose} />
+          <IconButton icon="close" label={texts.common.close} size={18} onClick={onClose} />
         </header>
-        {isPending && <Loading label={words.common.loading} />}
+        {isPending && <Loading label={texts.common.loading} />}
         {error && (
           <Notice tone="danger">
-            <p>{errorText(error, words)}</p>
-            <Button onClick={() => void refetch()}>{words.common.retry}</Button>
+            <p>{errorText(error, texts)}</p>
+            <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
           </Notice>
         )}
         {data?.length === 0 && (
@@ -64,7 +64,7 @@ interface PinProps {
 }
 
 function Pin({ serverId, message, onClose }: PinProps) {
-  const { pins } = useWords().timeline
+  const { pins } = useTexts().timeline
   const times = useTimes()
   const { id, kind, name, avatar } = useAuthor(serverId, message)
   const mayUnpin = useMay('manage_messages', serverId, message.channelId)

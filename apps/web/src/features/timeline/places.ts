@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { errorText } from '../../shared/error-text.ts'
 import { loadAround, loadEnd, timelineOf } from '../../shared/state/timelines.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { spokenWords } from '../../shared/words/words.ts'
+import { currentTexts } from '../../shared/i18n/texts.ts'
 
 /** Where a list of messages stands. */
 export type Place =
@@ -45,8 +45,8 @@ export async function goTo(channelId: string, place: Place): Promise<void> {
 }
 
 function tellFailure(error: unknown): void {
-  const words = spokenWords()
-  showToast(`${words.timeline.failed} ${errorText(error, words)}`, 'danger')
+  const texts = currentTexts()
+  showToast(`${texts.timeline.failed} ${errorText(error, texts)}`, 'danger')
 }
 
 /** The list has taken it over, or it is wanted no longer. */

@@ -2,8 +2,8 @@ import type { Message, Reaction } from '@guildhall/contract'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { useOwnUser } from '../../shared/state/world.ts'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
-import { numberIn } from '../../shared/words/plural.ts'
-import { useLanguage, useWords } from '../../shared/words/words.ts'
+import { numberIn } from '../../shared/i18n/plural.ts'
+import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { toggleReaction } from './message-deeds.ts'
 import styles from './reactions.module.css'
 import { useLongPress } from './use-long-press.ts'
@@ -16,9 +16,9 @@ interface ReactionsProps {
 }
 
 export function Reactions({ serverId, message, onShowReactors }: ReactionsProps) {
-  const { reactions: words } = useWords().timeline
+  const { reactions: texts } = useTexts().timeline
   return (
-    <ul className={styles['reactions']} aria-label={words.label}>
+    <ul className={styles['reactions']} aria-label={texts.label}>
       {message.reactions.map((reaction) => (
         <li key={reaction.emoji}>
           <Chip
@@ -35,7 +35,7 @@ export function Reactions({ serverId, message, onShowReactors }: ReactionsProps)
 
 function Chip(props: ReactionsProps & { reaction: Reaction }) {
   const { serverId, message, reaction, onShowReactors } = props
-  const { reactions: words } = useWords().timeline
+  const { reactions: texts } = useTexts().timeline
   const tabIndex = useTabStop()
   const ownId = useOwnUser()?.id
   const { emoji, count, userIds } = reaction
@@ -49,7 +49,7 @@ function Chip(props: ReactionsProps & { reaction: Reaction }) {
       className={isOwn ? styles['own'] : styles['chip']}
       tabIndex={tabIndex}
       aria-pressed={isOwn}
-      aria-label={words.count(emoji, count)}
+      aria-label={texts.count(emoji, count)}
       data-tip={who}
       onClick={() => void toggleReaction(message, emoji)}
       {...press}
@@ -63,7 +63,7 @@ function Chip(props: ReactionsProps & { reaction: Reaction }) {
 const mostNamed = 8
 
 function useWho(serverId: string, { emoji, count, userIds }: Reaction): string {
-  const { common, timeline } = useWords()
+  const { common, timeline } = useTexts()
   const ownId = useOwnUser()?.id
   const members = useMembers((all) => all[serverId]?.byId)
   const named = userIds.slice(0, mostNamed).map((id) => {

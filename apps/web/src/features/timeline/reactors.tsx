@@ -3,8 +3,8 @@ import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
-import { numberIn } from '../../shared/words/plural.ts'
-import { useLanguage, useWords } from '../../shared/words/words.ts'
+import { numberIn } from '../../shared/i18n/plural.ts'
+import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './reactors.module.css'
 
 interface ReactorsProps {
@@ -18,7 +18,7 @@ interface ReactorsProps {
 
 /** Who reacted to a message, and how. */
 export function Reactors({ serverId, message, first, anchor, onClose }: ReactorsProps) {
-  const { common, timeline } = useWords()
+  const { common, timeline } = useTexts()
   const asked = message.reactions.filter(({ emoji }) => emoji === first)
   const others = message.reactions.filter(({ emoji }) => emoji !== first)
   return (
@@ -42,7 +42,7 @@ export function Reactors({ serverId, message, first, anchor, onClose }: Reactors
 }
 
 function Group({ serverId, reaction }: { serverId: string; reaction: Reaction }) {
-  const { common, timeline } = useWords()
+  const { common, timeline } = useTexts()
   const members = useMembers((all) => all[serverId]?.byId)
   const { emoji, count, userIds } = reaction
   const number = numberIn(useLanguage())

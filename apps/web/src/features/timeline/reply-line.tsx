@@ -3,7 +3,7 @@ import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useAnswered } from '../../shared/state/answered.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { useAuthor } from './author.tsx'
 import { jumpTo } from './jumps.ts'
 import styles from './message.module.css'
@@ -15,7 +15,7 @@ interface ReplyLineProps {
 
 /** The beginning of the message that another one answers. */
 export function ReplyLine({ serverId, message }: ReplyLineProps) {
-  const { reply } = useWords().timeline
+  const { reply } = useTexts().timeline
   const answered = useAnswered(message)
   return (
     <div className={styles['reply']}>
@@ -26,7 +26,7 @@ export function ReplyLine({ serverId, message }: ReplyLineProps) {
 }
 
 function Answered({ serverId, message }: ReplyLineProps) {
-  const { reply } = useWords().timeline
+  const { reply } = useTexts().timeline
   const tabIndex = useTabStop()
   const { name } = useAuthor(serverId, message)
   const text = useExcerpt(message.content, serverId)

@@ -2,7 +2,7 @@ import type { Message } from '@guildhall/contract'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { copyMessage } from './message-deeds.ts'
 import styles from './message.module.css'
 
@@ -14,7 +14,7 @@ interface TextDialogProps {
 
 /** A message's text, of which a part can be selected where a finger held on a message opens its menu. */
 export function TextDialog({ serverId, message, onClose }: TextDialogProps) {
-  const { actions } = useWords().timeline
+  const { actions } = useTexts().timeline
   return (
     <Dialog
       title={actions.selectText}

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { TabStop } from '../../shared/ui/tab-stop.ts'
 import { useTimes } from '../../shared/time.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { MessageRow } from './message-row.tsx'
 import type { RowProps } from './row-props.ts'
 import styles from './timeline-row.module.css'
@@ -20,12 +20,12 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
 })
 
 function Divider({ day, isNew }: { day: number | null; isNew: boolean }) {
-  const { timeline: words } = useWords()
+  const { timeline: texts } = useTexts()
   const times = useTimes()
   return (
     <div className={isNew ? styles['new'] : styles['divider']}>
       {day !== null && <span className={styles['day']}>{times.day(day)}</span>}
-      {isNew && <span className={styles['flag']}>{words.newLine}</span>}
+      {isNew && <span className={styles['flag']}>{texts.newLine}</span>}
     </div>
   )
 }

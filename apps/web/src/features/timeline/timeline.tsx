@@ -4,7 +4,7 @@ import { openTimeline } from '../../shared/state/open-timeline.ts'
 import { useTimelines } from '../../shared/state/timelines.ts'
 import type { timelineOf } from '../../shared/state/timelines.ts'
 import { useChannel } from '../../shared/state/world.ts'
-import { useWords } from '../../shared/words/words.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { Announcer } from './announcer.tsx'
 import { FailedToLoad, Skeleton } from './edges.tsx'
 import { jumpTo } from './jumps.ts'
@@ -27,7 +27,7 @@ export function Timeline(props: TimelineProps) {
 }
 
 function ChannelTimeline({ serverId, channelId, at, onShowMember }: TimelineProps) {
-  const words = useWords()
+  const texts = useTexts()
   const generation = useTimelines((all) => all[channelId]?.generation ?? 0)
   const isEmpty = useTimelines((all) => !hasAnything(all[channelId]))
   const error = useTimelines((all) => all[channelId]?.error)
@@ -43,7 +43,7 @@ function ChannelTimeline({ serverId, channelId, at, onShowMember }: TimelineProp
   useEffect(show, [show])
   useEffect(() => onSameAddress(show), [show])
   return (
-    <section className={styles['timeline']} aria-label={words.timeline.label(name)}>
+    <section className={styles['timeline']} aria-label={texts.timeline.label(name)}>
       {!isEmpty && (
         <MessageList
           key={generation}

@@ -1,5 +1,5 @@
-/** The words by language. */
+/** The texts by language. */
 export const catalogues = {
-  en: async () => (await import('../words/en/en.ts')).en,
-  de: async () => (await import('../words/de/de.ts')).de,
+  en: async () => (await import('../i18n/en/en.ts')).en,
+  de: async () => (await import('../i18n/de/de.ts')).de,
 }

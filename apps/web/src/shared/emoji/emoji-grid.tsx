@@ -2,8 +2,8 @@ import { useImperativeHandle, useRef } from 'react'
 import type { Ref } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
-import { useEmojiWords } from '../words/emoji-words.ts'
-import { useLanguage } from '../words/words.ts'
+import { useEmojiTexts } from '../i18n/emoji-texts.ts'
+import { useLanguage } from '../i18n/texts.ts'
 import styles from './emoji-picker.module.css'
 import { withTone } from './emoji.ts'
 import type { Emoji, SkinTone } from './emoji.ts'
@@ -37,7 +37,7 @@ export function EmojiGrid({
   onPoint,
   onScroll,
 }: EmojiGridProps) {
-  const words = useEmojiWords()
+  const texts = useEmojiTexts()
   const list = useRef<VirtualizerHandle>(null)
   useImperativeHandle(ref, () => ({
     show: (row, align = 'nearest') => list.current?.scrollToIndex(row, { align }),
@@ -47,10 +47,10 @@ export function EmojiGrid({
       id={id}
       className={styles['grid']}
       role="grid"
-      aria-label={words.label}
+      aria-label={texts.label}
       aria-rowcount={rows.length}
     >
-      {rows.length === 0 && <p className={styles['nothing']}>{words.nothing}</p>}
+      {rows.length === 0 && <p className={styles['nothing']}>{texts.nothing}</p>}
       <Virtualizer
         ref={list}
         data={rows}
@@ -62,8 +62,8 @@ export function EmojiGrid({
             <div key={row.of} role="row" aria-rowindex={at + 1}>
               <div className={styles['heading']} role="rowheader">
                 {row.of === 'recent' || row.of === 'found'
-                  ? words[row.of]
-                  : words.categories[row.of]}
+                  ? texts[row.of]
+                  : texts.categories[row.of]}
               </div>
             </div>
           ) : (

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isComposing } from '../composing.ts'
-import { useEmojiWords } from '../words/emoji-words.ts'
+import { useEmojiTexts } from '../i18n/emoji-texts.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import type { GridHandle } from './emoji-grid.tsx'
 import styles from './emoji-picker.module.css'
@@ -18,7 +18,7 @@ interface EmojiPickerProps {
 
 /** All emoji, to be put into a `Popup`. The focus stays in the search field; arrows choose in the grid. */
 export function EmojiPicker({ onPick }: EmojiPickerProps) {
-  const words = useEmojiWords()
+  const texts = useEmojiTexts()
   const gridId = useId()
   const field = useRef<HTMLInputElement>(null)
   const grid = useRef<GridHandle>(null)
@@ -59,13 +59,13 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
           className={styles['search']}
           type="search"
           role="combobox"
-          aria-label={words.search}
+          aria-label={texts.search}
           aria-haspopup="grid"
           aria-expanded={rows.length > 0}
           aria-controls={gridId}
           aria-activedescendant={active ? `${gridId}-${active.row}-${active.column}` : undefined}
           autoComplete="off"
-          placeholder={words.search}
+          placeholder={texts.search}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
@@ -99,7 +99,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
         onScroll={setTopRow}
       />
       <p className="visually-hidden" role="status">
-        {query.trim() !== '' && rows.length === 0 ? words.nothing : ''}
+        {query.trim() !== '' && rows.length === 0 ? texts.nothing : ''}
       </p>
       <Preview emoji={emojiAt(rows, active)} tone={tone} />
     </div>

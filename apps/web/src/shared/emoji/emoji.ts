@@ -39,14 +39,15 @@ export const emojiGroups: readonly EmojiGroup[] = emojiData
   })
 
 function emojiIn(line: string): Emoji {
-  const [text = '', names = '', en = '', enWords = '', de = '', deWords = ''] = line.split('|')
+  const [text = '', names = '', en = '', enKeywords = '', de = '', deKeywords = ''] =
+    line.split('|')
   const hasTones = text.endsWith('+')
   return {
     text: hasTones ? text.slice(0, -1) : text,
     hasTones,
     names: names.split(' '),
     label: { en, de },
-    keywords: [...enWords.split(','), ...deWords.split(',')].filter((word) => word !== ''),
+    keywords: [...enKeywords.split(','), ...deKeywords.split(',')].filter((word) => word !== ''),
   }
 }
 

@@ -1,6 +1,6 @@
 import { SelectBox } from '../ui/select.tsx'
-import { useEmojiWords } from '../words/emoji-words.ts'
-import { useLanguage } from '../words/words.ts'
+import { useEmojiTexts } from '../i18n/emoji-texts.ts'
+import { useLanguage } from '../i18n/texts.ts'
 import styles from './emoji-picker.module.css'
 import { emojiGroups, withTone } from './emoji.ts'
 import type { Emoji, EmojiCategory, SkinTone } from './emoji.ts'
@@ -16,15 +16,15 @@ const hand: Emoji = {
 }
 
 export function ToneChoice({ tone }: { tone: SkinTone }) {
-  const words = useEmojiWords()
+  const texts = useEmojiTexts()
   return (
     <SelectBox
       className={styles['tone']}
-      aria-label={words.tone}
+      aria-label={texts.tone}
       value={String(tone)}
       options={tones.map((value) => ({
         value: String(value),
-        label: words.tones[value] ?? '',
+        label: texts.tones[value] ?? '',
         sign: withTone(hand, value),
       }))}
       onChange={(value) => chooseTone(Number(value) as SkinTone)}
@@ -50,17 +50,17 @@ interface CategoriesProps {
 }
 
 export function Categories({ current, onShow }: CategoriesProps) {
-  const words = useEmojiWords()
+  const texts = useEmojiTexts()
   return (
-    <div className={styles['categories']} role="group" aria-label={words.categoriesLabel}>
+    <div className={styles['categories']} role="group" aria-label={texts.categoriesLabel}>
       {emojiGroups.map(({ category }) => (
         <button
           key={category}
           type="button"
           className={styles['category']}
-          aria-label={words.categories[category]}
+          aria-label={texts.categories[category]}
           aria-current={category === current ? 'true' : undefined}
-          data-tip={words.categories[category]}
+          data-tip={texts.categories[category]}
           onClick={() => onShow(category)}
         >
           {signs[category]}
@@ -72,12 +72,12 @@ export function Categories({ current, onShow }: CategoriesProps) {
 
 export function Preview({ emoji, tone }: { emoji: Emoji | undefined; tone: SkinTone }) {
   const language = useLanguage()
-  const words = useEmojiWords()
+  const texts = useEmojiTexts()
   return (
     <div className={styles['preview']} aria-hidden="true">
       <span>{emoji ? withTone(emoji, tone) : '🙂'}</span>
       <span className={styles['names']}>
-        <span>{emoji ? emoji.label[language] : words.hint}</span>
+        <span>{emoji ? emoji.label[language] : texts.hint}</span>
         {emoji && <span>{`:${emoji.names[0]}:`}</span>}
       </span>
     </div>

@@ -1,5 +1,5 @@
 import { Select } from '../ui/select.tsx'
-import { usePartsWords } from '../words/parts-words.ts'
+import { useComponentTexts } from '../i18n/component-texts.ts'
 import styles from './bounds-fields.module.css'
 import type { Bounds } from './make-invite.ts'
 
@@ -13,24 +13,24 @@ interface BoundsFieldsProps {
 
 /** How long an invite is to be good for, and how often. */
 export function BoundsFields({ value, onChange }: BoundsFieldsProps) {
-  const { invite: words } = usePartsWords()
+  const { invite: texts } = useComponentTexts()
   return (
     <div className={styles['bounds']}>
       <Select
-        label={words.expiry}
+        label={texts.expiry}
         value={String(value.seconds)}
         options={spans.map((span) => ({
           value: String(span),
-          label: span === 0 ? words.forever : words.span(span),
+          label: span === 0 ? texts.forever : texts.span(span),
         }))}
         onChange={(seconds) => onChange({ ...value, seconds: Number(seconds) })}
       />
       <Select
-        label={words.uses}
+        label={texts.uses}
         value={String(value.maxUses)}
         options={uses.map((count) => ({
           value: String(count),
-          label: count === 0 ? words.unlimited : words.times(count),
+          label: count === 0 ? texts.unlimited : texts.times(count),
         }))}
         onChange={(maxUses) => onChange({ ...value, maxUses: Number(maxUses) })}
       />

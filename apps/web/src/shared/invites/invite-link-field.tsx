@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { CopyField } from '../ui/copy-field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { usePartsWords } from '../words/parts-words.ts'
+import { useComponentTexts } from '../i18n/component-texts.ts'
 import styles from './invite-link-field.module.css'
 
 /** An invite link to copy, with a warning where it leads nowhere from any other machine. */
@@ -20,7 +20,7 @@ export function InviteLinkField({ label, url }: { label: string; url: string }) 
 }
 
 function LocalLinkWarning({ hostname }: { hostname: string }) {
-  const { invite } = usePartsWords()
+  const { invite } = useComponentTexts()
   return <Notice tone="danger">{invite.onlyHere(hostname)}</Notice>
 }
 

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-field.tsx'
 import { useTabStop } from '../ui/tab-stop.ts'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import styles from './markdown.module.css'
 
 export function CodeBlock({ language, text }: { language: string | null; text: string }) {
-  const words = useWords()
+  const texts = useTexts()
   const tabIndex = useTabStop()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async (): Promise<void> => {
@@ -23,7 +23,7 @@ export function CodeBlock({ language, text }: { language: string | null; text: s
       <span className={styles['corner']}>
         <IconButton
           icon={isCopied ? 'check' : 'copy'}
-          label={isCopied ? words.common.copied : words.timeline.markdown.copyCode}
+          label={isCopied ? texts.common.copied : texts.timeline.markdown.copyCode}
           size={16}
           tabIndex={tabIndex}
           onClick={() => void copy()}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTabStop } from '../ui/tab-stop.ts'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import styles from './markdown.module.css'
 import { ChannelName, Mention } from './mention.tsx'
 import { TextLink } from './text-link.tsx'
@@ -63,7 +63,7 @@ function Piece({ piece, ...place }: Place & { piece: Inline }) {
 }
 
 function Spoiler({ children }: { children: ReactNode }) {
-  const { markdown } = useWords().timeline
+  const { markdown } = useTexts().timeline
   const tabIndex = useTabStop()
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <span className={styles['opened']}>{children}</span>

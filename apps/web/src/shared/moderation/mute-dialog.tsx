@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../use-task.ts'
-import { useMembersWords } from '../words/members-words.ts'
+import { useMembersTexts } from '../i18n/members-texts.ts'
 
 const minuteMs = 60_000
 const lengths = {
@@ -28,7 +28,7 @@ interface MuteDialogProps {
 }
 
 export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
-  const { mute, dialogs } = useMembersWords()
+  const { mute, dialogs } = useMembersTexts()
   const times = useTimes()
   const [length, setLength] = useState<Length>('hour')
   const name = nameOf(member)

@@ -5,8 +5,8 @@ import { api } from '../api/http.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../use-task.ts'
-import { useMembersWords } from '../words/members-words.ts'
-import { useWords } from '../words/words.ts'
+import { useMembersTexts } from '../i18n/members-texts.ts'
+import { useTexts } from '../i18n/texts.ts'
 
 interface NicknameDialogProps {
   serverId: string
@@ -15,8 +15,8 @@ interface NicknameDialogProps {
 }
 
 export function NicknameDialog({ serverId, member, onClose }: NicknameDialogProps) {
-  const words = useWords()
-  const { nickname: label, dialogs } = useMembersWords()
+  const texts = useTexts()
+  const { nickname: label, dialogs } = useMembersTexts()
   const [nickname, setNickname] = useState(member.nickname ?? '')
   const task = useTask(() =>
     api.call('updateMember', {
@@ -29,7 +29,7 @@ export function NicknameDialog({ serverId, member, onClose }: NicknameDialogProp
   return (
     <FormDialog
       title={dialogs.nicknameTitle}
-      submit={words.common.save}
+      submit={texts.common.save}
       isBusy={task.isBusy}
       error={task.error}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}

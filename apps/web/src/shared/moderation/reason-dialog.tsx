@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TextArea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../use-task.ts'
-import { useMembersWords } from '../words/members-words.ts'
+import { useMembersTexts } from '../i18n/members-texts.ts'
 
 interface ReasonDialogProps {
   title: string
@@ -17,7 +17,7 @@ interface ReasonDialogProps {
 
 /** Asks before something is done to somebody, and why; the reason is kept in the audit log. */
 export function ReasonDialog({ title, text, confirm, act, onDone, onClose }: ReasonDialogProps) {
-  const { dialogs } = useMembersWords()
+  const { dialogs } = useMembersTexts()
   const [reason, setReason] = useState('')
   const task = useTask(() => act(reason.trim() || null))
   return (

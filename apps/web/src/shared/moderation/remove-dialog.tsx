@@ -1,6 +1,6 @@
 import { api } from '../api/http.ts'
 import { showToast } from '../ui/toast.tsx'
-import { useMembersWords } from '../words/members-words.ts'
+import { useMembersTexts } from '../i18n/members-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 interface RemoveDialogProps {
@@ -13,14 +13,14 @@ interface RemoveDialogProps {
 
 /** Sends somebody out of the server, for now or for good. */
 export function RemoveDialog({ serverId, userId, name, deed, onClose }: RemoveDialogProps) {
-  const words = useMembersWords()
-  const { dialogs } = words
+  const texts = useMembersTexts()
+  const { dialogs } = texts
   const isBan = deed === 'ban'
   return (
     <ReasonDialog
       title={isBan ? dialogs.banTitle(name) : dialogs.kickTitle(name)}
       text={isBan ? dialogs.banText(name) : dialogs.kickText(name)}
-      confirm={isBan ? words.ban : words.kick}
+      confirm={isBan ? texts.ban : texts.kick}
       act={(reason) =>
         isBan
           ? api.call('banMember', { params: { serverId, userId }, body: { reason } })

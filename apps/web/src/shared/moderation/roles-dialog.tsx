@@ -6,8 +6,8 @@ import { assignableRoles, rankOf } from '../state/standing.ts'
 import { useServerWorld } from '../state/world.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../use-task.ts'
-import { useMembersWords } from '../words/members-words.ts'
-import { useWords } from '../words/words.ts'
+import { useMembersTexts } from '../i18n/members-texts.ts'
+import { useTexts } from '../i18n/texts.ts'
 import styles from './roles-dialog.module.css'
 
 interface RolesDialogProps {
@@ -17,8 +17,8 @@ interface RolesDialogProps {
 }
 
 export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
-  const words = useWords()
-  const { dialogs, roles: rolesLabel } = useMembersWords()
+  const texts = useTexts()
+  const { dialogs, roles: rolesLabel } = useMembersTexts()
   const entry = useServerWorld(serverId)
   const [roleIds, setRoleIds] = useState<readonly string[]>(member.roleIds)
   const choices = entry ? assignableRoles(entry, member) : []
@@ -34,7 +34,7 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
   return (
     <FormDialog
       title={dialogs.rolesTitle(nameOf(member))}
-      submit={words.common.save}
+      submit={texts.common.save}
       isBusy={task.isBusy}
       error={task.error}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}

@@ -4,7 +4,7 @@ import { nameOf } from '../state/members.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { useTask } from '../use-task.ts'
-import { useMembersWords } from '../words/members-words.ts'
+import { useMembersTexts } from '../i18n/members-texts.ts'
 
 interface UnmuteDialogProps {
   serverId: string
@@ -13,7 +13,7 @@ interface UnmuteDialogProps {
 }
 
 export function UnmuteDialog({ serverId, member, onClose }: UnmuteDialogProps) {
-  const { unmute, dialogs } = useMembersWords()
+  const { unmute, dialogs } = useMembersTexts()
   const name = nameOf(member)
   const task = useTask(async () => {
     await api.call('updateMember', {

@@ -17,7 +17,7 @@ export interface Outgoing {
   sentAt: number | null
   /** `stored`: the server has it, and its event is on the way. */
   state: 'pending' | 'failed' | 'stored'
-  /** Why it failed, or is still pending, in words. */
+  /** Why it failed or is still pending, as text for the user. */
   reason: string | null
 }
 

@@ -2,7 +2,7 @@ import { once } from '../once.ts'
 import type { Presence } from '@guildhall/contract'
 import { useState } from 'react'
 import { useImage } from '../images.ts'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import styles from './avatar.module.css'
 
 interface AvatarProps {
@@ -27,7 +27,7 @@ export function Avatar({
   shape = 'circle',
   color,
 }: AvatarProps) {
-  const words = useWords()
+  const texts = useTexts()
   const link = useImage(image)
   const [broken, setBroken] = useState<string | null>(null)
   const hue = hueOf(id)
@@ -51,7 +51,7 @@ export function Avatar({
         </span>
       )}
       {presence && (
-        <span className={styles['corner']} role="img" aria-label={words.common.presence[presence]}>
+        <span className={styles['corner']} role="img" aria-label={texts.common.presence[presence]}>
           <PresenceSign status={presence} />
         </span>
       )}

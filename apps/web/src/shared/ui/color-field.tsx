@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { usePartsWords } from '../words/parts-words.ts'
+import { useComponentTexts } from '../i18n/component-texts.ts'
 import styles from './color-field.module.css'
 import { Icon } from './icon.tsx'
 
@@ -33,7 +33,7 @@ interface ColorFieldProps<C> {
 /** A colour from a row of good ones, or one of one's own, or none where that is possible. */
 export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
   const { label, value, disabled = false, onChange, none } = props
-  const { color: words } = usePartsWords()
+  const { color: texts } = useComponentTexts()
   const name = useId()
   const isOwn = value !== null && !presets.some((color) => color === value)
   return (
@@ -41,11 +41,11 @@ export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
       <legend className={styles['legend']}>{label}</legend>
       <div className={styles['colors']}>
         {none !== undefined && (
-          <label className={styles['swatch']} data-tip={words.none}>
+          <label className={styles['swatch']} data-tip={texts.none}>
             <input
               type="radio"
               name={name}
-              aria-label={words.none}
+              aria-label={texts.none}
               checked={value === none}
               onChange={() => onChange(none)}
             />
@@ -57,8 +57,8 @@ export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
             <input
               type="radio"
               name={name}
-              aria-label={words.names[place] ?? color}
-              data-tip={words.names[place]}
+              aria-label={texts.names[place] ?? color}
+              data-tip={texts.names[place]}
               checked={value === color}
               onChange={() => onChange(color)}
             />
@@ -68,11 +68,11 @@ export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
           className={styles['swatch']}
           style={isOwn ? { background: value } : undefined}
           data-chosen={isOwn || undefined}
-          data-tip={words.own}
+          data-tip={texts.own}
         >
           <input
             type="color"
-            aria-label={words.own}
+            aria-label={texts.own}
             value={value ?? '#808080'}
             onChange={(event) => onChange(event.target.value)}
           />

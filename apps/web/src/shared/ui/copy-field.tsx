@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Button } from './button.tsx'
 import styles from './copy-field.module.css'
 
@@ -16,7 +16,7 @@ interface CopyFieldProps {
 /** Text to take along, with a button that copies it. */
 export function CopyField(props: CopyFieldProps) {
   const { label, text, isBlock = false, hasFocus = false, onCopied } = props
-  const words = useWords()
+  const texts = useTexts()
   const [isCopied, setIsCopied] = useState(false)
   const copy = async (): Promise<void> => {
     await copyText(text)
@@ -39,7 +39,7 @@ export function CopyField(props: CopyFieldProps) {
         data-autofocus={hasFocus || undefined}
         onClick={() => void copy()}
       >
-        <span aria-live="polite">{isCopied ? words.common.copied : words.common.copy}</span>
+        <span aria-live="polite">{isCopied ? texts.common.copied : texts.common.copy}</span>
       </Button>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Button, IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 
@@ -18,7 +18,7 @@ interface DialogProps {
  * beside it ask to close.
  */
 export function Dialog({ title, onClose, children, actions, width = 'narrow' }: DialogProps) {
-  const words = useWords()
+  const texts = useTexts()
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
       <div className={styles['inside']}>
         <header className={styles['header']}>
           <h2 id={titleId}>{title}</h2>
-          <IconButton icon="close" label={words.common.close} onClick={onClose} />
+          <IconButton icon="close" label={texts.common.close} onClick={onClose} />
         </header>
         <div className={styles['body']}>{children}</div>
         {actions && <footer className={styles['actions']}>{actions}</footer>}
@@ -95,7 +95,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmProps) {
-  const words = useWords()
+  const texts = useTexts()
   return (
     <Dialog
       title={title}
@@ -103,7 +103,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button data-autofocus onClick={onClose}>
-            {words.common.cancel}
+            {texts.common.cancel}
           </Button>
           <Button look="danger" isBusy={isBusy ?? false} onClick={onConfirm}>
             {confirm}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import styles from './form-dialog.module.css'
 
 interface FormDialogProps {
@@ -24,7 +24,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, tone = 'primary', isBusy, isBlocked = false, error } = props
   const { onSubmit, onClose, children, width = 'narrow' } = props
-  const words = useWords()
+  const texts = useTexts()
   const id = useId()
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button onClick={onClose}>{texts.common.cancel}</Button>
           <Button look={tone} type="submit" form={id} isBusy={isBusy} disabled={isBlocked}>
             {submit}
           </Button>

@@ -1,12 +1,12 @@
 import { usePreferences } from '../state/preferences.ts'
-import { useArriveWords } from '../words/arrive-words.ts'
-import { useLanguage } from '../words/words.ts'
+import { useAuthTexts } from '../i18n/auth-texts.ts'
+import { useLanguage } from '../i18n/texts.ts'
 import { Icon } from './icon.tsx'
 import styles from './language-switch.module.css'
 
 /** Changes to the other language; for visitors, who have no settings. */
 export function LanguageSwitch() {
-  const arrive = useArriveWords()
+  const auth = useAuthTexts()
   const other = useLanguage() === 'en' ? 'de' : 'en'
   return (
     <button
@@ -16,7 +16,7 @@ export function LanguageSwitch() {
       onClick={() => usePreferences.getState().set({ language: other })}
     >
       <Icon name="globe" size={16} />
-      {arrive.otherLanguage}
+      {auth.otherLanguage}
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWorld } from '../state/world.ts'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Button, IconButton } from './button.tsx'
 import styles from './part-failed.module.css'
 
@@ -19,7 +19,7 @@ interface PartFailedProps {
  * version is running, the files of this one are gone: then only loading the page again helps.
  */
 export function PartFailed({ attempts, onRetry, isAbove, onClose }: PartFailedProps) {
-  const { common } = useWords()
+  const { common } = useTexts()
   const { part } = common
   const [page, setPage] = useState<'away' | 'current' | 'outdated'>('away')
   useEffect(() => {

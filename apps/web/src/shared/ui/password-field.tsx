@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { IconButton } from './button.tsx'
 import { TextField } from './field.tsx'
 
@@ -12,7 +12,7 @@ interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** A password, with a button that shows what was typed. */
 export function PasswordField(props: PasswordFieldProps) {
-  const words = useWords()
+  const texts = useTexts()
   const [isShown, setIsShown] = useState(false)
   return (
     <TextField
@@ -24,7 +24,7 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <IconButton
           icon="eye"
-          label={words.common.showPassword}
+          label={texts.common.showPassword}
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
         />

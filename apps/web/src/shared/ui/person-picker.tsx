@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { isComposing } from '../composing.ts'
 import { findMembers } from '../state/find-members.ts'
 import { loadMembers, nameOf, useMembers } from '../state/members.ts'
-import { usePartsWords } from '../words/parts-words.ts'
+import { useComponentTexts } from '../i18n/component-texts.ts'
 import { Avatar } from './avatar.tsx'
 import { IconButton } from './button.tsx'
 import { TextField } from './field.tsx'
@@ -25,7 +25,7 @@ interface PersonPickerProps {
 /** Finds a member by typing. */
 export function PersonPicker(props: PersonPickerProps) {
   const { serverId, label, value, onChange, accepts, placeholder } = props
-  const { picker: words } = usePartsWords()
+  const { picker: texts } = useComponentTexts()
   const frame = useRef<HTMLDivElement>(null)
   const byId = useMembers((all) => all[serverId]?.byId)
   const chosen = value === null ? undefined : byId?.get(value)
@@ -49,7 +49,7 @@ export function PersonPicker(props: PersonPickerProps) {
             <span className={styles['name']}>{nameOf(chosen)}</span>
             <IconButton
               icon="close"
-              label={words.other(nameOf(chosen))}
+              label={texts.other(nameOf(chosen))}
               size={18}
               onClick={() => change(null)}
             />
@@ -60,7 +60,7 @@ export function PersonPicker(props: PersonPickerProps) {
           serverId={serverId}
           label={label}
           accepts={accepts}
-          placeholder={placeholder ?? words.placeholder}
+          placeholder={placeholder ?? texts.placeholder}
           onChange={change}
         />
       )}
@@ -79,7 +79,7 @@ interface SearchProps {
 const shownAtMost = 8
 
 function Search({ serverId, label, accepts = anyone, placeholder, onChange }: SearchProps) {
-  const { picker: words } = usePartsWords()
+  const { picker: texts } = useComponentTexts()
   const id = useId()
   const known = useMembers((all) => all[serverId])
   const [query, setQuery] = useState('')
@@ -122,7 +122,7 @@ function Search({ serverId, label, accepts = anyone, placeholder, onChange }: Se
         aria-autocomplete="list"
         aria-activedescendant={isShown ? `${id}-${String(at)}` : undefined}
         value={query}
-        error={isNobody ? words.nobody : null}
+        error={isNobody ? texts.nobody : null}
         onFocus={() => void loadMembers(serverId).catch(() => undefined)}
         onClick={() => setIsOpen(true)}
         onKeyDown={onKeyDown}

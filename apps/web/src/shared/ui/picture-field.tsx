@@ -12,13 +12,13 @@ interface PictureFieldProps {
   clear: () => Promise<unknown>
   /** There is one that can be removed. */
   hasPicture: boolean
-  words: { label: string; upload: string; remove: string; hint: string; broken: string }
+  texts: { label: string; upload: string; remove: string; hint: string; broken: string }
   /** The picture as it is shown. */
   children: ReactNode
 }
 
 /** The picture of an account or a server; another one is there as soon as it is chosen or dropped. */
-export function PictureField({ put, clear, hasPicture, words, children }: PictureFieldProps) {
+export function PictureField({ put, clear, hasPicture, texts, children }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isBroken, setIsBroken] = useState(false)
   const upload = useTask(async (file: File) => {
@@ -33,28 +33,28 @@ export function PictureField({ put, clear, hasPicture, words, children }: Pictur
     setIsBroken(false)
     return clear()
   })
-  const error = isBroken ? words.broken : (upload.error ?? remove.error)
+  const error = isBroken ? texts.broken : (upload.error ?? remove.error)
   return (
     <div
       className={styles['picture']}
       role="group"
-      aria-label={words.label}
+      aria-label={texts.label}
       {...useDrop((file) => void upload.run(file))}
     >
       {children}
       <div className={styles['text']}>
-        <p className={styles['label']}>{words.label}</p>
+        <p className={styles['label']}>{texts.label}</p>
         <div className={styles['buttons']}>
           <Button icon="image" isBusy={upload.isBusy} onClick={() => input.current?.click()}>
-            {words.upload}
+            {texts.upload}
           </Button>
           {hasPicture && (
             <Button look="quiet" isBusy={remove.isBusy} onClick={() => void remove.run()}>
-              {words.remove}
+              {texts.remove}
             </Button>
           )}
         </div>
-        <p className={styles['hint']}>{words.hint}</p>
+        <p className={styles['hint']}>{texts.hint}</p>
       </div>
       {error && (
         <div className={styles['fault']}>

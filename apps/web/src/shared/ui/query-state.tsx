@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '../error-text.ts'
 import { Button } from './button.tsx'
 import { Loading, Notice } from './notice.tsx'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import styles from './notice.module.css'
 
 interface QueryStateProps<T> {
@@ -13,14 +13,14 @@ interface QueryStateProps<T> {
 
 /** What was asked for, or that it is on its way, or why it does not come. */
 export function QueryState<T>({ query, children }: QueryStateProps<T>) {
-  const words = useWords()
+  const texts = useTexts()
   if (query.data !== undefined) return children(query.data)
-  if (!query.isError) return <Loading label={words.common.loading} />
+  if (!query.isError) return <Loading label={texts.common.loading} />
   return (
     <div className={styles['failed']}>
-      <Notice tone="danger">{errorText(query.error, words)}</Notice>
+      <Notice tone="danger">{errorText(query.error, texts)}</Notice>
       <div>
-        <Button onClick={() => void query.refetch()}>{words.common.retry}</Button>
+        <Button onClick={() => void query.refetch()}>{texts.common.retry}</Button>
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Link } from 'wouter'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import styles from './settings-layout.module.css'
@@ -47,7 +47,7 @@ export function useSettingsScroller(): RefObject<HTMLElement | null> {
 /** A page of settings: the sections at the left, one of them beside it; on a phone one after the other. */
 export function SettingsLayout(props: SettingsLayoutProps) {
   const { title, base, section, groups, closeTo, absent, footer } = props
-  const words = useWords()
+  const texts = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const close = useRef<HTMLAnchorElement>(null)
   const { onClickCapture, dialog } = useLeaveGuard()
@@ -65,7 +65,7 @@ export function SettingsLayout(props: SettingsLayoutProps) {
       onClickCapture={onClickCapture}
     >
       <header className={styles['top']}>
-        <Link href={base} className={styles['back']} aria-label={words.common.back}>
+        <Link href={base} className={styles['back']} aria-label={texts.common.back}>
           <Icon name="chevronLeft" />
         </Link>
         <h1 data-tip={title}>{title}</h1>
@@ -73,8 +73,8 @@ export function SettingsLayout(props: SettingsLayoutProps) {
           ref={close}
           href={closeTo}
           className={styles['close']}
-          aria-label={words.common.close}
-          data-tip={words.common.close}
+          aria-label={texts.common.close}
+          data-tip={texts.common.close}
         >
           <Icon name="close" />
         </Link>

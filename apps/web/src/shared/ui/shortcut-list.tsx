@@ -1,11 +1,11 @@
 import { movingKeys, readingKeys } from '../shortcut-keys.ts'
 import type { Shortcut } from '../shortcut-keys.ts'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import styles from './shortcut-list.module.css'
 
 /** All that the keyboard does. */
 export function ShortcutList() {
-  const { shortcuts } = useWords().places
+  const { shortcuts } = useTexts().navigation
   return (
     <div className={styles['columns']}>
       <Keys title={shortcuts.moving} list={movingKeys} />
@@ -15,7 +15,7 @@ export function ShortcutList() {
 }
 
 function Keys({ title, list }: { title: string; list: readonly Shortcut[] }) {
-  const { shortcuts } = useWords().places
+  const { shortcuts } = useTexts().navigation
   return (
     <section className={styles['group']}>
       <h3>{title}</h3>

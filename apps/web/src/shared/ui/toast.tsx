@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { IconButton } from './button.tsx'
 import styles from './toast.module.css'
 
@@ -26,7 +26,7 @@ function dropToast(id: number): void {
 }
 
 export function Toasts() {
-  const words = useWords()
+  const texts = useTexts()
   const list = useToasts((state) => state.list)
   return (
     <div className={styles['toasts']} role="status" aria-live="polite">
@@ -35,7 +35,7 @@ export function Toasts() {
           <span>{text}</span>
           <IconButton
             icon="close"
-            label={words.common.close}
+            label={texts.common.close}
             size={16}
             onClick={() => dropToast(id)}
           />

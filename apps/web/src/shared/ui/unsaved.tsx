@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { askBeforeLeaving, holdPage, isPageHeld, releasePage } from '../leave-guard.ts'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import styles from './unsaved.module.css'
@@ -21,21 +21,21 @@ interface UnsavedBarProps {
 /** Shows while there are changes, at the bottom of what they belong to, and asks before someone leaves with them. */
 export function UnsavedBar(props: UnsavedBarProps) {
   const { isChanged, isBusy, error, isBlocked = false, onSave, onDiscard } = props
-  const words = useWords()
+  const texts = useTexts()
   useEffect(() => (isChanged ? holdPage() : undefined), [isChanged])
   return (
     <div className={styles['place']} aria-live="polite">
       {isChanged && (
         <div className={styles['bar']}>
           <p className={error ? styles['error'] : ''} role={error ? 'alert' : undefined}>
-            {error ?? words.common.unsavedChanges}
+            {error ?? texts.common.unsavedChanges}
           </p>
           <div className={styles['buttons']}>
             <Button look="quiet" disabled={isBusy} onClick={onDiscard}>
-              {words.common.discard}
+              {texts.common.discard}
             </Button>
             <Button look="primary" isBusy={isBusy} disabled={isBlocked} onClick={onSave}>
-              {words.common.save}
+              {texts.common.save}
             </Button>
           </div>
         </div>
@@ -52,7 +52,7 @@ interface LeaveGuard {
 
 /** Asks before a link or the browser's back button takes unsaved changes away. */
 export function useLeaveGuard(): LeaveGuard {
-  const words = useWords()
+  const texts = useTexts()
   const [, navigate] = useLocation()
   const [leaving, setLeaving] = useState<{ go: () => void } | null>(null)
   useEffect(() => askBeforeLeaving((go) => setLeaving({ go })), [])
@@ -67,8 +67,8 @@ export function useLeaveGuard(): LeaveGuard {
   }
   const dialog = leaving && (
     <ConfirmDialog
-      title={words.common.leaveUnsaved.title}
-      confirm={words.common.leaveUnsaved.leave}
+      title={texts.common.leaveUnsaved.title}
+      confirm={texts.common.leaveUnsaved.leave}
       onClose={() => setLeaving(null)}
       onConfirm={() => {
         releasePage()
@@ -76,7 +76,7 @@ export function useLeaveGuard(): LeaveGuard {
         leaving.go()
       }}
     >
-      <p>{words.common.leaveUnsaved.text}</p>
+      <p>{texts.common.leaveUnsaved.text}</p>
     </ConfirmDialog>
   )
   return { onClickCapture, dialog }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useWords } from '../words/words.ts'
+import { useTexts } from '../i18n/texts.ts'
 import { Notice } from './notice.tsx'
 
 /** Whole seconds until `until` (milliseconds since the epoch), counting down to 0; 0 for null. */
@@ -22,7 +22,7 @@ export function useSecondsUntil(until: number | null): number {
 
 /** Says that it was too often, and counts down. Screen readers are told the first figure only. */
 export function WaitNotice({ until }: { until: number }) {
-  const { errors } = useWords()
+  const { errors } = useTexts()
   const seconds = useSecondsUntil(until)
   const [first] = useState(() => Math.ceil((until - Date.now()) / 1000))
   if (seconds === 0) return null

@@ -3,7 +3,7 @@ import { usePreferences } from '../../../shared/state/preferences.ts'
 import type { Language, TextSize, Theme } from '../../../shared/early/choices.ts'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useAccountWords } from '../../../shared/words/account-words.ts'
+import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { Choices } from '../parts/choices.tsx'
 import styles from './appearance.module.css'
 
@@ -13,11 +13,11 @@ const languages: readonly Language[] = ['en', 'de']
 
 /** How everything looks, in this browser. */
 export function AppearanceSection() {
-  const words = useAccountWords()
-  const { appearance } = words
+  const texts = useAccountTexts()
+  const { appearance } = texts
   const { theme, contrast, textSize, set } = usePreferences()
   return (
-    <SettingsPanel title={words.sections.appearance} intro={appearance.intro}>
+    <SettingsPanel title={texts.sections.appearance} intro={appearance.intro}>
       <Choices
         label={appearance.theme}
         look="pictures"
@@ -58,7 +58,7 @@ export function AppearanceSection() {
 }
 
 function LanguageChoice() {
-  const { appearance } = useAccountWords()
+  const { appearance } = useAccountTexts()
   const language = usePreferences((preferences) => preferences.language)
   const likeBrowser = appearance.likeBrowser(appearance.languages[browserLanguage()])
   return (

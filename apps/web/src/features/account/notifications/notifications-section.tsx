@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useAccountWords } from '../../../shared/words/account-words.ts'
+import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { Choices } from '../parts/choices.tsx'
 import { PermissionBlock } from './permission-block.tsx'
 
@@ -15,12 +15,12 @@ const choices: readonly Notify[] = ['all', 'mentions', 'nothing']
 
 /** What calls somebody who looks at something else. */
 export function NotificationsSection() {
-  const words = useAccountWords()
-  const { notifications } = words
+  const texts = useAccountTexts()
+  const { notifications } = texts
   const { notify, sounds, set } = usePreferences()
   const isQuiet = useWorld(({ world }) => world?.presence.status === 'dnd')
   return (
-    <SettingsPanel title={words.sections.notifications} intro={notifications.intro}>
+    <SettingsPanel title={texts.sections.notifications} intro={notifications.intro}>
       {isQuiet && (
         <Notice>
           {notifications.dndNote} <Link href="/settings/status">{notifications.changeStatus}</Link>

@@ -2,34 +2,34 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
-import { useAccountWords } from '../../../shared/words/account-words.ts'
+import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { showTest, useNotificationState } from './permission.ts'
 
 /** Whether the browser lets Guildhall call, in words, and what can be done about it. */
 export function PermissionBlock() {
-  const words = useAccountWords().notifications
+  const texts = useAccountTexts().notifications
   const [state, ask] = useNotificationState()
   const [test, setTest] = useState<'sent' | 'failed' | null>(null)
   const send = (): void => {
     setTest(null)
-    showTest(words.testTitle, words.testText).then(
+    showTest(texts.testTitle, texts.testText).then(
       () => setTest('sent'),
       () => setTest('failed'),
     )
   }
   return (
     <SettingsBlock
-      title={words.permission}
+      title={texts.permission}
       actions={
         <>
           {state === 'default' && (
             <Button look="primary" icon="bell" onClick={ask}>
-              {words.allow}
+              {texts.allow}
             </Button>
           )}
           {state === 'granted' && (
             <Button icon="bell" onClick={send}>
-              {words.test}
+              {texts.test}
             </Button>
           )}
         </>
@@ -37,8 +37,8 @@ export function PermissionBlock() {
     >
       <div role="status">
         <Notice tone={state === 'granted' ? 'ok' : 'info'}>
-          {words.states[state]} {test === 'sent' && words.testSent}
-          {test === 'failed' && words.states.missing}
+          {texts.states[state]} {test === 'sent' && texts.testSent}
+          {test === 'failed' && texts.states.missing}
         </Notice>
       </div>
     </SettingsBlock>

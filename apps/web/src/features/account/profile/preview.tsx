@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useWorld } from '../../../shared/state/world.ts'
 import { useTimes } from '../../../shared/time.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
-import { useAccountWords } from '../../../shared/words/account-words.ts'
+import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import styles from './profile.module.css'
 
 /** Somebody as the list of members and the timeline show them. */
 export function Preview({ user }: { user: User }) {
-  const words = useAccountWords().profile
+  const texts = useAccountTexts().profile
   const presence = useWorld(({ world }) => world?.presence)
   const times = useTimes()
   const [now] = useState(Date.now)
@@ -34,7 +34,7 @@ export function Preview({ user }: { user: User }) {
             <span className={styles['author']}>{displayName}</span>
             <span className={styles['time']}>{times.clock(now)}</span>
           </p>
-          <p>{words.previewMessage}</p>
+          <p>{texts.previewMessage}</p>
         </div>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { TextField } from '../../../shared/ui/field.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
 import { useTask } from '../../../shared/use-task.ts'
-import { useAccountWords } from '../../../shared/words/account-words.ts'
+import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { Preview } from './preview.tsx'
 
@@ -18,7 +18,7 @@ export function ProfileSection() {
 }
 
 function Profile({ user }: { user: User }) {
-  const words = useAccountWords()
+  const texts = useAccountTexts()
   const { displayName } = user
   const { values, isChanged, edit, discard, settle } = useEdits({ displayName })
   const name = values.displayName.trim()
@@ -28,7 +28,7 @@ function Profile({ user }: { user: User }) {
   })
   const canSave = isChanged && name !== ''
   return (
-    <SettingsPanel title={words.sections.profile} intro={words.profile.intro}>
+    <SettingsPanel title={texts.sections.profile} intro={texts.profile.intro}>
       <AvatarField user={user} />
       <form
         onSubmit={(event) => {
@@ -37,9 +37,9 @@ function Profile({ user }: { user: User }) {
         }}
       >
         <TextField
-          label={words.profile.displayName}
-          hint={words.profile.displayNameHint}
-          error={name === '' ? words.profile.nameMissing : null}
+          label={texts.profile.displayName}
+          hint={texts.profile.displayNameHint}
+          error={name === '' ? texts.profile.nameMissing : null}
           maxLength={limits.displayNameMax}
           autoComplete="off"
           value={values.displayName}
@@ -47,12 +47,12 @@ function Profile({ user }: { user: User }) {
         />
       </form>
       <TextField
-        label={words.profile.username}
-        hint={words.profile.usernameHint}
+        label={texts.profile.username}
+        hint={texts.profile.usernameHint}
         value={user.username}
         readOnly
       />
-      <SettingsBlock title={words.profile.preview}>
+      <SettingsBlock title={texts.profile.preview}>
         <Preview user={{ ...user, displayName: name || user.displayName }} />
       </SettingsBlock>
       <UnsavedBar

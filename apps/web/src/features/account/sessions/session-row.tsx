@@ -4,8 +4,8 @@ import { useTimes } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useTask } from '../../../shared/use-task.ts'
-import { useAccountWords } from '../../../shared/words/account-words.ts'
-import type { AccountWords } from '../../../shared/words/en/account.ts'
+import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import type { AccountTexts } from '../../../shared/i18n/en/account.ts'
 import { deviceOf } from './device-name.ts'
 import styles from './sessions.module.css'
 
@@ -17,10 +17,10 @@ interface SessionRowProps {
 const justNowMs = 60_000
 
 export function SessionRow({ session, onEnded }: SessionRowProps) {
-  const words = useAccountWords().sessions
+  const texts = useAccountTexts().sessions
   const times = useTimes()
   const { id, device, address, createdAt, lastSeenAt, current } = session
-  const name = nameOf(device, words)
+  const name = nameOf(device, texts)
   const isNow = current || Date.now() - lastSeenAt < justNowMs
   const end = useTask(async () => {
     await api.call('endSession', { params: { sessionId: id } })
@@ -36,9 +36,9 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
         <p className={styles['facts']}>
           <span>{address}</span>
           <span data-tip={times.full(lastSeenAt)}>
-            {words.lastSeen(isNow ? words.justNow : times.relative(lastSeenAt))}
+            {texts.lastSeen(isNow ? texts.justNow : times.relative(lastSeenAt))}
           </span>
-          <span data-tip={times.full(createdAt)}>{words.since(times.relative(createdAt))}</span>
+          <span data-tip={times.full(createdAt)}>{texts.since(times.relative(createdAt))}</span>
         </p>
         {end.error && (
           <p className={styles['error']} role="alert">
@@ -47,17 +47,17 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
         )}
       </div>
       {!current && (
-        <Button isBusy={end.isBusy} aria-label={words.endOf(name)} onClick={() => void end.run()}>
-          {words.end}
+        <Button isBusy={end.isBusy} aria-label={texts.endOf(name)} onClick={() => void end.run()}>
+          {texts.end}
         </Button>
       )}
     </li>
   )
 }
 
-function nameOf(userAgent: string | null, words: AccountWords['sessions']): string {
+function nameOf(userAgent: string | null, texts: AccountTexts['sessions']): string {
   const { browser, system } = deviceOf(userAgent)
-  if (browser === null && system === null) return words.unknownDevice
-  if (system === null) return browser ?? words.unknownDevice
-  return words.device(browser ?? words.unknownBrowser, system)
+  if (browser === null && system === null) return texts.unknownDevice
+  if (system === null) return browser ?? texts.unknownDevice
+  return texts.device(browser ?? texts.unknownBrowser, system)
 }

@@ -9,7 +9,7 @@ import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useTask } from '../../../shared/use-task.ts'
-import { useAccountWords } from '../../../shared/words/account-words.ts'
+import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { SessionRow } from './session-row.tsx'
 import styles from './sessions.module.css'
 
@@ -17,7 +17,7 @@ const queryKey = ['sessions']
 
 /** Where the account is signed in. */
 export function SessionsSection() {
-  const words = useAccountWords()
+  const texts = useAccountTexts()
   const queries = useQueryClient()
   const sessions = useQuery({
     queryKey,
@@ -30,7 +30,7 @@ export function SessionsSection() {
     )
   }
   return (
-    <SettingsPanel title={words.sections.sessions} intro={words.sessions.intro}>
+    <SettingsPanel title={texts.sections.sessions} intro={texts.sessions.intro}>
       <QueryState query={sessions}>{(list) => <Lists list={list} onEnded={forget} />}</QueryState>
     </SettingsPanel>
   )
@@ -42,7 +42,7 @@ interface ListsProps {
 }
 
 function Lists({ list, onEnded }: ListsProps) {
-  const words = useAccountWords().sessions
+  const texts = useAccountTexts().sessions
   const [isAsking, setIsAsking] = useState(false)
   const here = list.filter(({ current }) => current)
   const others = list
@@ -56,7 +56,7 @@ function Lists({ list, onEnded }: ListsProps) {
           session={session}
           onEnded={(id) => {
             onEnded(id)
-            showToast(words.ended)
+            showToast(texts.ended)
           }}
         />
       ))}
@@ -64,14 +64,14 @@ function Lists({ list, onEnded }: ListsProps) {
   )
   return (
     <>
-      <SettingsBlock title={words.here}>{rows(here)}</SettingsBlock>
+      <SettingsBlock title={texts.here}>{rows(here)}</SettingsBlock>
       <SettingsBlock
-        title={words.others}
+        title={texts.others}
         actions={
-          others.length > 1 && <Button onClick={() => setIsAsking(true)}>{words.endAll}</Button>
+          others.length > 1 && <Button onClick={() => setIsAsking(true)}>{texts.endAll}</Button>
         }
       >
-        {others.length > 0 ? rows(others) : <p className={styles['none']}>{words.none}</p>}
+        {others.length > 0 ? rows(others) : <p className={styles['none']}>{texts.none}</p>}
       </SettingsBlock>
       {isAsking && (
         <EndAllDialog sessions={others} onEnded={onEnded} onClose={() => setIsAsking(false)} />
@@ -87,7 +87,7 @@ interface EndAllDialogProps {
 }
 
 function EndAllDialog({ sessions, onEnded, onClose }: EndAllDialogProps) {
-  const words = useAccountWords().sessions
+  const texts = useAccountTexts().sessions
   // The list shrinks while they end.
   const [ending] = useState(sessions)
   const task = useTask(async () => {
@@ -98,18 +98,18 @@ function EndAllDialog({ sessions, onEnded, onClose }: EndAllDialogProps) {
   })
   const endAll = async (): Promise<void> => {
     if (!(await task.run())) return
-    showToast(words.endedAll)
+    showToast(texts.endedAll)
     onClose()
   }
   return (
     <ConfirmDialog
-      title={words.endAllQuestion}
-      confirm={words.endAll}
+      title={texts.endAllQuestion}
+      confirm={texts.endAll}
       isBusy={task.isBusy}
       onConfirm={() => void endAll()}
       onClose={onClose}
     >
-      <p>{words.endAllText(ending.length)}</p>
+      <p>{texts.endAllText(ending.length)}</p>
       {task.error && <Notice tone="danger">{task.error}</Notice>}
     </ConfirmDialog>
   )

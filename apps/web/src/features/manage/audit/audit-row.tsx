@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@guildhall/contract'
 import { useTimes } from '../../../shared/time.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import styles from './audit.module.css'
 import { shownChanges } from './changes.ts'
 import type { ShownChange } from './changes.ts'
@@ -13,10 +13,10 @@ const shownAtOnce = 3
 
 /** One thing that was done: the sentence, the reason, and what it changed. */
 export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditNames }) {
-  const manage = useManageWords()
-  const words = useWords()
+  const manage = useManageTexts()
+  const texts = useTexts()
   const times = useTimes()
-  const changes = shownChanges(entry, { manage, words, names, times })
+  const changes = shownChanges(entry, { manage, texts, names, times })
   const sentence = sentenceFor(entry, manage.auditSentences, names)
   return (
     <li className={styles['entry']}>
@@ -57,7 +57,7 @@ function withNames(sentence: string) {
 }
 
 function Changes({ changes }: { changes: ShownChange[] }) {
-  const words = useManageWords().audit
+  const texts = useManageTexts().audit
   return (
     <dl className={styles['changes']}>
       {changes.map(({ field, label, from, to }) => (
@@ -68,7 +68,7 @@ function Changes({ changes }: { changes: ShownChange[] }) {
               <>
                 <del>{from}</del>
                 <span aria-hidden="true"> → </span>
-                <span className="visually-hidden"> {words.became} </span>
+                <span className="visually-hidden"> {texts.became} </span>
               </>
             )}
             <ins>{to}</ins>

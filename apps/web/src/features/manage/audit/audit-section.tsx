@@ -7,8 +7,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import { AuditRow } from './audit-row.tsx'
@@ -24,8 +24,8 @@ interface Page {
 
 /** Who did what, newest first. */
 export function AuditSection() {
-  const words = useManageWords()
-  const { common } = useWords()
+  const texts = useManageTexts()
+  const { common } = useTexts()
   const { serverId } = useManaged()
   const [action, setAction] = useState('')
   const [actorId, setActorId] = useState<string | null>(null)
@@ -33,22 +33,22 @@ export function AuditSection() {
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
   const people = log.data?.pages.flatMap((page) => page.people) ?? []
   const names = useAuditNames(entries, people)
-  const allWords = useWords()
+  const allTexts = useTexts()
   return (
-    <SettingsPanel title={words.sections.auditLog} intro={words.audit.intro}>
+    <SettingsPanel title={texts.sections.auditLog} intro={texts.audit.intro}>
       <div className={styles['filters']}>
         <ActionFilter value={action} onChange={setAction} />
         <PersonPicker
           serverId={serverId}
-          label={words.audit.byMember}
+          label={texts.audit.byMember}
           value={actorId}
           onChange={setActorId}
         />
       </div>
       {log.isPending && <Loading label={common.loading} />}
       {log.isSuccess && entries.length === 0 && (
-        <Empty icon="list" title={words.audit.none.title}>
-          <p>{words.audit.none.text}</p>
+        <Empty icon="list" title={texts.audit.none.title}>
+          <p>{texts.audit.none.text}</p>
         </Empty>
       )}
       {entries.length > 0 && (
@@ -60,14 +60,14 @@ export function AuditSection() {
       )}
       {log.isError && (
         <>
-          <Notice tone="danger">{errorText(log.error, allWords)}</Notice>
+          <Notice tone="danger">{errorText(log.error, allTexts)}</Notice>
           <Button onClick={() => void log.fetchNextPage()}>{common.retry}</Button>
         </>
       )}
       {log.hasNextPage && !log.isError && (
         <MoreWhenSeen
           isBusy={log.isFetchingNextPage}
-          label={words.audit.older}
+          label={texts.audit.older}
           onMore={() => void log.fetchNextPage()}
         />
       )}
@@ -100,12 +100,12 @@ interface ActionFilterProps {
 }
 
 function ActionFilter({ value, onChange }: ActionFilterProps) {
-  const words = useManageWords().audit
-  const actions = Object.entries(words.actions).map(([id, label]) => ({ value: id, label }))
+  const texts = useManageTexts().audit
+  const actions = Object.entries(texts.actions).map(([id, label]) => ({ value: id, label }))
   return (
     <Select
-      label={words.action}
-      options={[{ value: '', label: words.anyAction }, ...actions]}
+      label={texts.action}
+      options={[{ value: '', label: texts.anyAction }, ...actions]}
       value={value}
       onChange={onChange}
     />

@@ -1,7 +1,7 @@
 import type { AuditEntry, Permission } from '@guildhall/contract'
 import type { Times } from '../../../shared/time.ts'
-import type { ManageWords } from '../../../shared/words/en/manage.ts'
-import type { Words } from '../../../shared/words/words.ts'
+import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
+import type { Texts } from '../../../shared/i18n/texts.ts'
 import type { AuditNames } from './names.ts'
 
 /** One thing that changed, in words. */
@@ -19,8 +19,8 @@ interface Change {
 }
 
 interface Context {
-  manage: ManageWords
-  words: Words
+  manage: ManageTexts
+  texts: Texts
   names: AuditNames
   times: Times
 }
@@ -76,7 +76,7 @@ function isChange(value: unknown): value is Change {
   return typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 }
 
-function labelOf(field: string, { audit }: ManageWords): string {
+function labelOf(field: string, { audit }: ManageTexts): string {
   const labels: Record<string, string> = audit.fields
   return labels[field] ?? field
 }
@@ -100,12 +100,12 @@ function listOf(value: unknown): unknown[] {
 }
 
 function shown(field: string, value: unknown, context: Context): string {
-  const { words, manage, names, times } = context
-  if (value === null || value === undefined || value === '') return words.common.none
-  if (typeof value === 'boolean') return value ? words.common.yes : words.common.no
+  const { texts, manage, names, times } = context
+  if (value === null || value === undefined || value === '') return texts.common.none
+  if (typeof value === 'boolean') return value ? texts.common.yes : texts.common.no
   if (Array.isArray(value)) {
     const list = value as unknown[]
-    return list.map((item) => shown(field, item, context)).join(', ') || words.common.none
+    return list.map((item) => shown(field, item, context)).join(', ') || texts.common.none
   }
   switch (field) {
     case 'icon':
@@ -128,7 +128,7 @@ function shown(field: string, value: unknown, context: Context): string {
     case 'slowmodeSeconds':
       return value === 0 ? manage.channels.slowmodeOff : manage.span(Number(value))
     case 'type':
-      return wordFor(words.places.kinds, value)
+      return wordFor(texts.navigation.kinds, value)
     case 'ageRating':
       return wordFor(manage.overview.ageRatings, value)
     default:
@@ -136,13 +136,13 @@ function shown(field: string, value: unknown, context: Context): string {
   }
 }
 
-function permissionName(value: unknown, { permissions }: ManageWords): string {
+function permissionName(value: unknown, { permissions }: ManageTexts): string {
   const name = text(value)
   return name in permissions ? permissions[name as Permission].name : name
 }
 
-function wordFor(words: Record<string, string>, value: unknown): string {
-  return words[text(value)] ?? text(value)
+function wordFor(texts: Record<string, string>, value: unknown): string {
+  return texts[text(value)] ?? text(value)
 }
 
 function text(value: unknown): string {

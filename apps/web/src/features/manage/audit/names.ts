@@ -2,7 +2,7 @@ import type { AuditEntry, AuditPerson } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 
 /** What things are called that an entry names by their ids; a word in their place where they are gone. */
@@ -18,7 +18,7 @@ export function useAuditNames(
   entries: readonly AuditEntry[],
   people: readonly AuditPerson[],
 ): AuditNames {
-  const words = useManageWords().audit
+  const texts = useManageTexts().audit
   const { entry, serverId, may } = useManaged()
   const webhooks = useQuery({
     queryKey: ['webhooks', serverId],
@@ -38,12 +38,12 @@ export function useAuditNames(
         return name === undefined ? fallback : sign + name
       }
     return {
-      person: named(words.goneMember),
-      channel: named(words.goneChannel, '#'),
-      role: named(words.goneRole),
-      webhook: named(words.goneWebhook),
+      person: named(texts.goneMember),
+      channel: named(texts.goneChannel, '#'),
+      role: named(texts.goneRole),
+      webhook: named(texts.goneWebhook),
     }
-  }, [entries, people, entry, webhooks, words])
+  }, [entries, people, entry, webhooks, texts])
 }
 
 /** The latest name of each thing that was made, renamed or deleted. */

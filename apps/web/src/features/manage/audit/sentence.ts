@@ -1,13 +1,13 @@
 import type { AuditEntry } from '@guildhall/contract'
 import type { IconName } from '../../../shared/ui/icon.tsx'
-import type { ManageWords } from '../../../shared/words/en/manage.ts'
+import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
 import type { AuditNames } from './names.ts'
 
 /** Around names in a sentence, so that they can be set apart from it. */
 export const nameStart = '\u{e000}'
 export const nameEnd = '\u{e001}'
 
-type Sentences = ManageWords['auditSentences']
+type Sentences = ManageTexts['auditSentences']
 
 interface Change {
   from: unknown

@@ -1,7 +1,7 @@
 import type { Member, Overwrite } from '@guildhall/contract'
 import { useCallback, useState } from 'react'
 import { Select } from '../../../shared/ui/select.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { rankOf, rolesByRank } from '../../../shared/state/standing.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -17,7 +17,7 @@ interface AddOverwriteDialogProps {
 
 /** Picks the role or member that a channel is to say something of. */
 export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialogProps) {
-  const words = useManageWords().overwrites
+  const texts = useManageTexts().overwrites
   const { entry, serverId, rank } = useManaged()
   const [roleId, setRoleId] = useState('')
   const [userId, setUserId] = useState<string | null>(null)
@@ -35,8 +35,8 @@ export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialo
   }
   return (
     <FormDialog
-      title={words.add}
-      submit={words.addConfirm}
+      title={texts.add}
+      submit={texts.addConfirm}
       isBusy={false}
       isBlocked={roleId === '' && userId === null}
       error={null}
@@ -44,11 +44,11 @@ export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialo
       onClose={onClose}
     >
       <Select
-        label={words.role}
+        label={texts.role}
         disabled={userId !== null || roles.length === 0}
-        hint={roles.length === 0 ? words.noRoles : undefined}
+        hint={roles.length === 0 ? texts.noRoles : undefined}
         options={[
-          { value: '', label: words.chooseRole },
+          { value: '', label: texts.chooseRole },
           ...roles.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={roleId}
@@ -57,7 +57,7 @@ export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialo
       {roleId === '' && (
         <PersonPicker
           serverId={serverId}
-          label={words.member}
+          label={texts.member}
           value={userId}
           accepts={isBelow}
           onChange={setUserId}

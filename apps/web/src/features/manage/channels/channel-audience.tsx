@@ -3,8 +3,8 @@ import { nameOf, useAllMembers } from '../../../shared/state/members.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { Loading } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { RoleName } from '../parts/person.tsx'
@@ -16,8 +16,8 @@ const shownAtMost = 60
 
 /** Who sees a channel with these overwrites, saved or not. */
 export function ChannelAudience({ drafts }: { drafts: Drafts }) {
-  const words = useManageWords().audience
-  const { common } = useWords()
+  const texts = useManageTexts().audience
+  const { common } = useTexts()
   const { entry, serverId } = useManaged()
   const known = useAllMembers(serverId)
   const key = JSON.stringify(drafts)
@@ -27,16 +27,16 @@ export function ChannelAudience({ drafts }: { drafts: Drafts }) {
   )
   const isForAll = roles.some(({ position }) => position === 0)
   return (
-    <SettingsBlock title={words.title}>
+    <SettingsBlock title={texts.title}>
       {known?.isComplete ? (
         <div className={styles['audience']}>
           <p>
-            <strong>{words.count(members.length, known.byId.size)}</strong>{' '}
-            {isForAll ? words.everyone : words.some}
+            <strong>{texts.count(members.length, known.byId.size)}</strong>{' '}
+            {isForAll ? texts.everyone : texts.some}
           </p>
           {!isForAll && roles.length > 0 && (
             <p className={styles['chips']}>
-              <span>{words.byRoles}</span>
+              <span>{texts.byRoles}</span>
               {roles.map((role) => (
                 <span key={role.id} className={partStyles['chip']}>
                   <RoleName role={role} />
@@ -46,7 +46,7 @@ export function ChannelAudience({ drafts }: { drafts: Drafts }) {
           )}
           {members.length > 0 && (
             <details>
-              <summary>{words.names}</summary>
+              <summary>{texts.names}</summary>
               <ul className={styles['people']}>
                 {members.slice(0, shownAtMost).map((member) => (
                   <li key={member.user.id} className={partStyles['person']}>
@@ -60,7 +60,7 @@ export function ChannelAudience({ drafts }: { drafts: Drafts }) {
                   </li>
                 ))}
                 {members.length > shownAtMost && (
-                  <li>{words.andMore(members.length - shownAtMost)}</li>
+                  <li>{texts.andMore(members.length - shownAtMost)}</li>
                 )}
               </ul>
             </details>

@@ -3,8 +3,8 @@ import { api } from '../../../shared/api/http.ts'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 import { BackLink } from '../parts/back-link.tsx'
 import { useEdits } from '../../../shared/edits.ts'
@@ -18,8 +18,8 @@ import { OverwritesEditor } from './overwrites-editor.tsx'
 
 /** One channel: what it is called, and who may do what in it. */
 export function ChannelEditor({ channel }: { channel: Channel }) {
-  const words = useManageWords()
-  const { places } = useWords()
+  const texts = useManageTexts()
+  const { navigation } = useTexts()
   const { serverId, may } = useManaged()
   const fields = useEdits(fieldsOf(channel))
   const overwrites = useEdits<Drafts>(draftsOf(channel))
@@ -38,10 +38,10 @@ export function ChannelEditor({ channel }: { channel: Channel }) {
   return (
     <SettingsPanel
       title={channel.name}
-      intro={places.kinds[channel.type]}
-      back={<BackLink to={`/servers/${serverId}/settings/channels`}>{words.channels.all}</BackLink>}
+      intro={navigation.kinds[channel.type]}
+      back={<BackLink to={`/servers/${serverId}/settings/channels`}>{texts.channels.all}</BackLink>}
     >
-      {!mayManage && <Notice>{words.channels.readOnly}</Notice>}
+      {!mayManage && <Notice>{texts.channels.readOnly}</Notice>}
       <ChannelFields
         channel={channel}
         values={fields.values}

@@ -2,8 +2,8 @@ import { channelHoldsMessages, limits } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 
 export function fieldsOf({ name, topic, parentId, slowmodeSeconds }: Channel) {
@@ -31,8 +31,8 @@ interface ChannelFieldsProps {
 const slowmodes = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600]
 
 export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFieldsProps) {
-  const words = useManageWords()
-  const { newChannel } = useWords().places
+  const texts = useManageTexts()
+  const { newChannel } = useTexts().navigation
   const { entry } = useManaged()
   const holdsMessages = channelHoldsMessages(channel.type)
   const categories = entry.channels.filter(({ type }) => type === 'category')
@@ -46,12 +46,12 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
         maxLength={limits.nameMax}
         disabled={isReadOnly}
         value={values.name}
-        error={values.name.trim() === '' ? words.overview.nameMissing : null}
+        error={values.name.trim() === '' ? texts.overview.nameMissing : null}
         onChange={(event) => onEdit({ name: event.target.value })}
       />
       {holdsMessages && (
         <TextArea
-          label={words.channels.topic}
+          label={texts.channels.topic}
           maxLength={limits.topicMax}
           rows={2}
           disabled={isReadOnly}
@@ -73,12 +73,12 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
       )}
       {holdsMessages && (
         <Select
-          label={words.channels.slowmode}
-          hint={words.channels.slowmodeHint}
+          label={texts.channels.slowmode}
+          hint={texts.channels.slowmodeHint}
           disabled={isReadOnly}
           options={spans.map((seconds) => ({
             value: String(seconds),
-            label: seconds === 0 ? words.channels.slowmodeOff : words.span(seconds),
+            label: seconds === 0 ? texts.channels.slowmodeOff : texts.span(seconds),
           }))}
           value={String(values.slowmodeSeconds)}
           onChange={(seconds) => onEdit({ slowmodeSeconds: Number(seconds) })}

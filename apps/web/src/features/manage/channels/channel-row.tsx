@@ -3,8 +3,8 @@ import type { DragEvent, KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { useWords } from '../../../shared/words/words.ts'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { ChannelIcon } from './channel-icon.tsx'
 import styles from './channels.module.css'
@@ -28,8 +28,8 @@ interface ChannelRowProps {
 
 export function ChannelRow(props: ChannelRowProps) {
   const { channel, category, mayMove, canMove, onMove, dragged, drop } = props
-  const words = useManageWords()
-  const { places } = useWords()
+  const texts = useManageTexts()
+  const { navigation } = useTexts()
   const { serverId, entry } = useManaged()
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = ({ ArrowUp: 'up', ArrowDown: 'down' } as const)[event.key]
@@ -56,13 +56,13 @@ export function ChannelRow(props: ChannelRowProps) {
         <ChannelIcon type={channel.type} />
         <span className={styles['nameText']}>{channel.name}</span>
         <span className="visually-hidden">
-          {places.kinds[channel.type]}
-          {category && `, ${words.channels.inCategory(category.name)}`}
+          {navigation.kinds[channel.type]}
+          {category && `, ${texts.channels.inCategory(category.name)}`}
         </span>
         {isPrivate(entry, channel) && (
-          <span className={styles['private']} data-tip={words.channels.privateHint}>
+          <span className={styles['private']} data-tip={texts.channels.privateHint}>
             <Icon name="lock" size={14} />
-            {words.channels.private}
+            {texts.channels.private}
           </span>
         )}
       </Link>
@@ -72,7 +72,7 @@ export function ChannelRow(props: ChannelRowProps) {
             key={direction}
             icon={direction === 'up' ? 'arrowUp' : 'arrowDown'}
             size={16}
-            label={words.channels.move[direction](channel.name)}
+            label={texts.channels.move[direction](channel.name)}
             aria-disabled={!canMove(direction)}
             className={styles['move']}
             onClick={() => onMove(direction)}

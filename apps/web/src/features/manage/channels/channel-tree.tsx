@@ -2,7 +2,7 @@ import type { Channel } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { useTask } from '../../../shared/use-task.ts'
 import { ChannelRow } from './channel-row.tsx'
@@ -12,7 +12,7 @@ import type { Direction, DropPlace, Move } from './tree.ts'
 
 /** The channels of a server in their order; they are moved by buttons, by Alt and the arrows, or dragged. */
 export function ChannelTree() {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { entry, may } = useManaged()
   const [dragged, setDragged] = useState<Channel | null>(null)
   const [drop, setDrop] = useState<DropPlace | null>(null)
@@ -22,7 +22,7 @@ export function ChannelTree() {
     api.call('updateChannel', { params: { channelId: id }, body: move }),
   )
   const ask = async (channel: Channel, move: Move | null): Promise<void> => {
-    if (move && (await task.run(channel.id, move))) setTold(words.channels.moved(channel.name))
+    if (move && (await task.run(channel.id, move))) setTold(texts.channels.moved(channel.name))
   }
   const finishDrag = (): void => {
     if (dragged && drop) void ask(dragged, moveFor(dragged, drop))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { BackLink } from '../parts/back-link.tsx'
 import { useChosen } from '../parts/use-chosen.ts'
@@ -12,7 +12,7 @@ import { CreateChannelDialog } from './create-channel-dialog.tsx'
 
 /** All channels in their order, or one of them. */
 export function ChannelsSection() {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { entry, serverId, may } = useManaged()
   const [isCreating, setIsCreating] = useState(false)
   const chosen = useChosen('channel')
@@ -21,32 +21,32 @@ export function ChannelsSection() {
   if (chosen !== null) {
     return (
       <SettingsPanel
-        title={words.sections.channels}
+        title={texts.sections.channels}
         back={
-          <BackLink to={`/servers/${serverId}/settings/channels`}>{words.channels.all}</BackLink>
+          <BackLink to={`/servers/${serverId}/settings/channels`}>{texts.channels.all}</BackLink>
         }
       >
-        <Empty icon="hash" title={words.channels.gone.title}>
-          <p>{words.channels.gone.text}</p>
+        <Empty icon="hash" title={texts.channels.gone.title}>
+          <p>{texts.channels.gone.text}</p>
         </Empty>
       </SettingsPanel>
     )
   }
   return (
     <SettingsPanel
-      title={words.sections.channels}
-      intro={words.channels.intro}
+      title={texts.sections.channels}
+      intro={texts.channels.intro}
       actions={
         may('manage_channels') && (
           <Button look="primary" icon="plus" onClick={() => setIsCreating(true)}>
-            {words.channels.create}
+            {texts.channels.create}
           </Button>
         )
       }
     >
       {entry.channels.length === 0 ? (
-        <Empty icon="hash" title={words.channels.none.title}>
-          <p>{words.channels.none.text}</p>
+        <Empty icon="hash" title={texts.channels.none.title}>
+          <p>{texts.channels.none.text}</p>
         </Empty>
       ) : (
         <ChannelTree />

@@ -5,8 +5,8 @@ import { api } from '../../../shared/api/http.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
@@ -17,8 +17,8 @@ import styles from './channels.module.css'
 const kinds = ['text', 'announcement', 'voice', 'category'] as const
 
 export function CreateChannelDialog({ onClose }: { onClose: () => void }) {
-  const words = useManageWords()
-  const { newChannel } = useWords().places
+  const texts = useManageTexts()
+  const { newChannel } = useTexts().navigation
   const { entry, serverId } = useManaged()
   const [type, setType] = useState<Channel['type']>('text')
   const [name, setName] = useState('')
@@ -37,7 +37,7 @@ export function CreateChannelDialog({ onClose }: { onClose: () => void }) {
   )
   const submit = async (): Promise<void> => {
     if (!(await task.run())) return
-    showToast(words.channels.created(name.trim()))
+    showToast(texts.channels.created(name.trim()))
     onClose()
   }
   return (
@@ -80,11 +80,11 @@ interface KindChoiceProps {
 }
 
 function KindChoice({ value, onChange }: KindChoiceProps) {
-  const { places } = useWords()
+  const { navigation } = useTexts()
   const name = useId()
   return (
     <fieldset>
-      <legend className={partStyles['legend']}>{places.newChannel.kind}</legend>
+      <legend className={partStyles['legend']}>{navigation.newChannel.kind}</legend>
       <div className={styles['kinds']}>
         {kinds.map((kind) => (
           <label key={kind} className={styles['kind']}>
@@ -97,9 +97,9 @@ function KindChoice({ value, onChange }: KindChoiceProps) {
             <span>
               <strong>
                 <ChannelIcon type={kind} size={16} />
-                {places.kinds[kind]}
+                {navigation.kinds[kind]}
               </strong>
-              <span className={styles['hint']}>{places.kindHints[kind]}</span>
+              <span className={styles['hint']}>{navigation.kindHints[kind]}</span>
             </span>
           </label>
         ))}

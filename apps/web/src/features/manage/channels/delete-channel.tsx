@@ -7,12 +7,12 @@ import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { useTask } from '../../../shared/use-task.ts'
 
 export function DeleteChannel({ channel }: { channel: Channel }) {
-  const words = useManageWords().deleteChannel
+  const texts = useManageTexts().deleteChannel
   const { serverId } = useManaged()
   const [, navigate] = useLocation()
   const [isAsking, setIsAsking] = useState(false)
@@ -20,28 +20,28 @@ export function DeleteChannel({ channel }: { channel: Channel }) {
   const isCategory = channel.type === 'category'
   const confirm = async (): Promise<void> => {
     if (!(await task.run())) return
-    showToast(words.done(channel.name))
+    showToast(texts.done(channel.name))
     navigate(`/servers/${serverId}/settings/channels`, { replace: true })
   }
   return (
     <SettingsBlock
-      title={isCategory ? words.titleCategory : words.title}
-      intro={isCategory ? words.introCategory : words.intro}
+      title={isCategory ? texts.titleCategory : texts.title}
+      intro={isCategory ? texts.introCategory : texts.intro}
       actions={
         <Button look="danger" icon="trash" onClick={() => setIsAsking(true)}>
-          {words.open}
+          {texts.open}
         </Button>
       }
     >
       {isAsking && (
         <ConfirmDialog
-          title={words.question(channel.name)}
-          confirm={words.confirm}
+          title={texts.question(channel.name)}
+          confirm={texts.confirm}
           isBusy={task.isBusy}
           onConfirm={() => void confirm()}
           onClose={() => setIsAsking(false)}
         >
-          <p>{isCategory ? words.introCategory : words.warning}</p>
+          <p>{isCategory ? texts.introCategory : texts.warning}</p>
           {task.error && <Notice tone="danger">{task.error}</Notice>}
         </ConfirmDialog>
       )}

@@ -12,7 +12,7 @@ import { useMembers } from '../../../shared/state/members.ts'
 import { permissionsIn, standingOf } from '../../../shared/state/permissions.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { useReasonText } from '../parts/explain-text.ts'
 import partStyles from '../parts/parts.module.css'
@@ -44,7 +44,7 @@ interface OverwriteCardProps {
 /** What a channel says of one role or member, and what comes of it. */
 export function OverwriteCard(props: OverwriteCardProps) {
   const { channel, drafts, onEdit, mayEdit, targetId, target, isAbove, isFixed, name } = props
-  const words = useManageWords().overwrites
+  const texts = useManageTexts().overwrites
   const { entry } = useManaged()
   const draft = drafts[targetId] ?? { target, allow: [], deny: [] }
   const own = permissionsIn(entry, channel)
@@ -58,11 +58,11 @@ export function OverwriteCard(props: OverwriteCardProps) {
           {props.children}
         </span>
         <span className={partStyles['faint']}>
-          {words.summary(draft.allow.length, draft.deny.length)}
+          {texts.summary(draft.allow.length, draft.deny.length)}
         </span>
       </summary>
       <div className={styles['inside']}>
-        {mayEdit && isAbove && <p className={partStyles['faint']}>{words.above}</p>}
+        {mayEdit && isAbove && <p className={partStyles['faint']}>{texts.above}</p>}
         <div>
           {permissionsFor[channel.type].map((permission) => (
             <PermissionStates
@@ -79,7 +79,7 @@ export function OverwriteCard(props: OverwriteCardProps) {
         {!isReadOnly && !isFixed && (
           <div>
             <Button icon="trash" look="quiet" onClick={() => onEdit({ [targetId]: null })}>
-              {words.remove(name)}
+              {texts.remove(name)}
             </Button>
           </div>
         )}
@@ -118,18 +118,18 @@ interface PermissionStatesProps {
 
 function PermissionStates(props: PermissionStatesProps) {
   const { permission, target, state, effect, isReadOnly, onChange } = props
-  const words = useManageWords()
+  const texts = useManageTexts()
   const reasonText = useReasonText()
   const name = useId()
   return (
     <div className={styles['permission']}>
       <div>
-        <p>{words.permissions[permission].name}</p>
+        <p>{texts.permissions[permission].name}</p>
         {effect && (
           <p className={styles['effect']} data-may={effect.isAllowed}>
             <Icon name={effect.isAllowed ? 'check' : 'close'} size={14} />
             <span>
-              {effect.isAllowed ? words.overwrites.may : words.overwrites.mayNot}:{' '}
+              {effect.isAllowed ? texts.overwrites.may : texts.overwrites.mayNot}:{' '}
               {reasonText(effect.reason)}
             </span>
           </p>
@@ -137,7 +137,7 @@ function PermissionStates(props: PermissionStatesProps) {
       </div>
       <div
         role="radiogroup"
-        aria-label={`${words.permissions[permission].name}, ${target}`}
+        aria-label={`${texts.permissions[permission].name}, ${target}`}
         className={styles['states']}
       >
         {states.map((value) => (
@@ -145,12 +145,12 @@ function PermissionStates(props: PermissionStatesProps) {
             key={value}
             className={styles['state']}
             data-state={value}
-            data-tip={words.overwrites.states[value]}
+            data-tip={texts.overwrites.states[value]}
           >
             <input
               type="radio"
               name={name}
-              aria-label={words.overwrites.states[value]}
+              aria-label={texts.overwrites.states[value]}
               checked={state === value}
               disabled={isReadOnly}
               onChange={() => onChange(value)}

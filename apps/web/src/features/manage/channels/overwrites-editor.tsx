@@ -5,8 +5,8 @@ import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rankOf, rolesByRank } from '../../../shared/state/standing.ts'
 import { useManaged } from '../managed.ts'
 import { RoleName } from '../parts/person.tsx'
@@ -23,9 +23,9 @@ interface OverwritesEditorProps {
 
 /** What the channel gives to, or takes from, roles and members. */
 export function OverwritesEditor({ channel, drafts, onEdit }: OverwritesEditorProps) {
-  const words = useManageWords().overwrites
+  const texts = useManageTexts().overwrites
   const { entry, rank, may, serverId } = useManaged()
-  const { unknownMember } = useWords().common
+  const { unknownMember } = useTexts().common
   const [isAdding, setIsAdding] = useState(false)
   const byId = useAllMembers(serverId)?.byId
   const mayEdit = may('manage_roles', channel)
@@ -37,17 +37,17 @@ export function OverwritesEditor({ channel, drafts, onEdit }: OverwritesEditorPr
   const card = { channel, drafts, onEdit, mayEdit }
   return (
     <SettingsBlock
-      title={words.title}
-      intro={channel.type === 'category' ? words.introCategory : words.intro}
+      title={texts.title}
+      intro={channel.type === 'category' ? texts.introCategory : texts.intro}
       actions={
         mayEdit && (
           <Button icon="plus" onClick={() => setIsAdding(true)}>
-            {words.add}
+            {texts.add}
           </Button>
         )
       }
     >
-      {!mayEdit && <Notice>{words.readOnly}</Notice>}
+      {!mayEdit && <Notice>{texts.readOnly}</Notice>}
       <div className={styles['targets']}>
         {roles.map((role) => (
           <OverwriteCard

@@ -5,9 +5,9 @@ import { InviteLinkField } from '../../../shared/invites/invite-link-field.tsx'
 import { makeInvite, weekOfUse } from '../../../shared/invites/make-invite.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { usePartsWords } from '../../../shared/words/parts-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useComponentTexts } from '../../../shared/i18n/component-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
@@ -18,9 +18,9 @@ interface CreateInviteDialogProps {
 }
 
 export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogProps) {
-  const { create } = useManageWords().invites
-  const { invite: words } = usePartsWords()
-  const { common } = useWords()
+  const { create } = useManageTexts().invites
+  const { invite: texts } = useComponentTexts()
+  const { common } = useTexts()
   const { serverId, entry } = useManaged()
   const [bounds, setBounds] = useState(weekOfUse)
   const [made, setMade] = useState<Invite | null>(null)
@@ -32,7 +32,7 @@ export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogPro
   if (made) {
     return (
       <Dialog
-        title={words.ready}
+        title={texts.ready}
         onClose={onClose}
         actions={
           <Button look="primary" onClick={onClose}>
@@ -40,15 +40,15 @@ export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogPro
           </Button>
         }
       >
-        <p>{entry.server.requireApproval ? words.textApproval : words.text}</p>
-        <InviteLinkField label={words.link} url={made.url} />
+        <p>{entry.server.requireApproval ? texts.textApproval : texts.text}</p>
+        <InviteLinkField label={texts.link} url={made.url} />
       </Dialog>
     )
   }
   return (
     <FormDialog
       title={create}
-      submit={words.create}
+      submit={texts.create}
       isBusy={task.isBusy}
       error={task.error}
       onSubmit={() => void task.run()}

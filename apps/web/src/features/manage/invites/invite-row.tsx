@@ -5,8 +5,8 @@ import { useTimes } from '../../../shared/time.ts'
 import type { Times } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import type { ManageWords } from '../../../shared/words/en/manage.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
 import { useNameOf } from '../parts/person.tsx'
@@ -19,7 +19,7 @@ interface InviteRowProps {
 }
 
 export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
-  const words = useManageWords().invites
+  const texts = useManageTexts().invites
   const times = useTimes()
   const creator = useNameOf(invite.createdBy)
   const [isAsking, setIsAsking] = useState(false)
@@ -33,43 +33,43 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
   return (
     <li className={[partStyles['row'], partStyles['tall']].join(' ')}>
       <div className={partStyles['rowText']}>
-        {isUsable ? <CopyField label={words.link} text={url} /> : <code>{code}</code>}
+        {isUsable ? <CopyField label={texts.link} text={url} /> : <code>{code}</code>}
         <p className={partStyles['facts']}>
-          {factsOf(invite, words, times).map((fact) => (
+          {factsOf(invite, texts, times).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
-          <span>{words.by(creator, times.relative(createdAt))}</span>
+          <span>{texts.by(creator, times.relative(createdAt))}</span>
         </p>
       </div>
       {isUsable && (
         <div className={partStyles['rowButtons']}>
-          <Button look="quiet" aria-label={words.revokeOne(code)} onClick={() => setIsAsking(true)}>
-            {words.revoke}
+          <Button look="quiet" aria-label={texts.revokeOne(code)} onClick={() => setIsAsking(true)}>
+            {texts.revoke}
           </Button>
         </div>
       )}
       {isAsking && (
         <FormDialog
-          title={words.revokeOne(code)}
-          submit={words.revoke}
+          title={texts.revokeOne(code)}
+          submit={texts.revoke}
           tone="danger"
           isBusy={revoke.isBusy}
           error={revoke.error}
           onSubmit={() => void submit()}
           onClose={() => setIsAsking(false)}
         >
-          <p>{words.revokeText}</p>
+          <p>{texts.revokeText}</p>
         </FormDialog>
       )}
     </li>
   )
 }
 
-function factsOf(invite: Invite, words: ManageWords['invites'], times: Times): string[] {
+function factsOf(invite: Invite, texts: ManageTexts['invites'], times: Times): string[] {
   const { uses, maxUses, expiresAt, revokedAt } = invite
-  const used = maxUses === null ? words.uses(uses) : words.usesOf(uses, maxUses)
-  if (revokedAt !== null) return [used, words.revoked]
-  if (expiresAt === null) return [used, words.noEnd]
+  const used = maxUses === null ? texts.uses(uses) : texts.usesOf(uses, maxUses)
+  if (revokedAt !== null) return [used, texts.revoked]
+  if (expiresAt === null) return [used, texts.noEnd]
   const isOver = expiresAt <= Date.now()
-  return [used, (isOver ? words.expired : words.expires)(times.relative(expiresAt))]
+  return [used, (isOver ? texts.expired : texts.expires)(times.relative(expiresAt))]
 }

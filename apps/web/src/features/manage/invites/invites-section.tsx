@@ -5,7 +5,7 @@ import { api } from '../../../shared/api/http.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
@@ -14,7 +14,7 @@ import { InviteRow } from './invite-row.tsx'
 
 /** The links by which people come in. */
 export function InvitesSection() {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { serverId, may } = useManaged()
   const queries = useQueryClient()
   const [isCreating, setIsCreating] = useState(false)
@@ -30,17 +30,17 @@ export function InvitesSection() {
   }
   return (
     <SettingsPanel
-      title={words.sections.invites}
-      intro={words.invites.intro}
+      title={texts.sections.invites}
+      intro={texts.invites.intro}
       actions={
         may('create_invites') && (
           <Button look="primary" icon="plus" onClick={() => setIsCreating(true)}>
-            {words.invites.create}
+            {texts.invites.create}
           </Button>
         )
       }
     >
-      {!may('manage_server') && <Notice>{words.invites.ownOnly}</Notice>}
+      {!may('manage_server') && <Notice>{texts.invites.ownOnly}</Notice>}
       <QueryState query={invites}>
         {(list) => (
           <InviteLists
@@ -71,14 +71,14 @@ interface InviteListsProps {
 }
 
 function InviteLists({ list, onRevoked }: InviteListsProps) {
-  const words = useManageWords().invites
+  const texts = useManageTexts().invites
   const usable = list.filter(isUsable)
   const used = list.filter((invite) => !isUsable(invite))
   return (
     <>
       {usable.length === 0 ? (
-        <Empty icon="link" title={words.none.title}>
-          <p>{words.none.text}</p>
+        <Empty icon="link" title={texts.none.title}>
+          <p>{texts.none.text}</p>
         </Empty>
       ) : (
         <ul className={partStyles['rows']}>
@@ -88,7 +88,7 @@ function InviteLists({ list, onRevoked }: InviteListsProps) {
         </ul>
       )}
       {used.length > 0 && (
-        <SettingsBlock title={words.past}>
+        <SettingsBlock title={texts.past}>
           <ul className={partStyles['rows']}>
             {used.map((invite) => (
               <InviteRow key={invite.code} invite={invite} isUsable={false} onRevoked={onRevoked} />

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
@@ -17,7 +17,7 @@ import { useTask } from '../../../shared/use-task.ts'
 
 /** Who is kept out, by whom, and why. */
 export function BansSection() {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { serverId } = useManaged()
   const bans = useQuery({
     queryKey: ['bans', serverId],
@@ -26,12 +26,12 @@ export function BansSection() {
       (await api.call('listBans', { params: { serverId }, signal })).bans,
   })
   return (
-    <SettingsPanel title={words.sections.bans} intro={words.bans.intro}>
+    <SettingsPanel title={texts.sections.bans} intro={texts.bans.intro}>
       <QueryState query={bans}>
         {(list) =>
           list.length === 0 ? (
-            <Empty icon="ban" title={words.bans.none.title}>
-              <p>{words.bans.none.text}</p>
+            <Empty icon="ban" title={texts.bans.none.title}>
+              <p>{texts.bans.none.text}</p>
             </Empty>
           ) : (
             <ul className={partStyles['rows']}>
@@ -47,7 +47,7 @@ export function BansSection() {
 }
 
 function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
-  const words = useManageWords().bans
+  const texts = useManageTexts().bans
   const times = useTimes()
   const { serverId } = useManaged()
   const queries = useQueryClient()
@@ -56,7 +56,7 @@ function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
   const lift = useTask(() => api.call('liftBan', { params: { serverId, userId: user.id } }))
   const submit = async (): Promise<void> => {
     if (!(await lift.run())) return
-    showToast(words.lifted(user.displayName))
+    showToast(texts.lifted(user.displayName))
     queries.setQueryData<Ban[]>(['bans', serverId], (list) =>
       list?.filter((other) => other.user.id !== user.id),
     )
@@ -65,30 +65,30 @@ function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
     <li className={[partStyles['row'], partStyles['tall']].join(' ')}>
       <div className={partStyles['rowText']}>
         <Person user={user}>
-          @{user.username} · {words.by(by)} ·{' '}
+          @{user.username} · {texts.by(by)} ·{' '}
           <span data-tip={times.full(createdAt)}>{times.relative(createdAt)}</span>
         </Person>
-        <p className={partStyles['reason']}>{reason ?? words.noReason}</p>
+        <p className={partStyles['reason']}>{reason ?? texts.noReason}</p>
       </div>
       <div className={partStyles['rowButtons']}>
         <Button
           look="quiet"
-          aria-label={words.liftOne(user.displayName)}
+          aria-label={texts.liftOne(user.displayName)}
           onClick={() => setIsAsking(true)}
         >
-          {words.lift}
+          {texts.lift}
         </Button>
       </div>
       {isAsking && (
         <FormDialog
-          title={words.liftOne(user.displayName)}
-          submit={words.lift}
+          title={texts.liftOne(user.displayName)}
+          submit={texts.lift}
           isBusy={lift.isBusy}
           error={lift.error}
           onSubmit={() => void submit()}
           onClose={() => setIsAsking(false)}
         >
-          <p>{words.liftText}</p>
+          <p>{texts.liftText}</p>
         </FormDialog>
       )}
     </li>

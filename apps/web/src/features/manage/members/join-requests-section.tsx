@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { Person } from '../parts/person.tsx'
@@ -18,18 +18,18 @@ import { useJoinRequests } from './join-requests.ts'
 
 /** Who waits to be let in. */
 export function JoinRequestsSection() {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { serverId, entry } = useManaged()
   const requests = useJoinRequests(serverId, true)
   const isOff = !entry.server.requireApproval
   return (
-    <SettingsPanel title={words.sections.joinRequests} intro={words.joinRequests.intro}>
-      {isOff && <Notice>{words.joinRequests.off}</Notice>}
+    <SettingsPanel title={texts.sections.joinRequests} intro={texts.joinRequests.intro}>
+      {isOff && <Notice>{texts.joinRequests.off}</Notice>}
       <QueryState query={requests}>
         {(list) =>
           list.length === 0 ? (
-            <Empty icon="door" title={words.joinRequests.none.title}>
-              <p>{words.joinRequests.none.text}</p>
+            <Empty icon="door" title={texts.joinRequests.none.title}>
+              <p>{texts.joinRequests.none.text}</p>
             </Empty>
           ) : (
             <ul className={partStyles['rows']}>
@@ -45,7 +45,7 @@ export function JoinRequestsSection() {
 }
 
 function RequestRow({ request }: { request: JoinRequest }) {
-  const words = useManageWords().joinRequests
+  const texts = useManageTexts().joinRequests
   const times = useTimes()
   const { serverId } = useManaged()
   const queries = useQueryClient()
@@ -65,7 +65,7 @@ function RequestRow({ request }: { request: JoinRequest }) {
         <Person user={user}>
           @{user.username} ·{' '}
           <span data-tip={times.full(createdAt)}>{times.relative(createdAt)}</span>
-          {inviteCode && ` · ${words.byInvite(inviteCode)}`}
+          {inviteCode && ` · ${texts.byInvite(inviteCode)}`}
         </Person>
         {approve.error && <Notice tone="danger">{approve.error}</Notice>}
       </div>
@@ -74,28 +74,28 @@ function RequestRow({ request }: { request: JoinRequest }) {
           look="primary"
           icon="check"
           isBusy={approve.isBusy}
-          aria-label={words.approveOne(user.displayName)}
+          aria-label={texts.approveOne(user.displayName)}
           onClick={() =>
-            void approve.run().then((isDone) => isDone && finish(words.approved(user.displayName)))
+            void approve.run().then((isDone) => isDone && finish(texts.approved(user.displayName)))
           }
         >
-          {words.approve}
+          {texts.approve}
         </Button>
         <Button
           look="quiet"
-          aria-label={words.rejectOne(user.displayName)}
+          aria-label={texts.rejectOne(user.displayName)}
           onClick={() => setIsRejecting(true)}
         >
-          {words.reject}
+          {texts.reject}
         </Button>
       </div>
       {isRejecting && (
         <ReasonDialog
-          title={words.rejectOne(user.displayName)}
-          text={words.rejectText}
-          confirm={words.reject}
+          title={texts.rejectOne(user.displayName)}
+          text={texts.rejectText}
+          confirm={texts.reject}
           act={(reason) => api.call('rejectJoinRequest', { params, body: { reason } })}
-          onDone={() => finish(words.rejected(user.displayName))}
+          onDone={() => finish(texts.rejected(user.displayName))}
           onClose={() => setIsRejecting(false)}
         />
       )}

@@ -4,7 +4,7 @@ import type { CustomItemComponentProps } from 'virtua'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { useSettingsScroller } from '../../../shared/ui/settings-layout.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import type { MemberTask } from './member-task.ts'
 import { MemberRow } from './member-row.tsx'
 import styles from './members.module.css'
@@ -16,7 +16,7 @@ interface MemberListProps {
 
 /** Draws only the rows on the screen: there may be thousands. */
 export function MemberList({ members, onTask }: MemberListProps) {
-  const words = useManageWords().members
+  const texts = useManageTexts().members
   const scroller = useSettingsScroller()
   const frame = useRef<HTMLDivElement>(null)
   const [startMargin, setStartMargin] = useState(0)
@@ -30,9 +30,9 @@ export function MemberList({ members, onTask }: MemberListProps) {
   return (
     <div className={styles['table']}>
       <div className={styles['head']} aria-hidden="true">
-        <span>{words.columns.member}</span>
-        <span>{words.columns.roles}</span>
-        <span>{words.columns.joined}</span>
+        <span>{texts.columns.member}</span>
+        <span>{texts.columns.roles}</span>
+        <span>{texts.columns.joined}</span>
       </div>
       <div ref={frame}>
         <Virtualizer

@@ -7,7 +7,7 @@ import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Menu } from '../../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../../shared/ui/menu.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { deedsAbout, rolesByRank } from '../../../shared/state/standing.ts'
 import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
@@ -23,7 +23,7 @@ interface MemberRowProps {
 }
 
 export function MemberRow({ member, onTask }: MemberRowProps) {
-  const words = useManageWords().members
+  const texts = useManageTexts().members
   const times = useTimes()
   const { entry } = useManaged()
   const items = useItems(member, onTask)
@@ -36,13 +36,13 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
         {member.user.id === entry.server.ownerId && (
           <span className={styles['mark']}>
             <Icon name="crown" size={14} />
-            {words.owner}
+            {texts.owner}
           </span>
         )}
         {isMuted(member, Date.now()) && (
           <span className={styles['mark']} data-tip={times.full(member.mutedUntil ?? 0)}>
             <Icon name="ban" size={14} />
-            {words.mutedUntil(times.short(member.mutedUntil ?? 0))}
+            {texts.mutedUntil(times.short(member.mutedUntil ?? 0))}
           </span>
         )}
       </Person>
@@ -54,14 +54,14 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
         ))}
       </span>
       <span className={styles['joined']} data-tip={times.full(member.joinedAt)}>
-        <span className={styles['joinedLabel']}>{words.columns.joined} </span>
+        <span className={styles['joinedLabel']}>{texts.columns.joined} </span>
         {times.relative(member.joinedAt)}
       </span>
       <span className={styles['more']}>
         {items.length > 0 && (
           <IconButton
             icon="dots"
-            label={words.actions(nameOf(member))}
+            label={texts.actions(nameOf(member))}
             aria-haspopup="menu"
             aria-expanded={anchor !== null}
             onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
@@ -72,7 +72,7 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
         <Menu
           items={items}
           anchor={anchor}
-          label={words.actions(nameOf(member))}
+          label={texts.actions(nameOf(member))}
           onClose={() => setAnchor(null)}
         />
       )}
@@ -82,7 +82,7 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
 
 /** What the account may do about a member. */
 function useItems(member: Member, onTask: (kind: Kind) => void): (MenuItem | null)[] {
-  const words = useManageWords().members.menu
+  const texts = useManageTexts().members.menu
   const deeds = deedsAbout(useManaged().entry, member.user.id, member)
   const item = (kind: Kind, icon: MenuItem['icon'], label: string, isDanger = false): MenuItem => ({
     label,
@@ -91,14 +91,14 @@ function useItems(member: Member, onTask: (kind: Kind) => void): (MenuItem | nul
     onSelect: () => onTask(kind),
   })
   const gentle = [
-    deeds.roles && item('roles', 'shield', words.roles),
-    deeds.nickname && item('nickname', 'pencil', words.nickname),
-    deeds.mute && !isMuted(member, Date.now()) && item('mute', 'clock', words.mute),
-    deeds.mute && isMuted(member, Date.now()) && item('unmute', 'check', words.unmute),
+    deeds.roles && item('roles', 'shield', texts.roles),
+    deeds.nickname && item('nickname', 'pencil', texts.nickname),
+    deeds.mute && !isMuted(member, Date.now()) && item('mute', 'clock', texts.mute),
+    deeds.mute && isMuted(member, Date.now()) && item('unmute', 'check', texts.unmute),
   ].filter((entry) => entry !== false)
   const hard = [
-    deeds.kick && item('kick', 'door', words.kick, true),
-    deeds.ban && item('ban', 'ban', words.ban, true),
+    deeds.kick && item('kick', 'door', texts.kick, true),
+    deeds.ban && item('ban', 'ban', texts.ban, true),
   ].filter((entry) => entry !== false)
   return gentle.length > 0 && hard.length > 0 ? [...gentle, null, ...hard] : [...gentle, ...hard]
 }

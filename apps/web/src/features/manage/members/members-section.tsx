@@ -7,8 +7,8 @@ import { TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rolesByRank } from '../../../shared/state/standing.ts'
 import { useManaged } from '../managed.ts'
 import { findMembers } from '../../../shared/state/find-members.ts'
@@ -27,8 +27,8 @@ const muted = 'muted'
 
 /** Everyone in the server, and what can be done about them. */
 export function MembersSection() {
-  const words = useManageWords()
-  const { common } = useWords()
+  const texts = useManageTexts()
+  const { common } = useTexts()
   const { entry, serverId } = useManaged()
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState('')
@@ -46,32 +46,32 @@ export function MembersSection() {
   }, [known, isWhole, query, filter])
   return (
     <SettingsPanel
-      title={words.sections.members}
+      title={texts.sections.members}
       intro={common.members(entry.server.memberCount)}
       width="wide"
     >
       <div className={styles['filters']}>
         <TextField
-          label={words.members.search}
+          label={texts.members.search}
           type="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
         <Select
-          label={words.members.show}
+          label={texts.members.show}
           options={[
-            { value: '', label: words.members.all },
+            { value: '', label: texts.members.all },
             ...rolesByRank(entry)
               .filter(({ position }) => position > 0)
               .map(({ id, name }) => ({ value: id, label: name })),
-            { value: muted, label: words.members.muted },
+            { value: muted, label: texts.members.muted },
           ]}
           value={filter}
           onChange={setFilter}
         />
       </div>
       <p className="visually-hidden" role="status">
-        {known?.isComplete ? words.members.found(found.length) : ''}
+        {known?.isComplete ? texts.members.found(found.length) : ''}
       </p>
       {found.length > 0 && <MemberList members={found} onTask={setTask} />}
       {reading.error && (
@@ -86,8 +86,8 @@ export function MembersSection() {
         <Rest isPaged={!isWhole && known !== undefined} reading={reading} />
       )}
       {known?.isComplete && found.length === 0 && (
-        <Empty icon="search" title={words.members.none.title}>
-          <p>{words.members.none.text}</p>
+        <Empty icon="search" title={texts.members.none.title}>
+          <p>{texts.members.none.text}</p>
         </Empty>
       )}
       {task && (
@@ -106,10 +106,10 @@ export function MembersSection() {
 
 /** What is shown in the place of those that are not read yet. */
 function Rest({ isPaged, reading }: { isPaged: boolean; reading: Task<[]> }) {
-  const words = useManageWords().members
-  const { common } = useWords()
+  const texts = useManageTexts().members
+  const { common } = useTexts()
   if (!isPaged) return <Loading label={common.loading} />
   return (
-    <MoreWhenSeen isBusy={reading.isBusy} label={words.more} onMore={() => void reading.run()} />
+    <MoreWhenSeen isBusy={reading.isBusy} label={texts.more} onMore={() => void reading.run()} />
   )
 }

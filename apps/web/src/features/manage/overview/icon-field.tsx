@@ -1,7 +1,7 @@
 import { api } from '../../../shared/api/http.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { PictureField } from '../../../shared/ui/picture-field.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 
 interface IconFieldProps {
@@ -12,7 +12,7 @@ interface IconFieldProps {
 
 /** The server's picture. */
 export function IconField({ name, color }: IconFieldProps) {
-  const words = useManageWords().overview
+  const texts = useManageTexts().overview
   const { entry, serverId } = useManaged()
   const { icon } = entry.server
   return (
@@ -20,12 +20,12 @@ export function IconField({ name, color }: IconFieldProps) {
       put={(body) => api.call('setServerIcon', { params: { serverId }, body })}
       clear={() => api.call('removeServerIcon', { params: { serverId } })}
       hasPicture={icon !== null}
-      words={{
-        label: words.icon,
-        upload: words.iconUpload,
-        remove: words.iconRemove,
-        hint: words.iconHint,
-        broken: words.iconBroken,
+      texts={{
+        label: texts.icon,
+        upload: texts.iconUpload,
+        remove: texts.iconRemove,
+        hint: texts.iconHint,
+        broken: texts.iconBroken,
       }}
     >
       <Avatar name={name} image={icon} id={serverId} color={color} size={96} shape="square" />

@@ -5,7 +5,7 @@ import { Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { useEdits } from '../../../shared/edits.ts'
@@ -17,7 +17,7 @@ const ageRatings = ['everyone', 'teen', 'adult'] as const
 
 /** What a server is called, how it looks, and whom it is for. */
 export function OverviewSection() {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { entry, serverId, isOwner } = useManaged()
   const { values, changes, isChanged, edit, discard, settle } = useEdits(fieldsOf(entry.server))
   const save = useTask(async () => {
@@ -26,39 +26,39 @@ export function OverviewSection() {
   })
   const isBlocked = values.name.trim() === ''
   return (
-    <SettingsPanel title={words.sections.overview} intro={words.overview.intro}>
+    <SettingsPanel title={texts.sections.overview} intro={texts.overview.intro}>
       <IconField name={values.name} color={values.color} />
       <TextField
-        label={words.overview.name}
+        label={texts.overview.name}
         maxLength={limits.nameMax}
         value={values.name}
-        error={isBlocked ? words.overview.nameMissing : null}
+        error={isBlocked ? texts.overview.nameMissing : null}
         onChange={(event) => edit({ name: event.target.value })}
       />
       <ColorField
         none={null}
-        label={words.overview.color}
+        label={texts.overview.color}
         value={values.color}
         onChange={(color) => edit({ color })}
       />
       <TextArea
-        label={words.overview.description}
-        hint={words.overview.descriptionHint}
+        label={texts.overview.description}
+        hint={texts.overview.descriptionHint}
         maxLength={limits.descriptionMax}
         rows={4}
         value={values.description}
         onChange={(event) => edit({ description: event.target.value })}
       />
       <Select
-        label={words.overview.ageRating}
-        hint={words.overview.ageRatingHint}
-        options={ageRatings.map((value) => ({ value, label: words.overview.ageRatings[value] }))}
+        label={texts.overview.ageRating}
+        hint={texts.overview.ageRatingHint}
+        options={ageRatings.map((value) => ({ value, label: texts.overview.ageRatings[value] }))}
         value={values.ageRating}
         onChange={(ageRating) => edit({ ageRating })}
       />
       <Switch
-        label={words.overview.approval}
-        hint={words.overview.approvalHint}
+        label={texts.overview.approval}
+        hint={texts.overview.approvalHint}
         checked={values.requireApproval}
         onChange={(requireApproval) => edit({ requireApproval })}
       />

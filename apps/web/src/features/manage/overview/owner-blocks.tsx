@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import styles from '../parts/parts.module.css'
@@ -16,28 +16,28 @@ import { useTask } from '../../../shared/use-task.ts'
 
 /** What only the owner of a server can do. */
 export function OwnerBlocks() {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const [open, setOpen] = useState<'hand-over' | 'delete' | null>(null)
   const close = (): void => setOpen(null)
   return (
     <>
       <SettingsBlock
-        title={words.handOver.title}
-        intro={words.handOver.intro}
+        title={texts.handOver.title}
+        intro={texts.handOver.intro}
         actions={
           <Button icon="crown" onClick={() => setOpen('hand-over')}>
-            {words.handOver.open}
+            {texts.handOver.open}
           </Button>
         }
       >
         {open === 'hand-over' && <HandOverDialog onClose={close} />}
       </SettingsBlock>
       <SettingsBlock
-        title={words.deleteServer.title}
-        intro={words.deleteServer.intro}
+        title={texts.deleteServer.title}
+        intro={texts.deleteServer.intro}
         actions={
           <Button look="danger" icon="trash" onClick={() => setOpen('delete')}>
-            {words.deleteServer.open}
+            {texts.deleteServer.open}
           </Button>
         }
       >
@@ -48,7 +48,7 @@ export function OwnerBlocks() {
 }
 
 function HandOverDialog({ onClose }: { onClose: () => void }) {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { entry, serverId } = useManaged()
   const [userId, setUserId] = useState<string | null>(null)
   const name = useNameOf(userId)
@@ -62,13 +62,13 @@ function HandOverDialog({ onClose }: { onClose: () => void }) {
   )
   const submit = async (): Promise<void> => {
     if (!(await task.run())) return
-    showToast(words.handOver.done(name))
+    showToast(texts.handOver.done(name))
     onClose()
   }
   return (
     <FormDialog
-      title={words.handOver.title}
-      submit={words.handOver.confirm}
+      title={texts.handOver.title}
+      submit={texts.handOver.confirm}
       tone="danger"
       isBusy={task.isBusy}
       isBlocked={userId === null}
@@ -76,10 +76,10 @@ function HandOverDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p>{words.handOver.warning}</p>
+      <p>{texts.handOver.warning}</p>
       <PersonPicker
         serverId={serverId}
-        label={words.handOver.to}
+        label={texts.handOver.to}
         value={userId}
         accepts={isOther}
         onChange={setUserId}
@@ -90,7 +90,7 @@ function HandOverDialog({ onClose }: { onClose: () => void }) {
 }
 
 function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { entry, serverId } = useManaged()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
@@ -98,13 +98,13 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
   const task = useTask(() => api.call('deleteServer', { params: { serverId } }))
   const submit = async (): Promise<void> => {
     if (!(await task.run())) return
-    showToast(words.deleteServer.done(name))
+    showToast(texts.deleteServer.done(name))
     navigate('/', { replace: true })
   }
   return (
     <FormDialog
-      title={words.deleteServer.question(name)}
-      submit={words.deleteServer.confirm}
+      title={texts.deleteServer.question(name)}
+      submit={texts.deleteServer.confirm}
       tone="danger"
       isBusy={task.isBusy}
       isBlocked={typed.trim() !== name.trim()}
@@ -112,9 +112,9 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p>{words.deleteServer.warning}</p>
+      <p>{texts.deleteServer.warning}</p>
       <TextField
-        label={words.deleteServer.typeName(name)}
+        label={texts.deleteServer.typeName(name)}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -1,12 +1,12 @@
 import type { PermissionReason, ServerWorld } from '@guildhall/contract'
 import { nameOf, useMembers } from '../../../shared/state/members.ts'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useLanguage } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLanguage } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 
 /** Puts the reason for a permission into a sentence. */
 export function useReasonText(): (reason: PermissionReason) => string {
-  const { reasons } = useManageWords()
+  const { reasons } = useManageTexts()
   const language = useLanguage()
   const { entry, serverId } = useManaged()
   const byId = useMembers((all) => all[serverId]?.byId)

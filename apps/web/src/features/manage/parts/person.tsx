@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { loadMembers, nameOf, useMember } from '../../../shared/state/members.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
-import { useWords } from '../../../shared/words/words.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 import styles from './parts.module.css'
 
@@ -30,7 +30,7 @@ export function Person({ user, name = user.displayName, size = 36, children }: P
 
 /** What to call the account with this id; a word in its place where it is no member any more. */
 export function useNameOf(userId: string | null): string {
-  const words = useWords()
+  const texts = useTexts()
   const { serverId, entry } = useManaged()
   const known = useMember(serverId, userId ?? '')
   const member = entry.me.user.id === userId ? entry.me : known
@@ -38,7 +38,7 @@ export function useNameOf(userId: string | null): string {
   useEffect(() => {
     if (isMissing) loadMembers(serverId).catch(() => undefined)
   }, [serverId, isMissing])
-  return member ? nameOf(member) : words.common.unknownMember
+  return member ? nameOf(member) : texts.common.unknownMember
 }
 
 export function RoleName({ role }: { role: Role }) {

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
 
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
-  const words = useManageWords().roles
+  const texts = useManageTexts().roles
   const { serverId } = useManaged()
   const [, navigate] = useLocation()
   const [name, setName] = useState('')
@@ -29,8 +29,8 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog
-      title={words.create}
-      submit={words.createConfirm}
+      title={texts.create}
+      submit={texts.createConfirm}
       isBusy={task.isBusy}
       isBlocked={name.trim() === ''}
       error={task.error}
@@ -38,15 +38,15 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <TextField
-        label={words.name}
-        hint={words.createHint}
+        label={texts.name}
+        hint={texts.createHint}
         maxLength={limits.nameMax}
         autoFocus
         autoComplete="off"
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <ColorField none={null} label={words.color} value={color} onChange={setColor} />
+      <ColorField none={null} label={texts.color} value={color} onChange={setColor} />
     </FormDialog>
   )
 }

@@ -7,40 +7,40 @@ import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { useTask } from '../../../shared/use-task.ts'
 
 export function DeleteRole({ role }: { role: Role }) {
-  const words = useManageWords().deleteRole
+  const texts = useManageTexts().deleteRole
   const { serverId } = useManaged()
   const [, navigate] = useLocation()
   const [isAsking, setIsAsking] = useState(false)
   const task = useTask(() => api.call('deleteRole', { params: { serverId, roleId: role.id } }))
   const confirm = async (): Promise<void> => {
     if (!(await task.run())) return
-    showToast(words.done(role.name))
+    showToast(texts.done(role.name))
     navigate(`/servers/${serverId}/settings/roles`, { replace: true })
   }
   return (
     <SettingsBlock
-      title={words.title}
-      intro={words.intro}
+      title={texts.title}
+      intro={texts.intro}
       actions={
         <Button look="danger" icon="trash" onClick={() => setIsAsking(true)}>
-          {words.open}
+          {texts.open}
         </Button>
       }
     >
       {isAsking && (
         <ConfirmDialog
-          title={words.question(role.name)}
-          confirm={words.confirm}
+          title={texts.question(role.name)}
+          confirm={texts.confirm}
           isBusy={task.isBusy}
           onConfirm={() => void confirm()}
           onClose={() => setIsAsking(false)}
         >
-          <p>{words.intro}</p>
+          <p>{texts.intro}</p>
           {task.error && <Notice tone="danger">{task.error}</Notice>}
         </ConfirmDialog>
       )}

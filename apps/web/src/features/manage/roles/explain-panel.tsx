@@ -7,7 +7,7 @@ import { overwriteSets, standingOf } from '../../../shared/state/permissions.ts'
 import { Select } from '../../../shared/ui/select.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { permissionsFor } from '../channels/overwrite-draft.ts'
 import { useReasonText } from '../parts/explain-text.ts'
@@ -17,7 +17,7 @@ import styles from './roles.module.css'
 
 /** What a member may do, in the server or in one channel, and which rule decides it. */
 export function ExplainPanel() {
-  const words = useManageWords().explain
+  const texts = useManageTexts().explain
   const { entry, serverId } = useManaged()
   const [userId, setUserId] = useState<string | null>(null)
   const [channelId, setChannelId] = useState('')
@@ -35,21 +35,21 @@ export function ExplainPanel() {
       <div className={styles['pair']}>
         <PersonPicker
           serverId={serverId}
-          label={words.member}
+          label={texts.member}
           value={userId}
           onChange={setUserId}
         />
         <Select
-          label={words.where}
+          label={texts.where}
           options={[
-            { value: '', label: words.everywhere },
+            { value: '', label: texts.everywhere },
             ...channels.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={channel ? channelId : ''}
           onChange={setChannelId}
         />
       </div>
-      {channel?.type === 'announcement' && explained && <Notice>{words.announcement}</Notice>}
+      {channel?.type === 'announcement' && explained && <Notice>{texts.announcement}</Notice>}
       <div aria-live="polite">
         {explained && (
           <Explanation
@@ -69,7 +69,7 @@ interface ExplanationProps {
 }
 
 function Explanation({ explained, shown }: ExplanationProps) {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const reasonText = useReasonText()
   return permissionGroups.map((group) => {
     const entries = group.permissions.flatMap((name: Permission) =>
@@ -80,17 +80,17 @@ function Explanation({ explained, shown }: ExplanationProps) {
     if (entries.length === 0) return null
     return (
       <div key={group.id} className={styles['reasons']}>
-        <h4>{words.permissionGroups[group.id]}</h4>
+        <h4>{texts.permissionGroups[group.id]}</h4>
         <dl>
           {entries.map(({ permission, isAllowed, reason }) => (
             <div key={permission} data-may={isAllowed}>
               <dt>
                 <Icon name={isAllowed ? 'check' : 'close'} size={16} />
-                {words.permissions[permission].name}
+                {texts.permissions[permission].name}
               </dt>
               <dd>
                 <span className="visually-hidden">
-                  {isAllowed ? words.overwrites.may : words.overwrites.mayNot}:{' '}
+                  {isAllowed ? texts.overwrites.may : texts.overwrites.mayNot}:{' '}
                 </span>
                 {reasonText(reason)}
               </dd>

@@ -4,7 +4,7 @@ import { permissionsIn } from '../../../shared/state/permissions.ts'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { dangerous, permissionGroups } from './permission-groups.ts'
 import styles from './roles.module.css'
@@ -20,7 +20,7 @@ interface PermissionTableProps {
 /** All permissions of a role, each with what it allows. */
 export function PermissionTable(props: PermissionTableProps) {
   const { permissions, saved, isReadOnly, onChange } = props
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { entry } = useManaged()
   const own = permissionsIn(entry)
   const toggle = (permission: Permission, isOn: boolean): void => {
@@ -29,27 +29,27 @@ export function PermissionTable(props: PermissionTableProps) {
   }
   return (
     <div className={styles['stack']}>
-      {permissions.includes('administrator') && <Notice>{words.roles.administratorNote}</Notice>}
+      {permissions.includes('administrator') && <Notice>{texts.roles.administratorNote}</Notice>}
       {permissionGroups.map((group) => (
         <fieldset key={group.id} className={styles['group']}>
-          <legend>{words.permissionGroups[group.id]}</legend>
+          <legend>{texts.permissionGroups[group.id]}</legend>
           {group.permissions.map((permission) => {
             const cannotGive = !holds(own, permission) && !saved.includes(permission)
             return (
               <div key={permission} className={styles['permission']}>
                 <Switch
-                  label={words.permissions[permission].name}
+                  label={texts.permissions[permission].name}
                   hint={
                     <>
-                      {words.permissions[permission].text}
+                      {texts.permissions[permission].text}
                       {dangerous.has(permission) && (
                         <span className={styles['danger']}>
                           <Icon name="alert" size={14} />
-                          {words.roles.powerful}
+                          {texts.roles.powerful}
                         </span>
                       )}
                       {cannotGive && !isReadOnly && (
-                        <span className={styles['lacking']}>{words.roles.lacking}</span>
+                        <span className={styles['lacking']}>{texts.roles.lacking}</span>
                       )}
                     </>
                   }

@@ -5,7 +5,7 @@ import { TextField } from '../../../shared/ui/field.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { BackLink } from '../parts/back-link.tsx'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
@@ -17,7 +17,7 @@ import { RoleMembers } from './role-members.tsx'
 
 /** One role: what it is called, what it allows, and who has it. */
 export function RoleEditor({ role }: { role: Role }) {
-  const words = useManageWords().roles
+  const texts = useManageTexts().roles
   const { serverId, rank } = useManaged()
   const { name, color } = role
   const saved = permissionNames.filter((permission) => role.permissions.includes(permission))
@@ -33,30 +33,30 @@ export function RoleEditor({ role }: { role: Role }) {
   return (
     <SettingsPanel
       title={role.name}
-      intro={isEveryone ? words.everyoneIntro : undefined}
-      back={<BackLink to={`/servers/${serverId}/settings/roles`}>{words.all}</BackLink>}
+      intro={isEveryone ? texts.everyoneIntro : undefined}
+      back={<BackLink to={`/servers/${serverId}/settings/roles`}>{texts.all}</BackLink>}
     >
-      {isAbove && <Notice>{words.above}</Notice>}
+      {isAbove && <Notice>{texts.above}</Notice>}
       {!isEveryone && (
         <>
           <TextField
-            label={words.name}
+            label={texts.name}
             maxLength={limits.nameMax}
             disabled={isAbove}
             value={values.name}
-            error={isNameless ? words.nameMissing : null}
+            error={isNameless ? texts.nameMissing : null}
             onChange={(event) => edit({ name: event.target.value })}
           />
           <ColorField
             none={null}
-            label={words.color}
+            label={texts.color}
             value={values.color}
             disabled={isAbove}
             onChange={(next) => edit({ color: next })}
           />
         </>
       )}
-      <SettingsBlock title={words.permissions} intro={words.permissionsIntro}>
+      <SettingsBlock title={texts.permissions} intro={texts.permissionsIntro}>
         <PermissionTable
           permissions={values.permissions}
           saved={saved}

@@ -6,8 +6,8 @@ import { useAllMembers } from '../../../shared/state/members.ts'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rolesByRank } from '../../../shared/state/standing.ts'
 import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
@@ -17,7 +17,7 @@ import styles from './roles.module.css'
 
 /** Highest first: a role has a say over those below it. */
 export function RoleList() {
-  const words = useManageWords().roles
+  const texts = useManageTexts().roles
   const { entry, serverId, rank } = useManaged()
   const [told, setTold] = useState('')
   const counts = useRoleCounts(serverId)
@@ -25,7 +25,7 @@ export function RoleList() {
     api.call('updateRole', { params: { serverId, roleId: role.id }, body: { position } }),
   )
   const move = async (role: Role, position: number): Promise<void> => {
-    if (await task.run(role, position)) setTold(words.moved(role.name))
+    if (await task.run(role, position)) setTold(texts.moved(role.name))
   }
   return (
     <div className={styles['stack']}>
@@ -71,8 +71,8 @@ interface RoleRowProps {
 }
 
 function RoleRow({ role, count, isAbove, canMoveUp, onMove }: RoleRowProps) {
-  const words = useManageWords().roles
-  const { common } = useWords()
+  const texts = useManageTexts().roles
+  const { common } = useTexts()
   const { serverId } = useManaged()
   const isEveryone = role.position === 0
   const canMoveDown = role.position > 1
@@ -86,13 +86,13 @@ function RoleRow({ role, count, isAbove, canMoveUp, onMove }: RoleRowProps) {
           <RoleName role={role} />
         </Link>
         <p className={partStyles['faint']}>
-          {isEveryone ? words.everyoneHint : count !== null && common.members(count)}
+          {isEveryone ? texts.everyoneHint : count !== null && common.members(count)}
         </p>
       </div>
       {isAbove && (
-        <span className={styles['locked']} data-tip={words.above}>
+        <span className={styles['locked']} data-tip={texts.above}>
           <Icon name="lock" size={14} />
-          {words.aboveShort}
+          {texts.aboveShort}
         </span>
       )}
       {!isAbove && !isEveryone && (
@@ -100,14 +100,14 @@ function RoleRow({ role, count, isAbove, canMoveUp, onMove }: RoleRowProps) {
           <IconButton
             icon="arrowUp"
             size={16}
-            label={words.move.up(role.name)}
+            label={texts.move.up(role.name)}
             aria-disabled={!canMoveUp}
             onClick={() => canMoveUp && onMove(role.position + 1)}
           />
           <IconButton
             icon="arrowDown"
             size={16}
-            label={words.move.down(role.name)}
+            label={texts.move.down(role.name)}
             aria-disabled={!canMoveDown}
             onClick={() => canMoveDown && onMove(role.position - 1)}
           />

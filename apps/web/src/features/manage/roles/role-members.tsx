@@ -5,8 +5,8 @@ import { nameOf, useAllMembers } from '../../../shared/state/members.ts'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rankOf } from '../../../shared/state/standing.ts'
 import { useManaged } from '../managed.ts'
 import { findMembers } from '../../../shared/state/find-members.ts'
@@ -20,8 +20,8 @@ const shownAtMost = 100
 
 /** Who has a role; it is given and taken here, too. */
 export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: boolean }) {
-  const words = useManageWords().roleMembers
-  const { common } = useWords()
+  const texts = useManageTexts().roleMembers
+  const { common } = useTexts()
   const { entry, serverId, rank } = useManaged()
   const known = useAllMembers(serverId)
   const { id: roleId } = role
@@ -50,7 +50,7 @@ export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: bool
   }
   return (
     <SettingsBlock
-      title={words.title}
+      title={texts.title}
       intro={known?.isComplete ? common.members(holders.length) : undefined}
     >
       {task.error && <Notice tone="danger">{task.error}</Notice>}
@@ -58,7 +58,7 @@ export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: bool
         <PersonPicker
           serverId={serverId}
           key={holders.length}
-          label={words.add}
+          label={texts.add}
           value={null}
           accepts={canGet}
           onChange={give}
@@ -76,7 +76,7 @@ export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: bool
                 <IconButton
                   icon="close"
                   size={18}
-                  label={words.remove(nameOf(member))}
+                  label={texts.remove(nameOf(member))}
                   onClick={() =>
                     void task.run(
                       member,
@@ -90,7 +90,7 @@ export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: bool
         </ul>
       )}
       {holders.length > shownAtMost && (
-        <p className={styles['more']}>{words.more(holders.length - shownAtMost)}</p>
+        <p className={styles['more']}>{texts.more(holders.length - shownAtMost)}</p>
       )}
     </SettingsBlock>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { BackLink } from '../parts/back-link.tsx'
 import { useChosen } from '../parts/use-chosen.ts'
@@ -13,7 +13,7 @@ import { RoleList } from './role-list.tsx'
 
 /** All roles, or one of them, and what comes of them for a member. */
 export function RolesSection() {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { entry, serverId } = useManaged()
   const [isCreating, setIsCreating] = useState(false)
   const chosen = useChosen('role')
@@ -22,27 +22,27 @@ export function RolesSection() {
   if (chosen !== null) {
     return (
       <SettingsPanel
-        title={words.sections.roles}
-        back={<BackLink to={`/servers/${serverId}/settings/roles`}>{words.roles.all}</BackLink>}
+        title={texts.sections.roles}
+        back={<BackLink to={`/servers/${serverId}/settings/roles`}>{texts.roles.all}</BackLink>}
       >
-        <Empty icon="shield" title={words.roles.gone.title}>
-          <p>{words.roles.gone.text}</p>
+        <Empty icon="shield" title={texts.roles.gone.title}>
+          <p>{texts.roles.gone.text}</p>
         </Empty>
       </SettingsPanel>
     )
   }
   return (
     <SettingsPanel
-      title={words.sections.roles}
-      intro={words.roles.intro}
+      title={texts.sections.roles}
+      intro={texts.roles.intro}
       actions={
         <Button look="primary" icon="plus" onClick={() => setIsCreating(true)}>
-          {words.roles.create}
+          {texts.roles.create}
         </Button>
       }
     >
       <RoleList />
-      <SettingsBlock title={words.explain.title} intro={words.explain.intro}>
+      <SettingsBlock title={texts.explain.title} intro={texts.explain.intro}>
         <ExplainPanel />
       </SettingsBlock>
       {isCreating && <CreateRoleDialog onClose={() => setIsCreating(false)} />}

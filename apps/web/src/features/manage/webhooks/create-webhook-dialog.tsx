@@ -1,7 +1,7 @@
 import type { RouteResponse } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
@@ -13,7 +13,7 @@ interface CreateWebhookDialogProps {
 }
 
 export function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogProps) {
-  const words = useManageWords().webhooks
+  const texts = useManageTexts().webhooks
   const { serverId } = useManaged()
   const [first] = useTargets()
   const [values, setValues] = useState({ name: '', channelId: first?.id ?? '' })
@@ -23,11 +23,11 @@ export function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogP
   })
   return (
     <FormDialog
-      title={words.create}
-      submit={words.createConfirm}
+      title={texts.create}
+      submit={texts.createConfirm}
       isBusy={task.isBusy}
       isBlocked={values.name.trim() === '' || values.channelId === ''}
-      error={first ? task.error : words.noChannel}
+      error={first ? task.error : texts.noChannel}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '../../../shared/ui/dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { curlLine, shellScript, workflowStep } from './examples.ts'
 import styles from './webhooks.module.css'
 
@@ -15,52 +15,52 @@ interface SecretDialogProps {
 
 /** Shows the URL of a webhook this once: before it is copied, closing asks. */
 export function SecretDialog({ made: { webhook, url }, onClose }: SecretDialogProps) {
-  const words = useManageWords().secret
+  const texts = useManageTexts().secret
   const [isCopied, setIsCopied] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const onCopied = (): void => setIsCopied(true)
   return (
     <Dialog
-      title={words.title(webhook.name)}
+      title={texts.title(webhook.name)}
       width="wide"
       onClose={() => (isCopied ? onClose() : setIsAsking(true))}
       actions={
         <Button look="primary" onClick={onClose}>
-          {words.kept}
+          {texts.kept}
         </Button>
       }
     >
-      <Notice>{words.once}</Notice>
+      <Notice>{texts.once}</Notice>
       <div className={styles['example']}>
-        <h3>{words.url}</h3>
-        <CopyField label={words.url} text={url} hasFocus onCopied={onCopied} />
+        <h3>{texts.url}</h3>
+        <CopyField label={texts.url} text={url} hasFocus onCopied={onCopied} />
       </div>
       <div className={styles['example']}>
-        <h3>{words.curl}</h3>
+        <h3>{texts.curl}</h3>
         <CopyField
-          label={words.curl}
-          text={curlLine(url, words.hello)}
+          label={texts.curl}
+          text={curlLine(url, texts.hello)}
           isBlock
           onCopied={onCopied}
         />
       </div>
       <details className={styles['example']}>
-        <summary>{words.shell}</summary>
-        <CopyField label={words.shell} text={shellScript(url)} isBlock onCopied={onCopied} />
+        <summary>{texts.shell}</summary>
+        <CopyField label={texts.shell} text={shellScript(url)} isBlock onCopied={onCopied} />
       </details>
       <details className={styles['example']}>
-        <summary>{words.workflow}</summary>
-        <p>{words.workflowHint}</p>
-        <CopyField label={words.workflow} text={workflowStep} isBlock />
+        <summary>{texts.workflow}</summary>
+        <p>{texts.workflowHint}</p>
+        <CopyField label={texts.workflow} text={workflowStep} isBlock />
       </details>
       {isAsking && (
         <ConfirmDialog
-          title={words.ask.title}
-          confirm={words.ask.confirm}
+          title={texts.ask.title}
+          confirm={texts.ask.confirm}
           onConfirm={onClose}
           onClose={() => setIsAsking(false)}
         >
-          <p>{words.ask.text}</p>
+          <p>{texts.ask.text}</p>
         </ConfirmDialog>
       )}
     </Dialog>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTimes } from '../../../shared/time.ts'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
-import { useWords } from '../../../shared/words/words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/use-task.ts'
@@ -17,8 +17,8 @@ interface EditProps {
 }
 
 export function EditWebhookDialog({ webhook, onChanged, onClose }: EditProps) {
-  const words = useManageWords().webhooks
-  const { common } = useWords()
+  const texts = useManageTexts().webhooks
+  const { common } = useTexts()
   const { serverId } = useManaged()
   const [values, setValues] = useState({ name: webhook.name, channelId: webhook.channelId })
   const task = useTask(async () => {
@@ -30,7 +30,7 @@ export function EditWebhookDialog({ webhook, onChanged, onClose }: EditProps) {
   })
   return (
     <FormDialog
-      title={words.editTitle(webhook.name)}
+      title={texts.editTitle(webhook.name)}
       submit={common.save}
       isBusy={task.isBusy}
       isBlocked={values.name.trim() === ''}
@@ -38,7 +38,7 @@ export function EditWebhookDialog({ webhook, onChanged, onClose }: EditProps) {
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
-      <p>{words.editText}</p>
+      <p>{texts.editText}</p>
       <WebhookFields values={values} onChange={setValues} />
     </FormDialog>
   )
@@ -46,17 +46,17 @@ export function EditWebhookDialog({ webhook, onChanged, onClose }: EditProps) {
 
 /** What posts by the URL now, as far as it is known. */
 function Loss({ webhook }: { webhook: Webhook }) {
-  const words = useManageWords().webhooks
+  const texts = useManageTexts().webhooks
   const times = useTimes()
   const { entry } = useManaged()
   const channel = entry.channels.find(({ id }) => id === webhook.channelId)
   const { lastUsedAt } = webhook
   return (
     <>
-      <p>{words.loss(webhook.name, channel?.name ?? '?')}</p>
+      <p>{texts.loss(webhook.name, channel?.name ?? '?')}</p>
       <p>
         <strong>
-          {lastUsedAt === null ? words.lossUnused : words.lossUsed(times.relative(lastUsedAt))}
+          {lastUsedAt === null ? texts.lossUnused : texts.lossUsed(times.relative(lastUsedAt))}
         </strong>
       </p>
     </>
@@ -70,14 +70,14 @@ interface RegenerateProps {
 }
 
 export function RegenerateDialog({ webhook, onUrl, onClose }: RegenerateProps) {
-  const words = useManageWords().webhooks
+  const texts = useManageTexts().webhooks
   const { serverId } = useManaged()
   const params = { serverId, webhookId: webhook.id }
   const task = useTask(async () => onUrl(await api.call('regenerateWebhook', { params })))
   return (
     <FormDialog
-      title={words.regenerateTitle(webhook.name)}
-      submit={words.regenerateConfirm}
+      title={texts.regenerateTitle(webhook.name)}
+      submit={texts.regenerateConfirm}
       tone="danger"
       isBusy={task.isBusy}
       error={task.error}
@@ -85,7 +85,7 @@ export function RegenerateDialog({ webhook, onUrl, onClose }: RegenerateProps) {
       onClose={onClose}
     >
       <Loss webhook={webhook} />
-      <p>{words.regenerateText}</p>
+      <p>{texts.regenerateText}</p>
     </FormDialog>
   )
 }
@@ -97,20 +97,20 @@ interface DeleteProps {
 }
 
 export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteProps) {
-  const words = useManageWords().webhooks
+  const texts = useManageTexts().webhooks
   const { serverId } = useManaged()
   const task = useTask(() =>
     api.call('deleteWebhook', { params: { serverId, webhookId: webhook.id } }),
   )
   const submit = async (): Promise<void> => {
     if (!(await task.run())) return
-    showToast(words.deleted(webhook.name))
+    showToast(texts.deleted(webhook.name))
     onDeleted()
   }
   return (
     <FormDialog
-      title={words.deleteTitle(webhook.name)}
-      submit={words.delete}
+      title={texts.deleteTitle(webhook.name)}
+      submit={texts.delete}
       tone="danger"
       isBusy={task.isBusy}
       error={task.error}
@@ -118,7 +118,7 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteProps
       onClose={onClose}
     >
       <Loss webhook={webhook} />
-      <p>{words.deleteText}</p>
+      <p>{texts.deleteText}</p>
     </FormDialog>
   )
 }

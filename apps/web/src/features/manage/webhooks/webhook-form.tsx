@@ -2,7 +2,7 @@ import { channelHoldsMessages, limits } from '@guildhall/contract'
 import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 
 export interface WebhookValues {
@@ -16,13 +16,13 @@ interface WebhookFieldsProps {
 }
 
 export function WebhookFields({ values, onChange }: WebhookFieldsProps) {
-  const words = useManageWords().webhooks
+  const texts = useManageTexts().webhooks
   const channels = useTargets()
   return (
     <>
       <TextField
-        label={words.name}
-        hint={words.nameHint}
+        label={texts.name}
+        hint={texts.nameHint}
         maxLength={limits.webhookNameMax}
         autoFocus
         autoComplete="off"
@@ -30,7 +30,7 @@ export function WebhookFields({ values, onChange }: WebhookFieldsProps) {
         onChange={(event) => onChange({ ...values, name: event.target.value })}
       />
       <Select
-        label={words.channel}
+        label={texts.channel}
         options={channels.map(({ id, name }) => ({ value: id, label: `#${name}` }))}
         value={values.channelId}
         onChange={(channelId) => onChange({ ...values, channelId })}

@@ -6,7 +6,7 @@ import { useTimes } from '../../../shared/time.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { useNameOf } from '../parts/person.tsx'
@@ -22,7 +22,7 @@ interface WebhookRowProps {
 }
 
 export function WebhookRow({ webhook, onChanged, onUrl, onDeleted }: WebhookRowProps) {
-  const words = useManageWords().webhooks
+  const texts = useManageTexts().webhooks
   const times = useTimes()
   const { entry, serverId } = useManaged()
   const creator = useNameOf(webhook.createdBy)
@@ -39,20 +39,20 @@ export function WebhookRow({ webhook, onChanged, onUrl, onDeleted }: WebhookRowP
           <p className={partStyles['facts']}>
             <Link href={`/servers/${serverId}/${channelId}`}>#{channel?.name ?? '?'}</Link>
             <span data-tip={lastUsedAt === null ? undefined : times.full(lastUsedAt)}>
-              {lastUsedAt === null ? words.neverUsed : words.lastUsed(times.relative(lastUsedAt))}
+              {lastUsedAt === null ? texts.neverUsed : texts.lastUsed(times.relative(lastUsedAt))}
             </span>
             <span data-tip={times.full(createdAt)}>
-              {words.by(creator, times.relative(createdAt))}
+              {texts.by(creator, times.relative(createdAt))}
             </span>
           </p>
         </div>
       </div>
       <TestMessage webhook={webhook} channelName={channel?.name ?? '?'} onChanged={onChanged}>
         <Button look="quiet" icon="pencil" onClick={() => setOpen('edit')}>
-          {words.edit}
+          {texts.edit}
         </Button>
         <Button look="quiet" icon="key" onClick={() => setOpen('regenerate')}>
-          {words.regenerate}
+          {texts.regenerate}
         </Button>
         <Button
           look="quiet"
@@ -60,7 +60,7 @@ export function WebhookRow({ webhook, onChanged, onUrl, onDeleted }: WebhookRowP
           className={styles['delete']}
           onClick={() => setOpen('delete')}
         >
-          {words.delete}
+          {texts.delete}
         </Button>
       </TestMessage>
       {open === 'edit' && (
@@ -92,7 +92,7 @@ interface TestMessageProps {
 }
 
 function TestMessage({ webhook, channelName, onChanged, children }: TestMessageProps) {
-  const words = useManageWords().webhooks
+  const texts = useManageTexts().webhooks
   const { serverId } = useManaged()
   const [arrivedIn, setArrivedIn] = useState<string | null>(null)
   const test = useTask(() =>
@@ -108,7 +108,7 @@ function TestMessage({ webhook, channelName, onChanged, children }: TestMessageP
     <div>
       <div className={styles['buttons']}>
         <Button icon="send" isBusy={test.isBusy} onClick={() => void send()}>
-          {words.test}
+          {texts.test}
         </Button>
         {children}
       </div>
@@ -116,8 +116,8 @@ function TestMessage({ webhook, channelName, onChanged, children }: TestMessageP
         {test.error && <Notice tone="danger">{test.error}</Notice>}
         {arrivedIn !== null && (
           <Notice tone="ok">
-            {words.arrived(arrivedIn)}{' '}
-            <Link href={`/servers/${serverId}/${webhook.channelId}`}>{words.goThere}</Link>
+            {texts.arrived(arrivedIn)}{' '}
+            <Link href={`/servers/${serverId}/${webhook.channelId}`}>{texts.goThere}</Link>
           </Notice>
         )}
       </div>

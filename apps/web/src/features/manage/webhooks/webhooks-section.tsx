@@ -6,7 +6,7 @@ import { api } from '../../../shared/api/http.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageWords } from '../../../shared/words/manage-words.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
@@ -18,7 +18,7 @@ const docsAddress = '/api/docs'
 
 /** The addresses by which other programs post into the channels. */
 export function WebhooksSection() {
-  const words = useManageWords()
+  const texts = useManageTexts()
   const { serverId } = useManaged()
   const queries = useQueryClient()
   const [isCreating, setIsCreating] = useState(false)
@@ -48,12 +48,12 @@ export function WebhooksSection() {
   const isFull = (webhooks.data?.length ?? 0) >= limits.webhooksPerServer
   return (
     <SettingsPanel
-      title={words.sections.webhooks}
+      title={texts.sections.webhooks}
       intro={
         <>
-          {words.webhooks.intro}{' '}
+          {texts.webhooks.intro}{' '}
           <a href={docsAddress} target="_blank" rel="noreferrer">
-            {words.webhooks.docs}
+            {texts.webhooks.docs}
           </a>
         </>
       }
@@ -64,16 +64,16 @@ export function WebhooksSection() {
           disabled={isFull || !webhooks.data}
           onClick={() => setIsCreating(true)}
         >
-          {words.webhooks.create}
+          {texts.webhooks.create}
         </Button>
       }
     >
-      {isFull && <Notice>{words.webhooks.full(limits.webhooksPerServer)}</Notice>}
+      {isFull && <Notice>{texts.webhooks.full(limits.webhooksPerServer)}</Notice>}
       <QueryState query={webhooks}>
         {(list) =>
           list.length === 0 ? (
-            <Empty icon="hook" title={words.webhooks.none.title}>
-              <p>{words.webhooks.none.text}</p>
+            <Empty icon="hook" title={texts.webhooks.none.title}>
+              <p>{texts.webhooks.none.text}</p>
             </Empty>
           ) : (
             <>
@@ -89,7 +89,7 @@ export function WebhooksSection() {
                 ))}
               </ul>
               <p className={styles['count']}>
-                {words.webhooks.count(list.length, limits.webhooksPerServer)}
+                {texts.webhooks.count(list.length, limits.webhooksPerServer)}
               </p>
             </>
           )

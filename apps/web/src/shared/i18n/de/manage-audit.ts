@@ -1,0 +1,51 @@
+import type { ManageTexts } from '../en/manage.ts'
+
+export const auditSentences: ManageTexts['auditSentences'] = {
+  'server.updated': ({ actor }) => `${actor} hat den Server geändert`,
+  'server.renamed': ({ actor, from, to }) =>
+    `${actor} hat den Server von ${from} in ${to} umbenannt`,
+  'server.owner_changed': ({ actor, to }) => `${actor} hat den Server an ${to} übergeben`,
+  'channel.created': ({ actor, target }) => `${actor} hat ${target} angelegt`,
+  'channel.updated': ({ actor, target }) => `${actor} hat ${target} geändert`,
+  'channel.renamed': ({ actor, from, to }) => `${actor} hat den Kanal ${from} in ${to} umbenannt`,
+  'channel.moved': ({ actor, target }) => `${actor} hat ${target} verschoben`,
+  'channel.deleted': ({ actor, target }) => `${actor} hat ${target} gelöscht`,
+  'overwrite.updated': ({ actor, subject, target }) =>
+    `${actor} hat geändert, was ${subject} in ${target} darf`,
+  'overwrite.deleted': ({ actor, subject, target }) =>
+    `${actor} hat die besonderen Rechte von ${subject} in ${target} beendet`,
+  'role.created': ({ actor, target }) => `${actor} hat die Rolle ${target} angelegt`,
+  'role.updated': ({ actor, target }) => `${actor} hat die Rolle ${target} geändert`,
+  'role.renamed': ({ actor, from, to }) => `${actor} hat die Rolle ${from} in ${to} umbenannt`,
+  'role.moved': ({ actor, target }) => `${actor} hat die Rolle ${target} verschoben`,
+  'role.permissions': ({ actor, target }) =>
+    `${actor} hat geändert, was die Rolle ${target} erlaubt`,
+  'role.deleted': ({ actor, target }) => `${actor} hat die Rolle ${target} gelöscht`,
+  'member.updated': ({ actor, target }) => `${actor} hat den Spitznamen von ${target} geändert`,
+  'member.roles_changed': ({ actor, target }) => `${actor} hat die Rollen von ${target} geändert`,
+  'member.muted': ({ actor, target }) => `${actor} hat ${target} stummgeschaltet`,
+  'member.unmuted': ({ actor, target }) => `${actor} lässt ${target} wieder reden`,
+  'member.kicked': ({ actor, target }) => `${actor} hat ${target} hinausgeworfen`,
+  'member.banned': ({ actor, target }) => `${actor} hat ${target} gesperrt`,
+  'member.unbanned': ({ actor, target }) => `${actor} hat die Sperre von ${target} aufgehoben`,
+  'join_request.approved': ({ actor, target }) => `${actor} hat ${target} hereingelassen`,
+  'join_request.rejected': ({ actor, target }) => `${actor} hat ${target} abgewiesen`,
+  'invite.created': ({ actor, target }) => `${actor} hat die Einladung ${target} erstellt`,
+  'invite.revoked': ({ actor, target }) => `${actor} hat die Einladung ${target} widerrufen`,
+  'invite.created.hidden': ({ actor }) => `${actor} hat eine Einladung erstellt`,
+  'invite.revoked.hidden': ({ actor }) => `${actor} hat eine Einladung widerrufen`,
+  'webhook.created': ({ actor, target, channel }) =>
+    `${actor} hat den Webhook ${target} für ${channel} angelegt`,
+  'webhook.renamed': ({ actor, from, to }) => `${actor} hat den Webhook ${from} in ${to} umbenannt`,
+  'webhook.moved': ({ actor, target, from, to }) =>
+    `${actor} hat den Webhook ${target} von ${from} nach ${to} verschoben`,
+  'webhook.regenerated': ({ actor, target }) =>
+    `${actor} hat dem Webhook ${target} eine neue URL gegeben`,
+  'webhook.deleted': ({ actor, target, channel }) =>
+    `${actor} hat den Webhook ${target} von ${channel} gelöscht`,
+  'message.deleted': ({ actor, subject, channel }) =>
+    `${actor} hat eine Nachricht von ${subject} in ${channel} gelöscht`,
+  'message.pinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht angeheftet`,
+  'message.unpinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht losgelöst`,
+  unknown: ({ actor, target }) => `${actor} hat etwas getan: ${target}`,
+}

@@ -1,0 +1,16 @@
+import type { ManageTexts } from '../en/manage.ts'
+import { auditSentences } from './manage-audit.ts'
+import * as channels from './manage-channels.ts'
+import * as people from './manage-people.ts'
+import * as roles from './manage-roles.ts'
+import * as server from './manage-server.ts'
+import * as tools from './manage-tools.ts'
+
+export const manage: ManageTexts = {
+  ...server,
+  ...channels,
+  ...roles,
+  ...people,
+  ...tools,
+  auditSentences,
+}

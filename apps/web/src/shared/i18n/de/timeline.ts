@@ -1,0 +1,86 @@
+import { pluralIn } from '../plural.ts'
+import type { Texts } from '../texts.ts'
+
+const plural = pluralIn('de')
+
+export const timeline: Texts['timeline'] = {
+  label: (channel) => `Nachrichten in ${channel}`,
+  beginning: (channel) => `Hier beginnt #${channel}`,
+  beginningText: 'Davor hat noch niemand etwas geschrieben. Sag hallo!',
+  newLine: 'Neu',
+  loadingOlder: 'Ältere Nachrichten werden gelesen',
+  loadingNewer: 'Neuere Nachrichten werden gelesen',
+  failed: 'Die Nachrichten konnten nicht gelesen werden.',
+  toNewest: 'Zu den neuesten Nachrichten',
+  newMessages: (count) => plural(count, { one: '# neue Nachricht', other: '# neue Nachrichten' }),
+  announce: (name, text) => `${name}: ${text}`,
+  attachmentOnly: 'eine Datei',
+  webhook: 'Webhook',
+  system: 'System',
+  edited: '(bearbeitet)',
+  editedAt: (time) => `Bearbeitet ${time}`,
+  showProfile: (name) => `Profil von ${name}`,
+  sending: 'Wird gesendet',
+  sentLater: (seconds) => `Du sendest zu schnell. Nächster Versuch in ${seconds} s.`,
+  notSent: 'Nicht gesendet.',
+  notSentBecause: (reason) => `Nicht gesendet: ${reason}`,
+  reply: {
+    to: (name) => `Antwort an ${name}`,
+    deleted: 'Die beantwortete Nachricht wurde gelöscht',
+    jump: 'Zur beantworteten Nachricht',
+    file: 'eine Datei',
+  },
+  actions: {
+    label: 'Nachricht',
+    react: 'Reagieren',
+    reactors: 'Wer reagiert hat',
+    reactWith: (emoji) => `Mit ${emoji} reagieren`,
+    moreEmoji: 'Weitere Emojis',
+    reply: 'Antworten',
+    edit: 'Bearbeiten',
+    delete: 'Löschen',
+    pin: 'Anheften',
+    unpin: 'Lösen',
+    copyText: 'Text kopieren',
+    copyAll: 'Alles kopieren',
+    selectText: 'Text auswählen',
+    copyLink: 'Link kopieren',
+    markUnread: 'Ab hier als ungelesen markieren',
+    more: 'Weitere Aktionen',
+    copiedText: 'Text kopiert.',
+    copiedLink: 'Link kopiert.',
+    pinned: 'Angeheftet.',
+    unpinned: 'Gelöst.',
+  },
+  remove: {
+    title: 'Nachricht löschen?',
+    text: 'Sie verschwindet für alle und lässt sich nicht zurückholen.',
+    hint: 'Tipp: Halte beim Löschen die Umschalttaste gedrückt, dann fällt diese Frage weg.',
+  },
+  editing: {
+    label: 'Nachricht bearbeiten',
+    hint: 'Enter speichert, Escape bricht ab',
+  },
+  reactions: {
+    label: 'Reaktionen',
+    who: (names, emoji) => `${names}: ${emoji}`,
+    others: (count) => plural(count, { one: '# weitere Person', other: '# weitere' }),
+    count: (emoji, count) =>
+      plural(count, { one: `${emoji}, # Reaktion`, other: `${emoji}, # Reaktionen` }),
+  },
+  files: {
+    download: (name) => `${name} herunterladen`,
+    open: (name) => `${name} in voller Größe zeigen`,
+  },
+  pins: {
+    title: 'Angeheftete Nachrichten',
+    none: 'Hier ist noch nichts angeheftet',
+    noneText: 'Hefte an, was viele wiederfinden sollen: Regeln, Termine, Links.',
+    jump: 'Zur Nachricht',
+    unpin: 'Lösen',
+  },
+  markdown: {
+    copyCode: 'Code kopieren',
+    showSpoiler: 'Verdeckter Text: aufdecken',
+  },
+}

@@ -1,0 +1,15 @@
+import { common } from './common.ts'
+import { composer } from './composer.ts'
+import { errors } from './errors.ts'
+import { notices } from './notices.ts'
+import { navigation } from './navigation.ts'
+import { timeline } from './timeline.ts'
+
+export const en = {
+  common,
+  composer,
+  errors,
+  notices,
+  navigation,
+  timeline,
+}

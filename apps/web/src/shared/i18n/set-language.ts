@@ -1,0 +1,10 @@
+import { catalogues } from '../early/catalogues.ts'
+import type { Language } from '../early/choices.ts'
+import { setTexts } from './texts.ts'
+
+/** Loads the texts of a language and switches the whole page to it. */
+export async function setLanguage(language: Language): Promise<void> {
+  const texts = await catalogues[language]()
+  document.documentElement.lang = language
+  setTexts(language, texts)
+}
