@@ -45,7 +45,7 @@ test(
     assert.equal(Math.round(await width()), Math.round(fitted))
 
     await page.mouse.move(640, 400)
-    await page.mouse.wheel(0, -400)
+    await page.mouse.wheel(0, -700)
     await until('the wheel enlarges', async () => (await width()) > fitted * 1.3)
     const start = await left()
     await page.mouse.down()

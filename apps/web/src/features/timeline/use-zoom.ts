@@ -35,17 +35,21 @@ export function useZoom({ onSwipe, onPressBeside }: ZoomOptions) {
   }
   const gesture = useRef<Gesture>({ pointers: new Map(), moved: { x: 0, y: 0 }, hadTwo: false })
 
-  const measure = (): Stage => ({
-    stage: {
-      width: stage.current?.clientWidth ?? 0,
-      height: stage.current?.clientHeight ?? 0,
-    },
-    fitted: {
-      width: image.current?.clientWidth ?? 0,
-      height: image.current?.clientHeight ?? 0,
-    },
-    ownWidth: image.current?.naturalWidth ?? 0,
-  })
+  const measure = (): Stage => {
+    // Without the zoom, and not rounded as clientWidth is.
+    const shown = image.current && getComputedStyle(image.current)
+    return {
+      stage: {
+        width: stage.current?.clientWidth ?? 0,
+        height: stage.current?.clientHeight ?? 0,
+      },
+      fitted: {
+        width: parseFloat(shown?.width ?? '') || 0,
+        height: parseFloat(shown?.height ?? '') || 0,
+      },
+      ownWidth: image.current?.naturalWidth ?? 0,
+    }
+  }
   const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     const box = stage.current?.getBoundingClientRect()
     return {
