@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { auditDetails } from '@guildhall/contract'
 import type { AuditEntry, Channel, Permission, Role, Server } from '@guildhall/contract'
+import { Check } from 'typebox/value'
 import type { Account, Reply } from './account.ts'
 import type { TestApp } from './start-app.ts'
+
+/** An entry of the audit log, for tests that look into the details of any action. */
+export type AuditRow = Omit<AuditEntry, 'changes'> & { changes: Record<string, unknown> }
 
 /** A server with its owner, and hands for what most tests of it begin with. */
 export interface Founded {
@@ -21,7 +26,7 @@ export interface Founded {
   channels(): Promise<Channel[]>
   channel(name: string, fields?: object): Promise<Channel>
   /** Newest first. */
-  audit(): Promise<AuditEntry[]>
+  audit(): Promise<AuditRow[]>
 }
 
 export async function foundServer(app: TestApp, fields: object = {}): Promise<Founded> {
@@ -55,8 +60,17 @@ export async function foundServer(app: TestApp, fields: object = {}): Promise<Fo
     channel: async (name, more = {}) =>
       (await owner.expect(201, owner.post(`${path}/channels`, { name, type: 'text', ...more })))
         .channel,
-    audit: async () => (await owner.expect(200, owner.get(`${path}/audit-log?limit=100`))).entries,
+    audit: () => readAuditLog(owner, path),
   }
+}
+
+async function readAuditLog(owner: Account, path: string): Promise<AuditRow[]> {
+  const { entries } = await owner.expect(200, owner.get(`${path}/audit-log?limit=100`))
+  for (const { action, changes } of entries as AuditRow[]) {
+    const problem = JSON.stringify({ action, changes })
+    assert.ok(Check(auditDetails[action], changes), `not as described: ${problem}`)
+  }
+  return entries
 }
 
 /** Fails unless the request was refused with this code; `field` is what its message begins with. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { auditActions } from '@guildhall/contract'
 import type { AuditEntry } from '@guildhall/contract'
-import { auditActions } from '../../backend/src/chat/audit/actions.ts'
 import type { AuditNames } from '../src/features/manage/audit/names.ts'
 import { iconFor, nameEnd, nameStart, sentenceFor } from '../src/features/manage/audit/sentence.ts'
 import { manage as de } from '../src/shared/i18n/de/manage.ts'
@@ -14,16 +14,16 @@ const names: AuditNames = {
   webhook: (id) => `webhook ${id ?? 'gone'}`,
 }
 
-function entry(action: string, changes: AuditEntry['changes'] = {}): AuditEntry {
+function entry(action: string, changes: object = {}): AuditEntry {
   const rest = { targetId: 'thing', reason: null, createdAt: 0 }
-  return { id: '1', action, actorId: 'mia', changes, ...rest }
+  return { id: '1', action, actorId: 'mia', changes, ...rest } as AuditEntry
 }
 
 function plain(sentence: string): string {
   return sentence.replaceAll(nameStart, '').replaceAll(nameEnd, '')
 }
 
-function told(action: string, changes?: AuditEntry['changes']): string {
+function told(action: string, changes?: object): string {
   return plain(sentenceFor(entry(action, changes), en.auditSentences, names))
 }
 

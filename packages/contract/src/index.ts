@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './audit.ts'
 export * from './error-reasons.ts'
 export * from './errors.ts'
 export * from './gateway.ts'

@@ -197,18 +197,3 @@ export const InvitePreview = Type.Object({
   }),
 })
 export type InvitePreview = Static<typeof InvitePreview>
-
-export const AuditEntry = Type.Object({
-  id: Id,
-  action: Type.String(),
-  actorId: Nullable(Id),
-  targetId: Nullable(Type.String()),
-  changes: Type.Record(Type.String(), Type.Unknown()),
-  reason: Nullable(Type.String()),
-  createdAt: Time,
-})
-export type AuditEntry = Static<typeof AuditEntry>
-
-/** An account that entries of the audit log name by its id; it may have left the server. */
-export const AuditPerson = Type.Object({ id: Id, name: Type.String() })
-export type AuditPerson = Static<typeof AuditPerson>

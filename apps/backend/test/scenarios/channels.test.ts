@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
-import type { AuditEntry, Channel } from '@guildhall/contract'
+import type { Channel } from '@guildhall/contract'
 import { countStatuses, foundServer, refused } from '../found-server.ts'
-import type { Founded } from '../found-server.ts'
+import type { AuditRow, Founded } from '../found-server.ts'
 import { startApp } from '../start-app.ts'
 
 test('channels of every type are made by those who manage channels, in the order of making', async (t) => {
@@ -265,6 +265,6 @@ function places(channels: Channel[]): number[] {
   return channels.map(({ position }) => position)
 }
 
-function told({ action, targetId, actorId }: AuditEntry) {
+function told({ action, targetId, actorId }: AuditRow) {
   return [action, targetId, actorId]
 }

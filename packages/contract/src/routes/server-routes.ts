@@ -1,14 +1,8 @@
 import Type from 'typebox'
+import { AuditEntry, AuditPerson } from '../audit.ts'
 import { limits } from '../limits.ts'
 import { Message, SearchQuery } from '../messages.ts'
-import {
-  AuditEntry,
-  AuditPerson,
-  Channel,
-  CreateServerRequest,
-  Server,
-  UpdateServerRequest,
-} from '../servers.ts'
+import { Channel, CreateServerRequest, Server, UpdateServerRequest } from '../servers.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import { imageUpload } from './account-routes.ts'
 import { ServerParams } from './params.ts'

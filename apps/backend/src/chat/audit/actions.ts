@@ -1,5 +1,12 @@
 import { holds } from '@guildhall/contract'
-import type { AuditEntry, AuditPerson } from '@guildhall/contract'
+import type {
+  AuditAction,
+  AuditDetails,
+  AuditEntry,
+  AuditPerson,
+  Change,
+  NoAuditDetails,
+} from '@guildhall/contract'
 import { systemClock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
@@ -8,75 +15,32 @@ import type { Standing } from '../permissions/access.ts'
 import { findPeople, insertEntry, listEntries } from './store.ts'
 import type { EntryFilter } from './store.ts'
 
-/** Everything that the audit log tells of: the thing, then what happened to it. */
-export const auditActions = [
-  'server.updated',
-  'server.owner_changed',
-  'channel.created',
-  'channel.updated',
-  'channel.deleted',
-  'overwrite.updated',
-  'overwrite.deleted',
-  'role.created',
-  'role.updated',
-  'role.deleted',
-  'member.updated',
-  'member.roles_changed',
-  'member.muted',
-  'member.unmuted',
-  'member.kicked',
-  'member.banned',
-  'member.unbanned',
-  'join_request.approved',
-  'join_request.rejected',
-  'invite.created',
-  'invite.revoked',
-  'webhook.created',
-  'webhook.renamed',
-  'webhook.moved',
-  'webhook.regenerated',
-  'webhook.deleted',
-  'message.deleted',
-  'message.pinned',
-  'message.unpinned',
-] as const
-
-export type AuditAction = (typeof auditActions)[number]
-
-export interface AuditRecord {
+export type AuditRecord<A extends AuditAction> = {
   serverId: string
-  action: AuditAction
   actorId: string
-  targetId: string | null
-  /** What changed: field to new value, or to `{ from, to }`. Never a token, password or cookie. */
-  changes?: Record<string, unknown>
-  reason?: string | null | undefined
+  targetId: string
+  reason?: string | null
+} & (AuditDetails<A> extends NoAuditDetails ? unknown : { changes: AuditDetails<A> })
+
+/** Writes an entry of the audit log in the transaction of the change that it records. */
+export async function recordAudit<A extends AuditAction>(
+  tx: Transaction,
+  action: A,
+  record: AuditRecord<A>,
+): Promise<void> {
+  const { serverId, actorId, targetId, reason = null } = record
+  const changes = JSON.stringify('changes' in record ? record.changes : {})
+  const entry = { id: newId(), serverId, action, actorId, targetId, changes, reason }
+  await insertEntry(tx, { ...entry, createdAt: systemClock() })
 }
 
-/** Writes an entry in the transaction of what it tells of, so that neither is there without the other. */
-export async function recordAudit(tx: Transaction, record: AuditRecord): Promise<void> {
-  await insertEntry(tx, {
-    id: newId(),
-    serverId: record.serverId,
-    action: record.action,
-    actorId: record.actorId,
-    targetId: record.targetId,
-    changes: JSON.stringify(record.changes ?? {}),
-    reason: record.reason ?? null,
-    createdAt: systemClock(),
-  })
-}
-
-/**
- * Those of `fields` that differ, each with its old and its new value. Null stands for a thing that is not there yet, or
- * no more.
- */
-export function changesBetween<T extends object>(
+/** Those of `fields` that differ. Null stands for a thing that is created or deleted. */
+export function changesBetween<T extends object, F extends keyof T & string>(
   before: T | null,
   after: T | null,
-  fields: readonly (keyof T & string)[],
-): Record<string, { from: unknown; to: unknown }> {
-  const changes: Record<string, { from: unknown; to: unknown }> = {}
+  fields: readonly F[],
+): { [K in F]?: Change<T[K]> } {
+  const changes: { [K in F]?: Change<T[K]> } = {}
   for (const field of fields) {
     const from = before?.[field] ?? null
     const to = after?.[field] ?? null

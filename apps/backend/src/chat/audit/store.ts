@@ -1,5 +1,7 @@
 import type { AuditEntry, AuditPerson } from '@guildhall/contract'
+import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
+import type { Tables } from '../../storage/schema.ts'
 
 export interface NewEntry extends Omit<AuditEntry, 'changes'> {
   serverId: string
@@ -41,15 +43,20 @@ export async function listEntries(reader: Reader, filter: EntryFilter): Promise<
     query = query.where('number', '<', older)
   }
   const rows = await query.orderBy('number', 'desc').limit(filter.limit).execute()
-  return rows.map((row) => ({
+  return rows.map(toEntry)
+}
+
+function toEntry(row: Selectable<Tables['audit_log']>): AuditEntry {
+  // What `recordAudit` wrote: details of the action's own type.
+  return {
     id: row.id,
     action: row.action,
     actorId: row.actor_id,
     targetId: row.target_id,
-    changes: JSON.parse(row.changes) as Record<string, unknown>,
+    changes: JSON.parse(row.changes) as object,
     reason: row.reason,
     createdAt: row.created_at,
-  }))
+  } as AuditEntry
 }
 
 /** Those of the ids that are accounts, each by its name in the server. */

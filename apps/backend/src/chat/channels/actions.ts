@@ -1,4 +1,4 @@
-import { holds, limits } from '@guildhall/contract'
+import { auditedFields, holds, limits } from '@guildhall/contract'
 import type { Channel, CreateChannelRequest, UpdateChannelRequest } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -32,8 +32,6 @@ interface Dependencies {
   clock: Clock
 }
 
-const auditedFields = ['name', 'type', 'topic', 'parentId', 'position', 'slowmodeSeconds'] as const
-
 export function createChannels({ database, publisher, clock }: Dependencies): Channels {
   return {
     async list(userId, serverId) {
@@ -52,12 +50,11 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
         const position = (others.at(-1)?.position ?? -1) + 1
         const channel = await addChannel(tx, serverId, { ...input, position, now: clock() })
         publish(viewersOf(channel), { type: 'channel.created', data: { channel } })
-        await recordAudit(tx, {
+        await recordAudit(tx, 'channel.created', {
           serverId,
-          action: 'channel.created',
           actorId: userId,
           targetId: channel.id,
-          changes: changesBetween(null, channel, auditedFields),
+          changes: changesBetween(null, channel, auditedFields.channel),
         })
         return channel
       }),
@@ -80,11 +77,10 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
         }
         await publishChangedChannels(tx, publish, before)
         const [channel = toChannel(next, [])] = await describeChannels(tx, [next])
-        const changes = changesBetween(toChannel(old, []), channel, auditedFields)
+        const changes = changesBetween(toChannel(old, []), channel, auditedFields.channel)
         if (Object.keys(changes).length > 0) {
-          await recordAudit(tx, {
+          await recordAudit(tx, 'channel.updated', {
             serverId: old.server_id,
-            action: 'channel.updated',
             actorId: userId,
             targetId: channelId,
             changes,
@@ -105,12 +101,11 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
           type: 'channel.deleted',
           data: { serverId: row.server_id, channelId },
         })
-        await recordAudit(tx, {
+        await recordAudit(tx, 'channel.deleted', {
           serverId: row.server_id,
-          action: 'channel.deleted',
           actorId: userId,
           targetId: channelId,
-          changes: changesBetween(channel, null, auditedFields),
+          changes: changesBetween(channel, null, auditedFields.channel),
         })
       }),
   }

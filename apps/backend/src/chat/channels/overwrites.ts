@@ -1,10 +1,9 @@
-import { limits, permissionList, permissionSet } from '@guildhall/contract'
+import { auditedFields, limits, permissionList, permissionSet } from '@guildhall/contract'
 import type { Channel, Overwrite, PutOverwriteRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
-import type { AuditAction } from '../audit/actions.ts'
 import { demand, demandAbove, demandHeld, findStanding } from '../permissions/access.ts'
 import type { Standing } from '../permissions/access.ts'
 import { roleIn } from '../roles/access.ts'
@@ -62,10 +61,10 @@ export function createOverwrites(publisher: EventPublisher): Overwrites {
           return removeOverwrite(tx, publish, found, old)
         if (!old) await requireRoom(tx, found.channel.server_id, all.length)
         await putOverwrite(tx, row)
-        return tellOfChange(tx, publish, found, {
+        return publishAndRecord(tx, publish, found, {
           action: 'overwrite.updated',
-          of: row,
-          changes: changesBetween(named(old), named(row), auditedFields),
+          overwrite: row,
+          changes: changesBetween(named(old), named(row), auditedFields.overwrite),
         })
       }),
 
@@ -102,10 +101,10 @@ async function removeOverwrite(
   old: OverwriteRow,
 ): Promise<Channel> {
   await deleteOverwrite(tx, old.channel_id, old.target_id)
-  return tellOfChange(tx, publish, found, {
+  return publishAndRecord(tx, publish, found, {
     action: 'overwrite.deleted',
-    of: old,
-    changes: changesBetween(named(old), null, auditedFields),
+    overwrite: old,
+    changes: changesBetween(named(old), null, auditedFields.overwrite),
   })
 }
 
@@ -141,33 +140,33 @@ async function positionOf(
   return (await findStanding(tx, targetId, serverId))?.rank ?? null
 }
 
-interface Change {
-  action: AuditAction
-  of: OverwriteRow
-  changes: Record<string, unknown>
+interface OverwriteChange {
+  action: 'overwrite.updated' | 'overwrite.deleted'
+  overwrite: OverwriteRow
+  changes: ReturnType<typeof changesBetween<Named, 'allow' | 'deny'>>
 }
 
-async function tellOfChange(
+async function publishAndRecord(
   tx: Transaction,
   publish: Publish,
   { channel: row, standing }: ChannelForCaller,
-  { action, of, changes }: Change,
+  { action, overwrite, changes }: OverwriteChange,
 ): Promise<Channel> {
   const channel = toChannel(row, await listOverwrites(tx, [row.id]))
   const { server_id: serverId, id: channelId } = row
   publish({ kind: 'channel', serverId, channelId }, { type: 'channel.updated', data: { channel } })
-  await recordAudit(tx, {
+  const { target, target_id: targetId } = overwrite
+  await recordAudit(tx, action, {
     serverId,
-    action,
     actorId: standing.userId,
     targetId: channelId,
-    changes: { target: of.target, targetId: of.target_id, ...changes },
+    changes: { target, targetId, ...changes },
   })
   return channel
 }
 
-const auditedFields = ['allow', 'deny'] as const
+type Named = Pick<Overwrite, 'allow' | 'deny'>
 
-function named(row: OverwriteRow | undefined) {
+function named(row: OverwriteRow | undefined): Named | null {
   return row ? { allow: permissionList(row.allow), deny: permissionList(row.deny) } : null
 }

@@ -95,9 +95,8 @@ export function createInvites(parts: Dependencies): Invites {
           expiresAt,
           createdAt: now,
         })
-        await recordAudit(tx, {
+        await recordAudit(tx, 'invite.created', {
           serverId,
-          action: 'invite.created',
           actorId: callerId,
           targetId: row.code,
           changes: { maxUses, expiresAt },
@@ -111,9 +110,8 @@ export function createInvites(parts: Dependencies): Invites {
         await demandRevocable(tx, callerId, invite)
         if (invite.revoked_at !== null) return
         await markRevoked(tx, code, clock())
-        await recordAudit(tx, {
+        await recordAudit(tx, 'invite.revoked', {
           serverId: invite.server_id,
-          action: 'invite.revoked',
           actorId: callerId,
           targetId: code,
         })

@@ -95,9 +95,8 @@ export function createMembers({ database, publisher, clock }: Dependencies): Mem
         if (!target) throw notFound('member')
         demandAbove(caller, target.rank)
         await leaveServer(tx, publish, { serverId, userId, now: clock() })
-        await recordAudit(tx, {
+        await recordAudit(tx, 'member.kicked', {
           serverId,
-          action: 'member.kicked',
           actorId: callerId,
           targetId: userId,
           reason,

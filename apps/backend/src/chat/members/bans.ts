@@ -46,9 +46,8 @@ export function createBans({ database, publisher, clock }: Dependencies): Bans {
         const before = await findBan(tx, serverId, userId)
         if (before && (reason === null || reason === before.reason)) return before
         await putBan(tx, { serverId, userId, reason, bannedBy: callerId, createdAt: now })
-        await recordAudit(tx, {
+        await recordAudit(tx, 'member.banned', {
           serverId,
-          action: 'member.banned',
           actorId: callerId,
           targetId: userId,
           reason,
@@ -62,9 +61,8 @@ export function createBans({ database, publisher, clock }: Dependencies): Bans {
       publisher.transaction(async (tx) => {
         await moderator(tx, callerId, serverId)
         if (!(await deleteBan(tx, serverId, userId))) throw notFound('ban')
-        await recordAudit(tx, {
+        await recordAudit(tx, 'member.unbanned', {
           serverId,
-          action: 'member.unbanned',
           actorId: callerId,
           targetId: userId,
         })

@@ -40,9 +40,8 @@ export function createJoinRequests({ database, publisher, clock }: Dependencies)
         await demandWaiting(tx, serverId, userId)
         await demandAdmissible(tx, serverId, userId)
         const member = await enterServer(tx, publish, { serverId, userId, now: clock() })
-        await recordAudit(tx, {
+        await recordAudit(tx, 'join_request.approved', {
           serverId,
-          action: 'join_request.approved',
           actorId: callerId,
           targetId: userId,
         })
@@ -53,9 +52,8 @@ export function createJoinRequests({ database, publisher, clock }: Dependencies)
       publisher.transaction(async (tx, publish) => {
         await demandApprover(tx, callerId, serverId)
         if (!(await turnAway(tx, publish, { serverId, userId, now: clock() }))) throw notWaiting()
-        await recordAudit(tx, {
+        await recordAudit(tx, 'join_request.rejected', {
           serverId,
-          action: 'join_request.rejected',
           actorId: callerId,
           targetId: userId,
           reason,

@@ -29,9 +29,8 @@ export async function setNickname(change: Change, nickname: string | null): Prom
   if (to === before.nickname) return
   await updateMember(tx, caller.serverId, target.userId, { nickname: to })
   if (own) return
-  await recordAudit(tx, {
+  await recordAudit(tx, 'member.updated', {
     ...subjectOf(change),
-    action: 'member.updated',
     changes: { nickname: { from: before.nickname, to } },
   })
 }
@@ -50,9 +49,8 @@ export async function setRoles(change: Change, roleIds: string[]): Promise<void>
   for (const id of added) demandHeld(caller.permissions, roles.get(id)?.permissions ?? 0)
   if (added.length === 0 && removed.length === 0) return
   await changeRoles(tx, caller.serverId, target.userId, { added, removed })
-  await recordAudit(tx, {
+  await recordAudit(tx, 'member.roles_changed', {
     ...subjectOf(change),
-    action: 'member.roles_changed',
     changes: { added, removed },
   })
 }
@@ -70,9 +68,8 @@ export async function setMute(
   const to = mutedUntil !== null && mutedUntil > now ? mutedUntil : null
   if (to === before.mutedUntil) return
   await updateMember(tx, caller.serverId, target.userId, { muted_until: to })
-  await recordAudit(tx, {
+  await recordAudit(tx, to === null ? 'member.unmuted' : 'member.muted', {
     ...subjectOf(change),
-    action: to === null ? 'member.unmuted' : 'member.muted',
     changes: { mutedUntil: { from: before.mutedUntil, to } },
   })
 }

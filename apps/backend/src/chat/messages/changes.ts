@@ -98,9 +98,8 @@ async function recordDeletion(
   actorId: string,
   { row, channel }: MessageForCaller,
 ): Promise<void> {
-  await recordAudit(tx, {
+  await recordAudit(tx, 'message.deleted', {
     serverId: channel.server_id,
-    action: 'message.deleted',
     actorId,
     targetId: row.id,
     changes: { channelId: channel.id, authorKind: row.author_kind, authorId: row.author_id },

@@ -1,4 +1,4 @@
-import { everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
+import { auditedFields, everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
 import type { CreateRoleRequest, Role, UpdateRoleRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
@@ -30,8 +30,6 @@ interface Dependencies {
   publisher: EventPublisher
 }
 
-const auditedFields = ['name', 'color', 'permissions', 'position'] as const
-
 export function createRoles({ database, publisher }: Dependencies): Roles {
   return {
     async list(userId, serverId) {
@@ -55,12 +53,11 @@ export function createRoles({ database, publisher }: Dependencies): Roles {
         await publishChangedRoles(tx, publish, serverId, before)
         const role = toRole(row)
         publish({ kind: 'server', serverId }, { type: 'role.created', data: { serverId, role } })
-        await recordAudit(tx, {
+        await recordAudit(tx, 'role.created', {
           serverId,
-          action: 'role.created',
           actorId: userId,
           targetId: role.id,
-          changes: changesBetween(null, role, auditedFields),
+          changes: changesBetween(null, role, auditedFields.role),
         })
         return role
       }),
@@ -82,11 +79,10 @@ export function createRoles({ database, publisher }: Dependencies): Roles {
         }
         await publishChangedRoles(tx, publish, serverId, before)
         const role = toRole(next)
-        const changes = changesBetween(toRole(old), role, auditedFields)
+        const changes = changesBetween(toRole(old), role, auditedFields.role)
         if (Object.keys(changes).length > 0) {
-          await recordAudit(tx, {
+          await recordAudit(tx, 'role.updated', {
             serverId,
-            action: 'role.updated',
             actorId: userId,
             targetId: roleId,
             changes,
@@ -105,12 +101,11 @@ export function createRoles({ database, publisher }: Dependencies): Roles {
         await shiftRoles(tx, serverId, old.position, -1)
         publish({ kind: 'server', serverId }, { type: 'role.deleted', data: { serverId, roleId } })
         await publishChangedRoles(tx, publish, serverId, before)
-        await recordAudit(tx, {
+        await recordAudit(tx, 'role.deleted', {
           serverId,
-          action: 'role.deleted',
           actorId: userId,
           targetId: roleId,
-          changes: changesBetween(toRole(old), null, auditedFields),
+          changes: changesBetween(toRole(old), null, auditedFields.role),
         })
       }),
   }

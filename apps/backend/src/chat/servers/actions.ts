@@ -1,3 +1,4 @@
+import { auditedFields } from '@guildhall/contract'
 import type { Channel, CreateServerRequest, Server, UpdateServerRequest } from '@guildhall/contract'
 import type { PresenceStore } from '../../cluster/presence.ts'
 import { appError, invalidInput } from '../../core/app-error.ts'
@@ -37,15 +38,6 @@ interface Dependencies {
   clock: Clock
 }
 
-const auditedFields = [
-  'name',
-  'description',
-  'icon',
-  'color',
-  'ageRating',
-  'requireApproval',
-] as const
-
 export function createServers({ database, publisher, presence, clock }: Dependencies): Servers {
   return {
     list: (userId) => serversOf(database.read, userId, presence),
@@ -78,16 +70,16 @@ export function createServers({ database, publisher, presence, clock }: Dependen
           await demandMember(tx, serverId, next.owner_id)
         }
         const server = toServer(next, presence)
-        const audit = { serverId, actorId: userId, targetId: serverId }
-        const changes = changesBetween(toServer(old, presence), server, auditedFields)
+        const record = { serverId, actorId: userId, targetId: serverId }
+        const changes = changesBetween(toServer(old, presence), server, auditedFields.server)
         const handedOver = changesBetween(toServer(old, presence), server, ['ownerId'])
         const isChanged = Object.keys(changes).length > 0
         if (!isChanged && !handedOver.ownerId) return server
         await updateServer(tx, next)
         publish({ kind: 'server', serverId }, { type: 'server.updated', data: { server } })
-        if (isChanged) await recordAudit(tx, { ...audit, action: 'server.updated', changes })
+        if (isChanged) await recordAudit(tx, 'server.updated', { ...record, changes })
         if (handedOver.ownerId) {
-          await recordAudit(tx, { ...audit, action: 'server.owner_changed', changes: handedOver })
+          await recordAudit(tx, 'server.owner_changed', { ...record, changes: handedOver })
         }
         return server
       }),

@@ -6,7 +6,6 @@ import { hashToken, newId, newToken } from '../../core/ids.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import type { AuditAction } from '../audit/actions.ts'
 import { managerIn, targetChannel, visibleWebhooks, webhookFor } from './access.ts'
 import {
   countWebhooks,
@@ -92,7 +91,10 @@ async function create(
     lastUsedAt: null,
   }
   await insertWebhook(tx, webhook, hashToken(token))
-  await audit(tx, 'webhook.created', userId, webhook, { name: webhook.name, channelId })
+  await recordAudit(tx, 'webhook.created', {
+    ...subjectOf(webhook, userId),
+    changes: { name: webhook.name, channelId },
+  })
   return { webhook, token }
 }
 
@@ -114,8 +116,9 @@ async function update(
   ]
   if (channelId) await targetChannel(tx, standing, webhook.channelId)
   if (name || channelId) await updateWebhook(tx, webhook)
-  if (name) await audit(tx, 'webhook.renamed', userId, webhook, { name })
-  if (channelId) await audit(tx, 'webhook.moved', userId, webhook, { channelId })
+  const subject = subjectOf(webhook, userId)
+  if (name) await recordAudit(tx, 'webhook.renamed', { ...subject, changes: { name } })
+  if (channelId) await recordAudit(tx, 'webhook.moved', { ...subject, changes: { channelId } })
   return webhook
 }
 
@@ -127,7 +130,7 @@ async function regenerate(
   const { webhook } = await webhookFor(tx, userId, path)
   const token = newToken()
   await replaceToken(tx, webhook.id, hashToken(token))
-  await audit(tx, 'webhook.regenerated', userId, webhook, {})
+  await recordAudit(tx, 'webhook.regenerated', subjectOf(webhook, userId))
   return { webhook, token }
 }
 
@@ -135,23 +138,14 @@ async function remove(tx: Transaction, userId: string, path: WebhookPath): Promi
   const { webhook } = await webhookFor(tx, userId, path)
   await deleteWebhook(tx, webhook.id)
   const { name, channelId } = webhook
-  await audit(tx, 'webhook.deleted', userId, webhook, { name, channelId })
+  await recordAudit(tx, 'webhook.deleted', {
+    ...subjectOf(webhook, userId),
+    changes: { name, channelId },
+  })
 }
 
-function audit(
-  tx: Transaction,
-  action: AuditAction,
-  actorId: string,
-  webhook: Webhook,
-  changes: Record<string, unknown>,
-): Promise<void> {
-  return recordAudit(tx, {
-    serverId: webhook.serverId,
-    action,
-    actorId,
-    targetId: webhook.id,
-    changes,
-  })
+function subjectOf(webhook: Webhook, actorId: string) {
+  return { serverId: webhook.serverId, actorId, targetId: webhook.id }
 }
 
 function change(from: string, to: string): { from: string; to: string } | null {

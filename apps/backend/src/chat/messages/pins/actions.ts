@@ -98,8 +98,7 @@ async function tell(
   type: 'message.pinned' | 'message.unpinned',
 ): Promise<void> {
   const { id: channelId, server_id: serverId } = channel
-  const record = { serverId, action: type, actorId, targetId: row.id, changes: { channelId } }
-  await recordAudit(tx, record)
+  await recordAudit(tx, type, { serverId, actorId, targetId: row.id, changes: { channelId } })
   publish(
     { kind: 'channel', serverId, channelId },
     { type, data: { serverId, channelId, messageId: row.id } },

@@ -50,7 +50,7 @@ export function useAuditNames(
 function namesToldBy(entries: readonly AuditEntry[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { targetId, changes } of entries) {
-    const { name } = changes
+    const name = 'name' in changes ? changes.name : undefined
     const { from, to } = (typeof name === 'object' && name !== null ? name : {}) as {
       from?: unknown
       to?: unknown

@@ -16,7 +16,8 @@ interface Change {
 
 /** An entry in words, with the names in it marked. */
 export function sentenceFor(entry: AuditEntry, sentences: Sentences, names: AuditNames): string {
-  const { action, actorId, targetId, changes } = entry
+  const { action, actorId, targetId } = entry
+  const changes: Record<string, unknown> = entry.changes
   const marked = (name: string): string => nameStart + name + nameEnd
   const renamed = changeOf(changes['name'])
   const owner = changeOf(changes['ownerId'])
@@ -71,7 +72,8 @@ function targetName(entry: AuditEntry, names: AuditNames): string {
 }
 
 /** Whom or what else the entry is about: whose message it was, whom an overwrite is for. */
-function subjectName({ changes }: AuditEntry, names: AuditNames): string {
+function subjectName(entry: AuditEntry, names: AuditNames): string {
+  const changes: Record<string, unknown> = entry.changes
   const id = text(changes['targetId']) ?? text(changes['authorId'])
   const isRole = changes['target'] === 'role'
   if (isRole) return names.role(id)

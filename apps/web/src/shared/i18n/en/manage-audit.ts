@@ -1,3 +1,5 @@
+import type { AuditAction } from '@guildhall/contract'
+
 /** The names in a sentence of the audit log. */
 export interface AuditValues {
   actor: string
@@ -9,6 +11,8 @@ export interface AuditValues {
   from: string
   to: string
 }
+
+type Sentence = (values: AuditValues) => string
 
 /** One for each action, and for some kinds of it. */
 export const auditSentences = {
@@ -66,4 +70,4 @@ export const auditSentences = {
   'message.unpinned': ({ actor, channel }: AuditValues) =>
     `${actor} unpinned a message in ${channel}`,
   unknown: ({ actor, target }: AuditValues) => `${actor} did something: ${target}`,
-}
+} satisfies Record<AuditAction, Sentence> & Record<string, Sentence>

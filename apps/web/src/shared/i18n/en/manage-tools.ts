@@ -1,3 +1,5 @@
+import type { AuditAction } from '@guildhall/contract'
+
 export const webhooks = {
   intro:
     'A webhook is an address that other programs post messages to: builds, monitors, forms. Whoever knows it can post.',
@@ -125,5 +127,5 @@ export const audit = {
     'message.deleted': 'Message deleted',
     'message.pinned': 'Message pinned',
     'message.unpinned': 'Message unpinned',
-  },
+  } satisfies Record<AuditAction, string>,
 }

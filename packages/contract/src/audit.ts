@@ -1,0 +1,119 @@
+import Type from 'typebox'
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import { Author, Webhook } from './messages.ts'
+import { Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
+import { Id, Nullable, Time } from './shapes.ts'
+
+/** An old and a new value. `from` is null for something that was just created, `to` for something deleted. */
+export interface Change<T> {
+  from: T | null
+  to: T | null
+}
+
+/** The fields of each thing whose changes are recorded. */
+export const auditedFields = {
+  server: ['name', 'description', 'icon', 'color', 'ageRating', 'requireApproval'],
+  channel: ['name', 'type', 'topic', 'parentId', 'position', 'slowmodeSeconds'],
+  role: ['name', 'color', 'permissions', 'position'],
+  overwrite: ['allow', 'deny'],
+} as const
+
+/** The details of an action whose actor and target say everything. */
+export type NoAuditDetails = Record<string, never>
+const noDetails = Type.Unsafe<NoAuditDetails>(Type.Object({}))
+
+const channelChanges = changesOf(Channel, auditedFields.channel)
+const roleChanges = changesOf(Role, auditedFields.role)
+const overwriteChanges = Type.Intersect([
+  Type.Object({ target: Overwrite.properties.target, targetId: Id }),
+  changesOf(Overwrite, auditedFields.overwrite),
+])
+const muteChange = changesOf(Member, ['mutedUntil'])
+const webhookDetails = Type.Object({ name: Webhook.properties.name, channelId: Id })
+const messageDetails = Type.Object({ channelId: Id })
+
+/**
+ * Every action of the audit log, named `<thing>.<what happened>`, with the schema of its details: what the `changes` of
+ * its entries hold. No detail is ever a token, a password or a cookie.
+ */
+export const auditDetails = {
+  'server.updated': changesOf(Server, auditedFields.server),
+  'server.owner_changed': changesOf(Server, ['ownerId']),
+  'channel.created': channelChanges,
+  'channel.updated': channelChanges,
+  'channel.deleted': channelChanges,
+  'overwrite.updated': overwriteChanges,
+  'overwrite.deleted': overwriteChanges,
+  'role.created': roleChanges,
+  'role.updated': roleChanges,
+  'role.deleted': roleChanges,
+  'member.updated': changesOf(Member, ['nickname']),
+  'member.roles_changed': Type.Object({ added: Type.Array(Id), removed: Type.Array(Id) }),
+  'member.muted': muteChange,
+  'member.unmuted': muteChange,
+  'member.kicked': noDetails,
+  'member.banned': noDetails,
+  'member.unbanned': noDetails,
+  'join_request.approved': noDetails,
+  'join_request.rejected': noDetails,
+  'invite.created': Type.Object({
+    maxUses: Invite.properties.maxUses,
+    expiresAt: Invite.properties.expiresAt,
+  }),
+  'invite.revoked': noDetails,
+  'webhook.created': webhookDetails,
+  'webhook.renamed': changesOf(Webhook, ['name']),
+  'webhook.moved': changesOf(Webhook, ['channelId']),
+  'webhook.regenerated': noDetails,
+  'webhook.deleted': webhookDetails,
+  'message.deleted': Type.Object({
+    channelId: Id,
+    authorKind: Author.properties.kind,
+    authorId: Id,
+  }),
+  'message.pinned': messageDetails,
+  'message.unpinned': messageDetails,
+} as const satisfies Record<string, TSchema>
+
+export type AuditAction = keyof typeof auditDetails
+export type AuditDetails<A extends AuditAction> = Static<(typeof auditDetails)[A]>
+
+/** In the order in which a client lists them. */
+export const auditActions = Object.keys(auditDetails) as AuditAction[]
+
+const entry = Type.Object({
+  id: Id,
+  action: Type.Enum(auditActions),
+  actorId: Nullable(Id),
+  targetId: Nullable(Type.String()),
+  changes: Type.Record(Type.String(), Type.Unknown()),
+  reason: Nullable(Type.String()),
+  createdAt: Time,
+})
+
+/** One entry of the audit log; its action tells the type of its `changes`. */
+export type AuditEntry = {
+  [A in AuditAction]: Omit<Static<typeof entry>, 'action' | 'changes'> & {
+    action: A
+    changes: AuditDetails<A>
+  }
+}[AuditAction]
+export const AuditEntry = Type.Unsafe<AuditEntry>(entry)
+
+/** An account that an entry of the audit log names by its id. It may have left the server. */
+export const AuditPerson = Type.Object({ id: Id, name: Type.String() })
+export type AuditPerson = Static<typeof AuditPerson>
+
+/** Those of the fields that changed. */
+function changesOf<T extends TProperties, F extends keyof T & string>(
+  thing: TObject<T>,
+  fields: readonly F[],
+) {
+  const changes = fields.map((field) => [field, Type.Optional(changeOf(thing.properties[field]!))])
+  return Type.Unsafe<{ [K in F]?: Change<Static<T[K]>> }>(Type.Object(Object.fromEntries(changes)))
+}
+
+function changeOf<T extends TSchema>(value: T) {
+  const nullable = Type.Union([value, Type.Null()])
+  return Type.Unsafe<Change<Static<T>>>(Type.Object({ from: nullable, to: nullable }))
+}
