@@ -15,6 +15,8 @@ export interface HistoryServerOrder {
   messages: number
   /** Empty channels beside the one with the messages. */
   otherChannels?: number
+  /** Leaves the messages to the background to index, as after a burst. */
+  isUnindexed?: boolean
 }
 
 export interface HistoryServerSaid {
@@ -26,7 +28,11 @@ export interface HistoryServerSaid {
 
 const messagesPerWrite = 50_000
 
-const { messages, otherChannels = 0 } = JSON.parse(process.argv[2] ?? '{}') as HistoryServerOrder
+const {
+  messages,
+  otherChannels = 0,
+  isUnindexed = false,
+} = JSON.parse(process.argv[2] ?? '{}') as HistoryServerOrder
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
 const seeded = await seedHistory(join(dataDir, 'guildhall.db'))
 const config = loadConfig({
@@ -35,6 +41,7 @@ const config = loadConfig({
   // All pages are the same account's.
   ACCOUNT_CONNECTS_PER_MINUTE: '1000000',
   ACCOUNT_ACTIONS_PER_MINUTE: '1000000',
+  ACCOUNT_SEARCHES_PER_MINUTE: '1000000',
   ...unboundedConnections,
   DATA_DIR: dataDir,
 })
@@ -70,9 +77,9 @@ async function seedHistory(path: string): Promise<Omit<HistoryServerSaid, 'port'
   const token = newToken()
   await database.write([
     {
-      // What is in the search index already disturbs no measurement.
+      // Indexing would disturb other measurements.
       sql: 'UPDATE channels SET last_seq = ?, indexed_seq = ? WHERE server_id = ?',
-      params: [messages, messages, serverId],
+      params: [messages, isUnindexed ? 0 : messages, serverId],
     },
     ...others,
     {
