@@ -5,7 +5,7 @@ import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { messageWith, openAs, post, say, waitInSight } from './people.ts'
 
-test('who waits for approval comes in when somebody approves', inBrowser, async (t) => {
+test('a pending member enters the server when the request is approved', inBrowser, async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app, { requireApproval: true })
   const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
@@ -34,18 +34,18 @@ test('an invite that cannot be used says why', inBrowser, async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const invites = `${guild.path}/invites`
-  const make = async (fields: object) =>
+  const createInvite = async (fields: object) =>
     (await guild.owner.expect(201, guild.owner.post(invites, fields))).invite.code as string
-  const once = await make({ maxUses: 1 })
-  const short = await make({ expiresInSeconds: 1 })
-  const revoked = await make({})
+  const singleUse = await createInvite({ maxUses: 1 })
+  const short = await createInvite({ expiresInSeconds: 1 })
+  const revoked = await createInvite({})
   const ben = await app.register('ben')
-  await ben.expect(200, ben.post(`/api/invites/${once}/accept`))
+  await ben.expect(200, ben.post(`/api/invites/${singleUse}/accept`))
   await guild.owner.expect(200, guild.owner.delete(`/api/invites/${revoked}`))
   app.clock.advance(5000)
 
   const mia = await app.register('mia')
-  const page = await openAs(t, mia, `/invite/${once}`)
+  const page = await openAs(t, mia, `/invite/${singleUse}`)
   await page
     .getByRole('heading', { name: 'This invite' })
     .or(page.getByRole('heading', { name: /invite (is used up|no longer works)/ }))
@@ -62,55 +62,62 @@ test('an invite that cannot be used says why', inBrowser, async (t) => {
   await assertAccessible(page, 'an unknown invite')
 
   await guild.owner.expect(200, guild.owner.put(`${guild.path}/bans/${mia.id}`, {}))
-  const open = await make({})
+  const open = await createInvite({})
   await page.goto(`/invite/${open}`)
   await page.getByRole('button', { name: 'Join' }).click()
   await page.getByRole('heading', { name: 'You were banned from this server' }).waitFor()
   assert.equal((await mia.get('/api/servers')).body.servers.length, 0)
 })
 
-test('who is turned away is told at once and later, and may ask again', inBrowser, async (t) => {
-  const app = await startApp(t)
-  const guild = await foundServer(app, { requireApproval: true })
-  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
-  const mia = await app.register('mia')
-  const page = await openAs(t, mia, `/invite/${invite.code}`)
-  await page.getByRole('button', { name: 'Ask to join' }).click()
-  await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
-  // Also in another browser.
-  const other = await openAs(t, mia, `/invite/${invite.code}`)
-  await other.getByRole('heading', { name: /You asked to join/ }).waitFor()
+test(
+  'a rejected member is notified at once and after a reload, and can request again',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const guild = await foundServer(app, { requireApproval: true })
+    const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+    const mia = await app.register('mia')
+    const page = await openAs(t, mia, `/invite/${invite.code}`)
+    await page.getByRole('button', { name: 'Ask to join' }).click()
+    await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
+    // The other browser shows it, too.
+    const other = await openAs(t, mia, `/invite/${invite.code}`)
+    await other.getByRole('heading', { name: /You asked to join/ }).waitFor()
 
-  const request = `${guild.path}/join-requests/${mia.id}`
-  await guild.owner.expect(200, guild.owner.post(`${request}/reject`, { reason: 'who is that?' }))
-  const turnedAway = page.getByRole('heading', { name: 'You were not let into Guild' })
-  await turnedAway.waitFor()
-  await assertAccessible(page, 'being turned away')
-  await page.reload()
-  await turnedAway.waitFor()
-  const text = await page.locator('main').innerText()
-  assert.ok(!text.includes(guild.owner.username) && !text.includes('who is that?'))
-  await page.getByRole('button', { name: 'Ask again' }).click()
-  await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
-  await guild.owner.expect(200, guild.owner.post(`${request}/approve`))
-  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
-})
+    const request = `${guild.path}/join-requests/${mia.id}`
+    await guild.owner.expect(200, guild.owner.post(`${request}/reject`, { reason: 'who is that?' }))
+    const rejected = page.getByRole('heading', { name: 'You were not let into Guild' })
+    await rejected.waitFor()
+    await assertAccessible(page, 'a rejected join request')
+    await page.reload()
+    await rejected.waitFor()
+    const text = await page.locator('main').innerText()
+    assert.ok(!text.includes(guild.owner.username) && !text.includes('who is that?'))
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
+    await guild.owner.expect(200, guild.owner.post(`${request}/approve`))
+    await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+  },
+)
 
 test(
-  'who comes by an invite begins at the newest message, with nothing marked as new',
+  'after joining by invite, the newest message is shown and nothing is marked as new',
   inBrowser,
   async (t) => {
     const app = await startApp(t)
     const guild = await foundServer(app)
-    const lines = Array.from({ length: 45 }, (_, at) => `said before, line ${at + 1} of 45`)
+    const lines = Array.from(
+      { length: 45 },
+      (_, index) => `earlier message, line ${index + 1} of 45`,
+    )
     await post(guild.owner, guild.general.id, ...lines)
     const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
-    // The server is known to the gateway while its owner is there, and read from the database while nobody is.
+    // The gateway has the server in memory while its owner is connected, and reads it from the database otherwise.
     for (const name of ['mia', 'kim']) {
       const page = await openAs(t, await app.register(name), `/invite/${invite.code}`)
       await page.getByRole('button', { name: /^Join/ }).click()
       await waitInSight(messageWith(page, 'line 45 of 45'))
-      assert.equal(await page.getByText('New', { exact: true }).count(), 0, 'no line above')
+      assert.equal(await page.getByText('New', { exact: true }).count(), 0, 'no divider')
       assert.equal(
         await page.getByRole('link', { name: /unread/i }).count(),
         0,
@@ -120,19 +127,23 @@ test(
   },
 )
 
-test('where only the invited may register, an invite for one leads in', inBrowser, async (t) => {
-  const open = await startApp(t)
-  const guild = await foundServer(open)
-  const invites = `${guild.path}/invites`
-  const { invite } = await guild.owner.expect(201, guild.owner.post(invites, { maxUses: 1 }))
-  await open.stop()
-  const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
+test(
+  'with invite-only registration, a single-use invite allows registering',
+  inBrowser,
+  async (t) => {
+    const open = await startApp(t)
+    const guild = await foundServer(open)
+    const invites = `${guild.path}/invites`
+    const { invite } = await guild.owner.expect(201, guild.owner.post(invites, { maxUses: 1 }))
+    await open.stop()
+    const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
 
-  const page = await openPage(t, app.url)
-  await page.goto(`/invite/${invite.code}`)
-  await page.getByRole('link', { name: 'Create an account and join' }).click()
-  await page.getByLabel('Username').fill('mia')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByRole('button', { name: 'Create an account' }).click()
-  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
-})
+    const page = await openPage(t, app.url)
+    await page.goto(`/invite/${invite.code}`)
+    await page.getByRole('link', { name: 'Create an account and join' }).click()
+    await page.getByLabel('Username').fill('mia')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+  },
+)

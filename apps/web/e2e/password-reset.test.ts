@@ -5,53 +5,49 @@ import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { openAs } from './people.ts'
 
-const fresh = 'a very fresh staple'
+const newPassword = 'a very fresh staple'
 
-test(
-  'someone who forgot their password comes back in by a link of the operator',
-  inBrowser,
-  async (t) => {
-    const app = await startApp(t)
-    const ada = await app.register('ada')
-    const elsewhere = await openAs(t, ada, '/settings')
-    await elsewhere.getByRole('heading', { name: 'Profile' }).waitFor()
+test('a forgotten password is reset with a link from the operator', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register('ada')
+  const otherSession = await openAs(t, ada, '/settings')
+  await otherSession.getByRole('heading', { name: 'Profile' }).waitFor()
 
-    const page = await openPage(t, app.url, { colorScheme: 'dark' })
-    await page.goto('/sign-in')
-    await page.getByText('Forgot your password?').click()
-    await page.getByText('Ask the person who runs this Guildhall').waitFor()
-    await assertAccessible(page, 'what to do about a forgotten password')
+  const page = await openPage(t, app.url, { colorScheme: 'dark' })
+  await page.goto('/sign-in')
+  await page.getByText('Forgot your password?').click()
+  await page.getByText('Ask the person who runs this Guildhall').waitFor()
+  await assertAccessible(page, 'what to do about a forgotten password')
 
-    const { token } = await operate(app, 'password-reset', 'ada')
-    await page.goto(`/reset-password#${token}`)
-    await page.getByText('For the account ada.').waitFor()
-    await assertAccessible(page, 'setting a new password')
-    await page.getByRole('button', { name: 'Set new password' }).click()
-    await page.getByText('Enter your password.').waitFor()
-    await page.getByLabel('New password', { exact: true }).fill('short')
-    await page.getByText('3 more characters needed.').waitFor()
-    await assertAccessible(page, 'a new password that is too short')
-    await page.getByLabel('New password', { exact: true }).fill(fresh)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Your password was changed' }).waitFor()
-    await assertAccessible(page, 'a new password that is set')
-    await elsewhere.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  const { token } = await operate(app, 'password-reset', 'ada')
+  await page.goto(`/reset-password#${token}`)
+  await page.getByText('For the account ada.').waitFor()
+  await assertAccessible(page, 'setting a new password')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await page.getByText('Enter your password.').waitFor()
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.getByText('3 more characters needed.').waitFor()
+  await assertAccessible(page, 'a new password that is too short')
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Your password was changed' }).waitFor()
+  await assertAccessible(page, 'a new password that is set')
+  await otherSession.getByRole('heading', { name: 'Welcome back' }).waitFor()
 
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByLabel('Username').fill('ada')
-    await page.getByLabel('Password', { exact: true }).fill(fresh)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: /Good to have you here/ }).waitFor()
-  },
-)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Username').fill('ada')
+  await page.getByLabel('Password', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: /Good to have you here/ }).waitFor()
+})
 
-test('a link that no longer works says so, in both languages', inBrowser, async (t) => {
+test('a used reset link is reported as invalid, in both languages', inBrowser, async (t) => {
   const app = await startApp(t)
   await app.register('ada')
   const { token } = await operate(app, 'password-reset', 'ada')
   const page = await openPage(t, app.url, { colorScheme: 'light' })
   await page.goto(`/reset-password#${token}`)
-  await page.getByLabel('New password', { exact: true }).fill(fresh)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
   const visitor = app.visitor()
   await visitor.expect(
     200,
@@ -77,16 +73,16 @@ test('a link that no longer works says so, in both languages', inBrowser, async 
   await form.getByText('Wende dich an die Person').waitFor()
 })
 
-test('someone whose account is suspended is told so when they sign in', inBrowser, async (t) => {
+test('signing in to a suspended account says that it is suspended', inBrowser, async (t) => {
   const app = await startApp(t)
   const ada = await app.register('ada')
-  const inside = await openAs(t, ada, '/settings')
-  await inside.getByRole('heading', { name: 'Profile' }).waitFor()
+  const session = await openAs(t, ada, '/settings')
+  await session.getByRole('heading', { name: 'Profile' }).waitFor()
   await operate(app, 'suspend', 'ada')
-  await inside.getByRole('heading', { name: 'Welcome back' }).waitFor()
-  await inside.getByLabel('Username').fill('ada')
-  await inside.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await inside.getByRole('button', { name: 'Sign in' }).click()
-  await inside.getByText('This account is suspended.').waitFor()
-  assert.equal(new URL(inside.url()).pathname, '/sign-in')
+  await session.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  await session.getByLabel('Username').fill('ada')
+  await session.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await session.getByRole('button', { name: 'Sign in' }).click()
+  await session.getByText('This account is suspended.').waitFor()
+  assert.equal(new URL(session.url()).pathname, '/sign-in')
 })

@@ -18,16 +18,16 @@ const lazyPage = <P extends object>(part: () => Promise<ComponentType<P>>) =>
   lazyPart(withQueries(part), WaitingPage)
 
 const FrontPage = lazyPage(
-  async () => (await import('../features/arrive/front-page.tsx')).FrontPage,
+  async () => (await import('../features/auth/landing-page.tsx')).LandingPage,
 )
 const SignInPage = lazyPage(
-  async () => (await import('../features/arrive/sign-in-page.tsx')).SignInPage,
+  async () => (await import('../features/auth/sign-in-page.tsx')).SignInPage,
 )
 const InvitePage = lazyPage(
-  async () => (await import('../features/arrive/invite-page.tsx')).InvitePage,
+  async () => (await import('../features/auth/invite-page.tsx')).InvitePage,
 )
 const FirstStepsPage = lazyPage(
-  async () => (await import('../features/arrive/first-steps-page.tsx')).FirstStepsPage,
+  async () => (await import('../features/auth/first-steps-page.tsx')).FirstStepsPage,
 )
 const GameStatusPage = lazyPage(
   async () => (await import('../features/game-status/game-status-page.tsx')).GameStatusPage,

@@ -1,0 +1,14 @@
+import { errorText } from '../../shared/error-text.ts'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { WaitNotice } from '../../shared/ui/wait-notice.tsx'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import type { Attempt } from './use-attempt.ts'
+
+/** Shows why an attempt failed; `text` replaces the general message. */
+export function AttemptNotice({ attempt, text }: { attempt: Attempt; text?: string | undefined }) {
+  const texts = useTexts()
+  if (attempt.waitUntil !== null)
+    return <WaitNotice key={attempt.waitUntil} until={attempt.waitUntil} />
+  if (!attempt.error) return null
+  return <Notice tone="danger">{text ?? errorText(attempt.error, texts)}</Notice>
+}

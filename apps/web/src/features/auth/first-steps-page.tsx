@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { Redirect } from 'wouter'
+import { signOut } from '../../shared/client.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { useOwnUser, useWorld } from '../../shared/state/world.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import type { IconName } from '../../shared/ui/icon.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
+import styles from './first-steps.module.css'
+import { InviteLinkForm } from './invite-link-form.tsx'
+import { CreateServerSteps } from './create-server-steps.tsx'
+import { CenteredPage } from './centered-page.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+/** Shown to signed-in accounts without a server: create one, or join one by invite. */
+export function FirstStepsPage() {
+  const auth = useAuthTexts()
+  // Preloads the texts of the following steps.
+  useComponentTexts()
+  const { common } = useTexts()
+  const [choice, setChoice] = useState<'choose' | 'create' | 'join'>('choose')
+  const firstServer = useWorld(({ world }) => world?.servers[0]?.server.id)
+  const goBack = (): void => setChoice('choose')
+
+  // A join request was approved in the meantime. Creating a server is not interrupted.
+  if (firstServer !== undefined && choice !== 'create')
+    return <Redirect to={`/servers/${firstServer}`} replace />
+  return (
+    <CenteredPage
+      width={choice === 'join' ? 'narrow' : 'wide'}
+      headerActions={
+        <Button look="quiet" onClick={() => void signOutOrNotify()}>
+          {auth.signOut}
+        </Button>
+      }
+    >
+      {choice === 'choose' && <Choice onChoose={setChoice} />}
+      {choice === 'create' && <CreateServerSteps onBack={goBack} />}
+      {choice === 'join' && (
+        <>
+          <StepHeading title={auth.start.joinHeading} lead={auth.start.joinLead} />
+          <InviteLinkForm />
+          <Button look="quiet" icon="chevronLeft" className={styles['back']} onClick={goBack}>
+            {common.back}
+          </Button>
+        </>
+      )}
+    </CenteredPage>
+  )
+}
+
+async function signOutOrNotify(): Promise<void> {
+  try {
+    await signOut()
+  } catch (error) {
+    showToast(errorText(error, currentTexts()), 'danger')
+  }
+}
+
+function Choice({ onChoose }: { onChoose: (choice: 'create' | 'join') => void }) {
+  const { start } = useAuthTexts()
+  const user = useOwnUser()
+  return (
+    <>
+      <StepHeading title={start.heading(user?.displayName ?? '')} lead={start.lead} />
+      <div className={styles['choices']}>
+        <ChoiceButton
+          icon="crown"
+          title={start.makeTitle}
+          text={start.makeText}
+          onClick={() => onChoose('create')}
+        />
+        <ChoiceButton
+          icon="link"
+          title={start.joinTitle}
+          text={start.joinText}
+          onClick={() => onChoose('join')}
+        />
+      </div>
+    </>
+  )
+}
+
+interface ChoiceButtonProps {
+  icon: IconName
+  title: string
+  text: string
+  onClick: () => void
+}
+
+function ChoiceButton({ icon, title, text, onClick }: ChoiceButtonProps) {
+  return (
+    <button type="button" className={styles['choice']} onClick={onClick}>
+      <span className={styles['icon']}>
+        <Icon name={icon} size={24} />
+      </span>
+      <b>{title}</b>
+      <span>{text}</span>
+    </button>
+  )
+}

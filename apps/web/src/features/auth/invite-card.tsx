@@ -1,0 +1,51 @@
+import type { InvitePreview } from '@guildhall/contract'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import type { IconName } from '../../shared/ui/icon.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import styles from './invite.module.css'
+
+/** The public preview of a server. */
+export function InviteCard({ server }: { server: InvitePreview['server'] }) {
+  const auth = useAuthTexts()
+  const { common } = useTexts()
+  return (
+    <div className={styles['card']}>
+      <div
+        className={styles['banner']}
+        style={server.color ? { background: server.color } : undefined}
+      />
+      <div className={styles['icon']}>
+        <Avatar
+          name={server.name}
+          image={server.icon}
+          id={server.id}
+          color={server.color}
+          shape="square"
+          size={76}
+        />
+      </div>
+      <h1>{auth.invite.heading(server.name)}</h1>
+      {server.description && <p className={styles['description']}>{server.description}</p>}
+      <ul className={styles['facts']}>
+        <Fact icon="people">{common.members(server.memberCount)}</Fact>
+        <li>
+          <span className={styles['dot']} aria-hidden="true" />
+          {common.online(server.online)}
+        </li>
+        <Fact icon="user">{auth.invite.ages[server.ageRating]}</Fact>
+        {server.requireApproval && <Fact icon="shield">{auth.invite.needsApproval}</Fact>}
+      </ul>
+    </div>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <li>
+      <Icon name={icon} size={18} />
+      {children}
+    </li>
+  )
+}

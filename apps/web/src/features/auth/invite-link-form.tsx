@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { useLocation } from 'wouter'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import styles from './form.module.css'
+import { readInviteLink } from '../../shared/invite-link.ts'
+
+/** Reads an invite link and opens the invite's page. */
+export function InviteLinkForm() {
+  const { link } = useAuthTexts()
+  const [, navigate] = useLocation()
+  const [text, setText] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const parsed = readInviteLink(text, location.origin)
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (parsed.kind === 'code') navigate(`/invite/${parsed.code}`)
+  }
+  const error = parsed.kind === 'elsewhere' ? link.elsewhere(parsed.host) : link.unreadable
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <TextField
+        label={link.label}
+        placeholder={link.placeholder}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        error={isChecked && parsed.kind !== 'code' ? error : null}
+        onChange={(event) => {
+          setText(event.target.value)
+          setIsChecked(false)
+        }}
+      />
+      <Button type="submit" look="primary">
+        {link.open}
+      </Button>
+    </form>
+  )
+}

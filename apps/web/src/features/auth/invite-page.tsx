@@ -1,0 +1,108 @@
+import type { InvitePreview } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Redirect } from 'wouter'
+import { api, ApiError } from '../../shared/api/http.ts'
+import { errorText } from '../../shared/error-text.ts'
+import { useWorld } from '../../shared/state/world.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Empty, Loading } from '../../shared/ui/notice.tsx'
+import { useSecondsUntil, WaitNotice } from '../../shared/ui/wait-notice.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { inviteProblem } from './invite-problem.ts'
+import type { InviteProblem } from './invite-problem.ts'
+import { InviteCard } from './invite-card.tsx'
+import { InviteRejected } from './invite-rejected.tsx'
+import { InviteActions } from './invite-actions.tsx'
+import { InviteWaiting } from './invite-waiting.tsx'
+import styles from './invite.module.css'
+import { CenteredPage } from './centered-page.tsx'
+import { useJoin } from './use-join.ts'
+
+/** Shows an invite: the server's preview, and how to join. */
+export function InvitePage({ code }: { code: string }) {
+  const auth = useAuthTexts()
+  const texts = useTexts()
+  const account = useWorld((state) => state.account)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invite', code],
+    queryFn: () => api.call('previewInvite', { params: { code } }),
+  })
+  const linkText = account === 'signed-in' ? auth.toMyServers : auth.signIn
+  const href = account === 'signed-in' ? '/' : `/sign-in?invite=${encodeURIComponent(code)}`
+  return (
+    <CenteredPage
+      headerActions={
+        <ButtonLink look="quiet" href={href}>
+          {linkText}
+        </ButtonLink>
+      }
+    >
+      {data ? (
+        <Invite key={code} invite={data.invite} />
+      ) : error ? (
+        <LoadError error={error} retry={() => void refetch()} />
+      ) : (
+        <div className={styles['pending']}>
+          <Loading label={texts.common.loading} />
+        </div>
+      )}
+    </CenteredPage>
+  )
+}
+
+function Invite({ invite }: { invite: InvitePreview }) {
+  const texts = useTexts()
+  const isSignedOut = useWorld((state) => state.account === 'signed-out')
+  const { joinState, attempt, accept } = useJoin(invite)
+  const problem = inviteProblem(attempt.error)
+  if (joinState.kind === 'joined') return <Redirect to={`/servers/${invite.server.id}`} replace />
+  if (problem) return <InviteUnusable problem={problem} />
+  if (joinState.kind === 'loading') return <Loading label={texts.common.loading} />
+  if (joinState.kind === 'pending') return <InviteWaiting invite={invite} since={joinState.since} />
+  if (joinState.kind === 'rejected')
+    return <InviteRejected invite={invite} attempt={attempt} onRequestAgain={accept} />
+  if (!invite.valid && joinState.kind === 'not-member') {
+    // For signed-in accounts, accepting the invite fails in a moment and says why.
+    if (isSignedOut || attempt.error) return <InviteUnusable problem="unusable" />
+    return <Loading label={texts.common.loading} />
+  }
+  return (
+    <>
+      <InviteCard server={invite.server} />
+      <InviteActions invite={invite} joinState={joinState} attempt={attempt} accept={accept} />
+    </>
+  )
+}
+
+function InviteUnusable({ problem }: { problem: InviteProblem | 'unusable' }) {
+  const { invite } = useAuthTexts()
+  return (
+    <div className={styles['unusable']} role="status">
+      <Empty icon={problem === 'banned' ? 'ban' : 'door'} title={invite[problem].title} level={1}>
+        <p>{invite[problem].text}</p>
+        <ButtonLink href="/">{invite.home}</ButtonLink>
+      </Empty>
+    </div>
+  )
+}
+
+function LoadError({ error, retry }: { error: Error; retry: () => void }) {
+  const auth = useAuthTexts()
+  const texts = useTexts()
+  const wait = error instanceof ApiError ? error.retryAfterMs : null
+  const [until] = useState(() => (wait === null ? null : Date.now() + wait))
+  const mustWait = useSecondsUntil(until) > 0
+  const problem = inviteProblem(error)
+  if (problem) return <InviteUnusable problem={problem} />
+  return (
+    <Empty icon="alert" title={auth.invite.failed} level={1}>
+      {until === null ? <p>{errorText(error, texts)}</p> : <WaitNotice until={until} />}
+      <Button onClick={retry} disabled={mustWait}>
+        {texts.common.retry}
+      </Button>
+    </Empty>
+  )
+}

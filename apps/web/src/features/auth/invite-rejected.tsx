@@ -1,0 +1,41 @@
+import type { InvitePreview } from '@guildhall/contract'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { AttemptNotice } from './attempt-notice.tsx'
+import styles from './invite.module.css'
+import type { Attempt } from './use-attempt.ts'
+
+interface InviteRejectedProps {
+  invite: InvitePreview
+  attempt: Attempt
+  onRequestAgain: () => void
+}
+
+/** Says that the join request was rejected; while the invite is valid, the account can request again. */
+export function InviteRejected({ invite, attempt, onRequestAgain: askAgain }: InviteRejectedProps) {
+  const texts = useAuthTexts().invite
+  const { server, valid } = invite
+  return (
+    <div className={styles['waiting']} role="status">
+      <Avatar
+        name={server.name}
+        image={server.icon}
+        id={server.id}
+        color={server.color}
+        shape="square"
+        size={64}
+      />
+      <h1>{texts.rejectedTitle(server.name)}</h1>
+      <p>{texts.rejectedText}</p>
+      <AttemptNotice attempt={attempt} />
+      <ButtonLink href="/">{texts.home}</ButtonLink>
+      {valid && (
+        <Button look="quiet" isBusy={attempt.isBusy} onClick={askAgain}>
+          {texts.askAgain}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../shared/error-text.ts'
+import { InviteLinkField } from '../../shared/invites/invite-link-field.tsx'
+import { makeInvite } from '../../shared/invites/make-invite.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Loading, Notice } from '../../shared/ui/notice.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import styles from './first-steps.module.css'
+import { StepHeading } from './step-heading.tsx'
+
+export function InviteStep({ serverId, name }: { serverId: string; name: string }) {
+  const auth = useAuthTexts()
+  const texts = useTexts()
+  const { make } = auth
+  const { data, error, refetch } = useQuery({
+    queryKey: ['first-invite', serverId],
+    queryFn: () => makeInvite(serverId, { seconds: 0, maxUses: 0 }),
+    // Every fetch creates an invite: fetch once.
+    staleTime: Infinity,
+    retry: false,
+  })
+  return (
+    <div className={styles['step']}>
+      <StepHeading title={make.inviteHeading(name)} lead={make.inviteLead} />
+      {data ? (
+        <InviteLinkField label={make.inviteLabel} url={data.url} />
+      ) : error ? (
+        <Notice tone="danger">
+          <p>
+            {make.inviteFailed} {errorText(error, texts)}
+          </p>
+          <Button look="quiet" onClick={() => void refetch()}>
+            {texts.common.retry}
+          </Button>
+        </Notice>
+      ) : (
+        <Loading label={texts.common.loading} />
+      )}
+      <div className={styles['actions']}>
+        <span />
+        <ButtonLink look="primary" href={`/servers/${serverId}`}>
+          {make.open}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { InvitePreview } from '@guildhall/contract'
+import { useTimes } from '../../shared/time.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import styles from './invite.module.css'
+
+interface InviteWaitingProps {
+  invite: InvitePreview
+  since: number
+}
+
+/** Shown while a join request is pending. Once approved, the server appears in the state and the page opens it. */
+export function InviteWaiting({ invite, since }: InviteWaitingProps) {
+  const texts = useAuthTexts().invite
+  const times = useTimes()
+  const { server } = invite
+  return (
+    <div className={styles['waiting']} role="status">
+      <span className={styles['pulse']}>
+        <Avatar
+          name={server.name}
+          image={server.icon}
+          id={server.id}
+          color={server.color}
+          shape="square"
+          size={64}
+        />
+      </span>
+      <h1>{texts.waitTitle(server.name)}</h1>
+      <p>{texts.waitText}</p>
+      <p className={styles['note']}>{texts.waitSince(times.short(since))}</p>
+    </div>
+  )
+}

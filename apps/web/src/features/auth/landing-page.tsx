@@ -1,0 +1,140 @@
+import { Link } from 'wouter'
+import { useInstance } from '../../shared/instance.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import type { IconName } from '../../shared/ui/icon.tsx'
+import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import styles from './landing-page.module.css'
+import { HallScene } from './hall-scene.tsx'
+
+/** The start page for visitors: what Guildhall is, and how to sign in or register. */
+export function LandingPage() {
+  const auth = useAuthTexts()
+  const { data } = useInstance()
+  const hasChat = data?.services.includes('chat') ?? true
+  const hasStatus = data?.services.includes('status') ?? true
+  return (
+    <div className={styles['page']}>
+      <VisitorHeader>
+        {hasStatus && (
+          <ButtonLink look="quiet" href="/game-servers">
+            {auth.gameServers}
+          </ButtonLink>
+        )}
+        {hasChat && !data?.firstRun && (
+          <ButtonLink look="quiet" href="/sign-in">
+            {auth.signIn}
+          </ButtonLink>
+        )}
+      </VisitorHeader>
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        <div className={styles['hero']}>
+          <Hero />
+          {hasChat && <HallScene />}
+        </div>
+        <Highlights hasChat={hasChat} hasStatus={hasStatus} />
+      </main>
+      <footer className={styles['footer']}>
+        {hasChat && <a href="/api/docs">{auth.apiDocs}</a>}
+        {hasStatus && <a href="/api/v1/docs">{auth.statusDocs}</a>}
+        <LanguageSwitch />
+      </footer>
+    </div>
+  )
+}
+
+function Hero() {
+  const { front, firstRun, onlyStatus } = useAuthTexts()
+  const { data } = useInstance()
+  let text: { heading: string; lead: string } = front
+  if (data?.firstRun) text = firstRun
+  if (data && !data.services.includes('chat')) text = onlyStatus
+  return (
+    <div className={styles['intro']}>
+      <h1>{text.heading}</h1>
+      <p className={styles['lead']}>{text.lead}</p>
+      <EntryActions />
+    </div>
+  )
+}
+
+function EntryActions() {
+  const auth = useAuthTexts()
+  const { data, isPending } = useInstance()
+  // Reserves the space until the instance is loaded.
+  if (isPending) return <div className={styles['actions']} />
+  const { services, registration, firstRun } = data ?? {
+    services: ['chat'],
+    registration: 'open',
+    firstRun: false,
+  }
+  if (!services.includes('chat')) {
+    return (
+      <div className={styles['actions']}>
+        <ButtonLink look="primary" icon="controller" href="/game-servers">
+          {auth.front.games.title}
+        </ButtonLink>
+      </div>
+    )
+  }
+  if (firstRun && registration !== 'open') return <Notice>{auth.firstRun.notOpen}</Notice>
+  const isOpen = registration === 'open'
+  return (
+    <div className={styles['actions']}>
+      {isOpen && (
+        <ButtonLink look="primary" href="/register">
+          {firstRun ? auth.firstRun.action : auth.register}
+        </ButtonLink>
+      )}
+      {!firstRun && (
+        <ButtonLink look={isOpen ? 'plain' : 'primary'} href="/sign-in">
+          {auth.signIn}
+        </ButtonLink>
+      )}
+      {!isOpen && (
+        <p className={styles['note']}>
+          {registration === 'closed' ? (
+            auth.front.closed
+          ) : (
+            <>
+              {auth.front.inviteOnly} <Link href="/register">{auth.front.haveInvite}</Link>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Highlights({ hasChat, hasStatus }: { hasChat: boolean; hasStatus: boolean }) {
+  const { front } = useAuthTexts()
+  return (
+    <section className={styles['highlights']} aria-label={front.highlights}>
+      {hasChat && <Highlight icon="hash" {...front.talk} />}
+      {hasChat && <Highlight icon="hook" {...front.hooks} />}
+      {hasStatus && <Highlight icon="controller" {...front.games} href="/game-servers" />}
+    </section>
+  )
+}
+
+interface HighlightProps {
+  icon: IconName
+  title: string
+  text: string
+  href?: string
+}
+
+function Highlight({ icon, title, text, href }: HighlightProps) {
+  return (
+    <div className={styles['highlight']}>
+      <span className={styles['icon']}>
+        <Icon name={icon} size={22} />
+      </span>
+      <h2>{href === undefined ? title : <Link href={href}>{title}</Link>}</h2>
+      <p>{text}</p>
+    </div>
+  )
+}

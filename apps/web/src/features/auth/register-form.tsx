@@ -1,0 +1,132 @@
+import { limits } from '@guildhall/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { api, ApiError } from '../../shared/api/http.ts'
+import { signedIn } from '../../shared/client.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
+import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
+import { passwordFault, usernameFault } from '../../shared/account-rules.ts'
+import { AttemptNotice } from './attempt-notice.tsx'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import type { Texts } from '../../shared/i18n/texts.ts'
+import styles from './form.module.css'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { passwordHint, passwordError } from './password-error.ts'
+import { useAttempt } from './use-attempt.ts'
+
+type AccountTexts = AuthTexts['account']
+
+export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
+  const auth = useAuthTexts()
+  const { account } = auth
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  /** The fields that have lost focus or were submitted: errors are not shown while typing. */
+  const [touched, setTouched] = useState({ username: false, password: false })
+  const form = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
+  const attempt = useAttempt()
+  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+  const { errors } = useTexts()
+  const rejected = rejectionOf(attempt.error, account, errors)
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    setTouched({ username: true, password: true })
+    if (usernameFault(username) || passwordFault(password)) focusFirstFault(form.current)
+    else if (!mustWait) register()
+  }
+  const register = (): void =>
+    attempt.run(async () => {
+      await api.call('register', {
+        body: {
+          username,
+          password,
+          ...(inviteCode !== null && { inviteCode }),
+        },
+      })
+      // `firstRun` changes with the first account.
+      void queries.invalidateQueries({ queryKey: ['instance'] })
+      signedIn()
+    })
+  useEffect(() => {
+    if (attempt.error) focusFirstFault(form.current)
+  }, [attempt.error])
+
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      {!rejected.username && !rejected.password && (
+        <AttemptNotice attempt={attempt} text={rejected.other} />
+      )}
+      <TextField
+        label={account.username}
+        hint={account.usernameHint}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus
+        value={username}
+        error={rejected.username ?? (touched.username ? usernameError(username, account) : null)}
+        onBlur={() => setTouched({ ...touched, username: touched.username || username !== '' })}
+        onChange={(event) => {
+          setUsername(event.target.value.trimStart().toLowerCase())
+          if (rejected.username) attempt.reset()
+        }}
+      />
+      <PasswordField
+        label={account.password}
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        hint={passwordHint(password, account)}
+        error={rejected.password ?? (touched.password ? passwordError(password, account) : null)}
+        onBlur={() => setTouched({ ...touched, password: touched.password || password !== '' })}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          if (rejected.password) attempt.reset()
+        }}
+      />
+      <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+        {auth.register}
+      </Button>
+    </form>
+  )
+}
+
+interface Rejection {
+  username?: string
+  password?: string
+  other?: string
+}
+
+function rejectionOf(error: unknown, account: AccountTexts, errors: Texts['errors']): Rejection {
+  if (!(error instanceof ApiError)) return {}
+  const { code, field } = error
+  if (code === 'conflict') return { username: account.usernameTaken }
+  if (code === 'forbidden') return { other: account.closed }
+  if (field === undefined) return {}
+  if (field === 'inviteCode') return { other: account.badInvite }
+  return { [field === 'password' ? 'password' : 'username']: errors.text(error) }
+}
+
+function usernameError(username: string, account: AccountTexts): string | null {
+  switch (usernameFault(username)) {
+    case 'missing':
+      return account.usernameMissing
+    case 'short':
+      return account.usernameShort(limits.usernameMin)
+    case 'long':
+      return account.usernameLong(limits.usernameMax)
+    case 'characters':
+      return account.usernameCharacters
+    case null:
+      return null
+  }
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { api, ApiError } from '../../shared/api/http.ts'
+import { signedIn } from '../../shared/client.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
+import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
+import { AttemptNotice } from './attempt-notice.tsx'
+import styles from './form.module.css'
+import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+export function SignInForm() {
+  const auth = useAuthTexts()
+  const { account } = auth
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const attempt = useAttempt()
+  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (username === '' || password === '') {
+      focusFirstFault(form.current)
+      return
+    }
+    if (mustWait) return
+    attempt.run(async () => {
+      await api.call('logIn', { body: { username: username.trim(), password } })
+      signedIn()
+    })
+  }
+
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      <AttemptNotice attempt={attempt} text={loginErrorText(attempt.error, account)} />
+      <TextField
+        label={account.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus
+        value={username}
+        error={isChecked && username === '' ? account.usernameMissing : null}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      <PasswordField
+        label={account.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={isChecked && password === '' ? account.passwordMissing : null}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+        {auth.signIn}
+      </Button>
+    </form>
+  )
+}
+
+function loginErrorText(error: unknown, account: AuthTexts['account']): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'unauthenticated') return account.wrong
+  return error.code === 'account_suspended' ? account.suspended : undefined
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Redirect, useSearchParams } from 'wouter'
+import { api } from '../../shared/api/http.ts'
+import { useInstance } from '../../shared/instance.ts'
+import { useWorld } from '../../shared/state/world.ts'
+import { Loading, Notice } from '../../shared/ui/notice.tsx'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import styles from './form.module.css'
+import { InviteLinkForm } from './invite-link-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+import { safePath } from './safe-path.ts'
+import { CenteredPage } from './centered-page.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+type Kind = 'sign-in' | 'register'
+
+/** Signing in, registering and resetting a password, in one lazily loaded chunk. */
+export function SignInPage({ kind }: { kind: Kind | 'reset' }) {
+  return kind === 'reset' ? <ResetPasswordPage /> : <AuthPage kind={kind} />
+}
+
+interface AuthPageProps {
+  kind: Kind
+}
+
+/** `?then=` is the path to open afterwards. `?invite=` opens that invite, which may be needed to register. */
+function AuthPage({ kind }: AuthPageProps) {
+  const { account } = useAuthTexts()
+  const isSignedIn = useWorld((state) => state.account === 'signed-in')
+  const instance = useInstance()
+  const [search] = useSearchParams()
+  const inviteCode = search.get('invite')
+  const isFirst = kind === 'register' && instance.data?.firstRun === true
+  const title = kind === 'sign-in' ? account.signInTitle : account.registerTitle
+  const heading = isFirst ? account.firstTitle : title
+
+  if (isSignedIn) {
+    const invite = inviteCode === null ? '/' : `/invite/${encodeURIComponent(inviteCode)}`
+    return <Redirect to={safePath(search.get('then'), location.origin) ?? invite} replace />
+  }
+  const query = search.size === 0 ? '' : `?${search.toString()}`
+  return (
+    <CenteredPage>
+      <div className={styles['heading']}>
+        <h1>{heading}</h1>
+        {inviteCode !== null && <InviteNote code={inviteCode} />}
+      </div>
+      {kind === 'sign-in' ? <SignInForm /> : <Registration inviteCode={inviteCode} />}
+      {kind === 'sign-in' && (
+        <details className={styles['forgot']}>
+          <summary>{account.forgot}</summary>
+          <p>{account.forgotText}</p>
+        </details>
+      )}
+      <OtherFormLink kind={kind} query={query} />
+    </CenteredPage>
+  )
+}
+
+function InviteNote({ code }: { code: string }) {
+  const { account } = useAuthTexts()
+  const { data } = useQuery({
+    queryKey: ['invite', code],
+    queryFn: () => api.call('previewInvite', { params: { code } }),
+  })
+  // Reserves the line while the name is loading.
+  return (
+    <p className={styles['lead']}>{data ? account.toJoin(data.invite.server.name) : '\u00a0'}</p>
+  )
+}
+
+function Registration({ inviteCode }: { inviteCode: string | null }) {
+  const auth = useAuthTexts()
+  const texts = useTexts()
+  const { account, firstRun } = auth
+  const { data, isPending } = useInstance()
+  if (isPending) return <Loading label={texts.common.loading} />
+  const registration = data?.registration ?? 'open'
+  if (data?.firstRun && registration !== 'open') return <Notice>{firstRun.notOpen}</Notice>
+  if (registration === 'closed') return <Notice>{account.closed}</Notice>
+  if (registration === 'invite' && inviteCode === null) {
+    return (
+      <>
+        <p>{account.needsInvite}</p>
+        <InviteLinkForm />
+      </>
+    )
+  }
+  return <RegisterForm inviteCode={inviteCode} />
+}
+
+function OtherFormLink({ kind, query }: AuthPageProps & { query: string }) {
+  const auth = useAuthTexts()
+  const { data } = useInstance()
+  if (kind === 'register') {
+    if (data?.firstRun) return null
+    return (
+      <p className={styles['other']}>
+        {auth.account.haveAccount} <Link href={`/sign-in${query}`}>{auth.signIn}</Link>
+      </p>
+    )
+  }
+  if (data?.registration === 'closed') return null
+  return (
+    <p className={styles['other']}>
+      {auth.account.noAccount} <Link href={`/register${query}`}>{auth.register}</Link>
+    </p>
+  )
+}
