@@ -8,7 +8,7 @@ import type { Conversation } from '../packages/game-query/src/conversation.ts'
 import { PROTOCOLS } from '../packages/game-query/src/protocols/index.ts'
 import { isStream, loadCaptures } from '../packages/game-query/test/support/captures.ts'
 import type { Capture } from '../packages/game-query/test/support/captures.ts'
-import { mutate, randomBelow, randomFrom } from '../packages/game-query/test/support/random.ts'
+import { mutate, randomBelow, createRandom } from '../packages/game-query/test/support/random.ts'
 
 const SEED = Number(process.env['SEED'] ?? 1)
 const SECONDS = Number(process.env['SECONDS'] ?? 20)
@@ -27,7 +27,7 @@ interface Longest {
   capture: string
 }
 
-const random = randomFrom(SEED)
+const random = createRandom(SEED)
 const captures = loadCaptures()
 const longest = new Map<ProtocolName, Longest>()
 const started = performance.now()
@@ -41,8 +41,8 @@ report()
 /** One conversation with a server that changes its packets, and repeats the last of them up to the bound. */
 function attack(capture: Capture): void {
   const blowsUp = random() < 0.3
-  const changes = capture.turns
-    .flatMap(({ answers }) => answers)
+  const changes = capture.exchanges
+    .flatMap(({ responses: answers }) => answers)
     .map((packet) => changed(packet, blowsUp, isStream(capture.protocol)))
   const last = changes.at(-1) ?? Buffer.alloc(0)
   const more = last.length > 0 && random() < 0.5 ? repeats(last, capture) : []
@@ -88,7 +88,7 @@ function changed(packet: Buffer, blowsUp: boolean, stream: boolean): Buffer {
   return Buffer.concat([mutated.subarray(0, at), filling, mutated.subarray(at)])
 }
 
-function repeats(packet: Buffer, { protocol, turns }: Capture): Buffer[] {
+function repeats(packet: Buffer, { protocol, exchanges: turns }: Capture): Buffer[] {
   const bound = isStream(protocol) ? Math.ceil(MAX_STREAM / packet.length) : MAX_PACKETS
   return Array.from({ length: Math.min(bound, 1024) - turns.length }, () => packet)
 }

@@ -5,7 +5,7 @@ export type Encoding = 'utf-8' | 'latin1' | 'utf-8-or-latin1'
 
 const strictUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
 
-/** Text of `bytes`; `utf-8-or-latin1` is for protocols that never settled on one of them. */
+/** Decodes `bytes`; `utf-8-or-latin1` is for protocols that do not specify their encoding. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   const buffer = asBuffer(bytes)
   if (encoding !== 'utf-8-or-latin1') return buffer.toString(encoding)
@@ -22,7 +22,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Reads forward through bytes from outside. Every read past the end throws `MalformedResponse`. */
+/** Reads through untrusted bytes. Every read past the end throws `MalformedResponse`. */
 export class ByteReader {
   readonly #bytes: Buffer
   #offset = 0
@@ -104,7 +104,7 @@ export class ByteReader {
     this.#advance(length)
   }
 
-  /** Text up to a zero byte, which must be there; the zero byte is taken too. */
+  /** Reads text up to a zero byte, which is required, and skips the zero byte. */
   cstring(encoding: Encoding): string {
     const start = this.#offset
     this.skipCstring()

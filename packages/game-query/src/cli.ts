@@ -2,7 +2,7 @@
 import { runTool } from './tool/run.ts'
 import { EXIT } from './tool/usage.ts'
 
-// The reader of the output may close it early, as `head` does.
+// The reader of the output may close it early, like `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
   process.stderr.write(`guildhall-query: The output cannot be written: ${error.message}.\n`)

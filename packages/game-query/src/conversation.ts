@@ -20,7 +20,7 @@ export type Conversation = Generator<NextStep, ServerResponse, Uint8Array>
 /** Bytes to send, or undefined to receive more. Over UDP also several datagrams at once, or a fallback response. */
 export type NextStep = Uint8Array | readonly Uint8Array[] | Fallback | undefined
 
-/** Receives more; this is the response if the server sends nothing more, even after a resend. */
+/** Receives more. `fallback` is the response if the server sends nothing more, even after a resend. */
 export interface Fallback {
   fallback: ServerResponse
 }
@@ -31,7 +31,7 @@ export interface Target {
   port: number
 }
 
-/** `tls` is TCP with TLS on it. The certificate is not checked: game servers use self-signed ones. */
+/** `tls` is TLS over TCP. The certificate is not checked: game servers use self-signed ones. */
 export interface Protocol {
   transport: 'udp' | 'tcp' | 'tls'
   converse: (target: Target) => Conversation

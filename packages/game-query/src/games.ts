@@ -142,7 +142,7 @@ for (const protocol of Object.keys(ROWS) as ProtocolName[]) {
   }
 }
 
-/** Every game that can be asked, sorted by slug. */
+/** Every game that can be queried, sorted by slug. */
 export const GAMES: readonly GameDefinition[] = [...bySlug.values()].toSorted((a, b) =>
   a.slug < b.slug ? -1 : 1,
 )

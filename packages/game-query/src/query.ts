@@ -8,7 +8,7 @@ import { converseOverTcp, converseOverTls } from './tcp.ts'
 import { converseOverUdp } from './udp.ts'
 
 export const DEFAULT_TIMEOUT_MS = 3000
-/** Timers accept 31 bits; a longer timeout would fire at once. */
+/** Timers accept 31 bits; a longer timeout fires at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 export interface GameServerQuery {
@@ -18,17 +18,17 @@ export interface GameServerQuery {
   host: string
   /** The query port, used exactly as given. */
   port: number
-  /** For the whole query, name resolution included. Throws `RangeError` unless it is at least 0. */
+  /** Of the whole query, including name resolution. Throws `RangeError` unless it is at least 0. */
   timeoutMs?: number
   /** Stops the query; it then throws the signal's reason. */
   signal?: AbortSignal
-  /** Networks that may be queried although they are not public: CIDRs, or what `parseNetworks` returned. */
+  /** Networks that may be queried although they are not public: CIDRs, or the result of `parseNetworks`. */
   allowedNetworks?: readonly (string | Network)[]
-  /** In place of the hosts file and the name servers. */
+  /** Replaces the lookup in the hosts file and DNS. */
   resolve?: ResolveName
   /**
-   * Called once with the checked address, before anything is sent to it. What it throws ends the query and is
-   * thrown as it is.
+   * Called once with the checked address, before anything is sent to it. An error that it throws ends the query and is
+   * rethrown unchanged.
    */
   admit?: (address: string, port: number) => void
 }
@@ -56,14 +56,14 @@ export async function queryGameServer(query: GameServerQuery): Promise<GameServe
   const port = checkPort(query.port)
   query.signal?.throwIfAborted()
 
-  const destination = await findDestination(query, deadline)
+  const destination = await resolveDestination(query, deadline)
   query.admit?.(destination.address, port)
   const protocol = PROTOCOLS[game.protocol]
   const conversation: Conversation = protocol.converse({ host: query.host, port })
   const converse = TRANSPORTS[protocol.transport]
   const { signal } = query
-  const exchanged = await converse({ destination, port, conversation, deadline, signal })
-  return statusOf(query, exchanged)
+  const result = await converse({ destination, port, conversation, deadline, signal })
+  return buildStatus(query, result)
 }
 
 const TRANSPORTS = { udp: converseOverUdp, tcp: converseOverTcp, tls: converseOverTls }
@@ -72,7 +72,7 @@ function checkHost(host: string): void {
   try {
     assertHost(host)
   } catch (error) {
-    throw asQueryFailure(error)
+    throw toQueryFailure(error)
   }
 }
 
@@ -86,20 +86,23 @@ function checkTimeout(timeoutMs: number): number {
   throw new RangeError('timeoutMs must be a number of at least 0.')
 }
 
-async function findDestination(query: GameServerQuery, deadline: number): Promise<Destination> {
+async function resolveDestination(query: GameServerQuery, deadline: number): Promise<Destination> {
   try {
     return await resolveHost(query.host, query, deadline)
   } catch (error) {
-    throw asQueryFailure(error)
+    throw toQueryFailure(error)
   }
 }
 
-function asQueryFailure(error: unknown): unknown {
+function toQueryFailure(error: unknown): unknown {
   if (!(error instanceof AddressError)) return error
   return new QueryFailure(error.code, error.message, { cause: error })
 }
 
-function statusOf(query: GameServerQuery, { response, pingMs }: ExchangeResult): GameServerStatus {
+function buildStatus(
+  query: GameServerQuery,
+  { response, pingMs }: ExchangeResult,
+): GameServerStatus {
   const { name, map, version, online, max } = response
   return {
     status: 'online',

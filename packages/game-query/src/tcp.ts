@@ -18,56 +18,56 @@ export function converseOverTcp(exchange: ExchangeOptions): Promise<ExchangeResu
 }
 
 /**
- * The same with TLS on the connection. The certificate is not checked, since game servers sign their own and nothing
- * secret is sent; no server name is sent either, since the socket knows only the address.
+ * Like `converseOverTcp`, but over TLS. The certificate is not checked, because game servers sign their own and nothing
+ * secret is sent. No server name is sent, because the socket knows only the address.
  */
 export function converseOverTls(exchange: ExchangeOptions): Promise<ExchangeResult> {
   return converse(exchange, true)
 }
 
-function converse(exchange: ExchangeOptions, secure: boolean): Promise<ExchangeResult> {
+function converse(exchange: ExchangeOptions, isSecure: boolean): Promise<ExchangeResult> {
   const { destination, port, signal } = exchange
   assertChecked(destination)
   if (signal?.aborted) return Promise.reject(signal.reason)
   const address = { host: destination.address, port, noDelay: true }
-  const socket = secure
+  const socket = isSecure
     ? connectSecurely({ ...address, rejectUnauthorized: false })
     : connect(address)
-  const left = Math.max(0, exchange.deadline - performance.now())
+  const remainingMs = Math.max(0, exchange.deadline - performance.now())
   return new Promise<ExchangeResult>((resolve, reject) => {
-    // As over UDP: sockets are read once more before time is up.
-    const timer = setTimeout(() => setImmediate(() => end(timedOut(hasResponse()))), left)
+    // As over UDP, sockets are read once more before the exchange times out.
+    const timer = setTimeout(() => setImmediate(() => end(timedOut(hasResponse()))), remainingMs)
     const onAbort = () => end(signal?.reason)
     const end = (result: unknown) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
       socket.destroy()
-      if (isExchanged(result)) resolve(result)
+      if (isExchangeResult(result)) resolve(result)
       else reject(result)
     }
     signal?.addEventListener('abort', onAbort)
-    const hasResponse = startConversation(socket, exchange, secure, end)
+    const hasResponse = startConversation(socket, exchange, isSecure, end)
   })
 }
 
-/** Returns a function that says whether anything arrived since the last request. */
+/** The returned function checks whether any bytes arrived since the last request. */
 function startConversation(
   socket: Socket,
   exchange: ExchangeOptions,
-  secure: boolean,
+  isSecure: boolean,
   end: (result: unknown) => void,
 ): () => boolean {
-  let connected = false
+  let isConnected = false
   let sentAt = 0
   let pingMs = -1
   let bytes = 0
-  let bytesBefore = 0
+  let bytesBeforeRequest = 0
   const proceed = (chunk: Uint8Array) => {
     try {
       const step = exchange.conversation.next(chunk)
       if (step.done) end({ response: step.value, pingMs })
       else if (step.value instanceof Uint8Array) {
-        bytesBefore = bytes
+        bytesBeforeRequest = bytes
         socket.write(step.value)
       }
     } catch (error) {
@@ -75,11 +75,11 @@ function startConversation(
     }
   }
   socket.on('connect', () => {
-    connected = true
+    isConnected = true
   })
-  socket.on(secure ? 'secureConnect' : 'connect', () => {
+  socket.on(isSecure ? 'secureConnect' : 'connect', () => {
     sentAt = performance.now()
-    proceed(NOTHING)
+    proceed(EMPTY)
   })
   socket.on('data', (chunk: Buffer) => {
     if (pingMs < 0) pingMs = performance.now() - sentAt
@@ -89,25 +89,26 @@ function startConversation(
   })
   const onClosed = () => end(queryFailed('the connection was closed before it was complete'))
   socket.on('end', () => {
-    proceed(NOTHING)
+    proceed(EMPTY)
     onClosed()
   })
   socket.on('close', onClosed)
   socket.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ETIMEDOUT') end(timedOut(false))
-    else if (connected && isClosing(error)) end(queryFailed('the connection was reset', error))
-    else if (connected && secure) end(queryFailed('it is not TLS', error))
+    else if (isConnected && isConnectionReset(error))
+      end(queryFailed('the connection was reset', error))
+    else if (isConnected && isSecure) end(queryFailed('it is not TLS', error))
     else end(networkFailure(error))
   })
-  return () => bytes > bytesBefore
+  return () => bytes > bytesBeforeRequest
 }
 
-const NOTHING = new Uint8Array()
+const EMPTY = new Uint8Array()
 
-function isClosing(error: NodeJS.ErrnoException): boolean {
+function isConnectionReset(error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNRESET' || error.code === 'EPIPE'
 }
 
-function isExchanged(result: unknown): result is ExchangeResult {
+function isExchangeResult(result: unknown): result is ExchangeResult {
   return typeof result === 'object' && result !== null && 'response' in result
 }

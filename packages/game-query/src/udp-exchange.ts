@@ -20,17 +20,17 @@ export interface PacketTransport {
 
 const MAX_PACKETS = 64
 const MAX_BYTES = 256 * 1024
-/** A request without an answer is sent again after this time, in case a packet was lost. */
+/** A request without a response is resent after this time, in case a packet was lost. */
 const RESEND_MS = 1000
 const MAX_RESENDS = 2
 
-const NOTHING = new Uint8Array()
+const EMPTY = new Uint8Array()
 
 /** Runs a conversation over packets within bounds of time, packets and bytes. */
 export class UdpExchange {
-  readonly #exchange: ExchangeOptions
+  readonly #options: ExchangeOptions
   readonly #allowedMs: number
-  readonly #resolve: (exchanged: ExchangeResult) => void
+  readonly #resolve: (result: ExchangeResult) => void
   readonly #reject: (error: unknown) => void
   #transport: PacketTransport | undefined
   #isDone = false
@@ -40,27 +40,27 @@ export class UdpExchange {
   #resends = 0
   #sent = 0
   #received = 0
-  /** Whether anything arrived since the last request. */
+  /** Whether a packet arrived since the last request. */
   #hasResponse = false
   #bytes = 0
   #firstSentAt = 0
   #pingMs = 0
 
   constructor(
-    exchange: ExchangeOptions,
-    resolve: (exchanged: ExchangeResult) => void,
+    options: ExchangeOptions,
+    resolve: (result: ExchangeResult) => void,
     reject: (error: unknown) => void,
   ) {
-    this.#exchange = exchange
-    this.#allowedMs = exchange.deadline - performance.now()
+    this.#options = options
+    this.#allowedMs = options.deadline - performance.now()
     this.#resolve = resolve
     this.#reject = reject
   }
 
   start(transport: PacketTransport): void {
     this.#transport = transport
-    this.#exchange.signal?.addEventListener('abort', this.#onAbort)
-    this.#proceed(NOTHING)
+    this.#options.signal?.addEventListener('abort', this.#onAbort)
+    this.#proceed(EMPTY)
   }
 
   onSent(packets: number): void {
@@ -93,7 +93,7 @@ export class UdpExchange {
   #proceed(packet: Uint8Array): void {
     let step: IteratorResult<NextStep, ServerResponse>
     try {
-      step = this.#exchange.conversation.next(packet)
+      step = this.#options.conversation.next(packet)
     } catch (error) {
       return this.fail(responseFailure(error))
     }
@@ -113,7 +113,7 @@ export class UdpExchange {
   }
 
   #succeed(response: ServerResponse): void {
-    // As many packets came as were sent, each with one response: nothing more is in flight.
+    // As many packets arrived as were sent: nothing is in flight.
     this.#end(this.#received === this.#sent)
     this.#resolve({ response, pingMs: this.#pingMs })
   }
@@ -121,23 +121,23 @@ export class UdpExchange {
   #end(isQuiet: boolean): void {
     this.#isDone = true
     clearTimeout(this.#timer)
-    this.#exchange.signal?.removeEventListener('abort', this.#onAbort)
+    this.#options.signal?.removeEventListener('abort', this.#onAbort)
     this.#transport?.release(isQuiet)
   }
 
   #startTimer(): void {
-    const left = this.#firstSentAt + this.#allowedMs - performance.now()
-    const mayResend = this.#resends < MAX_RESENDS && left > RESEND_MS
+    const remainingMs = this.#firstSentAt + this.#allowedMs - performance.now()
+    const mayResend = this.#resends < MAX_RESENDS && remainingMs > RESEND_MS
     this.#timer = setTimeout(
       mayResend ? this.#onSilence : this.#onDeadline,
-      mayResend ? RESEND_MS : Math.max(0, left),
+      mayResend ? RESEND_MS : Math.max(0, remainingMs),
     )
   }
 
-  readonly #onAbort = (): void => this.fail(this.#exchange.signal?.reason)
+  readonly #onAbort = (): void => this.fail(this.#options.signal?.reason)
 
-  // Timers run before the event loop reads sockets. After a long turn the response may still be unread, so giving up
-  // waits until the sockets were read.
+  // Timers run before the event loop reads sockets. After a long turn the response may still be unread, so the exchange
+  // gives up only after the sockets were read.
   readonly #onDeadline = (): void => {
     setImmediate(() => this.#giveUp())
   }

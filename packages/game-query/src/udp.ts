@@ -9,8 +9,8 @@ import { UdpExchange } from './udp-exchange.ts'
 import type { ExchangeOptions } from './udp-exchange.ts'
 
 const MAX_IDLE_SOCKETS = 128
-/** Only Linux is known to give a socket that was disconnected a new port. */
-const MAY_KEEP = platform() === 'linux'
+/** Only Linux is known to give a disconnected socket a new port. */
+const CAN_POOL = platform() === 'linux'
 
 /**
  * Runs a conversation over a socket that is connected to the checked address: the kernel reports a refused port at once
@@ -126,7 +126,7 @@ function acquireSocket(family: 4 | 6): PooledSocket {
 }
 
 function openSocket(family: 4 | 6): PooledSocket {
-  const socket = createSocket({ type: family === 4 ? 'udp4' : 'udp6', lookup: useAddressAsIs })
+  const socket = createSocket({ type: family === 4 ? 'udp4' : 'udp6', lookup: lookupLiteral })
   const pooled: PooledSocket = { socket, family, channel: null, isTainted: false }
   socket.on('connect', () => pooled.channel?.onConnect())
   socket.on('message', (packet, from) => {
@@ -144,7 +144,7 @@ function openSocket(family: 4 | 6): PooledSocket {
 
 function releaseSocket(pooled: PooledSocket, isQuiet: boolean): void {
   pooled.channel = null
-  if (!isQuiet || !MAY_KEEP || pooled.isTainted) return void pooled.socket.close()
+  if (!isQuiet || !CAN_POOL || pooled.isTainted) return void pooled.socket.close()
   pooled.socket.disconnect()
   released.push(pooled)
   scheduleTurnEnd()
@@ -174,7 +174,7 @@ function onTurnEnd(): void {
 }
 
 // The address is a literal; this lookup function keeps Node from using the resolver's threads for it.
-function useAddressAsIs(
+function lookupLiteral(
   address: string,
   family: unknown,
   done: (error: null, address: string, family: number) => void,

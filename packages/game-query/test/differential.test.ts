@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import { GAMES } from '../src/index.ts'
-import { DISAGREEMENTS, NOT_COMPARED } from './expected/disagreements.ts'
-import type { Disagreement, Field } from './expected/disagreements.ts'
+import { DIFFERENCES, NOT_COMPARED } from './expected/differences.ts'
+import type { Difference, Field } from './expected/differences.ts'
 import type { Expected } from './expected/expected.ts'
 import { loadCaptures } from './support/captures.ts'
 import type { Capture } from './support/captures.ts'
-import { missing, REAL_SERVERS, startReal } from './support/real-servers.ts'
+import { skipReason, REAL_SERVERS, startRealServer } from './support/real-servers.ts'
 import {
-  askGameDig,
-  askGameDigPatiently,
-  askOurs,
+  queryWithGameDig,
+  queryWithGameDigSlowly,
+  queryWithGuildhall,
   GAMEDIG_SLUGS,
   gameDigPorts,
   sharedGame,
-  startBilingual,
-} from './support/second-opinion.ts'
+  startComparisonServer,
+} from './support/gamedig.ts'
 
 const FIELDS: readonly Field[] = ['name', 'map', 'version', 'online', 'max']
 
@@ -26,17 +26,20 @@ test('GameDig reads the same from the same packets, but for what is explained', 
   const found: [string, string[]][] = await Promise.all(
     captures.map(async (capture) => {
       const game = sharedGame(capture.protocol) ?? assert.fail()
-      const ours = await askOurs(game, await startBilingual(t, capture))
+      const ours = await queryWithGuildhall(game, await startComparisonServer(t, capture))
       // GameDig has no socket for IPv6.
-      const overIPv6 = await askOurs(game, await startBilingual(t, capture, '::1'))
+      const overIPv6 = await queryWithGuildhall(
+        game,
+        await startComparisonServer(t, capture, '::1'),
+      )
       assert.deepEqual(overIPv6, ours, capture.name)
-      const differ = async (ask: typeof askGameDig) => {
-        const theirs = await ask(game, await startBilingual(t, capture))
+      const differ = async (ask: typeof queryWithGameDig) => {
+        const theirs = await ask(game, await startComparisonServer(t, capture))
         return typeof theirs === 'string' ? ['fails'] : differing(ours, theirs)
       }
-      const fields = await differ(askGameDig)
+      const fields = await differ(queryWithGameDig)
       const isExplained = fields.join() === (known[capture.name] ?? []).join()
-      return [capture.name, isExplained ? fields : await differ(askGameDigPatiently)]
+      return [capture.name, isExplained ? fields : await differ(queryWithGameDigSlowly)]
     }),
   )
   const disagreeing = found.filter(([, fields]) => fields.length > 0)
@@ -57,14 +60,14 @@ test('a protocol is compared, or the reason is given, or GameDig has none of its
 })
 
 for (const server of REAL_SERVERS) {
-  const skip = missing(server)
+  const skip = skipReason(server)
   test(`GameDig says the same of a real server: ${server.debian}`, { skip }, async (t) => {
-    const asked = await startReal(t, server, '127.0.0.1')
-    const ours = await askOurs(server.game, asked)
-    assert.deepEqual(await askGameDig(server.game, asked), ours)
+    const asked = await startRealServer(t, server, '127.0.0.1')
+    const ours = await queryWithGuildhall(server.game, asked)
+    assert.deepEqual(await queryWithGameDig(server.game, asked), ours)
     assert.ok(ours.some((value) => value !== null))
     if (!server.speaksIPv6) return
-    const overIPv6 = await askOurs(server.game, await startReal(t, server, '::1'))
+    const overIPv6 = await queryWithGuildhall(server.game, await startRealServer(t, server, '::1'))
     assert.deepEqual(overIPv6, ours)
   })
 }
@@ -115,8 +118,8 @@ function differing(ours: Expected, theirs: Expected): string[] {
 }
 
 function explained(): Record<string, string[]> {
-  const entries = Object.entries(DISAGREEMENTS).map(
-    ([name, reasons]: [string, Disagreement]): [string, string[]] => [name, Object.keys(reasons)],
+  const entries = Object.entries(DIFFERENCES).map(
+    ([name, reasons]: [string, Difference]): [string, string[]] => [name, Object.keys(reasons)],
   )
   return Object.fromEntries(entries.toSorted(byName))
 }

@@ -6,7 +6,7 @@ import type { ProtocolName } from '../src/games.ts'
 import { QueryFailure, queryGameServer } from '../src/index.ts'
 import { decompressBzip2 } from '../src/protocols/bzip2.ts'
 import { PROTOCOLS } from '../src/protocols/index.ts'
-import { answersTo, GAME_OF, isStream, loadCaptures } from './support/captures.ts'
+import { findResponses, GAME_OF, isStream, loadCaptures } from './support/captures.ts'
 import type { Capture } from './support/captures.ts'
 import { mutate, randomBelow, randomBytes, seededRandom } from './support/random.ts'
 import type { Random } from './support/random.ts'
@@ -80,7 +80,7 @@ test('chunks of any size mean the same to a stream', (t) => {
 test('damaged compressed data end in an error or in no more than was allowed', (t) => {
   const random = seededRandom(t)
   for (const capture of captures.filter(({ name }) => name.includes('bzip2'))) {
-    const parts = capture.turns[0]?.answers ?? []
+    const parts = capture.exchanges[0]?.responses ?? []
     const all = Buffer.concat(parts)
     const compressed = all.subarray(all.indexOf('BZh'))
     for (let round = 0; round < ROUNDS * 4; round++) {
@@ -97,7 +97,7 @@ test('damaged compressed data end in an error or in no more than was allowed', (
 test('hostile servers cause nothing but typed failures', async (t) => {
   const random = seededRandom(t)
   const server = await startUdp(t, '127.0.0.1', (request, reply) => {
-    const candidates = captures.flatMap((capture) => answersTo(capture, request))
+    const candidates = captures.flatMap((capture) => findResponses(capture, request))
     for (let i = randomBelow(random, 5); i > 0; i--) {
       const answer = candidates[randomBelow(random, candidates.length)]
       reply(answer ? mutate(random, answer) : randomBytes(random, 30))
@@ -105,8 +105,8 @@ test('hostile servers cause nothing but typed failures', async (t) => {
   })
   const stream = await startTcp(t, '127.0.0.1', (connection) => {
     const streams = captures.filter(({ protocol }) => isStream(protocol))
-    const turns = streams[randomBelow(random, streams.length)]?.turns ?? []
-    const bytes = mutate(random, Buffer.concat(turns.flatMap(({ answers }) => answers)))
+    const turns = streams[randomBelow(random, streams.length)]?.exchanges ?? []
+    const bytes = mutate(random, Buffer.concat(turns.flatMap(({ responses: answers }) => answers)))
     for (const chunk of cut(bytes, () => 1 + randomBelow(random, 60))) connection.write(chunk)
     if (random() < 0.5) connection.end()
   })
@@ -128,11 +128,12 @@ test('hostile servers cause nothing but typed failures', async (t) => {
 function replay(capture: Capture, change: (bytes: Buffer) => Buffer[]): ServerResponse | null {
   const target = { host: '127.0.0.1', port: 25565 }
   const conversation = PROTOCOLS[capture.protocol].converse(target)
-  const packets = capture.turns.flatMap((turn) => turn.answers)
+  const packets = capture.exchanges.flatMap((turn) => turn.responses)
   try {
     const first = conversation.next(Buffer.alloc(0))
     const request = first.done ? assert.fail() : first.value
-    const opening = request instanceof Uint8Array ? answersTo(capture, Buffer.from(request)) : []
+    const opening =
+      request instanceof Uint8Array ? findResponses(capture, Buffer.from(request)) : []
     for (const packet of capture.protocol === 'minecraft-bedrock' ? opening : packets) {
       for (const changed of change(packet)) {
         const step = conversation.next(changed)

@@ -4,7 +4,7 @@ import { MalformedResponse } from '../src/failure.ts'
 import { getJson } from '../src/http.ts'
 import { queryGameServer } from '../src/index.ts'
 import { loadCapture } from './support/captures.ts'
-import { LOOPBACKS, PATIENT, startReplay, startTcp, startTls } from './support/servers.ts'
+import { LOOPBACKS, LONG_TIMEOUT, startReplay, startTcp, startTls } from './support/servers.ts'
 
 /** What `getJson` makes of an answer that comes in these pieces; an empty piece is the end of the stream. */
 function read(...pieces: string[]): unknown {
@@ -19,7 +19,7 @@ function read(...pieces: string[]): unknown {
 
 test('the request names host and port as they were given and wants nothing compressed', async (t) => {
   const requests: string[] = []
-  const answer = loadCapture('eldewrito/version-0.6').turns[0]?.answers[0] ?? assert.fail()
+  const answer = loadCapture('eldewrito/version-0.6').exchanges[0]?.responses[0] ?? assert.fail()
   for (const host of ['127.0.0.1', '::1'] as const) {
     const server = await startTcp(t, host, (connection) => {
       connection.on('data', (chunk: Buffer) => {
@@ -34,7 +34,7 @@ test('the request names host and port as they were given and wants nothing compr
         host: name,
         port: server.port,
         resolve,
-        ...PATIENT,
+        ...LONG_TIMEOUT,
       })
       const authority = name === '::1' ? `[::1]:${server.port}` : `${name}:${server.port}`
       const [line, ...headers] = requests.pop()?.split('\r\n') ?? []
@@ -92,12 +92,12 @@ test('what is unclear, endless or not wanted is malformed', () => {
 test('TLS is spoken to whoever it is, under no name', async (t) => {
   const resolve = () => Promise.resolve(['127.0.0.1'])
   const names: unknown[] = []
-  const answer = loadCapture('hytale/public').turns[0]?.answers[0] ?? assert.fail()
+  const answer = loadCapture('hytale/public').exchanges[0]?.responses[0] ?? assert.fail()
   const { port } = await startTls(t, '127.0.0.1', (connection) => {
     names.push(connection.servername)
     connection.once('data', () => connection.write(answer))
   })
-  const query = { game: 'hytale', host: 'play.example.org', port, resolve, ...PATIENT }
+  const query = { game: 'hytale', host: 'play.example.org', port, resolve, ...LONG_TIMEOUT }
   const status = await queryGameServer(query)
   assert.deepEqual([status.server.name, names], ['Hytale Server', [false]])
 })
@@ -105,7 +105,7 @@ test('TLS is spoken to whoever it is, under no name', async (t) => {
 test('what is not TLS has failed, what is silent is late, what goes away has failed', async (t) => {
   for (const host of LOOPBACKS) {
     const ask = (port: number, timeoutMs: number) =>
-      queryGameServer({ ...PATIENT, game: 'hytale', host, port, timeoutMs })
+      queryGameServer({ ...LONG_TIMEOUT, game: 'hytale', host, port, timeoutMs })
     const plain = await startReplay(t, host, loadCapture('eldewrito/version-0.6'))
     await assert.rejects(ask(plain.port, 20_000), { code: 'QUERY_FAILED' })
     const leaving = await startTcp(t, host, (connection) => connection.end())

@@ -9,7 +9,7 @@ import { queryGameServer, QueryFailure } from '../src/index.ts'
 import { GAME_OF } from './support/captures.ts'
 import { ATTACKS } from './support/hostile-servers.ts'
 import type { HostilePort } from './support/hostile-servers.ts'
-import { seedOf } from './support/random.ts'
+import { printSeed } from './support/random.ts'
 import { ALLOWED } from './support/servers.ts'
 
 const AT_ONCE = 4
@@ -21,7 +21,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 test('endless answers, impossible sizes and bombs take no more memory than is bounded', async (t) => {
-  const seed = seedOf(t)
+  const seed = printSeed(t)
   const servers = fork(new URL('support/hostile-servers.ts', import.meta.url), [String(seed)])
   t.after(() => servers.disconnect())
   const [ports] = (await once(servers, 'message')) as [HostilePort[]]

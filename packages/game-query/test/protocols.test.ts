@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { QueryFailure, queryGameServer } from '../src/index.ts'
 import { decompressBzip2 } from '../src/protocols/bzip2.ts'
-import { flattenText } from '../src/protocols/minecraft-text.ts'
+import { flattenComponent } from '../src/protocols/minecraft-chat-component.ts'
 import type { Expected } from './expected/expected.ts'
 import { GAMESPY } from './expected/gamespy.ts'
 import { ID_TECH } from './expected/id-tech.ts'
 import { OPEN_GAMES } from './expected/open-games.ts'
 import { TCP } from './expected/tcp.ts'
 import { GAME_OF, loadCapture, loadCaptures } from './support/captures.ts'
-import { LOOPBACKS, PATIENT, startReplay, startTcp } from './support/servers.ts'
+import { LOOPBACKS, LONG_TIMEOUT, startReplay, startTcp } from './support/servers.ts'
 
 const OPENARENA = 'ioq3 1.36+u20221123.70d07d9+dfsg-1/Debian linux-x86_64 Jan  8 2023'
 const OLD_COUNTER_STRIKE: Expected = [
@@ -59,7 +59,7 @@ for (const host of LOOPBACKS) {
     for (const capture of loadCaptures().filter((one) => EXPECTED[one.name])) {
       const game = GAME_OF[capture.protocol]
       const { port } = await startReplay(t, host, capture)
-      const status = await queryGameServer({ game, host, port, ...PATIENT })
+      const status = await queryGameServer({ game, host, port, ...LONG_TIMEOUT })
       const [name, map, version, online, max] = EXPECTED[capture.name] ?? []
       const { ping, ...rest } = status
       assert.ok(Number.isInteger(ping) && ping >= 0, capture.name)
@@ -75,7 +75,7 @@ for (const host of LOOPBACKS) {
     for (const capture of bad) {
       const game = GAME_OF[capture.protocol]
       const { port } = await startReplay(t, host, capture)
-      const query = queryGameServer({ game, host, port, ...PATIENT })
+      const query = queryGameServer({ game, host, port, ...LONG_TIMEOUT })
       await assert.rejects(query, { name: 'QueryFailure', code: 'QUERY_FAILED' }, capture.name)
     }
   })
@@ -93,7 +93,7 @@ test('every capture is expected to be good or bad', () => {
 test('a long compressed answer comes out whole', async (t) => {
   const capture = loadCapture('valve/split-bzip2-long')
   const { host, port } = await startReplay(t, '127.0.0.1', capture)
-  const status = await queryGameServer({ game: 'css', host, port, ...PATIENT })
+  const status = await queryGameServer({ game: 'css', host, port, ...LONG_TIMEOUT })
   assert.equal(status.server.name?.length, 256)
   assert.equal(status.server.map, 'a'.repeat(256))
   assert.equal(status.server.version, '9.9')
@@ -105,11 +105,12 @@ test('a protocol does not take the answer of another', async (t) => {
     'quake3/openarena-bots',
     'minecraft-bedrock/bedrock-protocol',
   ]) {
-    const { turns } = loadCapture(capture)
-    const answer = turns[0]?.answers[0] ?? assert.fail()
+    const { exchanges: turns } = loadCapture(capture)
+    const answer = turns[0]?.responses[0] ?? assert.fail()
     for (const protocol of ['valve', 'quake3', 'minecraft-bedrock'] as const) {
       if (capture.startsWith(protocol)) continue
-      const { request } = loadCapture(`${protocol}/${FIRST_OF[protocol]}`).turns[0] ?? assert.fail()
+      const { request } =
+        loadCapture(`${protocol}/${FIRST_OF[protocol]}`).exchanges[0] ?? assert.fail()
       const wrong = {
         protocol: 'valve' as const,
         name: capture,
@@ -117,7 +118,7 @@ test('a protocol does not take the answer of another', async (t) => {
       }
       const server = protocol === 'minecraft-bedrock' ? { ...wrong, protocol } : wrong
       const { host, port } = await startReplay(t, '127.0.0.1', server)
-      const query = { game: GAME_OF[protocol], host, port, ...PATIENT }
+      const query = { game: GAME_OF[protocol], host, port, ...LONG_TIMEOUT }
       await assert.rejects(
         queryGameServer(query),
         { code: 'QUERY_FAILED' },
@@ -134,7 +135,8 @@ const FIRST_OF = {
 }
 
 test('Minecraft gets the host as it was given and the port that was asked', async (t) => {
-  const answer = loadCapture('minecraft-java/version-1.20').turns[0]?.answers[0] ?? assert.fail()
+  const answer =
+    loadCapture('minecraft-java/version-1.20').exchanges[0]?.responses[0] ?? assert.fail()
   const chunks: Buffer[] = []
   const { port } = await startTcp(t, '127.0.0.1', (connection) => {
     connection.on('data', (chunk: Buffer) => {
@@ -144,7 +146,7 @@ test('Minecraft gets the host as it was given and the port that was asked', asyn
   })
   const resolve = () => Promise.resolve(['127.0.0.1'])
   const query = { game: 'minecraft', host: 'play.example.org', port, resolve }
-  await queryGameServer({ ...query, ...PATIENT })
+  await queryGameServer({ ...query, ...LONG_TIMEOUT })
   const request = Buffer.concat(chunks)
   const portBytes = [port >> 8, port & 255]
   const name = Buffer.from('play.example.org')
@@ -156,8 +158,8 @@ test('Minecraft gets the host as it was given and the port that was asked', asyn
 })
 
 test('decompression is bounded before anything is allocated', () => {
-  const { turns } = loadCapture('valve/bad-bzip2-bomb')
-  const parts = turns[0]?.answers ?? []
+  const { exchanges: turns } = loadCapture('valve/bad-bzip2-bomb')
+  const parts = turns[0]?.responses ?? []
   const bomb = Buffer.concat(parts.map((part) => part.subarray(12))).subarray(8)
   const before = process.memoryUsage().arrayBuffers
   assert.throws(() => decompressBzip2(bomb, 64 * 1024), { name: 'MalformedResponse' })
@@ -167,16 +169,16 @@ test('decompression is bounded before anything is allocated', () => {
 })
 
 test('a text component is flattened in reading order and never recursively', () => {
-  assert.equal(flattenText({ text: 'a', extra: [{ text: 'b', extra: ['c'] }, 'd'] }), 'abcd')
-  assert.equal(flattenText(['a', { text: 'b' }, ['c', 'd']]), 'abcd')
-  assert.equal(flattenText({ translate: 'key' }), 'key')
-  assert.equal(flattenText({ translate: 'key', fallback: 'Text' }), 'Text')
+  assert.equal(flattenComponent({ text: 'a', extra: [{ text: 'b', extra: ['c'] }, 'd'] }), 'abcd')
+  assert.equal(flattenComponent(['a', { text: 'b' }, ['c', 'd']]), 'abcd')
+  assert.equal(flattenComponent({ translate: 'key' }), 'key')
+  assert.equal(flattenComponent({ translate: 'key', fallback: 'Text' }), 'Text')
   for (const none of [null, undefined, 7, true, {}, [], { text: 7, extra: 'x' }]) {
-    assert.equal(flattenText(none), '')
+    assert.equal(flattenComponent(none), '')
   }
   let deep: unknown = 'end'
   for (let i = 0; i < 100_000; i++) deep = { extra: [deep] }
-  assert.equal(flattenText(deep), '')
+  assert.equal(flattenComponent(deep), '')
 })
 
 test('the failure is typed and its message is for people', async () => {

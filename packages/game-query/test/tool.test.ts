@@ -205,7 +205,7 @@ test('a sweep gives one line of JSON for each line that asks for something', asy
 })
 
 test('a sweep of thousands asks so many at a time and loses none', async (t) => {
-  const answer = loadCapture('valve/css').turns[0]?.answers[0] ?? assert.fail()
+  const answer = loadCapture('valve/css').exchanges[0]?.responses[0] ?? assert.fail()
   let open = 0
   let most = 0
   const { port } = await startUdp(t, '127.0.0.1', (_, reply) => {
@@ -241,7 +241,7 @@ test('results come as the answers do, while the input is still open', async (t) 
 
 test('an interrupted sweep ends its queries, writes whole lines only and ends with 130', async (t) => {
   const asked = Promise.withResolvers<void>()
-  const answer = loadCapture('valve/css').turns[0]?.answers[0] ?? assert.fail()
+  const answer = loadCapture('valve/css').exchanges[0]?.responses[0] ?? assert.fail()
   let requests = 0
   const { port } = await startUdp(t, '127.0.0.1', (_, reply) => {
     requests += 1

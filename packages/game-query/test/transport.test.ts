@@ -5,14 +5,14 @@ import test from 'node:test'
 import { queryGameServer } from '../src/index.ts'
 import type { GameServerQuery } from '../src/index.ts'
 import { GAME_OF, loadCapture } from './support/captures.ts'
-import type { Turn } from './support/captures.ts'
-import { closedPort, LOOPBACKS, PATIENT, startTcp, startUdp } from './support/servers.ts'
+import type { CapturedExchange } from './support/captures.ts'
+import { closedPort, LOOPBACKS, LONG_TIMEOUT, startTcp, startUdp } from './support/servers.ts'
 
-const [cssTurn] = loadCapture('valve/css').turns
-const CSS = cssTurn?.answers[0] ?? assert.fail()
+const [cssTurn] = loadCapture('valve/css').exchanges
+const CSS = cssTurn?.responses[0] ?? assert.fail()
 
 function ask(query: Partial<GameServerQuery> & { port: number }) {
-  return queryGameServer({ ...PATIENT, game: 'css', host: '127.0.0.1', ...query })
+  return queryGameServer({ ...LONG_TIMEOUT, game: 'css', host: '127.0.0.1', ...query })
 }
 
 /** The answer of a server of this name, and of one that was asked by this number. */
@@ -26,8 +26,8 @@ function isInfo(request: Buffer): boolean {
 }
 
 /** A SA-MP server's answer, with the address and the port that were asked. */
-function echo(turn: Turn | undefined, request: Buffer): Buffer {
-  const [answer] = turn?.answers ?? []
+function echo(turn: CapturedExchange | undefined, request: Buffer): Buffer {
+  const [answer] = turn?.responses ?? []
   assert.ok(answer)
   return Buffer.concat([request.subarray(0, 10), answer.subarray(10)])
 }
@@ -77,7 +77,7 @@ test('times that no timer takes are bounded or refused', async (t) => {
 test('half an answer, and then silence, is a failed query', async (t) => {
   // Long enough for a busy machine to read what comes before the silence.
   const timeoutMs = 1000
-  const split = loadCapture('valve/split').turns[0]?.answers[0] ?? assert.fail()
+  const split = loadCapture('valve/split').exchanges[0]?.responses[0] ?? assert.fail()
   const udp = await startUdp(t, '127.0.0.1', (_, reply) => reply(split))
   const tcp = await startTcp(t, '127.0.0.1', (connection) => void connection.write('\x50\0'))
   // What came before the last request was whole.
@@ -207,7 +207,7 @@ test('a refused query leaves nothing behind for the next', async (t) => {
 })
 
 test('two questions go out at once, and are answered in any order, late, or one of them never', async (t) => {
-  const [info, rules] = loadCapture('samp/players').turns
+  const [info, rules] = loadCapture('samp/players').exchanges
   const forms: Record<string, (request: Buffer, asked: number) => Buffer[]> = {
     'the other way round': (request) =>
       isInfo(request) ? [] : [echo(rules, request), echo(info, request)],
@@ -249,7 +249,7 @@ test('a lost request is sent again', async (t) => {
 
 test('a lost challenge is asked for again, and the newest one counts', async (t) => {
   const capture = loadCapture('gamespy3/sdk')
-  const [challenged, told] = capture.turns.map(({ answers }) => answers)
+  const [challenged, told] = capture.exchanges.map(({ responses: answers }) => answers)
   const forms: Record<string, (challenges: number) => number[]> = {
     'the first challenge is lost': (challenges) => (challenges === 1 ? [] : [challenges]),
     'each challenge ends the one before': (challenges) =>
@@ -305,8 +305,8 @@ test('a cancelled query stops and gives the reason', async (t) => {
 test('a name is resolved once, and that address is asked for every packet', async (t) => {
   const challenge = loadCapture('valve/css-challenge')
   const good = await startUdp(t, '127.0.0.1', (request, reply) => {
-    const turn = challenge.turns.find((one) => one.request.equals(request))
-    turn?.answers.forEach(reply)
+    const turn = challenge.exchanges.find((one) => one.request.equals(request))
+    turn?.responses.forEach(reply)
   })
   let resolutions = 0
   const resolve = () => {

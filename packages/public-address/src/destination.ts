@@ -11,7 +11,7 @@ import { isOwnAddress } from './own-addresses.ts'
 export type { Destination }
 
 class Destination {
-  /** In the kernel's own spelling, so that it can be compared with where a packet came from. */
+  /** In the kernel's spelling, so that it can be compared with the sender of a packet. */
   readonly address: string
   readonly family: 4 | 6
   readonly #checked = true
@@ -28,7 +28,7 @@ class Destination {
 
 export type Host = { kind: 'address'; address: string } | { kind: 'name'; name: string }
 
-/** Resolves a name to all its addresses, of both families. Stops, and may throw anything, when `signal` is aborted. */
+/** Resolves a name to all its addresses, of both families. Stops when `signal` is aborted, and may then throw anything. */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<readonly string[]>
 
 /** Throws unless `value` was created by this file; types alone do not stop plain JavaScript. */
@@ -37,7 +37,7 @@ export function assertChecked(value: Destination): void {
 }
 
 /**
- * What `host` is by its spelling, or null if it is neither an IPv4 address in four plain decimal octets, nor an IPv6
+ * Classifies `host` by its spelling. Null if it is neither an IPv4 address in four plain decimal octets, nor an IPv6
  * address without zone and brackets, nor a DNS hostname (letters, digits and inner hyphens; at most 253 characters; a
  * final dot is allowed). A name whose last label is a number is refused: resolvers read it as an address.
  */
@@ -51,7 +51,7 @@ export function parseHost(host: string): Host | null {
   return NUMBER.test(labels.at(-1) ?? '') ? null : { kind: 'name', name }
 }
 
-/** Whether a name is private by itself, whatever it resolves to. `name` is in lower case, without a final dot. */
+/** Whether a name is private regardless of what it resolves to. `name` is in lower case, without a final dot. */
 export function isPrivateName(name: string): boolean {
   return PRIVATE_NAMES.has(name) || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(suffix))
 }
@@ -64,18 +64,18 @@ export function isPrivateName(name: string): boolean {
 export function checkAddress(address: string, allowed: readonly Network[]): Destination {
   const groups = parseAddress(address)
   if (!groups) throw new AddressError('DNS_ERROR', 'The name did not resolve to an address.')
-  const isElsewhere = isPublicAddress(groups) && !isOwnAddress(groups)
-  if (!isElsewhere && !allowed.some((network) => contains(network, groups))) throw blocked()
+  const isContactable = isPublicAddress(groups) && !isOwnAddress(groups)
+  if (!isContactable && !allowed.some((network) => contains(network, groups))) throw blocked()
   if (isIPv4(address)) return new Destination(address, 4)
-  // A mapped address is contacted over IPv4, as the kernel would do.
+  // The kernel contacts a mapped address over IPv4.
   const mapped = mappedIPv4(groups)
   if (mapped !== null) return new Destination(mapped, 4)
   return new Destination(new SocketAddress({ address, family: 'ipv6' }).address, 6)
 }
 
 /**
- * Resolves `name` once and checks all its addresses. An IPv4 address is preferred to an
- * IPv6 one: many game servers listen on IPv4 alone although their host has both.
+ * Resolves `name` once and checks all its addresses. Prefers an IPv4 address to an
+ * IPv6 one: many game servers listen on IPv4 only, although their host has both.
  * Throws `SSRF_BLOCKED` if the name is private or any of its addresses is not public, `DNS_ERROR` if it has none.
  */
 export async function resolveAndCheck(

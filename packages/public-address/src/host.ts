@@ -6,31 +6,31 @@ import type { Network } from './networks.ts'
 import { resolveName } from './resolver.ts'
 
 export interface HostOptions {
-  /** Networks that may be contacted although they are not public: CIDRs, or what `parseNetworks` returned. */
+  /** Networks that may be contacted although they are not public: CIDRs, or the result of `parseNetworks`. */
   allowedNetworks?: readonly (string | Network)[]
-  /** Replaces the hosts file and the name servers. */
+  /** Replaces the lookup in the hosts file and DNS. */
   resolve?: ResolveName
   /** Cancels the resolution, which then throws the signal's reason. */
   signal?: AbortSignal
 }
 
-/** Parses a list of CIDRs once. Throws `TypeError`, naming the entry that is not a network. */
+/** Parses a list of CIDRs. Throws `TypeError`, naming the first invalid entry. */
 export function parseNetworks(cidrs: readonly string[]): Network[] {
   return cidrs.map(parseNetwork)
 }
 
-/** Whether `host` is written as an address or a hostname; says nothing about whether it may be contacted. */
+/** Whether `host` is a well-formed address or hostname, regardless of whether it may be contacted. */
 export function isHost(host: string): boolean {
   return parseHost(host) !== null
 }
 
-/** Throws `AddressError` with `INVALID_HOST` unless `host` is written as an address or a hostname. */
+/** Throws `AddressError` with `INVALID_HOST` unless `host` is a well-formed address or hostname. */
 export function assertHost(host: string): void {
   checkHost(host)
 }
 
 /**
- * The one address to connect to for `host`, resolved once and checked; `deadline` is on the clock of `performance.now()`.
+ * Resolves `host` once and returns the one checked address to connect to. `deadline` is on the clock of `performance.now()`.
  * Throws `AddressError`, or the signal's reason.
  */
 export async function resolveHost(
@@ -61,11 +61,14 @@ async function resolveBeforeDeadline(
   allowed: readonly Network[],
   deadline: number,
 ): Promise<Destination> {
-  const time = new AbortController()
-  const left = Math.max(1, Math.ceil(deadline - performance.now()))
-  const tooLate = new AddressError('DNS_ERROR', 'No name server answered for this name in time.')
-  const timer = setTimeout(() => time.abort(tooLate), left)
-  const signal = options.signal ? AbortSignal.any([options.signal, time.signal]) : time.signal
+  const timeout = new AbortController()
+  const remainingMs = Math.max(1, Math.ceil(deadline - performance.now()))
+  const timeoutError = new AddressError(
+    'DNS_ERROR',
+    'No name server answered for this name in time.',
+  )
+  const timer = setTimeout(() => timeout.abort(timeoutError), remainingMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
   try {
     const checked = resolveAndCheck(name, allowed, options.resolve ?? resolveName, signal)
     return await Promise.race([checked, rejectOnAbort(signal)])

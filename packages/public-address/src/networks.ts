@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** An address as eight 16-bit groups; IPv4 in its mapped form, so that both spellings of it are one. */
+/** An address as eight 16-bit groups. IPv4 is stored in its mapped form, so that both spellings are equal. */
 export type AddressGroups = readonly number[]
 
 export interface Network {
@@ -27,16 +27,16 @@ export function mappedIPv4(groups: AddressGroups): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** A network such as `10.0.0.0/8`, `fd00::/8` or a single address. Throws `TypeError` if `cidr` is none. */
+/** Parses a network such as `10.0.0.0/8` or `fd00::/8`, or a single address. Throws `TypeError` if `cidr` is not one. */
 export function parseNetwork(cidr: string): Network {
   const [address = '', length, ...more] = cidr.split('/')
   const groups = parseAddress(address)
   const width = isIPv4(address) ? 32 : 128
-  const size = length === undefined ? width : /^\d{1,3}$/.test(length) ? Number(length) : -1
-  if (!groups || more.length > 0 || size < 0 || size > width) {
+  const bits = length === undefined ? width : /^\d{1,3}$/.test(length) ? Number(length) : -1
+  if (!groups || more.length > 0 || bits < 0 || bits > width) {
     throw new TypeError(`"${cidr}" is not a network such as 10.0.0.0/8 or fd00::/8.`)
   }
-  return { groups, bits: size + 128 - width }
+  return { groups, bits: bits + 128 - width }
 }
 
 /** Whether `address` lies in `network`; the groups before `from` are known to be equal. */
@@ -50,33 +50,34 @@ export function contains(network: Network, address: AddressGroups, from = 0): bo
 }
 
 /**
- * Whether `address` is public unicast by the IANA special-purpose registries. Where an IPv6 form carries an IPv4 address
- * (mapped, compatible, NAT64, 6to4, Teredo), that one is checked too.
+ * Whether `address` is public unicast by the IANA special-purpose registries. Where an IPv6 form embeds an IPv4 address
+ * (mapped, compatible, NAT64, 6to4, Teredo), the embedded address is checked too.
  */
 export function isPublicAddress(address: AddressGroups): boolean {
   if (contains(MAPPED, address))
     return !NOT_PUBLIC_V4.some((network) => contains(network, address, 6))
-  const inside = addressesInside(address)
-  if (inside.length > 0) return inside.every(isPublicAddress)
+  const embedded = embeddedAddresses(address)
+  if (embedded.length > 0) return embedded.every(isPublicAddress)
   if (!contains(GLOBAL_UNICAST, address)) return false
   if (PUBLIC_V6.some((network) => contains(network, address))) return true
   return !NOT_PUBLIC_V6.some((network) => contains(network, address))
 }
 
 /**
- * The IPv4 addresses, in their mapped form, that an IPv6 address carries: in its compatible, NAT64, 6to4 or Teredo form.
- * A mapped address is the IPv4 address itself and carries none.
+ * The IPv4 addresses, in their mapped form, that an IPv6 address embeds: in its compatible, NAT64, 6to4 or Teredo form.
+ * A mapped address is the IPv4 address itself and embeds none.
  */
-export function addressesInside(address: AddressGroups): AddressGroups[] {
-  if (contains(COMPATIBLE, address) || contains(NAT64, address)) return [mappedAt(address, 6)]
-  if (contains(SIX_TO_FOUR, address)) return [mappedAt(address, 1)]
+export function embeddedAddresses(address: AddressGroups): AddressGroups[] {
+  if (contains(COMPATIBLE, address) || contains(NAT64, address))
+    return [mappedFromGroups(address, 6)]
+  if (contains(SIX_TO_FOUR, address)) return [mappedFromGroups(address, 1)]
   if (!contains(TEREDO, address)) return []
-  // Teredo hides the client's address from old middleboxes by inverting its bits.
+  // Teredo inverts the bits of the client's address to hide it from old middleboxes.
   const inverted = address.map((group) => group ^ 0xffff)
-  return [mappedAt(address, 2), mappedAt(inverted, 6)]
+  return [mappedFromGroups(address, 2), mappedFromGroups(inverted, 6)]
 }
 
-function mappedAt(address: AddressGroups, index: number): AddressGroups {
+function mappedFromGroups(address: AddressGroups, index: number): AddressGroups {
   return [0, 0, 0, 0, 0, 0xffff, address[index] ?? 0, address[index + 1] ?? 0]
 }
 
@@ -97,7 +98,7 @@ const COMPATIBLE = parseNetwork('::/96')
 const NAT64 = parseNetwork('64:ff9b::/96')
 const SIX_TO_FOUR = parseNetwork('2002::/16')
 const TEREDO = parseNetwork('2001::/32')
-/** All that IANA has given out for unicast; local, private and multicast addresses lie outside of it. */
+/** All addresses that IANA has allocated for global unicast; local, private and multicast addresses lie outside. */
 const GLOBAL_UNICAST = parseNetwork('2000::/3')
 
 const NOT_PUBLIC_V4 = [

@@ -7,14 +7,14 @@ import { AddressError } from './address-error.ts'
 const HOSTS_FILE =
   platform() === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
 const RETRY_MS = 800
-/** How long the other family may still take once one has answered. */
+/** How long to wait for the other family once one has responded. */
 const GRACE_MS = 250
-/** Answers that say for certain that the name has no address of that family. */
+/** DNS errors that mean that the name has no address of that family. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA'])
 
 /**
- * All addresses of `name`: those of the hosts file, else those of the name servers. It asks them itself, since the
- * system's look-up holds one of four threads for as long as a slow name server likes, and adds search domains.
+ * All addresses of `name`: those in the hosts file, or else those in DNS. Sends the DNS queries itself, because the
+ * system's lookup blocks one of four threads for as long as a slow name server takes, and adds search domains.
  * Throws `DNS_ERROR`.
  */
 export async function resolveName(name: string, signal: AbortSignal): Promise<readonly string[]> {
@@ -24,14 +24,14 @@ export async function resolveName(name: string, signal: AbortSignal): Promise<re
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    return await askBothFamilies(resolver, name, signal)
+    return await queryBothFamilies(resolver, name, signal)
   } finally {
     signal.removeEventListener('abort', cancel)
     resolver.cancel()
   }
 }
 
-/** The addresses that a hosts file gives to `name`, which is in lower case. */
+/** The addresses of `name`, in lower case, in the text of a hosts file. */
 export function findInHosts(hosts: string, name: string): string[] {
   return hosts.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/)
@@ -47,39 +47,39 @@ async function addressesInHostsFile(name: string): Promise<string[]> {
   }
 }
 
-async function askBothFamilies(
+async function queryBothFamilies(
   resolver: Resolver,
   name: string,
   signal: AbortSignal,
 ): Promise<string[]> {
   signal.throwIfAborted()
-  const v4 = outcome(resolver.resolve4(name))
-  const v6 = outcome(resolver.resolve6(name))
+  const v4 = lookupOutcome(resolver.resolve4(name))
+  const v6 = lookupOutcome(resolver.resolve6(name))
   const first = await Promise.race([v4, v6])
-  const answered = first.addresses.length > 0
-  const wait = answered ? delay(GRACE_MS, NO_ANSWER, { signal, ref: false }) : null
+  const isFound = first.addresses.length > 0
+  const wait = isFound ? delay(GRACE_MS, NO_RESPONSE, { signal, ref: false }) : null
   const outcomes = await Promise.all(
-    [v4, v6].map((ask) => (wait ? Promise.race([ask, wait]) : ask)),
+    [v4, v6].map((lookup) => (wait ? Promise.race([lookup, wait]) : lookup)),
   )
   const addresses = outcomes.flatMap((found) => found.addresses)
   if (addresses.length > 0) return addresses
-  throw outcomes.every((found) => found.absent)
+  throw outcomes.every((found) => found.isAbsent)
     ? new AddressError('DNS_ERROR', 'The name does not exist or has no address.')
     : new AddressError('DNS_ERROR', 'No name server answered for this name.')
 }
 
-interface Outcome {
+interface LookupOutcome {
   addresses: string[]
-  absent: boolean
+  isAbsent: boolean
 }
 
-const NO_ANSWER: Outcome = { addresses: [], absent: false }
+const NO_RESPONSE: LookupOutcome = { addresses: [], isAbsent: false }
 
-async function outcome(asked: Promise<string[]>): Promise<Outcome> {
+async function lookupOutcome(lookup: Promise<string[]>): Promise<LookupOutcome> {
   try {
-    return { addresses: await asked, absent: false }
+    return { addresses: await lookup, isAbsent: false }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
-    return { addresses: [], absent: ABSENT.has(code) }
+    return { addresses: [], isAbsent: ABSENT.has(code) }
   }
 }

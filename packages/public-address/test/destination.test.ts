@@ -42,7 +42,7 @@ test('a host is an IPv4 address, an IPv6 address or a DNS hostname', () => {
   assert.deepEqual(parseHost('Play.Example.ORG.'), { kind: 'name', name: 'play.example.org' })
 })
 
-test('everything else is not a host', () => {
+test('other spellings are not a host', () => {
   const numeric = ['0x7f.1', '2130706433', '127.1', '010.0.0.1', '1.2.3', '1.2.3.4.5', '256.1.1.1']
   const more = [
     '0x7f000001',
@@ -126,7 +126,7 @@ const PUBLIC = words(`
   2001:0:808:808::f7f7:f7f7 2003::1 3ffe::1
 `)
 
-test('addresses outside the public unicast space are blocked, with what they carry inside', () => {
+test('non-public addresses are blocked, and so are IPv6 addresses that embed one', () => {
   for (const address of NOT_PUBLIC) {
     assert.throws(() => checkAddress(address, []), { code: 'SSRF_BLOCKED' }, address)
   }
@@ -141,7 +141,7 @@ test('a mapped address is contacted over IPv4', () => {
   assert.equal(checkAddress('2001:4860:4860:0:0:0:0:8888', []).address, '2001:4860:4860::8888')
 })
 
-test('the operator may allow networks, and nothing beyond them', () => {
+test('allowed networks permit their own addresses only', () => {
   const allowed = parseNetworks(['10.1.0.0/16', '127.0.0.1', 'fd00:1::/32', '::1/128'])
   for (const address of [
     '10.1.255.255',
@@ -177,7 +177,7 @@ test('the operator may allow networks, and nothing beyond them', () => {
   for (const cidr of wrong) assert.throws(() => parseNetworks([cidr]), TypeError, cidr)
 })
 
-test("the machine's own public addresses are blocked, also after they changed", (t) => {
+test("the machine's own public addresses are blocked, also after they change", (t) => {
   let own = ['9.1.2.3', '2a00:db:1::5']
   const interfaces = (): NodeJS.Dict<os.NetworkInterfaceInfo[]> => ({
     eth0: own.map((address) => ({ address }) as os.NetworkInterfaceInfo),
@@ -213,7 +213,7 @@ test("the machine's own public addresses are blocked, also after they changed", 
   assert.ok(checkAddress('9.1.2.3', []))
 })
 
-test('private names are blocked before any resolution', async () => {
+test('private names are blocked without being resolved', async () => {
   const names = [
     'localhost',
     'a.localhost',
@@ -231,7 +231,7 @@ test('private names are blocked before any resolution', async () => {
   ]
   for (const name of [...names, ...more]) {
     assert.ok(isPrivateName(name), name)
-    const resolve = () => assert.fail('it was resolved')
+    const resolve = () => assert.fail('the name was resolved')
     const host = `${name.toUpperCase()}.`
     const resolved = resolveHost(
       host,
@@ -269,20 +269,20 @@ test('a name is blocked if any of its addresses is not public', async () => {
   await assert.rejects(check('no address'), { code: 'DNS_ERROR' })
 })
 
-test('a resolver that fails, or is too slow, is a DNS error within the time allowed', async () => {
-  const ask = (resolve: () => Promise<string[]>) =>
+test('a resolver that fails or times out causes a DNS error before the deadline', async () => {
+  const resolveWith = (resolve: () => Promise<string[]>) =>
     resolveHost('example.org', { resolve }, performance.now() + 50)
   await assert.rejects(
-    ask(() => Promise.reject(new Error('broken'))),
+    resolveWith(() => Promise.reject(new Error('broken'))),
     { code: 'DNS_ERROR' },
   )
   await assert.rejects(
-    ask(() => new Promise(() => {})),
+    resolveWith(() => new Promise(() => {})),
     { code: 'DNS_ERROR' },
   )
 })
 
-test('the hosts file is parsed as the system parses it', () => {
+test('the hosts file is parsed like the system does', () => {
   const hosts =
     '127.0.0.1 localhost\n# 1.1.1.1 gone\n10.0.0.5\tnas NAS.example # the box\r\n::5 nas.example\n'
   assert.deepEqual(findInHosts(hosts, 'nas.example'), ['10.0.0.5', '::5'])

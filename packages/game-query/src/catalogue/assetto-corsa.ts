@@ -7,6 +7,6 @@ export const ASSETTO_CORSA: readonly Row[] = [
     2014,
     9600,
     8081,
-    "Give the server's HTTP port: HTTP_PORT in its server_cfg.ini, which varies widely.",
+    "Use the server's HTTP port: HTTP_PORT in server_cfg.ini. It differs from server to server.",
   ],
 ]

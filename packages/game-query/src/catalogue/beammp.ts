@@ -7,6 +7,6 @@ export const BEAMMP: readonly Row[] = [
     2021,
     30814,
     30814,
-    'Needs InformationPacket, which is on by default.',
+    'Requires InformationPacket, which is enabled by default.',
   ],
 ]

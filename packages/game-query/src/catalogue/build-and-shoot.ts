@@ -7,7 +7,7 @@ export const BUILD_AND_SHOOT: readonly Row[] = [
     2012,
     32887,
     32886,
-    'The status page must be switched on. It has a port of its own.',
+    'The status page must be enabled. It uses its own port.',
   ],
   [
     'bas',
@@ -15,6 +15,6 @@ export const BUILD_AND_SHOOT: readonly Row[] = [
     2012,
     32887,
     32886,
-    'The status page must be switched on. It has a port of its own.',
+    'The status page must be enabled. It uses its own port.',
   ],
 ]

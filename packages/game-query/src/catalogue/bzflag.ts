@@ -7,6 +7,6 @@ export const BZFLAG: readonly Row[] = [
     1997,
     5154,
     5154,
-    'Its answer holds numbers only: the title is told to the directory alone.',
+    'The response contains only player counts: the title is sent only to the public server list.',
   ],
 ]

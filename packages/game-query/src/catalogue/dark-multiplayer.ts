@@ -7,6 +7,6 @@ export const DARK_MULTIPLAYER: readonly Row[] = [
     2015,
     6702,
     6703,
-    'The operator switches the information port on with httpPort in the settings.',
+    'The information port must be enabled with httpPort in the settings.',
   ],
 ]

@@ -7,6 +7,6 @@ export const ECO: readonly Row[] = [
     2018,
     3000,
     3001,
-    'Give the port of the web server. A greatest number of players is not told.',
+    'Use the port of the web server. The server does not send its maximum number of players.',
   ],
 ]

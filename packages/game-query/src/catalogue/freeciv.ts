@@ -7,6 +7,6 @@ export const FREECIV: readonly Row[] = [
     1996,
     5556,
     5556,
-    'Its answer holds the version only, and the refusal stands in its log.',
+    "The response contains only the version. The server's log shows a rejected connection.",
   ],
 ]

@@ -1,7 +1,7 @@
 import type { Row } from './row.ts'
 
 const NOTE =
-  'Asked over TCP at the port of its remote administration, which tells its status without a password.'
+  'Queried over TCP at the remote administration port, which sends the status without a password.'
 
 export const FROSTBITE: readonly Row[] = [
   ['battlefield3', 'Battlefield 3', 2011, 25200, 47200, NOTE],

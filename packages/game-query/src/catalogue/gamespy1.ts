@@ -42,7 +42,7 @@ export const GAMESPY1: readonly Row[] = [
     2002,
     3030,
     3030,
-    'Answers only if it is public and has a master server (server.public and server.masterservers).',
+    'Responds only if it is public and has a master server (server.public and server.masterservers).',
   ],
   ['nfshp2', 'Need for Speed: Hot Pursuit 2', 2002, null, 61220],
   ['nitrofamily', 'Nitro Family', 2004, null, 25601],

@@ -15,7 +15,7 @@ export const GAMESPY2: readonly Row[] = [
   ['neverwinternights', 'Neverwinter Nights', 2002, null, 5121],
   ['neverwinternights2', 'Neverwinter Nights 2', 2006, 5121, 6500],
   ['serioussam2', 'Serious Sam 2', 2005, 25600, 25600],
-  ['swat4', 'SWAT 4', 2005, 10480, 10482, 'Some servers answer at the game port + 1 instead.'],
+  ['swat4', 'SWAT 4', 2005, 10480, 10482, 'Some servers respond at the game port + 1 instead.'],
   ['swb', 'Star Wars: Battlefront', 2004, null, 3658],
   ['swb2', 'Star Wars: Battlefront 2', 2005, null, 3658],
   ['swrc', 'Star Wars: Republic Commando', 2005, 7777, 11138],

@@ -7,7 +7,7 @@ export const GAMESPY3: readonly Row[] = [
     2005,
     16567,
     29900,
-    'In cooperative games, players and bots are told apart by the list of players.',
+    'In cooperative games, bots are identified by the list of players.',
   ],
   ['battlefield2142', 'Battlefield 2142', 2006, 16567, 29900],
   ['crysis', 'Crysis', 2007, 64087, 64087],
@@ -21,7 +21,7 @@ export const GAMESPY3: readonly Row[] = [
     2007,
     7777,
     6500,
-    'Bots may be counted among its players.',
-    'Its query port is 6500 unless it was taken.',
+    'The player count may include bots.',
+    'The query port is 6500 unless that port was in use.',
   ],
 ]

@@ -7,6 +7,6 @@ export const GOLDSRC: readonly Row[] = [
     2002,
     27015,
     27015,
-    'Asked in the older way of GoldSrc.',
+    'Uses the old GoldSrc query.',
   ],
 ]

@@ -7,6 +7,6 @@ export const GT_MURMUR: readonly Row[] = [
     2005,
     64738,
     27800,
-    'Give the port of the channel viewer, over TCP.',
+    'Use the TCP port of the channel viewer.',
   ],
 ]

@@ -7,7 +7,7 @@ export const HYTALE: readonly Row[] = [
     2026,
     5520,
     5523,
-    "Needs Nitrado's WebServer and Query plugins, with TLS as they come; give the web server's port.",
-    'The group ANONYMOUS needs nitrado.query.web.read.server and nitrado.query.web.read.universe.',
+    "Requires Nitrado's WebServer and Query plugins with TLS, their default; use the web server's port.",
+    'The group ANONYMOUS needs the permissions nitrado.query.web.read.server and nitrado.query.web.read.universe.',
   ],
 ]

@@ -7,6 +7,6 @@ export const LUANTI: readonly Row[] = [
     2010,
     30000,
     30000,
-    'The server says only that it is there: the rest is told to the directory alone.',
+    'The response shows only that the server is online: details are sent only to the public server list.',
   ],
 ]

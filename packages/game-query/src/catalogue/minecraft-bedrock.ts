@@ -7,6 +7,6 @@ export const MINECRAFT_BEDROCK: readonly Row[] = [
     2011,
     19132,
     19132,
-    'The Bedrock edition only. The map is the name of its world, or the second line of its message.',
+    'Bedrock Edition only. The map is the name of the world, or the second line of the message of the day.',
   ],
 ]

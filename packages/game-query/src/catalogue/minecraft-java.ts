@@ -7,7 +7,7 @@ export const MINECRAFT_JAVA: readonly Row[] = [
     2009,
     25565,
     25565,
-    'The Java edition since 1.7. Its answer holds no map.',
-    'SRV records are not looked up: give the port that the server listens on.',
+    'Java Edition 1.7 and newer. The response contains no map.',
+    'SRV records are not looked up: use the port that the server listens on.',
   ],
 ]

@@ -7,6 +7,6 @@ export const MINECRAFT_LEGACY: readonly Row[] = [
     2011,
     25565,
     25565,
-    'The Java edition from beta 1.8 to 1.6. For newer servers take minecraft.',
+    'Java Edition from beta 1.8 to 1.6. Use minecraft for newer servers.',
   ],
 ]

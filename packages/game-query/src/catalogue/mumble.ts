@@ -7,6 +7,6 @@ export const MUMBLE: readonly Row[] = [
     2005,
     64738,
     64738,
-    'Its answer holds the version and the numbers of people only.',
+    'The response contains only the version and the user counts.',
   ],
 ]

@@ -7,6 +7,6 @@ export const NETQUAKE: readonly Row[] = [
     1996,
     26000,
     26000,
-    'The original protocol: QuakeSpasm, DarkPlaces and their like. QuakeWorld has an entry of its own.',
+    'The original protocol, used by QuakeSpasm, DarkPlaces and others. QuakeWorld is listed as Quake.',
   ],
 ]

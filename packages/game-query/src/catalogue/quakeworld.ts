@@ -1,5 +1,5 @@
 import type { Row } from './row.ts'
 
 export const QUAKEWORLD: readonly Row[] = [
-  ['quake', 'Quake', 1996, 27500, 27500, 'The servers of QuakeWorld.'],
+  ['quake', 'Quake', 1996, 27500, 27500, 'QuakeWorld servers only.'],
 ]

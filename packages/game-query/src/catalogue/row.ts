@@ -1,4 +1,4 @@
-/** Slug, name, year, usual game port, usual query port, and what a person must know. A port that varies is null. */
+/** Slug, name, release year, default game port, default query port, notes for users. A port without a default is null. */
 export type Row = readonly [
   slug: string,
   name: string,

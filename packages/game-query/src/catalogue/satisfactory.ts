@@ -7,6 +7,6 @@ export const SATISFACTORY: readonly Row[] = [
     2019,
     7777,
     7777,
-    'The server tells the number of its players only to whom logs in, so none is shown. The version is the build.',
+    'Player counts are not shown because the server sends them only after a login. The version is the build number.',
   ],
 ]

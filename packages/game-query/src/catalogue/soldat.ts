@@ -7,7 +7,7 @@ export const SOLDAT: readonly Row[] = [
     2002,
     23073,
     23083,
-    'Allow_Download and Logging must be 1 in its settings. The file server is 10 above the game port.',
-    'Its answer holds the map and the number of players only.',
+    'Allow_Download and Logging must be set to 1. The query port is 10 above the game port.',
+    'The response contains only the map and the number of players.',
   ],
 ]

@@ -7,7 +7,7 @@ export const SUPERTUXKART: readonly Row[] = [
     2006,
     2759,
     2757,
-    'Answers at the port where it lets itself be discovered, 2757 unless told otherwise.',
-    'The map is the track that is raced now.',
+    'Responds at the server discovery port, 2757 by default.',
+    'The map is the current track.',
   ],
 ]

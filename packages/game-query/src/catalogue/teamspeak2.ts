@@ -7,6 +7,6 @@ export const TEAMSPEAK2: readonly Row[] = [
     2001,
     8767,
     51234,
-    'Give the TCPQuery port, not the voice port. Only hosts with one virtual server can be asked.',
+    'Use the TCPQuery port, not the voice port. Only hosts with one virtual server can be queried.',
   ],
 ]

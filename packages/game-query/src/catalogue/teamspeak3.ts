@@ -7,7 +7,7 @@ export const TEAMSPEAK3: readonly Row[] = [
     2011,
     9987,
     10011,
-    'Give the ServerQuery port, not the voice port. Guests must be allowed to list the virtual servers.',
-    'Only hosts on which one virtual server is online can be asked.',
+    'Use the ServerQuery port, not the voice port. Guests must be allowed to list the virtual servers.',
+    'Only hosts with exactly one online virtual server can be queried.',
   ],
 ]

@@ -7,6 +7,6 @@ export const TSHOCK: readonly Row[] = [
     2011,
     7777,
     7878,
-    'Needs TShock with RestApiEnabled and without EnableTokenEndpointAuthentication; give the RestApiPort.',
+    'Requires TShock with RestApiEnabled and without EnableTokenEndpointAuthentication; use the RestApiPort.',
   ],
 ]

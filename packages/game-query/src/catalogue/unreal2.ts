@@ -12,7 +12,7 @@ export const UNREAL2: readonly Row[] = [
     2003,
     7757,
     7758,
-    'Where people play, its bots are counted with them.',
+    'The player count includes bots while people are playing.',
   ],
   [
     'unrealtournament2004',
@@ -20,6 +20,6 @@ export const UNREAL2: readonly Row[] = [
     2004,
     7777,
     7778,
-    'Where people play, its bots are counted with them.',
+    'The player count includes bots while people are playing.',
   ],
 ]

@@ -7,35 +7,35 @@ import { MalformedResponse } from '../failure.ts'
 /** Armagetron Advanced. */
 export const armagetron: Protocol = { transport: 'udp', converse }
 
-// Messages without content. A server gives the longer answer to those only who asked for the shorter one before.
+// Messages without content. A server sends the long response only after a request for the short one.
 const SHORT_REQUEST = Buffer.from([0, 0x34, 0, 0, 0, 0, 0, 0x11])
 const LONG_REQUEST = Buffer.from([0, 0x35, 0, 0, 0, 0, 0, 0x11])
-const SHORT_ANSWER = 0x32
-const LONG_ANSWER = 0x33
+const SHORT_RESPONSE = 0x32
+const LONG_RESPONSE = 0x33
 
 function* converse(): Conversation {
   const short = new ByteReader(yield SHORT_REQUEST)
-  if (short.u16be() !== SHORT_ANSWER) throw new MalformedResponse('it does not match the request')
+  if (short.u16be() !== SHORT_RESPONSE) throw new MalformedResponse('it does not match the request')
   let packet = new ByteReader(yield LONG_REQUEST)
   let kind = packet.u16be()
-  // A request that was sent twice is answered twice.
-  if (kind === SHORT_ANSWER) {
+  // A resent request gets a second response.
+  if (kind === SHORT_RESPONSE) {
     packet = new ByteReader(yield)
     kind = packet.u16be()
   }
-  if (kind !== LONG_ANSWER) throw new MalformedResponse('it does not match the request')
+  if (kind !== LONG_RESPONSE) throw new MalformedResponse('it does not match the request')
   return readInfo(packet)
 }
 
 function readInfo(packet: ByteReader): ServerResponse {
-  packet.skip(2) // number of the message
+  packet.skip(2) // message number
   const reader = new ByteReader(packet.bytes(packet.u16be() * 2))
   readNumber(reader) // port
   readText(reader) // host
   const name = readText(reader)
   const online = readNumber(reader)
-  readNumber(reader) // oldest version of the protocol
-  readNumber(reader) // newest version of the protocol
+  readNumber(reader) // oldest protocol version
+  readNumber(reader) // newest protocol version
   const version = readText(reader)
   const max = readNumber(reader)
   return {
@@ -52,7 +52,7 @@ function readNumber(reader: ByteReader): number {
   return low + reader.u16be() * 0x10000
 }
 
-/** Words of two characters, the second one first; the last is a zero and counted. */
+/** Text in 16-bit words with swapped bytes. The length includes the final zero. */
 function readText(reader: ByteReader): string {
   const length = reader.u16be()
   const bytes = Buffer.from(reader.bytes(length + (length % 2))).swap16()

@@ -4,7 +4,7 @@ import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 
-/** The All-Seeing Eye, a server browser of old, and the games that still answer it. */
+/** The protocol of The All-Seeing Eye, an early server browser. */
 export const ase: Protocol = { transport: 'udp', converse }
 
 const REQUEST = Buffer.from('s', 'latin1')
@@ -19,7 +19,7 @@ function* converse(): Conversation {
   readText(reader) // port
   const colours = game === 'farcry' ? 'dollar' : 'none'
   const name = readText(reader)
-  readText(reader) // kind of game
+  readText(reader) // game type
   const map = readText(reader)
   const version = readText(reader)
   readText(reader) // password
@@ -34,7 +34,7 @@ function* converse(): Conversation {
   }
 }
 
-/** The length counts itself. */
+/** The length includes its own byte. */
 function readText(reader: ByteReader): string {
   const length = reader.u8()
   if (length === 0) throw new MalformedResponse('a string has no length')

@@ -3,10 +3,10 @@ import type { ByteReader } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { SplitAnswer } from './valve-split.ts'
-import { askInfo, CHALLENGE, INFO, MAX_CHALLENGES, readMessage } from './valve.ts'
+import { SplitResponse } from './valve-split.ts'
+import { requestInfo, CHALLENGE, INFO, MAX_CHALLENGES, readMessage } from './valve.ts'
 
-/** Battalion 1944, which sends its name and its players in the rules. */
+/** Battalion 1944, which sends its name and player counts in the rules. */
 export const battalion: Protocol = { transport: 'udp', converse }
 
 const REQUEST = Buffer.from('\xff\xff\xff\xffV', 'latin1')
@@ -14,8 +14,8 @@ const NO_CHALLENGE = Buffer.from('\xff\xff\xff\xff', 'latin1')
 const RULES = 0x45
 
 function* converse(): Conversation {
-  const info = yield* askInfo()
-  const rules = yield* askRules()
+  const info = yield* requestInfo()
+  const rules = yield* requestRules()
   return {
     ...info,
     name: cleanText(rules.get('bat_name_s'), 'source'),
@@ -24,10 +24,10 @@ function* converse(): Conversation {
   }
 }
 
-type Asking = Generator<Uint8Array | undefined, Map<string, string>, Uint8Array>
+type RulesRequest = Generator<Uint8Array | undefined, Map<string, string>, Uint8Array>
 
-function* askRules(): Asking {
-  const split = new SplitAnswer()
+function* requestRules(): RulesRequest {
+  const split = new SplitResponse()
   let challenge: Uint8Array = NO_CHALLENGE
   let challenges = 0
   let packet = yield Buffer.concat([REQUEST, challenge])
@@ -35,9 +35,9 @@ function* askRules(): Asking {
     const message = readMessage(packet, split)
     const kind = message?.u8()
     if (message && kind === RULES) return readRules(message)
-    // What answers the question before this one may come twice, and so may a challenge.
-    const asked = message && kind === CHALLENGE ? message.bytes(4) : undefined
-    if (!asked || Buffer.from(asked).equals(challenge)) {
+    // The response to the previous request and a challenge may arrive twice.
+    const newChallenge = message && kind === CHALLENGE ? message.bytes(4) : undefined
+    if (!newChallenge || Buffer.from(newChallenge).equals(challenge)) {
       if (message && kind !== CHALLENGE && kind !== INFO) {
         throw new MalformedResponse('it does not match the request')
       }
@@ -46,14 +46,14 @@ function* askRules(): Asking {
     }
     if (++challenges > MAX_CHALLENGES)
       throw new MalformedResponse('the server keeps sending challenges')
-    challenge = Buffer.from(asked)
+    challenge = Buffer.from(newChallenge)
     packet = yield Buffer.concat([REQUEST, challenge])
   }
 }
 
 function readRules(reader: ByteReader): Map<string, string> {
   const rules = new Map<string, string>()
-  for (let left = reader.u16le(); left > 0; left -= 1) {
+  for (let remaining = reader.u16le(); remaining > 0; remaining -= 1) {
     const key = reader.cstring('utf-8')
     rules.set(key, reader.cstring('utf-8'))
   }

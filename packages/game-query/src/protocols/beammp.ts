@@ -2,36 +2,35 @@
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
-import type { Reading } from '../incoming.ts'
-import { parseObject, readObject, textOf } from '../json.ts'
+import { StreamReader } from '../stream-reader.ts'
+import type { StreamRead } from '../stream-reader.ts'
+import { parseObject, readObject, stringOrNull } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 
-/** The information packet of a BeamMP server, which answers unless its operator has switched it off. */
+/** The information packet of a BeamMP server, which is enabled by default. */
 export const beammp: Protocol = { transport: 'tcp', converse }
 
 const REQUEST = Buffer.from('I')
 const MAX_BYTES = 512 * 1024
 
 function* converse(): Conversation {
-  const info = yield* readInformation(new Incoming(yield REQUEST))
+  const info = yield* readInformation(new StreamReader(yield REQUEST))
   if (!('maxplayers' in info && 'map' in info)) throw new MalformedResponse('the status is missing')
   return {
-    name: cleanText(textOf(info['name']), 'quake'),
-    map: cleanText(textOf(info['map']), 'none'),
-    version: cleanText(textOf(info['version']), 'none'),
-    online: parseCount(textOf(info['players']) ?? undefined),
-    max: parseCount(textOf(info['maxplayers']) ?? undefined),
+    name: cleanText(stringOrNull(info['name']), 'quake'),
+    map: cleanText(stringOrNull(info['map']), 'none'),
+    version: cleanText(stringOrNull(info['version']), 'none'),
+    online: parseCount(stringOrNull(info['players']) ?? undefined),
+    max: parseCount(stringOrNull(info['maxplayers']) ?? undefined),
   }
 }
 
-/** The first servers that knew this packet sent the bare JSON, later ones its length before it. */
-function* readInformation(incoming: Incoming): Reading<JsonObject> {
-  while (incoming.waiting.length < 4) yield* incoming.more()
-  if (incoming.waiting.toString('latin1', 0, 2) === '{"')
-    return yield* readObject(incoming, MAX_BYTES)
-  const length = (yield* incoming.exactly(4)).readUInt32LE(0)
+/** The first servers with this packet sent only the JSON; later ones put its length before it. */
+function* readInformation(stream: StreamReader): StreamRead<JsonObject> {
+  while (stream.unread.length < 4) yield* stream.receive()
+  if (stream.unread.toString('latin1', 0, 2) === '{"') return yield* readObject(stream, MAX_BYTES)
+  const length = (yield* stream.readExactly(4)).readUInt32LE(0)
   if (length === 0) throw new MalformedResponse('the server does not publish its status')
   if (length > MAX_BYTES) throw new MalformedResponse('its length is out of range')
-  return parseObject(yield* incoming.exactly(length))
+  return parseObject(yield* stream.readExactly(length))
 }

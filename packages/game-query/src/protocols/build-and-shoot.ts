@@ -3,9 +3,9 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { isObject, textOf } from '../json.ts'
+import { isObject, stringOrNull } from '../json.ts'
 
-/** The status page of a piqueserver, for Build and Shoot and what came before it. */
+/** The status page of a piqueserver, for Build and Shoot and its predecessors. */
 export const buildAndShoot: Protocol = { transport: 'tcp', converse }
 
 function* converse(target: Target): Conversation {
@@ -14,22 +14,22 @@ function* converse(target: Target): Conversation {
   if (!('serverName' in status) || !('map' in status)) {
     throw new MalformedResponse('the status is missing')
   }
-  const mostPlayers = status['maxPlayers'] ?? (isObject(players) ? players['maxPlayers'] : null)
+  const maxPlayers = status['maxPlayers'] ?? (isObject(players) ? players['maxPlayers'] : null)
   return {
-    name: cleanText(textOf(status['serverName']), 'none'),
-    map: cleanText(textOf(isObject(map) ? map['name'] : map), 'none'),
+    name: cleanText(stringOrNull(status['serverName']), 'none'),
+    map: cleanText(stringOrNull(isObject(map) ? map['name'] : map), 'none'),
     version: cleanText(readVersion(status['serverVersion']), 'none'),
     online: countPlayers(players),
-    max: cleanCount(mostPlayers),
+    max: cleanCount(maxPlayers),
   }
 }
 
-/** A name, or the number of the game's protocol. */
+/** A version name, or the number of the game's protocol. */
 function readVersion(version: unknown): string | null {
-  return typeof version === 'number' ? String(version) : textOf(version)
+  return typeof version === 'number' ? String(version) : stringOrNull(version)
 }
 
-/** Newer servers list all players, older ones those of each team. */
+/** Newer servers list all players; older ones list the players of each team. */
 function countPlayers(players: unknown): number | null {
   if (Array.isArray(players)) return players.length
   if (!isObject(players)) return null

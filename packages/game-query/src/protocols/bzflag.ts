@@ -2,9 +2,9 @@
 import { ByteReader } from '../byte-reader.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
+import { StreamReader } from '../stream-reader.ts'
 
-/** BZFlag. Its servers send their title only to their directory. */
+/** BZFlag. Its servers send their title only to the public server list. */
 export const bzflag: Protocol = { transport: 'tcp', converse }
 
 const QUERY_GAME = 0x7167
@@ -18,29 +18,29 @@ const MAX_LENGTH = 2048
 const MAX_MESSAGES = 32
 
 function* converse(): Conversation {
-  const incoming = new Incoming(yield REQUEST)
-  const version = (yield* incoming.exactly(8)).toString('latin1')
+  const stream = new StreamReader(yield REQUEST)
+  const version = (yield* stream.readExactly(8)).toString('latin1')
   if (!/^BZFS\d{4}$/.test(version)) throw new MalformedResponse('it has an unexpected header')
-  const slot = (yield* incoming.exactly(1))[0]
+  const slot = (yield* stream.readExactly(1))[0]
   if (slot === NO_SLOT) throw new MalformedResponse('the server refused the connection')
   for (let i = 0; i < MAX_MESSAGES; i++) {
-    const head = new ByteReader(yield* incoming.exactly(4))
+    const head = new ByteReader(yield* stream.readExactly(4))
     const length = head.u16be()
     if (length > MAX_LENGTH) throw new MalformedResponse('a message is too long')
     const kind = head.u16be()
-    const body = yield* incoming.exactly(length)
+    const body = yield* stream.readExactly(length)
     if (kind === QUERY_GAME) return readGame(new ByteReader(body))
   }
   throw new MalformedResponse('the status is missing')
 }
 
-/** The last team are observers, who take no place of a player. */
+/** The last team consists of observers, who do not count as players. */
 function readGame(reader: ByteReader): ServerResponse {
-  reader.skip(4) // kind and options of the game
+  reader.skip(4) // game type and options
   const max = reader.u16be()
   reader.skip(2) // shots
   let online = 0
   for (let i = 0; i < TEAMS; i++) online += reader.u16be()
-  reader.skip(2 + 2 * 6 + 2 * 6) // observers, limits of the teams, limits of the game
+  reader.skip(2 + 2 * 6 + 2 * 6) // observers, team limits, game limits
   return { name: null, map: null, version: null, online, max }
 }

@@ -1,4 +1,4 @@
-// Source: https://github.com/dsnet/compress/blob/master/doc/bzip2-format.pdf (the format as its reference program has it)
+// Source: https://github.com/dsnet/compress/blob/master/doc/bzip2-format.pdf (the format of the reference implementation)
 import { MalformedResponse } from '../failure.ts'
 
 const BLOCK_MAGIC = 0x314159265359
@@ -9,29 +9,29 @@ const RUN_A = 0
 const RUN_B = 1
 
 /**
- * The bytes that were compressed, at most `maxBytes`; nothing larger is ever allocated, and the work is linear in the
- * input and that bound. Checksums are not looked at. Throws `MalformedResponse`.
+ * Decompresses at most `maxBytes`. Never allocates more, and takes time linear in the
+ * input and that bound. Ignores checksums. Throws `MalformedResponse`.
  */
 export function decompressBzip2(input: Uint8Array, maxBytes: number): Buffer {
   const bits = new BitReader(input)
   if (bits.read(24) !== 0x425a68) throw damaged()
   const level = bits.read(8) - 0x30
   if (level < 1 || level > 9) throw damaged()
-  // Four equal bytes take five symbols at worst, so a block of allowed output is never longer than this.
+  // Four equal bytes take at most five symbols, which bounds the length of a block.
   const maxBlock = Math.min(level * 100_000, Math.ceil((maxBytes * 5) / 4) + 5)
-  const room = new Uint8Array(maxBlock)
+  const buffer = new Uint8Array(maxBlock)
   const output = new Output(maxBytes)
   for (;;) {
     const magic = bits.read(24) * 0x1000000 + bits.read(24)
     bits.read(32) // checksum
     if (magic === END_MAGIC) return output.take()
     if (magic !== BLOCK_MAGIC) throw damaged()
-    readBlock(bits, room, output)
+    readBlock(bits, buffer, output)
   }
 }
 
-function readBlock(bits: BitReader, room: Uint8Array, output: Output): void {
-  if (bits.read(1) === 1) throw damaged() // randomised blocks, which nothing has written since 1997
+function readBlock(bits: BitReader, buffer: Uint8Array, output: Output): void {
+  if (bits.read(1) === 1) throw damaged() // randomised blocks, unused since 1997
   const origin = bits.read(24)
   const symbols = readSymbolsInUse(bits)
   const tableCount = bits.read(3)
@@ -39,7 +39,7 @@ function readBlock(bits: BitReader, room: Uint8Array, output: Output): void {
   if (tableCount < 2 || tableCount > 6 || selectorCount < 1) throw damaged()
   const selectors = readSelectors(bits, tableCount, selectorCount)
   const tables = Array.from({ length: tableCount }, () => readTable(bits, symbols.length + 2))
-  const block = readSymbols(bits, symbols, selectors, tables, room)
+  const block = readSymbols(bits, symbols, selectors, tables, buffer)
   if (origin >= block.length) throw damaged()
   invertBurrowsWheeler(block, origin, output)
   output.endRun()
@@ -61,9 +61,9 @@ function readSelectors(bits: BitReader, tableCount: number, count: number): Uint
   const recent = Array.from({ length: tableCount }, (_, i) => i)
   const selectors = new Uint8Array(count)
   for (let i = 0; i < count; i++) {
-    let position = 0
-    while (bits.read(1) === 1) if (++position >= tableCount) throw damaged()
-    selectors[i] = moveToFront(recent, position)
+    let index = 0
+    while (bits.read(1) === 1) if (++index >= tableCount) throw damaged()
+    selectors[i] = moveToFront(recent, index)
   }
   return selectors
 }
@@ -116,7 +116,7 @@ function readSymbols(
   symbols: number[],
   selectors: Uint8Array,
   tables: Table[],
-  room: Uint8Array,
+  buffer: Uint8Array,
 ): Uint8Array {
   const recent = [...symbols]
   const end = symbols.length + 1
@@ -130,17 +130,17 @@ function readSymbols(
     if (symbol === RUN_A || symbol === RUN_B) {
       run += runWeight << symbol
       runWeight *= 2
-      if (run > room.length) throw tooLong()
+      if (run > buffer.length) throw tooLong()
       continue
     }
-    if (length + run + 1 > room.length && symbol !== end) throw tooLong()
-    if (length + run > room.length) throw tooLong()
-    room.fill(recent[0] ?? 0, length, length + run)
+    if (length + run + 1 > buffer.length && symbol !== end) throw tooLong()
+    if (length + run > buffer.length) throw tooLong()
+    buffer.fill(recent[0] ?? 0, length, length + run)
     length += run
     run = 0
     runWeight = 1
-    if (symbol === end) return room.subarray(0, length)
-    room[length++] = moveToFront(recent, symbol - 1)
+    if (symbol === end) return buffer.subarray(0, length)
+    buffer[length++] = moveToFront(recent, symbol - 1)
   }
 }
 
@@ -155,45 +155,45 @@ function invertBurrowsWheeler(block: Uint8Array, origin: number, output: Output)
     next[start] = i
     starts[byte] = start + 1
   })
-  let at = next[origin] ?? 0
+  let index = next[origin] ?? 0
   for (let i = 0; i < block.length; i++) {
-    output.push(block[at] ?? 0)
-    at = next[at] ?? 0
+    output.push(block[index] ?? 0)
+    index = next[index] ?? 0
   }
 }
 
-function moveToFront(list: number[], position: number): number {
-  const [value] = list.splice(position, 1)
+function moveToFront(list: number[], index: number): number {
+  const [value] = list.splice(index, 1)
   if (value === undefined) throw damaged()
   list.unshift(value)
   return value
 }
 
-/** Takes bytes and undoes the first run-length step: four equal bytes are followed by how often it comes again. */
+/** Collects bytes and decodes the first run-length step: a repeat count follows four equal bytes. */
 class Output {
   readonly #bytes: Buffer
   #length = 0
   #last = -1
-  #equal = 0
+  #runLength = 0
 
   constructor(maxBytes: number) {
     this.#bytes = Buffer.alloc(maxBytes)
   }
 
   push(byte: number): void {
-    if (this.#equal === 4) {
+    if (this.#runLength === 4) {
       this.#write(this.#last, byte)
       this.endRun()
       return
     }
-    this.#equal = byte === this.#last ? this.#equal + 1 : 1
+    this.#runLength = byte === this.#last ? this.#runLength + 1 : 1
     this.#last = byte
     this.#write(byte, 1)
   }
 
-  /** Runs do not reach over the end of a block. */
+  /** A run does not continue in the next block. */
   endRun(): void {
-    this.#equal = 0
+    this.#runLength = 0
     this.#last = -1
   }
 
@@ -210,28 +210,28 @@ class Output {
 
 class BitReader {
   readonly #bytes: Uint8Array
-  #at = 0
-  #bit = 0
+  #byteIndex = 0
+  #bitIndex = 0
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
   }
 
-  /** The next `count` bits, at most 32, first bit highest. */
+  /** The next `count` bits, at most 32, most significant bit first. */
   read(count: number): number {
     let value = 0
-    let left = count
-    while (left > 0) {
-      const byte = this.#bytes[this.#at]
+    let remaining = count
+    while (remaining > 0) {
+      const byte = this.#bytes[this.#byteIndex]
       if (byte === undefined) throw damaged()
-      const taken = Math.min(left, 8 - this.#bit)
-      const bits = (byte >> (8 - this.#bit - taken)) & ((1 << taken) - 1)
+      const taken = Math.min(remaining, 8 - this.#bitIndex)
+      const bits = (byte >> (8 - this.#bitIndex - taken)) & ((1 << taken) - 1)
       value = value * 2 ** taken + bits
-      this.#bit += taken
-      left -= taken
-      if (this.#bit === 8) {
-        this.#bit = 0
-        this.#at += 1
+      this.#bitIndex += taken
+      remaining -= taken
+      if (this.#bitIndex === 8) {
+        this.#bitIndex = 0
+        this.#byteIndex += 1
       }
     }
     return value

@@ -8,18 +8,18 @@ import { MalformedResponse } from '../failure.ts'
 /** Sauerbraten. */
 export const cube2 = cubeProtocol('numbered')
 
-/** Red Eclipse: three of its numbers are its version. It counts people only. */
+/** Red Eclipse: three of its numbers are the version. Its player count excludes bots. */
 export const redeclipse = cubeProtocol('versioned')
 
-/** AssaultCube, of the older engine. */
+/** AssaultCube, which uses the first Cube engine. */
 export const assaultcube = cubeProtocol('old')
 
 type Variant = 'numbered' | 'versioned' | 'old'
 
-// Any number but 0, which would ask for more; the server repeats it.
+// Any number except 0, which requests more details; the server repeats it.
 const REQUEST = Buffer.from([1])
 const MAX_NUMBERS = 64
-// Twice what the engines have room for.
+// Twice the engines' limit.
 const MAX_CHARACTERS = 1024
 
 function cubeProtocol(variant: Variant): Protocol {
@@ -36,13 +36,14 @@ function* converse(variant: Variant): Conversation {
   const numbers = Array.from({ length: count }, () => readNumber(reader))
   const map = readText(reader)
   const name = readText(reader)
-  if (variant === 'versioned') return answerOf(name, map, versionOf(numbers), online, numbers[4])
+  if (variant === 'versioned')
+    return buildResponse(name, map, parseVersion(numbers), online, numbers[4])
   assertEnd(reader)
-  return answerOf(name, map, null, online, numbers[3])
+  return buildResponse(name, map, null, online, numbers[3])
 }
 
 /** Servers before version 1.4 sent fewer numbers, and no version. */
-function versionOf(numbers: number[]): string | null {
+function parseVersion(numbers: number[]): string | null {
   if (numbers.length < 11) return null
   const parts = numbers.slice(8, 11)
   if (parts.some((part) => part < 0 || part > 99))
@@ -60,21 +61,21 @@ function readOld(reader: ByteReader): ServerResponse {
   const max = readNumber(reader)
   readNumber(reader) // flags
   assertEnd(reader)
-  return answerOf(name, map, null, online, max)
+  return buildResponse(name, map, null, online, max)
 }
 
 function assertEnd(reader: ByteReader): void {
   if (reader.remaining > 0) throw new MalformedResponse('it has unexpected trailing data')
 }
 
-function answerOf(
+function buildResponse(
   name: string,
   map: string,
   version: string | null,
   online: number,
   max: number | undefined,
 ): ServerResponse {
-  // Nothing but one byte marks the answer, so its texts must be what a server would send.
+  // Only one byte identifies the response, so its texts are validated too.
   if (/[^ -~]/.test(map) || /[^\f\P{Cc}]/u.test(name)) {
     throw new MalformedResponse('a string is invalid')
   }
@@ -87,7 +88,7 @@ function answerOf(
   }
 }
 
-/** One byte, or a mark and two or four. */
+/** One byte, or a prefix and two or four bytes. */
 function readNumber(reader: ByteReader): number {
   const byte = reader.u8()
   if (byte === 0x80) return reader.i16le()
@@ -105,7 +106,7 @@ function readText(reader: ByteReader): string {
   throw new MalformedResponse('a string is too long')
 }
 
-// The engine's own set of characters: those of Western and Central Europe and of Cyrillic in 256 places.
+// The engine's character set of 256 Western European, Central European and Cyrillic characters.
 const CHARACTERS = Array.from(
   '\0ÀÁÂÃÄÅÆÇ\t\n\v\f\rÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛ' +
     String.fromCharCode(...Array.from({ length: 95 }, (_, i) => i + 32)) +

@@ -3,7 +3,7 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { textOf } from '../json.ts'
+import { stringOrNull } from '../json.ts'
 
 /** DarkMultiPlayer, a mod of Kerbal Space Program. */
 export const darkMultiplayer: Protocol = { transport: 'tcp', converse }
@@ -14,15 +14,15 @@ function* converse(target: Target): Conversation {
     throw new MalformedResponse('the status is missing')
   }
   return {
-    name: cleanText(textOf(info['server_name']), 'none'),
+    name: cleanText(stringOrNull(info['server_name']), 'none'),
     map: null,
-    version: cleanText(textOf(info['version']), 'none'),
+    version: cleanText(stringOrNull(info['version']), 'none'),
     online: cleanCount(info['player_count']) ?? countNames(info['players']),
     max: cleanCount(info['max_players']),
   }
 }
 
-/** The first servers sent no number, only the names in one text. */
+/** The first servers sent no count, only the names in one string. */
 function countNames(players: unknown): number | null {
   if (typeof players !== 'string') return null
   return players.trim() === '' ? 0 : players.split(', ').length

@@ -17,11 +17,11 @@ function* converse(): Conversation {
     throw new MalformedResponse('it has an unexpected header')
   }
   const body = new ByteReader(skipChallenge(reader))
-  body.skip(4) // version of the protocol
+  body.skip(4) // protocol version
   return readStatus(readSettings(new ByteReader(skipSize(body.rest()))))
 }
 
-/** Most repeat the first half of the challenge, Quake Wars repeats all. */
+/** Most games repeat the first half of the challenge; Quake Wars repeats all of it. */
 function skipChallenge(reader: ByteReader): Buffer {
   const half = CHALLENGE.length / 2
   if (!reader.bytes(half).equals(CHALLENGE.subarray(0, half))) {
@@ -31,7 +31,7 @@ function skipChallenge(reader: ByteReader): Buffer {
   return rest.subarray(0, half).equals(CHALLENGE.subarray(half)) ? rest.subarray(half) : rest
 }
 
-/** Quake Wars sends the length of the rest; no name of a setting has two zeros so early. */
+/** Quake Wars sends the length of the rest. A setting name never has two zeros so early. */
 function skipSize(rest: Buffer): Buffer {
   return rest.length > 4 && rest[2] === 0 && rest[3] === 0 ? rest.subarray(4) : rest
 }
@@ -66,25 +66,25 @@ function readStatus({ values, players }: Settings): ServerResponse {
     name,
     map: cleanText(map, 'quake'),
     version: text('si_version'),
-    online: countPeople(players, isQuakeWars),
+    online: countHumans(players, isQuakeWars),
     max: parseCount(values.get('si_maxplayers')),
   }
 }
 
-/** What a player's entry holds besides its number, ping and name. */
-interface Entry {
+/** The optional fields of a player's entry besides id, ping and name. */
+interface EntryLayout {
   rate: boolean
   clan: boolean
-  /** Where the clan's tag stands, and whether this is a bot. */
+  /** The position of the clan tag, and whether the player is a bot. */
   flags: boolean
 }
 
 const END_OF_LIST = 32
 const TAIL_LENGTH = 4
 
-/** The games differ in their entries; only one reading comes out even. If none does, no number is known. */
-function countPeople(bytes: Buffer, isQuakeWars: boolean): number | null {
-  const entries: Entry[] = isQuakeWars
+/** The entry layout depends on the game. Only the right layout parses to the end; if none does, the count is unknown. */
+function countHumans(bytes: Buffer, isQuakeWars: boolean): number | null {
+  const layouts: EntryLayout[] = isQuakeWars
     ? [
         { rate: false, clan: true, flags: true },
         { rate: false, clan: true, flags: false },
@@ -95,36 +95,36 @@ function countPeople(bytes: Buffer, isQuakeWars: boolean): number | null {
         { rate: true, clan: true, flags: false },
         { rate: true, clan: true, flags: true },
       ]
-  for (const entry of entries) {
-    const count = countEntries(new ByteReader(bytes), entry)
+  for (const layout of layouts) {
+    const count = countEntries(new ByteReader(bytes), layout)
     if (count !== null) return count
   }
   return null
 }
 
-function countEntries(reader: ByteReader, entry: Entry): number | null {
+function countEntries(reader: ByteReader, layout: EntryLayout): number | null {
   let last = -1
-  let people = 0
+  let humans = 0
   try {
     for (;;) {
       const id = reader.u8()
-      if (id === END_OF_LIST) return reader.remaining >= TAIL_LENGTH ? people : null
+      if (id === END_OF_LIST) return reader.remaining >= TAIL_LENGTH ? humans : null
       if (id <= last || id > END_OF_LIST) return null
       last = id
-      if (isPerson(reader, entry)) people += 1
+      if (isHuman(reader, layout)) humans += 1
     }
   } catch {
     return null
   }
 }
 
-/** Bots have a ping of 0, or are marked. */
-function isPerson(reader: ByteReader, { rate, clan, flags }: Entry): boolean {
+/** Bots have a ping of 0 or are flagged. */
+function isHuman(reader: ByteReader, { rate, clan, flags }: EntryLayout): boolean {
   const ping = reader.u16le()
   if (rate) reader.skip(4)
   reader.skipCstring() // name
   if (flags) reader.skip(1)
   if (clan) reader.skipCstring()
-  const isBot = flags && reader.u8() !== 0
-  return ping !== 0 && !isBot
+  const isFlaggedBot = flags && reader.u8() !== 0
+  return ping !== 0 && !isFlaggedBot
 }

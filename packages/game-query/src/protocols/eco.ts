@@ -3,9 +3,9 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { textOf } from '../json.ts'
+import { stringOrNull } from '../json.ts'
 
-/** The web server of an Eco server. `TotalPlayers` is who ever joined, so no greatest number is known. */
+/** The web server of an Eco server. `TotalPlayers` counts everyone who ever joined, so the maximum is unknown. */
 export const eco: Protocol = { transport: 'tcp', converse }
 
 function* converse(target: Target): Conversation {
@@ -14,9 +14,9 @@ function* converse(target: Target): Conversation {
     throw new MalformedResponse('the status is missing')
   }
   return {
-    name: cleanText(textOf(info['Description']), 'markup'),
+    name: cleanText(stringOrNull(info['Description']), 'markup'),
     map: null,
-    version: cleanText(textOf(info['Version']), 'none'),
+    version: cleanText(stringOrNull(info['Version']), 'none'),
     online: cleanCount(info['OnlinePlayers']),
     max: null,
   }

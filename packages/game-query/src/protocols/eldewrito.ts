@@ -3,7 +3,7 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { textOf } from '../json.ts'
+import { stringOrNull } from '../json.ts'
 
 export const eldewrito: Protocol = { transport: 'tcp', converse }
 
@@ -11,9 +11,9 @@ function* converse(target: Target): Conversation {
   const info = yield* getJson(target, '/')
   if (!('eldewritoVersion' in info)) throw new MalformedResponse('the status is missing')
   return {
-    name: cleanText(textOf(info['name']), 'none'),
-    map: cleanText(textOf(info['map']), 'none'),
-    version: cleanText(textOf(info['eldewritoVersion']), 'none'),
+    name: cleanText(stringOrNull(info['name']), 'none'),
+    map: cleanText(stringOrNull(info['map']), 'none'),
+    version: cleanText(stringOrNull(info['eldewritoVersion']), 'none'),
     online: cleanCount(info['numPlayers']),
     max: cleanCount(info['maxPlayers']),
   }

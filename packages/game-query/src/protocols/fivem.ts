@@ -7,7 +7,7 @@ import { MalformedResponse } from '../failure.ts'
 /** FXServer, for FiveM and RedM. Its response does not contain the version of the game. */
 export const fivem: Protocol = { transport: 'udp', converse }
 
-// The server drops a challenge of more than eight bytes without a word.
+// The server silently drops a challenge of more than eight bytes.
 const CHALLENGE = 'ghall'
 const REQUEST = Buffer.from(`\xff\xff\xff\xffgetinfo ${CHALLENGE}`, 'latin1')
 const HEADER = Buffer.from('\xff\xff\xff\xffinfoResponse\n', 'latin1')

@@ -4,17 +4,17 @@ import { ByteReader } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
-import type { Reading } from '../incoming.ts'
+import { StreamReader } from '../stream-reader.ts'
+import type { StreamRead } from '../stream-reader.ts'
 
-/** Freeciv. A client that can do nothing is refused with the server's version; players do not notice it. */
+/** Freeciv. The server rejects a client without capabilities and sends its version; players do not notice. */
 export const freeciv: Protocol = { transport: 'tcp', converse }
 
 const JOIN_REQUEST = 4
 const JOIN_REPLY = 5
 const MAX_PACKETS = 16
 const MAX_BYTES = 16 * 1024
-/** Lengths from here on are those of compressed packets. */
+/** Lengths from here on denote compressed packets. */
 const COMPRESSED = 16 * 1024 + 1
 const JUMBO = 0xffff
 
@@ -22,9 +22,9 @@ const CLIENT = Buffer.from('guildhall\0none\0\0\0\0\0\x01\0\0\0\0\0\0\0\0', 'lat
 const REQUEST = Buffer.concat([Buffer.from([0, CLIENT.length + 3, JOIN_REQUEST]), CLIENT])
 
 function* converse(): Conversation {
-  const incoming = new Incoming(yield REQUEST)
+  const stream = new StreamReader(yield REQUEST)
   for (let i = 0; i < MAX_PACKETS; i++) {
-    const packets = new ByteReader(yield* readPackets(incoming))
+    const packets = new ByteReader(yield* readPackets(stream))
     while (packets.remaining > 0) {
       const length = packets.u16be()
       const packet = new ByteReader(packets.bytes(length - 2))
@@ -34,13 +34,13 @@ function* converse(): Conversation {
   throw new MalformedResponse('the status is missing')
 }
 
-/** One packet, or several that were compressed together. */
-function* readPackets(incoming: Incoming): Reading<Buffer> {
-  const head = Buffer.from(yield* incoming.exactly(2))
+/** Reads one packet, or several packets that were compressed together. */
+function* readPackets(stream: StreamReader): StreamRead<Buffer> {
+  const head = Buffer.from(yield* stream.readExactly(2))
   const length = head.readUInt16BE()
   if (length < 3 || length === JUMBO) throw new MalformedResponse('its length is out of range')
-  if (length < COMPRESSED) return Buffer.concat([head, yield* incoming.exactly(length - 2)])
-  const body = yield* incoming.exactly(Math.max(0, length - COMPRESSED - 2))
+  if (length < COMPRESSED) return Buffer.concat([head, yield* stream.readExactly(length - 2)])
+  const body = yield* stream.readExactly(Math.max(0, length - COMPRESSED - 2))
   try {
     return inflateSync(body, { maxOutputLength: MAX_BYTES })
   } catch {
@@ -49,7 +49,7 @@ function* readPackets(incoming: Incoming): Reading<Buffer> {
 }
 
 function readReply(reader: ByteReader): ServerResponse {
-  reader.skip(1) // whether we may join
+  reader.skip(1) // whether the client may join
   const message = reader.cstring('utf-8')
   const capability = reader.cstring('utf-8')
   if (!/freeciv/i.test(capability)) throw new MalformedResponse('it does not match the request')

@@ -4,7 +4,7 @@ import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 
-/** Frontlines: Fuel of War, whose query looks like Valve's and is another. */
+/** Frontlines: Fuel of War, whose query resembles Valve's but differs from it. */
 export const frontlines: Protocol = { transport: 'udp', converse }
 
 const REQUEST = Buffer.from('\xff\xff\xff\xffFLSQ', 'latin1')
@@ -16,11 +16,11 @@ function* converse(): Conversation {
     throw new MalformedResponse('it has an unexpected header')
   }
   const [name, map] = [reader.cstring('latin1'), reader.cstring('latin1')]
-  for (let i = 0; i < 3; i++) reader.skipCstring() // mod, kind of game, description
+  for (let i = 0; i < 3; i++) reader.skipCstring() // mod, game type, description
   const version = reader.cstring('latin1')
   reader.skip(2) // game port
   const [online, max] = [reader.u8(), reader.u8()]
-  reader.skip(2) // kind of server, system
+  reader.skip(2) // server type, operating system
   return {
     name: cleanText(name, 'none'),
     map: cleanText(map, 'none'),

@@ -4,7 +4,7 @@ import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 
-/** The remote administration of the Frostbite engine, of which two commands need no password. */
+/** The remote administration of the Frostbite engine. The two commands used here need no password. */
 export const frostbite: Protocol = { transport: 'tcp', converse }
 
 const HEADER_BYTES = 12
@@ -12,13 +12,13 @@ const HEADER_BYTES = 12
 const MAX_PACKET = 16_384
 const IS_RESPONSE = 0x40000000
 
-/** Both commands go out at once; they are answered in this order. */
+/** Both commands are sent at once; the responses arrive in this order. */
 const REQUEST = Buffer.concat([command(0, 'serverInfo'), command(1, 'version')])
 
 function* converse(): Conversation {
-  const stream = new PacketStream()
-  stream.add(yield REQUEST)
-  const [info, build] = [yield* stream.response(), yield* stream.response()]
+  const packets = new PacketStream()
+  packets.add(yield REQUEST)
+  const [info, build] = [yield* packets.response(), yield* packets.response()]
   const [status, name, online, max, , map] = info
   if (status !== 'OK' || map === undefined) throw new MalformedResponse('the status is missing')
   const [versionStatus, , version] = build
@@ -31,7 +31,7 @@ function* converse(): Conversation {
   }
 }
 
-/** A packet is its number, its length, how many words it has, and each word's length, bytes and a zero. */
+/** A packet has a sequence number, its length and a word count, then the length, bytes and a zero of each word. */
 function command(sequence: number, word: string): Buffer {
   const packet = Buffer.alloc(HEADER_BYTES + 4 + word.length + 1)
   packet.writeUInt32LE(sequence, 0)
@@ -51,23 +51,23 @@ class PacketStream {
     this.#bytes += chunk.length
   }
 
-  /** The words of the next response; events that servers broadcast are skipped. */
+  /** The words of the next response; broadcast events are skipped. */
   *response(): Generator<undefined, string[], Uint8Array> {
     for (;;) {
-      yield* this.#hear(HEADER_BYTES)
+      yield* this.#receive(HEADER_BYTES)
       const header = new ByteReader(this.#join())
       const sequence = header.u32le()
       const length = header.u32le()
       if (length < HEADER_BYTES || length > MAX_PACKET) {
         throw new MalformedResponse('its length is out of range')
       }
-      yield* this.#hear(length)
+      yield* this.#receive(length)
       const words = readWords(this.#take(length))
       if ((sequence & IS_RESPONSE) !== 0) return words
     }
   }
 
-  *#hear(bytes: number): Generator<undefined, void, Uint8Array> {
+  *#receive(bytes: number): Generator<undefined, void, Uint8Array> {
     while (this.#bytes < bytes) this.add(yield)
   }
 
@@ -78,7 +78,7 @@ class PacketStream {
     return all.subarray(0, length)
   }
 
-  /** Copies nothing if there is one chunk only, or else many small packets in it would cost the square of their number. */
+  /** Copies nothing if there is only one chunk. Otherwise many small packets in one chunk would take quadratic time. */
   #join(): Buffer {
     const [first] = this.#chunks
     if (this.#chunks.length === 1 && first) return first
@@ -90,7 +90,7 @@ class PacketStream {
 
 function readWords(packet: Buffer): string[] {
   const reader = new ByteReader(packet)
-  reader.skip(8) // number, length
+  reader.skip(8) // sequence number, length
   const count = reader.u32le()
   const words: string[] = []
   while (words.length < count) {

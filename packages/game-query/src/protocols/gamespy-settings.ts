@@ -3,17 +3,17 @@ import { cleanText, parseCount } from '../clean.ts'
 import type { ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 
-/** What a server says of itself, by name in small letters; the values are still Latin-1, one character for each byte. */
+/** A server's settings by lower-case name. The values are still undecoded, with one Latin-1 character per byte. */
 export type Settings = Map<string, string>
 
-const NAMES = ['hostname', 'servername']
-// Unreal Tournament 3 writes rubbish into `mapname`, and its map under the number of a property.
-const MAPS = ['p1073741825', 'mapname']
-const VERSIONS = ['gamever', 'gameversion', 'version', 'engineversion']
-const MAXIMA = ['maxplayers', 'maxclients']
+const NAME_KEYS = ['hostname', 'servername']
+// Unreal Tournament 3 sends garbage in `mapname`, and its map under a property number.
+const MAP_KEYS = ['p1073741825', 'mapname']
+const VERSION_KEYS = ['gamever', 'gameversion', 'version', 'engineversion']
+const MAX_KEYS = ['maxplayers', 'maxclients']
 
-/** The status in `settings`. Throws `MalformedResponse` if none of them belongs to a status. */
-export function answerFrom(settings: Settings): ServerResponse {
+/** The status in `settings`. Throws `MalformedResponse` if none of the settings belongs to a status. */
+export function parseResponse(settings: Settings): ServerResponse {
   if (!isStatus(settings)) throw new MalformedResponse('the settings are missing')
   const first = (names: string[]) => names.map((name) => settings.get(name)).find(Boolean)
   const colours = isCrysis(settings) ? 'crysis' : 'gamespy'
@@ -22,11 +22,11 @@ export function answerFrom(settings: Settings): ServerResponse {
     return raw === undefined ? null : cleanText(decodeLatin1(raw), colours)
   }
   return {
-    name: text(NAMES),
-    map: text(MAPS),
-    version: text(VERSIONS),
+    name: text(NAME_KEYS),
+    map: text(MAP_KEYS),
+    version: text(VERSION_KEYS),
     online: parseCount(settings.get('numplayers')?.trim()),
-    max: parseCount(first(MAXIMA)?.trim()),
+    max: parseCount(first(MAX_KEYS)?.trim()),
   }
 }
 
@@ -34,7 +34,7 @@ export function isStatus(settings: Settings): boolean {
   return settings.has('hostname') || settings.has('mapname') || settings.has('maxplayers')
 }
 
-// Its games do not all say which they are, but nobody else tells of DirectX 10.
+// Not every Crysis game sends its name, but only Crysis servers send the DirectX 10 setting.
 function isCrysis(settings: Settings): boolean {
   return settings.has('dx10')
 }
@@ -45,24 +45,24 @@ function decodeLatin1(text: string): string {
 }
 
 /**
- * Reads names and values that follow each other in `texts` from `start` until an empty name, and adds them to `settings`.
- * Gives the place after them.
+ * Reads alternating names and values in `texts` from `start` until an empty name, and adds them to `settings`.
+ * Returns the index after them.
  */
 export function readSettings(texts: string[], start: number, settings: Settings): number {
-  let at = start
-  while (at + 1 < texts.length) {
-    let name = texts[at++] ?? ''
-    if (name === '') return at
-    let value = texts[at++] ?? ''
-    // Unreal Tournament 3 leaves out values that are empty: what follows is the next name.
-    while (PROPERTY.test(name) && PROPERTY.test(value)) {
+  let index = start
+  while (index + 1 < texts.length) {
+    let name = texts[index++] ?? ''
+    if (name === '') return index
+    let value = texts[index++] ?? ''
+    // Unreal Tournament 3 omits empty values: the next text is the next name.
+    while (PROPERTY_NUMBER.test(name) && PROPERTY_NUMBER.test(value)) {
       settings.set(name, '')
       name = value
-      value = texts[at++] ?? ''
+      value = texts[index++] ?? ''
     }
     settings.set(name.toLowerCase(), value)
   }
-  return at
+  return index
 }
 
-const PROPERTY = /^p\d{6,10}$/
+const PROPERTY_NUMBER = /^p\d{6,10}$/

@@ -2,8 +2,8 @@
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
-import { isObject, readObject, textOf } from '../json.ts'
+import { StreamReader } from '../stream-reader.ts'
+import { isObject, readObject, stringOrNull } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 
 /** The channel viewer of GameTracker's Mumble server. */
@@ -13,27 +13,27 @@ const REQUEST = Buffer.from('json')
 const MAX_BYTES = 512 * 1024
 
 function* converse(): Conversation {
-  const status = yield* readObject(new Incoming(yield REQUEST), MAX_BYTES)
+  const status = yield* readObject(new StreamReader(yield REQUEST), MAX_BYTES)
   const { root } = status
   if (!isObject(root)) throw new MalformedResponse('the channels are missing')
   return {
-    name: cleanText(textOf(status['name']), 'none'),
+    name: cleanText(stringOrNull(status['name']), 'none'),
     map: null,
-    version: cleanText(textOf(status['x_gtmurmur_server_version']), 'none'),
+    version: cleanText(stringOrNull(status['x_gtmurmur_server_version']), 'none'),
     online: countUsers(root),
     max: cleanCount(status['x_gtmurmur_max_users']),
   }
 }
 
-/** Everyone in the channel and below it; null if a channel does not list its users. */
+/** The users in the channel and its subchannels; null if a channel does not list its users. */
 function countUsers(root: JsonObject): number | null {
   const channels: unknown[] = [root]
   let users = 0
   for (const channel of channels) {
     if (!isObject(channel) || !Array.isArray(channel['users'])) return null
     users += channel['users'].length
-    const below: unknown = channel['channels']
-    if (Array.isArray(below)) for (const one of below) channels.push(one)
+    const subchannels: unknown = channel['channels']
+    if (Array.isArray(subchannels)) for (const subchannel of subchannels) channels.push(subchannel)
   }
   return users
 }

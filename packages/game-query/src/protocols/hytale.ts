@@ -3,14 +3,14 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { isObject, textOf } from '../json.ts'
+import { isObject, stringOrNull } from '../json.ts'
 
-/** Nitrado's query plugin on its web server, which speaks TLS with a certificate of its own by default. */
+/** Nitrado's query plugin on its web server, which uses TLS with a self-signed certificate by default. */
 export const hytale: Protocol = { transport: 'tls', converse }
 
 const VERSION_1 = 'application/x.hytale.nitrado.query+json;version=1'
 
-/** What visitors may not see is left out of the answer. */
+/** The response omits what anonymous visitors may not see. */
 function* converse(target: Target): Conversation {
   const { Server: server, Universe: universe } = yield* getJson(target, '/Nitrado/Query', VERSION_1)
   if (!isObject(server) && !isObject(universe)) {
@@ -18,9 +18,9 @@ function* converse(target: Target): Conversation {
   }
   const info = { ...(isObject(server) ? server : {}), ...(isObject(universe) ? universe : {}) }
   return {
-    name: cleanText(textOf(info['Name']), 'none'),
-    map: cleanText(textOf(info['DefaultWorld']), 'none'),
-    version: cleanText(textOf(info['Version']), 'none'),
+    name: cleanText(stringOrNull(info['Name']), 'none'),
+    map: cleanText(stringOrNull(info['DefaultWorld']), 'none'),
+    version: cleanText(stringOrNull(info['Version']), 'none'),
     online: cleanCount(info['CurrentPlayers']),
     max: cleanCount(info['MaxPlayers']),
   }

@@ -3,7 +3,7 @@ import { ByteReader } from '../byte-reader.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 
-/** Luanti, formerly Minetest. Its servers give a newcomer a number, and send the rest only to their directory. */
+/** Luanti (Minetest). Its servers assign a new client an id, and send their status only to the public server list. */
 export const luanti: Protocol = { transport: 'udp', converse }
 
 const PROTOCOL = 0x4f457403
@@ -12,7 +12,7 @@ const RELIABLE = 3
 const CONTROL = 0
 const SET_PEER_ID = 1
 
-// From nobody yet, on the first channel: an empty message of the plainest kind.
+// An empty unreliable message on the first channel, from a client without an id.
 const REQUEST = Buffer.from([0x4f, 0x45, 0x74, 0x03, 0, 0, 0, 1])
 
 function* converse(): Conversation {
@@ -21,10 +21,10 @@ function* converse(): Conversation {
     throw new MalformedResponse('it has an unexpected header')
   }
   const isReliable = reader.u8() === RELIABLE
-  reader.skip(2) // number of the packet
+  reader.skip(2) // packet number
   if (!isReliable || reader.u8() !== CONTROL || reader.u8() !== SET_PEER_ID) {
     throw new MalformedResponse('it is not a welcome message')
   }
-  reader.skip(2) // our number
+  reader.skip(2) // client id
   return { name: null, map: null, version: null, online: null, max: null }
 }

@@ -14,7 +14,7 @@ const MAGIC = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex')
 const EDITIONS = new Set(['MCPE', 'MCEE'])
 
 function* converse(): Conversation {
-  // Servers send the time of the ping back unread: random bytes tie the answer to this request.
+  // Servers echo the time of the ping without parsing it: random bytes identify the response to this request.
   const time = randomBytes(8)
   let packet = yield Buffer.concat([Buffer.of(PING), time, MAGIC, randomBytes(8)])
   for (;;) {
@@ -24,7 +24,7 @@ function* converse(): Conversation {
   }
 }
 
-/** The text of a pong; null if it answers another ping. */
+/** The text of a pong; null if it belongs to another ping. */
 function readPong(packet: Uint8Array, time: Buffer): string | null {
   const reader = new ByteReader(packet)
   if (reader.u8() !== PONG) throw new MalformedResponse('it has an unexpected header')

@@ -4,20 +4,20 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { isObject, parseObject } from '../json.ts'
-import { flattenText } from './minecraft-text.ts'
+import { flattenComponent } from './minecraft-chat-component.ts'
 
 /** The Java edition since 1.7, over TCP. The port is used as given: no SRV record is looked up. */
 export const minecraftJava: Protocol = { transport: 'tcp', converse }
 
-/** Vanilla allows 32,767 characters of at most three bytes; modded servers list their mods as well. */
+/** Vanilla allows 32,767 characters of at most three bytes; modded servers also list their mods. */
 const MAX_PACKET_BYTES = 512 * 1024
-/** The version to give when only the status is wanted. */
+/** The protocol version to send in a status request. */
 const ANY_VERSION = [0xff, 0xff, 0xff, 0xff, 0x0f]
 const NEXT_STATE_STATUS = 1
 const STATUS = 0
 
 function* converse(target: Target): Conversation {
-  const stream = new Stream(yield requestFor(target))
+  const stream = new PacketBuffer(yield buildRequest(target))
   for (;;) {
     const body = stream.packet()
     if (body) return readStatus(body)
@@ -25,7 +25,7 @@ function* converse(target: Target): Conversation {
   }
 }
 
-function requestFor({ host, port }: Target): Buffer {
+function buildRequest({ host, port }: Target): Buffer {
   const name = Buffer.from(host)
   const handshake = [
     STATUS,
@@ -43,8 +43,8 @@ function varint(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)]
 }
 
-/** Collects the stream until one length-prefixed packet is there. Its room doubles, so that tiny chunks cost little. */
-class Stream {
+/** Buffers the stream until one length-prefixed packet is complete. The buffer doubles, so that tiny chunks are cheap. */
+class PacketBuffer {
   #bytes = Buffer.alloc(4096)
   #size = 0
 
@@ -67,7 +67,7 @@ class Stream {
     const bytes = this.#bytes.subarray(0, this.#size)
     const header = readLength(bytes)
     if (!header) return undefined
-    // Any other service on that port is detected at once, not only after enough bytes.
+    // Detects another service on that port at once, not only after enough bytes.
     const kind = bytes[header.size]
     if (kind !== undefined && kind !== STATUS) {
       throw new MalformedResponse('it does not match the request')
@@ -77,7 +77,7 @@ class Stream {
   }
 }
 
-/** The packet's length and how many bytes spell it; undefined while they are not all there. */
+/** The packet's length and the size of its length prefix; undefined while the prefix is incomplete. */
 function readLength(bytes: Buffer): { length: number; size: number } | undefined {
   if (bytes.length < 5 && bytes.every((byte) => byte >= 0x80)) return undefined
   const reader = new ByteReader(bytes)
@@ -89,15 +89,15 @@ function readLength(bytes: Buffer): { length: number; size: number } | undefined
 
 function readStatus(packet: Buffer): ServerResponse {
   const reader = new ByteReader(packet)
-  reader.skip(1) // the kind of packet, which the stream has looked at
+  reader.skip(1) // packet type, already checked
   const status = parseObject(reader.bytes(reader.varint()))
   const { description, version, players } = status
   if (!isObject(version) && !isObject(players)) throw new MalformedResponse('the status is missing')
   const count = (key: string) => cleanCount(isObject(players) ? players[key] : null)
   return {
-    name: cleanText(flattenText(description).replace(/\s+/g, ' '), 'minecraft'),
+    name: cleanText(flattenComponent(description).replace(/\s+/g, ' '), 'minecraft'),
     map: null,
-    version: isObject(version) ? cleanText(flattenText(version['name']), 'minecraft') : null,
+    version: isObject(version) ? cleanText(flattenComponent(version['name']), 'minecraft') : null,
     online: count('online'),
     max: count('max'),
   }

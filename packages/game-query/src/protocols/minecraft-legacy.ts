@@ -2,9 +2,9 @@
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
+import { StreamReader } from '../stream-reader.ts'
 
-/** The Java edition from beta 1.8 to 1.6, over TCP. Newer servers answer it too, for old clients. */
+/** The Java edition from beta 1.8 to 1.6, over TCP. Newer servers support it too, for old clients. */
 export const minecraftLegacy: Protocol = { transport: 'tcp', converse }
 
 const KICK = 0xff
@@ -13,20 +13,20 @@ const MAX_CHARACTERS = 4096
 const PROTOCOL_VERSION = 74
 
 function* converse(target: Target): Conversation {
-  const incoming = new Incoming(yield requestFor(target))
-  const head = yield* incoming.exactly(3)
+  const stream = new StreamReader(yield buildRequest(target))
+  const head = yield* stream.readExactly(3)
   const length = head.readUInt16BE(1)
   if (head[0] !== KICK || length > MAX_CHARACTERS) {
     throw new MalformedResponse('it does not match the request')
   }
-  const text = Buffer.from(yield* incoming.exactly(length * 2))
+  const text = Buffer.from(yield* stream.readExactly(length * 2))
     .swap16()
     .toString('utf16le')
   return text.startsWith('§1\0') ? readFields(text.split('\0')) : readOldest(text)
 }
 
-/** The form of 1.6, which begins as those before it: a server of any version answers what it knows. */
-function requestFor({ host, port }: Target): Buffer {
+/** The request of 1.6, which begins like the older ones: a server of any version responds to the part that it knows. */
+function buildRequest({ host, port }: Target): Buffer {
   const name = utf16(host)
   const details = Buffer.concat([Buffer.of(PROTOCOL_VERSION), name, Buffer.alloc(4)])
   details.writeUInt32BE(port, details.length - 4)
@@ -46,7 +46,7 @@ function readFields(fields: string[]): ServerResponse {
   if (fields.length !== 6 || parseCount(protocol) === null) {
     throw new MalformedResponse('the status is missing')
   }
-  return status(name, version, online, max)
+  return buildResponse(name, version, online, max)
 }
 
 function readOldest(text: string): ServerResponse {
@@ -56,10 +56,10 @@ function readOldest(text: string): ServerResponse {
   if (parts.length === 0 || parseCount(online) === null || parseCount(max) === null) {
     throw new MalformedResponse('the status is missing')
   }
-  return status(parts.join('§'), undefined, online, max)
+  return buildResponse(parts.join('§'), undefined, online, max)
 }
 
-function status(
+function buildResponse(
   name: string | undefined,
   version: string | undefined,
   online: string | undefined,

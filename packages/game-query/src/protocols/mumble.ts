@@ -3,7 +3,7 @@ import { ByteReader } from '../byte-reader.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 
-/** Mumble's ping, which contains numbers only. */
+/** Mumble's ping, which contains only numbers. */
 export const mumble: Protocol = { transport: 'udp', converse }
 
 const IDENT = Buffer.from([1, 2, 3, 4, 5, 6, 7, 8])

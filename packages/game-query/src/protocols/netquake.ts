@@ -5,7 +5,7 @@ import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { decodeQuake } from './quake-text.ts'
 
-/** Quake as it was before QuakeWorld, and QuakeSpasm and others of its kin. */
+/** The original Quake protocol, before QuakeWorld; used by QuakeSpasm and similar engines. */
 export const netquake: Protocol = { transport: 'udp', converse }
 
 const CONTROL = 0x8000
@@ -24,7 +24,7 @@ function* converse(): Conversation {
   const map = decodeQuake(readBytes(reader))
   const online = reader.u8()
   const max = reader.u8()
-  reader.skip(1) // version of the protocol
+  reader.skip(1) // protocol version
   return {
     name: cleanText(name, 'quake'),
     map: cleanText(map, 'quake'),

@@ -3,7 +3,7 @@ import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
+import { StreamReader } from '../stream-reader.ts'
 
 /** OpenTTD since version 12. */
 export const openttd: Protocol = { transport: 'tcp', converse: converseOverStream }
@@ -12,39 +12,39 @@ export const openttd: Protocol = { transport: 'tcp', converse: converseOverStrea
 export const openttdUdp: Protocol = { transport: 'udp', converse: converseOverPackets }
 
 const STREAM_REQUEST = Buffer.from([3, 0, 7])
-const STREAM_ANSWER = 6
+const STREAM_RESPONSE = 6
 const PACKET_REQUEST = Buffer.from([3, 0, 0])
-const PACKET_ANSWER = 1
+const PACKET_RESPONSE = 1
 const MAX_LENGTH = 32 * 1024
-const NEWEST = 7
+const NEWEST_VERSION = 7
 const LAST_LANDSCAPE = 3
 
 function* converseOverStream(): Conversation {
-  const incoming = new Incoming(yield STREAM_REQUEST)
-  const length = (yield* incoming.exactly(2)).readUInt16LE()
+  const stream = new StreamReader(yield STREAM_REQUEST)
+  const length = (yield* stream.readExactly(2)).readUInt16LE()
   if (length < 4 || length > MAX_LENGTH) throw new MalformedResponse('its length is out of range')
-  return readInfo(new ByteReader(yield* incoming.exactly(length - 2)), STREAM_ANSWER)
+  return readInfo(new ByteReader(yield* stream.readExactly(length - 2)), STREAM_RESPONSE)
 }
 
 function* converseOverPackets(): Conversation {
   const packet = yield PACKET_REQUEST
   const reader = new ByteReader(packet)
   if (reader.u16le() !== packet.length) throw new MalformedResponse('its length is incorrect')
-  return readInfo(reader, PACKET_ANSWER)
+  return readInfo(reader, PACKET_RESPONSE)
 }
 
-/** Every version adds its new fields in front; unknown newer versions are read as the newest known one. */
+/** Every version adds its new fields in front. A version newer than the newest known one is read like that one. */
 function readInfo(reader: ByteReader, kind: number): ServerResponse {
   if (reader.u8() !== kind) throw new MalformedResponse('it does not match the request')
-  const version = Math.min(reader.u8(), NEWEST)
+  const version = Math.min(reader.u8(), NEWEST_VERSION)
   if (version < 1) throw new MalformedResponse('its version is not supported')
   if (version >= 7) reader.skip(8) // ticks played
-  const named = version >= 6 && reader.u8() === 1
+  const hasNames = version >= 6 && reader.u8() === 1
   if (version >= 5) {
-    reader.skip(4) // version of the script
-    reader.skipCstring() // name of the script
+    reader.skip(4) // script version
+    reader.skipCstring() // script name
   }
-  if (version >= 4) skipContent(reader, named)
+  if (version >= 4) skipContent(reader, hasNames)
   if (version >= 3) reader.skip(8) // dates
   if (version >= 2) reader.skip(3) // companies and spectators
   const name = reader.cstring('utf-8')
@@ -53,9 +53,9 @@ function readInfo(reader: ByteReader, kind: number): ServerResponse {
   reader.skip(1) // password
   const [max, online] = [reader.u8(), reader.u8()]
   reader.skip(1) // spectators
-  if (version < 3) reader.skip(4) // dates, shorter
+  if (version < 3) reader.skip(4) // dates, in a shorter format
   const map = version < 6 ? reader.cstring('utf-8') : null
-  reader.skip(4) // size of the map
+  reader.skip(4) // map size
   if (reader.u8() > LAST_LANDSCAPE || reader.u8() > 1)
     throw new MalformedResponse('the status is missing')
   return {
@@ -67,10 +67,10 @@ function readInfo(reader: ByteReader, kind: number): ServerResponse {
   }
 }
 
-/** The sets of graphics: an id and a checksum, and a name if it is sent. */
-function skipContent(reader: ByteReader, named: boolean): void {
-  for (let left = reader.u8(); left > 0; left--) {
+/** Skips the graphics sets: an id and a checksum each, and a name if `hasNames`. */
+function skipContent(reader: ByteReader, hasNames: boolean): void {
+  for (let remaining = reader.u8(); remaining > 0; remaining--) {
     reader.skip(20)
-    if (named) reader.skipCstring()
+    if (hasNames) reader.skipCstring()
   }
 }

@@ -10,36 +10,36 @@ interface Dialect {
   request: Buffer
   header: Buffer
   colours: ColourCodes
-  /** Finds the ping in a player's line. */
+  /** Matches the ping in a player's line. */
   player: RegExp
 }
 
-const MARK = '\xff\xff\xff\xff'
-// User id, frags, minutes, ping; a spectator may have an S in place of the frags and a ping below 0.
-const WORLD_PLAYER = /^\d+ (?:-?\d+|S) -?\d+ (-?\d+) "/
+const PREFIX = '\xff\xff\xff\xff'
+// User id, frags, minutes, ping. A spectator may have S instead of the frags, and a negative ping.
+const QUAKEWORLD_PLAYER = /^\d+ (?:-?\d+|S) -?\d+ (-?\d+) "/
 
 /** Quake II and the games of its engine. */
 export const quake2 = statusProtocol({
-  request: Buffer.from(`${MARK}status\0`, 'latin1'),
-  header: Buffer.from(`${MARK}print\n`, 'latin1'),
+  request: Buffer.from(`${PREFIX}status\0`, 'latin1'),
+  header: Buffer.from(`${PREFIX}print\n`, 'latin1'),
   colours: 'quake',
   player: /^-?\d+ (-?\d+)(?: |$)/,
 })
 
 /** QuakeWorld. */
 export const quakeworld = statusProtocol({
-  request: Buffer.from(`${MARK}status\0`, 'latin1'),
-  header: Buffer.from(`${MARK}n`, 'latin1'),
+  request: Buffer.from(`${PREFIX}status\0`, 'latin1'),
+  header: Buffer.from(`${PREFIX}n`, 'latin1'),
   colours: 'none',
-  player: WORLD_PLAYER,
+  player: QUAKEWORLD_PLAYER,
 })
 
-/** HexenWorld, which marks its packets once more. */
+/** HexenWorld, whose packets have one more prefix byte. */
 export const hexenworld = statusProtocol({
-  request: Buffer.from(`${MARK}\xffstatus\n`, 'latin1'),
-  header: Buffer.from(`${MARK}\xffn`, 'latin1'),
+  request: Buffer.from(`${PREFIX}\xffstatus\n`, 'latin1'),
+  header: Buffer.from(`${PREFIX}\xffn`, 'latin1'),
   colours: 'none',
-  player: WORLD_PLAYER,
+  player: QUAKEWORLD_PLAYER,
 })
 
 function statusProtocol(dialect: Dialect): Protocol {
@@ -52,13 +52,13 @@ function* converse({ request, header, colours, player }: Dialect): Conversation 
   if (!packet.subarray(0, header.length).equals(header)) {
     throw new MalformedResponse('it has an unexpected header')
   }
-  const text = decodeLines(packet.subarray(header.length))
-  const [line = '', ...players] = text
+  const lines = decodeLines(packet.subarray(header.length))
+  const [line = '', ...players] = lines
   const settings = readSettings(line)
-  return readStatus(settings, countPeople(players, player), colours)
+  return readStatus(settings, countHumans(players, player), colours)
 }
 
-/** Decoded line by line: a name in Quake's font says nothing of how the others are written. */
+/** Decodes line by line, because each player's name may have its own encoding. */
 function decodeLines(bytes: Buffer): string[] {
   const lines: string[] = []
   let start = 0
@@ -72,10 +72,10 @@ function decodeLines(bytes: Buffer): string[] {
   return lines
 }
 
-// Twice what the engines have room for.
+// Twice the engines' limit.
 const MAX_BYTES = 16 * 1024
 const LINE_FEED = 10
-// The settings and a line for each player, of whom no server has more than 255.
+// The settings and a line for each player; no server has more than 255 players.
 const MAX_LINES = 512
 
 function readStatus(
@@ -96,14 +96,14 @@ function readStatus(
   }
 }
 
-/** Only bots have a ping of 0. An unreadable list gives no number. */
-function countPeople(lines: string[], player: RegExp): number | null {
-  let people = 0
+/** Only bots have a ping of 0. Null if the list cannot be parsed. */
+function countHumans(lines: string[], player: RegExp): number | null {
+  let humans = 0
   for (const line of lines) {
     if (line === '' || line === '\0') continue
     const ping = player.exec(line)?.[1]
     if (ping === undefined) return null
-    if (Number(ping) !== 0) people += 1
+    if (Number(ping) !== 0) humans += 1
   }
-  return people
+  return humans
 }

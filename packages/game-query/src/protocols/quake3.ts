@@ -19,7 +19,7 @@ function* converse(): Conversation {
   return readStatus(readSettings(lines[0] ?? ''), lines)
 }
 
-/** The settings of a line `\key\value…`, by their names in lower case. */
+/** Parses a line `\key\value…` into settings by lower-case name. */
 export function readSettings(line: string): Map<string, string> {
   const parts = line.split('\\')
   if (parts.length < 3 || parts[0] !== '') throw new MalformedResponse('the settings are missing')
@@ -37,12 +37,12 @@ function readStatus(settings: Map<string, string>, lines: string[]): ServerRespo
     name: cleanText(name, 'quake'),
     map: cleanText(settings.get('mapname'), 'quake'),
     version: cleanText(version, 'quake'),
-    online: countOnline(settings) ?? countPeople(lines),
+    online: countOnline(settings) ?? countHumans(lines),
     max: parseCount(settings.get('sv_maxclients') ?? settings.get('maxclients')),
   }
 }
 
-/** DarkPlaces counts its clients, bots among them; its list of players may be cut short. */
+/** DarkPlaces counts its clients including bots; its list of players may be truncated. */
 function countOnline(settings: Map<string, string>): number | null {
   const clients = parseCount(settings.get('clients'))
   const bots = parseCount(settings.get('bots'))
@@ -50,26 +50,26 @@ function countOnline(settings: Map<string, string>): number | null {
 }
 
 /**
- * How many of the players listed after the first line are people: one line each, with score, ping and name. Only bots
- * have a ping of 0. An unreadable list gives no number.
+ * Counts the human players listed after the first line: one line each, with score, ping and name. Only bots
+ * have a ping of 0. Null if the list cannot be parsed.
  */
-function countPeople(lines: string[]): number | null {
-  let people = 0
+function countHumans(lines: string[]): number | null {
+  let humans = 0
   for (let i = 1; i < lines.length; i += 1) {
     const line = lines[i] ?? ''
     if (line === '' || line === '\0') continue
     const endOfScore = endOfNumber(line, 0)
     const endOfPing = endOfNumber(line, endOfScore + 1)
     if (endOfScore < 0 || endOfPing < 0) return null
-    if (Number(line.slice(endOfScore + 1, endOfPing)) !== 0) people += 1
+    if (Number(line.slice(endOfScore + 1, endOfPing)) !== 0) humans += 1
   }
-  return people
+  return humans
 }
 
 const ZERO = 48
 const NINE = 57
 
-/** Where the whole number that begins at `start` ends with a space, or -1. */
+/** The index of the space after the integer that begins at `start`, or -1. */
 function endOfNumber(line: string, start: number): number {
   const first = line[start] === '-' ? start + 1 : start
   let end = first

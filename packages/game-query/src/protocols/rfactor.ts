@@ -1,4 +1,4 @@
-// Source: the record as rFactor's spies know it, https://github.com/tltneon/lgsl (query 16); what fills its gaps is random
+// Source: https://github.com/tltneon/lgsl (query 16); unused bytes are random
 import { ByteReader } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
@@ -9,16 +9,16 @@ export const rfactor: Protocol = { transport: 'udp', converse }
 
 const REQUEST = Buffer.from('rF_S', 'latin1')
 
-/** No fixed bytes mark the answer, so its texts and numbers must be what a server would send. */
+/** No fixed bytes identify the response, so its texts and numbers are validated. */
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
-  const mark = readText(reader, 8)
-  reader.skip(9) // kind of update, region, address, length
+  const protocolName = readText(reader, 8)
+  reader.skip(9) // update type, region, address, length
   const version = reader.u16le()
-  reader.skip(6) // version of the broadcast, ports
+  reader.skip(6) // broadcast version, ports
   const game = readText(reader, 20)
   const name = readText(reader, 28)
-  if (!PRINTABLE.test(name) || ![mark, game].every((text) => GAME.test(text))) {
+  if (!PRINTABLE.test(name) || ![protocolName, game].every((text) => GAME_NAME.test(text))) {
     throw new MalformedResponse('the game name is missing')
   }
   const map = readText(reader, 32)
@@ -36,10 +36,10 @@ function* converse(): Conversation {
   }
 }
 
-const GAME = /^[\x20-\x7e]{3,}$/
+const GAME_NAME = /^[\x20-\x7e]{3,}$/
 const PRINTABLE = /^[\x20-\x7e\xa0-\xff]+$/
 
-/** A field of a fixed length, in which a zero ends the text. */
+/** A field of fixed length with zero-terminated text. */
 function readText(reader: ByteReader, length: number): string {
   const field = reader.bytes(length)
   const end = field.indexOf(0)

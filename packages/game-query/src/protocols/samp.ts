@@ -5,39 +5,39 @@ import type { Conversation, Protocol, ServerResponse, Target } from '../conversa
 import { MalformedResponse } from '../failure.ts'
 
 /** San Andreas Multiplayer and open.mp, whose rules contain the map and the version. */
-export const samp: Protocol = { transport: 'udp', converse: conversePlainly }
+export const samp: Protocol = { transport: 'udp', converse: converseSamp }
 
-/** Vice City Multiplayer, which puts its version in front and has no rules. */
-export const vcmp: Protocol = { transport: 'udp', converse: converseVice }
+/** Vice City Multiplayer, which sends its version first and has no rules. */
+export const vcmp: Protocol = { transport: 'udp', converse: converseVcmp }
 
 const INFO = 'i'.charCodeAt(0)
 const RULES = 'r'.charCodeAt(0)
 const MAX_TEXT_BYTES = 1024
-const VICE_VERSION_BYTES = 12
+const VCMP_VERSION_BYTES = 12
 
-/** Both questions go out at once, and are answered in any order. A server that keeps its rules to itself has none. */
-function* conversePlainly(target: Target): Conversation {
-  const header = headerFor('SAMP', target)
+/** Sends both requests at once; the responses arrive in any order. The rules are optional. */
+function* converseSamp(target: Target): Conversation {
+  const header = buildHeader('SAMP', target)
   let info: ServerResponse | undefined
   let rules: Map<string, string> | undefined
-  let packet = yield [requestFor(header, INFO), requestFor(header, RULES)]
+  let packet = yield [buildRequest(header, INFO), buildRequest(header, RULES)]
   for (;;) {
     const reader = new ByteReader(packet)
     const kind = readKind(reader, header)
     if (kind === INFO) info ??= readInfo(reader)
     else if (kind === RULES) rules ??= readRules(reader)
     else throw new MalformedResponse('it does not match the request')
-    if (info && rules) return { ...info, ...tellRules(rules) }
+    if (info && rules) return { ...info, ...pickRules(rules) }
     packet = yield info && { fallback: info }
   }
 }
 
-function* converseVice(target: Target): Conversation {
-  const reader = new ByteReader(yield requestFor(headerFor('VCMP', target), INFO))
-  if (readKind(reader, headerFor('MP04', target)) !== INFO) {
+function* converseVcmp(target: Target): Conversation {
+  const reader = new ByteReader(yield buildRequest(buildHeader('VCMP', target), INFO))
+  if (readKind(reader, buildHeader('MP04', target)) !== INFO) {
     throw new MalformedResponse('it does not match the request')
   }
-  const version = reader.bytes(VICE_VERSION_BYTES).toString('latin1').split('\0')[0]
+  const version = reader.bytes(VCMP_VERSION_BYTES).toString('latin1').split('\0')[0]
   return { ...readInfo(reader), version: cleanText(version, 'none') }
 }
 
@@ -52,33 +52,33 @@ function readInfo(reader: ByteReader): ServerResponse {
   if (reader.u8() > 1) throw new MalformedResponse('it does not match the request')
   const [online, max] = [reader.u16le(), reader.u16le()]
   const name = readText(reader, reader.u32le())
-  readText(reader, reader.u32le()) // mode of the game
-  // What is last was the map once. Since 0.3.7 it is the language.
+  readText(reader, reader.u32le()) // game mode
+  // The last field is the language since 0.3.7, and the map before.
   readText(reader, reader.u32le())
   return { name: cleanText(name, 'none'), map: null, version: null, online, max }
 }
 
 function readRules(reader: ByteReader): Map<string, string> {
   const rules = new Map<string, string>()
-  for (let left = reader.u16le(); left > 0; left -= 1) {
+  for (let remaining = reader.u16le(); remaining > 0; remaining -= 1) {
     const name = readText(reader, reader.u8())
     rules.set(name.toLowerCase(), readText(reader, reader.u8()))
   }
   return rules
 }
 
-function tellRules(rules: Map<string, string>): Pick<ServerResponse, 'map' | 'version'> {
+function pickRules(rules: Map<string, string>): Pick<ServerResponse, 'map' | 'version'> {
   const [map, version] = [rules.get('mapname'), rules.get('version')]
   return { map: cleanText(map, 'none'), version: cleanText(version, 'none') }
 }
 
-/** Servers repeat the address and the port that they were asked at; some filters in front of them look at the port. */
-function headerFor(mark: string, { host, port }: Target): Buffer {
+/** Servers echo the address and port of the request; some filters in front of them check the port. */
+function buildHeader(magic: string, { host, port }: Target): Buffer {
   const octets = /^\d+(?:\.\d+){3}$/.test(host) ? host.split('.').map(Number) : [0, 0, 0, 0]
-  return Buffer.from([...Buffer.from(mark, 'latin1'), ...octets, port & 0xff, port >> 8])
+  return Buffer.from([...Buffer.from(magic, 'latin1'), ...octets, port & 0xff, port >> 8])
 }
 
-function requestFor(header: Buffer, kind: number): Buffer {
+function buildRequest(header: Buffer, kind: number): Buffer {
   return Buffer.from([...header, kind])
 }
 

@@ -8,7 +8,7 @@ import { MalformedResponse } from '../failure.ts'
 export const satisfactory: Protocol = { transport: 'udp', converse }
 
 const MAGIC = 0xf6d5
-const ANSWER = 1
+const RESPONSE = 1
 const PROTOCOL_VERSION = 1
 const TERMINATOR = 1
 const COOKIE = Buffer.from('guildhal')
@@ -16,16 +16,16 @@ const REQUEST = Buffer.concat([Buffer.from('d5f60001', 'hex'), COOKIE, Buffer.of
 
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
-  if (reader.u16le() !== MAGIC || reader.u8() !== ANSWER || reader.u8() !== PROTOCOL_VERSION) {
+  if (reader.u16le() !== MAGIC || reader.u8() !== RESPONSE || reader.u8() !== PROTOCOL_VERSION) {
     throw new MalformedResponse('it has an unexpected header')
   }
   if (!reader.bytes(COOKIE.length).equals(COOKIE)) {
     throw new MalformedResponse('it does not match the request')
   }
-  reader.skip(1) // whether a game is idle, being loaded or played
+  reader.skip(1) // server state: idle, loading or playing
   const build = reader.u32le()
   reader.skip(8) // flags
-  reader.skip(reader.u8() * 3) // a number and a version for each part of the state
+  reader.skip(reader.u8() * 3) // an id and a version for each substate
   const name = decodeText(reader.bytes(reader.u16le()), 'utf-8')
   if (reader.u8() !== TERMINATOR) throw new MalformedResponse('it is not terminated')
   return { name: cleanText(name, 'none'), map: null, version: `${build}`, online: null, max: null }

@@ -10,7 +10,7 @@ export const savage2: Protocol = { transport: 'udp', converse }
 const REQUEST = Buffer.from([1])
 const HEADER_LENGTH = 12
 
-/** Nothing marks the answer, so all of it must be as it should, down to a version at its end. */
+/** No fixed bytes identify the response, so its fields are validated, up to the version at its end. */
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
   reader.skip(HEADER_LENGTH)
@@ -20,10 +20,10 @@ function* converse(): Conversation {
   const map = reader.cstring('utf-8-or-latin1')
   reader.skipCstring() // next map
   reader.skipCstring() // location
-  reader.skip(1) // fewest players
-  reader.skipCstring() // kind of game
+  reader.skip(1) // minimum players
+  reader.skipCstring() // game type
   const version = reader.cstring('latin1')
-  reader.skip(1) // lowest level
+  reader.skip(1) // minimum level
   if (!/^\d+(?:\.\d+)+/.test(version) || !/^\w*$/.test(map)) {
     throw new MalformedResponse('the status is missing')
   }

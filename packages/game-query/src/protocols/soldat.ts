@@ -1,10 +1,10 @@
-// Source: https://wiki.soldat.pl/index.php/Soldat_Server_Files (gamestat.txt, as its file server gives it)
+// Source: https://wiki.soldat.pl/index.php/Soldat_Server_Files (gamestat.txt, as sent by its file server)
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
+import { StreamReader } from '../stream-reader.ts'
 
-/** Soldat's file server, asked for the statistics of the game. */
+/** Requests the game statistics from Soldat's file server. */
 export const soldat: Protocol = { transport: 'tcp', converse }
 
 const REQUEST = Buffer.from('STARTFILES\r\nlogs/gamestat.txt\r\nENDFILES\r\n', 'latin1')
@@ -12,10 +12,10 @@ const MAX_LINES = 1024
 const MAX_LINE_BYTES = 512
 
 function* converse(): Conversation {
-  const incoming = new Incoming(yield REQUEST)
+  const stream = new StreamReader(yield REQUEST)
   let online: number | null = null
   for (let i = 0; i < MAX_LINES; i++) {
-    const line = (yield* incoming.line(MAX_LINE_BYTES, 'latin1')).trim()
+    const line = (yield* stream.readLine(MAX_LINE_BYTES, 'latin1')).trim()
     online ??= parseCount(/^Players: *(\d+)$/.exec(line)?.[1])
     const map = /^Map: *([^ ].*|)$/.exec(line)?.[1]
     if (online !== null && map !== undefined) {

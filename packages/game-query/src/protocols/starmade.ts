@@ -3,34 +3,34 @@ import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
+import { StreamReader } from '../stream-reader.ts'
 
 export const starmade: Protocol = { transport: 'tcp', converse }
 
-/** Length, mark, packet -1, command 1 (info), request, no parameters. */
+/** Length, magic byte, packet -1, command 1 (info), request, no parameters. */
 const REQUEST = Buffer.from('000000092affff016f00000000', 'hex')
-const MARK = 0x2a
+const MAGIC = 0x2a
 const COMMAND_INFO = 1
-/** A length and a time stand before the packet; the length counts neither. */
+/** A length and a time precede the packet; the length includes neither. */
 const PREFIX_BYTES = 12
 const MAX_PACKET_BYTES = 64 * 1024
 const MAX_PARAMETERS = 64
 
 function* converse(): Conversation {
-  const incoming = new Incoming(yield REQUEST)
-  const prefix = yield* incoming.exactly(PREFIX_BYTES)
+  const stream = new StreamReader(yield REQUEST)
+  const prefix = yield* stream.readExactly(PREFIX_BYTES)
   const length = prefix.readUInt32BE(0)
   if (length > MAX_PACKET_BYTES) throw new MalformedResponse('its length is out of range')
-  return readInfo(new ByteReader(yield* incoming.exactly(length)))
+  return readInfo(new ByteReader(yield* stream.readExactly(length)))
 }
 
 function readInfo(reader: ByteReader): ServerResponse {
-  const mark = reader.u8()
-  reader.skip(2) // the packet that is answered
-  if (mark !== MARK || reader.u8() !== COMMAND_INFO) {
+  const magic = reader.u8()
+  reader.skip(2) // number of the request packet
+  if (magic !== MAGIC || reader.u8() !== COMMAND_INFO) {
     throw new MalformedResponse('it does not match the request')
   }
-  reader.skip(1) // answer or request
+  reader.skip(1) // response or request
   const count = reader.u32be()
   if (count > MAX_PARAMETERS) throw new MalformedResponse('it has too many values')
   const values = Array.from({ length: count }, () => readValue(reader))
@@ -56,7 +56,7 @@ const SHORT = 7
 function readValue(reader: ByteReader): string | number | null {
   const type = reader.u8()
   if (type === INT) return reader.i32be()
-  // As many digits as a float has, so that 0.1 stays 0.1.
+  // Rounds to the precision of a float, so that 0.1 stays 0.1.
   if (type === FLOAT) return Number(reader.bytes(4).readFloatBE(0).toPrecision(6))
   if (type === STRING) return decodeText(reader.bytes(reader.u16be()), 'utf-8-or-latin1')
   const skipped =

@@ -4,7 +4,7 @@ import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 
-/** SuperTuxKart, at the port where its server lets itself be discovered. */
+/** SuperTuxKart, at the server's LAN discovery port. */
 export const supertuxkart: Protocol = { transport: 'udp', converse }
 
 const REQUEST = Buffer.from('\x0astk-server', 'latin1')

@@ -2,12 +2,12 @@
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
-import type { Reading } from '../incoming.ts'
+import { StreamReader } from '../stream-reader.ts'
+import type { StreamRead } from '../stream-reader.ts'
 
 /**
- * TCPQuery without a login. Its port serves every virtual server of the host, so a host with more than one is not
- * answered for: nothing identifies the requested one.
+ * TCPQuery without a login. Its port serves every virtual server of the host, so the query fails if the host has more
+ * than one: nothing identifies the requested one.
  */
 export const teamspeak2: Protocol = { transport: 'tcp', converse }
 
@@ -16,17 +16,18 @@ const MAX_LINE_BYTES = 4096
 const MAX_LINES = 256
 
 function* converse(): Conversation {
-  const incoming = new Incoming(yield Buffer.from('sl\n'))
-  if ((yield* line(incoming)) !== BANNER) throw new MalformedResponse('it has an unexpected header')
-  const ports = yield* readReply(incoming)
+  const stream = new StreamReader(yield Buffer.from('sl\n'))
+  if ((yield* readLine(stream)) !== BANNER)
+    throw new MalformedResponse('it has an unexpected header')
+  const ports = yield* readReply(stream)
   const [port] = ports
   if (port === undefined || ports.length > 1 || parseCount(port) === null) {
     throw new MalformedResponse(`${ports.length} virtual servers exist instead of one`)
   }
-  incoming.push(yield Buffer.from(`sel ${port}\nsi\ngi\n`))
-  yield* readReply(incoming)
-  const server = readProperties(yield* readReply(incoming))
-  const host = readProperties(yield* readReply(incoming))
+  stream.push(yield Buffer.from(`sel ${port}\nsi\ngi\n`))
+  yield* readReply(stream)
+  const server = readProperties(yield* readReply(stream))
+  const host = readProperties(yield* readReply(stream))
   return {
     name: cleanText(server.get('server_name'), 'none'),
     map: null,
@@ -36,14 +37,14 @@ function* converse(): Conversation {
   }
 }
 
-function line(incoming: Incoming): Reading<string> {
-  return incoming.line(MAX_LINE_BYTES, 'latin1')
+function readLine(stream: StreamReader): StreamRead<string> {
+  return stream.readLine(MAX_LINE_BYTES, 'latin1')
 }
 
-function* readReply(incoming: Incoming): Reading<string[]> {
+function* readReply(stream: StreamReader): StreamRead<string[]> {
   const lines: string[] = []
   while (lines.length < MAX_LINES) {
-    const text = yield* line(incoming)
+    const text = yield* readLine(stream)
     if (text === 'OK') return lines
     if (text.startsWith('ERROR'))
       throw new MalformedResponse('the server refused to send its status')

@@ -2,12 +2,12 @@
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
-import type { Reading } from '../incoming.ts'
+import { StreamReader } from '../stream-reader.ts'
+import type { StreamRead } from '../stream-reader.ts'
 
 /**
- * ServerQuery as a guest. Its port serves every virtual server of the host, so a host with more than one that is online
- * gives an error: nothing identifies the requested one.
+ * ServerQuery as a guest. Its port serves every virtual server of the host, so the query fails if more than one is
+ * online: nothing identifies the requested one.
  */
 export const teamspeak3: Protocol = { transport: 'tcp', converse }
 
@@ -17,26 +17,27 @@ const MAX_LINE_BYTES = 256 * 1024
 const MAX_LINES = 16
 
 function* converse(): Conversation {
-  const incoming = new Incoming(yield REQUEST)
-  if ((yield* line(incoming)) !== BANNER) throw new MalformedResponse('it has an unexpected header')
-  const servers = yield* readReply(incoming, 'virtualserver_id=')
+  const stream = new StreamReader(yield REQUEST)
+  if ((yield* readLine(stream)) !== BANNER)
+    throw new MalformedResponse('it has an unexpected header')
+  const servers = yield* readReply(stream, 'virtualserver_id=')
   if (servers === null)
     throw new MalformedResponse('the server does not let guests list its virtual servers')
-  const version = yield* readReply(incoming, 'version=')
+  const version = yield* readReply(stream, 'version=')
   return readServer(servers, version)
 }
 
-function line(incoming: Incoming): Reading<string> {
-  return incoming.line(MAX_LINE_BYTES, 'utf-8')
+function readLine(stream: StreamReader): StreamRead<string> {
+  return stream.readLine(MAX_LINE_BYTES, 'utf-8')
 }
 
-/** The line of a reply that begins so; null if the command was refused. Other lines are greetings and notices. */
-function* readReply(incoming: Incoming, begin: string): Reading<string | null> {
+/** The line of a reply that begins with `prefix`; null if the command failed. Other lines are greetings and notices. */
+function* readReply(stream: StreamReader, prefix: string): StreamRead<string | null> {
   let data: string | null = null
   for (let i = 0; i < MAX_LINES; i++) {
-    const text = yield* line(incoming)
+    const text = yield* readLine(stream)
     if (text.startsWith('error ')) return text.startsWith('error id=0 ') ? data : null
-    if (text.startsWith(begin)) data = text
+    if (text.startsWith(prefix)) data = text
   }
   throw new MalformedResponse('a reply is not terminated')
 }
@@ -52,13 +53,16 @@ function readServer(list: string, version: string | null): ServerResponse {
   }
   const count = (key: string) => parseCount(server.get(`virtualserver_${key}`))
   const clients = count('clientsonline')
-  // Tools such as this one are counted among the clients.
-  const tools = count('queryclientsonline')
+  // Query clients such as this one count as clients.
+  const queryClients = count('queryclientsonline')
   return {
     name: cleanText(server.get('virtualserver_name'), 'none'),
     map: null,
     version: cleanText(version === null ? null : readProperties(version).get('version'), 'none'),
-    online: clients === null || tools === null || tools > clients ? null : clients - tools,
+    online:
+      clients === null || queryClients === null || queryClients > clients
+        ? null
+        : clients - queryClients,
     max: count('maxclients'),
   }
 }
@@ -75,6 +79,6 @@ function readProperties(text: string): Map<string, string> {
 const ESCAPES: Record<string, string> = { s: ' ', p: '|', '/': '/', '\\': '\\' }
 
 function unescape(text: string): string {
-  // The other escapes are control characters, which are not shown anyway.
+  // The other escapes are control characters, which are never shown.
   return text.replace(/\\(.)/g, (_, letter: string) => ESCAPES[letter] ?? ' ')
 }

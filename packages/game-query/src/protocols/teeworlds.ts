@@ -1,4 +1,4 @@
-// Source: https://github.com/teeworlds/teeworlds (src/engine/shared/network.h, mastersrv.h, server.cpp), DDNet's for the longer answer
+// Source: https://github.com/teeworlds/teeworlds (src/engine/shared/network.h, mastersrv.h, server.cpp), DDNet's source for the long response
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
@@ -7,10 +7,10 @@ import { MalformedResponse } from '../failure.ts'
 /** Teeworlds 0.6 and DDNet. */
 export const teeworlds06: Protocol = { transport: 'udp', converse: converse06 }
 
-/** Teeworlds 0.7, which wants a token before it says anything. */
+/** Teeworlds 0.7, which requires a token exchange first. */
 export const teeworlds07: Protocol = { transport: 'udp', converse: converse07 }
 
-// Six bytes that old servers overlook ask DDNet for its longer answer, which has no limit of 16 players.
+// Six bytes, which old servers ignore, request DDNet's long response without the limit of 16 players.
 const REQUEST_06 = Buffer.from('xe\0\0\0\0\xff\xff\xff\xffgie3\0', 'latin1')
 const HEADER_LENGTH_06 = 6
 const SHORT = 'inf3'
@@ -22,17 +22,17 @@ function* converse06(): Conversation {
   if (reader.u32le() !== 0xffffffff) throw new MalformedResponse('it has an unexpected header')
   const kind = reader.bytes(4).toString('latin1')
   if (kind !== SHORT && kind !== LONG) throw new MalformedResponse('it does not match the request')
-  readNumber(reader) // our token
+  readNumber(reader) // client token
   const version = reader.cstring('utf-8')
   const name = reader.cstring('utf-8')
   const map = reader.cstring('utf-8')
   if (kind === LONG) {
-    reader.skipCstring() // checksum of the map
-    reader.skipCstring() // size of the map
+    reader.skipCstring() // map checksum
+    reader.skipCstring() // map size
   }
-  reader.skipCstring() // kind of game
-  for (let i = 0; i < 3; i++) readNumber(reader) // flags, and how many of the clients play
-  return answerOf(name, map, version, readNumber(reader), readNumber(reader))
+  reader.skipCstring() // game type
+  for (let i = 0; i < 3; i++) readNumber(reader) // flags, player counts without spectators
+  return buildResponse(name, map, version, readNumber(reader), readNumber(reader))
 }
 
 function readNumber(reader: ByteReader): number {
@@ -43,65 +43,65 @@ function readNumber(reader: ByteReader): number {
   return value ?? Number(text)
 }
 
-const OUR_TOKEN = Buffer.from([1, 2, 3, 4])
+const CLIENT_TOKEN = Buffer.from([1, 2, 3, 4])
 const NO_TOKEN = Buffer.alloc(4, 0xff)
 const CONTROL = 0x04
 const TOKEN_MESSAGE = 5
 const CONNECTIONLESS = 0x21
 
-// Padded, so that nobody is sent more than they sent.
+// Padded, because servers send no response larger than the request.
 const TOKEN_REQUEST = Buffer.concat([
   Buffer.from([CONTROL, 0, 0]),
   NO_TOKEN,
   Buffer.from([TOKEN_MESSAGE]),
-  OUR_TOKEN,
+  CLIENT_TOKEN,
   Buffer.alloc(508),
 ])
 
 function* converse07(): Conversation {
   const offer = new ByteReader(yield TOKEN_REQUEST)
-  const isOffer = offer.u8() === CONTROL && offer.bytes(2) && offer.bytes(4).equals(OUR_TOKEN)
+  const isOffer = offer.u8() === CONTROL && offer.bytes(2) && offer.bytes(4).equals(CLIENT_TOKEN)
   if (!isOffer || offer.u8() !== TOKEN_MESSAGE) throw new MalformedResponse('the token is missing')
   const token = Buffer.from(offer.bytes(4))
-  const header = Buffer.concat([Buffer.from([CONNECTIONLESS]), token, OUR_TOKEN])
+  const header = Buffer.concat([Buffer.from([CONNECTIONLESS]), token, CLIENT_TOKEN])
   const request = Buffer.concat([header, NO_TOKEN, Buffer.from('gie3\0', 'latin1')])
   let packet = yield request
-  // A request that was sent twice is offered two tokens; the second says nothing new.
+  // A resent request gets a second token, which is ignored.
   if (packet[0] === CONTROL) packet = yield
   return readInfo07(new ByteReader(packet))
 }
 
 function readInfo07(reader: ByteReader): ServerResponse {
-  if (reader.u8() !== CONNECTIONLESS || !reader.bytes(4).equals(OUR_TOKEN)) {
+  if (reader.u8() !== CONNECTIONLESS || !reader.bytes(4).equals(CLIENT_TOKEN)) {
     throw new MalformedResponse('it has an unexpected header')
   }
-  reader.skip(4) // their token
+  reader.skip(4) // server token
   const isInfo = reader.u32le() === 0xffffffff && reader.bytes(4).toString('latin1') === SHORT
   if (!isInfo) throw new MalformedResponse('it does not match the request')
-  readPacked(reader) // our number
+  readPacked(reader) // request number
   const version = reader.cstring('utf-8')
   const name = reader.cstring('utf-8')
   reader.skipCstring() // hostname
   const map = reader.cstring('utf-8')
-  reader.skipCstring() // kind of game
-  for (let i = 0; i < 4; i++) readPacked(reader) // flags, skill, and how many of the clients play
-  return answerOf(name, map, version, readPacked(reader), readPacked(reader))
+  reader.skipCstring() // game type
+  for (let i = 0; i < 4; i++) readPacked(reader) // flags, skill, player counts without spectators
+  return buildResponse(name, map, version, readPacked(reader), readPacked(reader))
 }
 
-/** An integer of Teeworlds: a sign and 6 bits, then 7 bits a byte. */
+/** A Teeworlds variable-length integer: a sign and 6 bits, then 7 bits in each byte. */
 function readPacked(reader: ByteReader): number {
   let byte = reader.u8()
-  const negative = (byte & 0x40) !== 0
+  const isNegative = (byte & 0x40) !== 0
   let value = byte & 0x3f
   for (let shift = 6; (byte & 0x80) !== 0; shift += 7) {
     if (shift > 27) throw new MalformedResponse('a number is too long')
     byte = reader.u8()
     value |= (byte & 0x7f) << shift
   }
-  return negative ? ~value : value
+  return isNegative ? ~value : value
 }
 
-function answerOf(
+function buildResponse(
   name: string,
   map: string,
   version: string,

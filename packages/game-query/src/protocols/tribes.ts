@@ -16,7 +16,7 @@ function tribesProtocol(kind: number): Protocol {
   return { transport: 'udp', converse: () => converse(kind) }
 }
 
-/** The answer's kind is one above the request's. */
+/** The response type is one above the request type. */
 function* converse(kind: number): Conversation {
   const reader = new ByteReader(yield Buffer.from([kind, CHALLENGE, 0]))
   if (reader.u8() !== kind + 1 || reader.u16le() !== CHALLENGE || reader.u8() !== kind) {
@@ -25,23 +25,23 @@ function* converse(kind: number): Conversation {
   const game = readText(reader)
   const version = readText(reader)
   const name = readText(reader)
-  const rest = game === 'Starsiege' ? readStarsiege(reader) : readTribes(reader)
-  return { name: cleanText(name, 'none'), version: cleanText(version, 'none'), ...rest }
+  const fields = game === 'Starsiege' ? readStarsiege(reader) : readTribes(reader)
+  return { name: cleanText(name, 'none'), version: cleanText(version, 'none'), ...fields }
 }
 
-type Rest = Pick<ServerResponse, 'map' | 'online' | 'max'>
+type GameFields = Pick<ServerResponse, 'map' | 'online' | 'max'>
 
-function readTribes(reader: ByteReader): Rest {
+function readTribes(reader: ByteReader): GameFields {
   reader.skip(2) // dedicated, password
   const [online, max] = [reader.u8(), reader.u8()]
-  reader.skip(2) // speed of the machine
-  readText(reader) // modification
-  readText(reader) // kind of game
+  reader.skip(2) // processor speed
+  readText(reader) // mod
+  readText(reader) // game type
   return { map: cleanText(readText(reader), 'none'), online, max }
 }
 
-function readStarsiege(reader: ByteReader): Rest {
-  reader.skip(4) // password, dedicated, who may drop in, whether a game runs
+function readStarsiege(reader: ByteReader): GameFields {
+  reader.skip(4) // password, dedicated, drop-in allowed, game in progress
   const [online, max] = [reader.u32le(), reader.u32le()]
   reader.skip(1) // teams
   const map = cleanText(readText(reader), 'none')

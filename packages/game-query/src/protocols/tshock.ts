@@ -3,9 +3,9 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { textOf } from '../json.ts'
+import { stringOrNull } from '../json.ts'
 
-/** The REST interface of TShock, a server for Terraria; its status needs no token unless the operator wants one. */
+/** The REST interface of TShock, a Terraria server. The status needs no token unless the operator requires one. */
 export const tshock: Protocol = { transport: 'tcp', converse }
 
 function* converse(target: Target): Conversation {
@@ -13,9 +13,9 @@ function* converse(target: Target): Conversation {
   if (status['status'] !== '200')
     throw new MalformedResponse('the server refused to send its status')
   return {
-    name: cleanText(textOf(status['name']), 'none'),
-    map: cleanText(textOf(status['world']), 'none'),
-    version: cleanText(textOf(status['serverversion']), 'none'),
+    name: cleanText(stringOrNull(status['name']), 'none'),
+    map: cleanText(stringOrNull(status['world']), 'none'),
+    version: cleanText(stringOrNull(status['serverversion']), 'none'),
     online: cleanCount(status['playercount']),
     max: cleanCount(status['maxplayers']),
   }

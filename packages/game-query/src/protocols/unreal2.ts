@@ -10,42 +10,42 @@ export const unreal2: Protocol = { transport: 'udp', converse }
 const DETAILS = 0
 const RULES = 1
 
-/** Requests begin with 0x79; answers with a number that depends on the game, 0x80 in most. */
-const ANSWER_MIN = 0x70
-const ANSWER_MAX = 0x8f
+/** Requests begin with 0x79. Responses begin with a number that depends on the game, 0x80 in most. */
+const RESPONSE_MIN = 0x70
+const RESPONSE_MAX = 0x8f
 
 const MAX_PORT = 65535
 const MAX_RULES = 256
 
 function* converse(): Conversation {
-  const details = readDetails(readKind(yield request(DETAILS), DETAILS))
-  let packet = yield request(RULES)
-  // A request that was sent twice is answered twice.
+  const details = readDetails(readKind(yield buildRequest(DETAILS), DETAILS))
+  let packet = yield buildRequest(RULES)
+  // A resent request gets a second response.
   while (packet[4] === DETAILS) packet = yield
   return { ...details, version: readVersion(readKind(packet, RULES)) }
 }
 
-function request(kind: number): Buffer {
+function buildRequest(kind: number): Buffer {
   return Buffer.from([0x79, 0, 0, 0, kind])
 }
 
 function readKind(packet: Uint8Array, kind: number): ByteReader {
   const reader = new ByteReader(packet)
   const start = reader.u32le()
-  if (start < ANSWER_MIN || start > ANSWER_MAX || reader.u8() !== kind) {
+  if (start < RESPONSE_MIN || start > RESPONSE_MAX || reader.u8() !== kind) {
     throw new MalformedResponse('it has an unexpected header')
   }
   return reader
 }
 
 function readDetails(reader: ByteReader): ServerResponse {
-  reader.skip(4) // the server's number
+  reader.skip(4) // server id
   readText(reader) // address
   const [gamePort, queryPort] = [reader.u32le(), reader.u32le()]
   if (gamePort > MAX_PORT || queryPort > MAX_PORT)
     throw new MalformedResponse('a port is out of range')
   const [name, map] = [readText(reader), readText(reader)]
-  readText(reader) // kind of game
+  readText(reader) // game type
   return {
     name: cleanText(name, 'unreal'),
     map: cleanText(map, 'unreal'),
@@ -56,8 +56,8 @@ function readDetails(reader: ByteReader): ServerResponse {
 }
 
 /**
- * The rules come in any number of packets; the version stands at the beginning of the first, if it is sent at all. Mods
- * write rules as they like, so none of them fails the answer.
+ * The rules arrive in any number of packets. The version, if sent, is at the beginning of the first. Mods
+ * send arbitrary rules, so a malformed rule does not fail the query.
  */
 function readVersion(reader: ByteReader): string | null {
   try {
@@ -71,7 +71,7 @@ function readVersion(reader: ByteReader): string | null {
   return null
 }
 
-/** Characters are counted, the zero at the end too; a negative number means UTF-16. */
+/** The length counts characters, including the final zero; a negative length means UTF-16. */
 function readText(reader: ByteReader): string {
   const length = readCompactIndex(reader)
   const text =
@@ -82,16 +82,16 @@ function readText(reader: ByteReader): string {
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** Sign, "goes on" and six bits; then "goes on" and seven bits in each byte, the lowest first. */
+/** A sign, a continuation bit and six bits, then a continuation bit and seven bits in each byte, lowest bits first. */
 function readCompactIndex(reader: ByteReader): number {
   const first = reader.u8()
   let value = first & 0x3f
-  let goesOn = (first & 0x40) !== 0
-  for (let shift = 6; goesOn; shift += 7) {
+  let hasMore = (first & 0x40) !== 0
+  for (let shift = 6; hasMore; shift += 7) {
     if (shift > 20) throw new MalformedResponse('a number is too long')
     const byte = reader.u8()
     value |= (byte & 0x7f) << shift
-    goesOn = (byte & 0x80) !== 0
+    hasMore = (byte & 0x80) !== 0
   }
   return (first & 0x80) === 0 ? value : -value
 }

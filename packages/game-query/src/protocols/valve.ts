@@ -3,9 +3,9 @@ import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { SplitAnswer } from './valve-split.ts'
+import { SplitResponse } from './valve-split.ts'
 
-/** Source, and every game that answers through Steam's own server library. */
+/** Source, and every game that uses Steam's game server library. */
 export const valve: Protocol = {
   transport: 'udp',
   converse: () => converse(REQUEST),
@@ -26,19 +26,19 @@ export const CHALLENGE = 0x41
 export const INFO = 0x49
 const OLD_INFO = 0x6d
 
-/** How often a server may ask for the request again with another challenge. */
+/** How often a server may request another challenge. */
 export const MAX_CHALLENGES = 3
 
 const APP_THE_SHIP = 2400
 const APP_RUST = 252490
 
-/** Asks for the information, and gives it. */
-export function askInfo(): Conversation {
+/** Requests the server information. */
+export function requestInfo(): Conversation {
   return converse(REQUEST)
 }
 
 function* converse(request: Buffer): Conversation {
-  const split = new SplitAnswer()
+  const split = new SplitResponse()
   let challenge: number | undefined
   let challenges = 0
   let packet = yield request
@@ -48,15 +48,15 @@ function* converse(request: Buffer): Conversation {
     if (message && kind === INFO) return readInfo(message)
     if (message && kind === OLD_INFO) return readOldInfo(message)
     if (message && kind !== CHALLENGE) throw new MalformedResponse('it does not match the request')
-    const asked = message?.u32le()
-    // A request that was sent twice is challenged twice; the second copy asks for nothing new.
-    if (asked === undefined || asked === challenge) {
+    const newChallenge = message?.u32le()
+    // A resent request gets a second copy of the challenge, which is ignored.
+    if (newChallenge === undefined || newChallenge === challenge) {
       packet = yield
       continue
     }
     if (++challenges > MAX_CHALLENGES)
       throw new MalformedResponse('the server keeps sending challenges')
-    challenge = asked
+    challenge = newChallenge
     packet = yield withChallenge(request, challenge)
   }
 }
@@ -68,8 +68,8 @@ function withChallenge(request: Buffer, challenge: number): Buffer {
   return bytes
 }
 
-/** The message that `packet` is or completes, past its header; undefined while parts are missing. */
-export function readMessage(packet: Uint8Array, split: SplitAnswer): ByteReader | undefined {
+/** The message in `packet`, or the one that it completes, after its header; undefined while parts are missing. */
+export function readMessage(packet: Uint8Array, split: SplitResponse): ByteReader | undefined {
   const reader = new ByteReader(packet)
   const header = reader.u32le()
   if (header === SINGLE) return reader
@@ -84,20 +84,20 @@ export function readMessage(packet: Uint8Array, split: SplitAnswer): ByteReader 
 }
 
 function readInfo(reader: ByteReader): ServerResponse {
-  reader.skip(1) // version of the protocol
+  reader.skip(1) // protocol version
   const name = reader.cstring('utf-8')
   const map = reader.cstring('utf-8')
   reader.skipCstring() // folder
   reader.skipCstring() // game
   const app = reader.u16le()
   const [players, max, bots] = [reader.u8(), reader.u8(), reader.u8()]
-  reader.skip(4) // kind of server, system, password, anti-cheat
+  reader.skip(4) // server type, operating system, password, anti-cheat
   if (app === APP_THE_SHIP) reader.skip(3)
   const version = reader.cstring('utf-8')
-  const answer = answerOf(name, map, version, people(players, bots), max)
-  if (reader.remaining === 0) return answer
+  const response = buildResponse(name, map, version, countHumans(players, bots), max)
+  if (reader.remaining === 0) return response
   const extra = readExtra(reader)
-  return extra.gameId === APP_RUST ? { ...answer, ...readRustTags(extra.tags) } : answer
+  return extra.gameId === APP_RUST ? { ...response, ...readRustTags(extra.tags) } : response
 }
 
 function readOldInfo(reader: ByteReader): ServerResponse {
@@ -107,17 +107,17 @@ function readOldInfo(reader: ByteReader): ServerResponse {
   reader.skipCstring() // folder
   reader.skipCstring() // game
   const [players, max] = [reader.u8(), reader.u8()]
-  reader.skip(4) // version of the protocol, kind of server, system, password
+  reader.skip(4) // protocol version, server type, operating system, password
   if (reader.u8() === 1) {
-    reader.skipCstring() // the mod's site
-    reader.skipCstring() // the mod's download
+    reader.skipCstring() // mod website
+    reader.skipCstring() // mod download URL
     reader.skip(11)
   }
   reader.skip(1) // anti-cheat
-  return answerOf(name, map, null, people(players, reader.u8()), max)
+  return buildResponse(name, map, null, countHumans(players, reader.u8()), max)
 }
 
-function answerOf(
+function buildResponse(
   name: string,
   map: string,
   version: string | null,
@@ -133,8 +133,8 @@ function answerOf(
   }
 }
 
-// The players' byte includes bots. A server that reports more bots than players keeps them apart already.
-function people(players: number, bots: number): number {
+// The player count includes bots. A server that reports more bots than players already excludes them.
+function countHumans(players: number, bots: number): number {
   return bots <= players ? players - bots : players
 }
 
@@ -145,15 +145,15 @@ interface Extra {
 
 const NO_EXTRA: Extra = { tags: '', gameId: 0 }
 
-/** The optional end of the answer. Some games send it broken, and only Rust's is needed, so it never fails an answer. */
+/** The optional end of the response. Some games send it malformed, and only Rust's is used, so it never fails a query. */
 function readExtra(reader: ByteReader): Extra {
   try {
     const flags = reader.u8()
     if (flags & 0x80) reader.skip(2) // game port
     if (flags & 0x10) reader.skip(8) // Steam id
     if (flags & 0x40) {
-      reader.skip(2) // spectators' port
-      reader.skipCstring() // spectators' name
+      reader.skip(2) // spectator port
+      reader.skipCstring() // spectator server name
     }
     const tags = flags & 0x20 ? reader.cstring('utf-8') : ''
     const gameId = flags & 0x01 ? Number(reader.u64le() & 0xffffffn) : 0
@@ -163,7 +163,7 @@ function readExtra(reader: ByteReader): Extra {
   }
 }
 
-/** Rust has more players than a byte counts: the true numbers are in its tags, `cp57` of `mp300`. */
+/** Rust servers have more players than fit into a byte: the real counts are in the tags, such as `cp57` and `mp300`. */
 function readRustTags(tags: string): Partial<ServerResponse> {
   const found: Partial<ServerResponse> = {}
   for (const tag of tags.split(',')) {

@@ -1,9 +1,9 @@
-// Source: http://aluigi.altervista.org/papers.htm (ventrilo_algo), as known since Ventrilo 2
+// Source: http://aluigi.altervista.org/papers.htm (ventrilo_algo)
 import { MalformedResponse } from '../failure.ts'
 
 export interface Packet {
   command: number
-  /** Of all bodies together. */
+  /** The total length of all bodies. */
   length: number
   count: number
   index: number
@@ -16,7 +16,7 @@ const KEY_STEP = 1
 const HEADER_PERIOD = 5
 const BODY_PERIOD = 72
 
-/** The packet that asks `command`, always with the same keys: they hide nothing. */
+/** Encrypts a request for `command`, always with the same keys: they protect nothing. */
 export function encryptRequest(command: number, body: Buffer): Buffer {
   const header = Buffer.alloc(HEADER_LENGTH)
   header[1] = KEY_STEP
@@ -25,11 +25,11 @@ export function encryptRequest(command: number, body: Buffer): Buffer {
   header.writeUInt16BE(body.length, 10)
   header.writeUInt16BE(1, 12)
   header[17] = KEY_STEP
-  header.writeUInt16BE(checksumOf(body), 18)
+  header.writeUInt16BE(computeChecksum(body), 18)
   shift(header.subarray(2), HEADER_KEY, { start: 0, step: KEY_STEP }, HEADER_PERIOD, 1)
-  const hidden = Buffer.from(body)
-  shift(hidden, BODY_KEY, { start: 0, step: KEY_STEP }, BODY_PERIOD, 1)
-  return Buffer.concat([header, hidden])
+  const encrypted = Buffer.from(body)
+  shift(encrypted, BODY_KEY, { start: 0, step: KEY_STEP }, BODY_PERIOD, 1)
+  return Buffer.concat([header, encrypted])
 }
 
 export function decryptPacket(packet: Uint8Array): Packet {
@@ -37,8 +37,8 @@ export function decryptPacket(packet: Uint8Array): Packet {
   const bytes = Buffer.from(packet)
   const header = bytes.subarray(0, HEADER_LENGTH)
   const body = bytes.subarray(HEADER_LENGTH)
-  shift(header.subarray(2), HEADER_KEY, keysAt(header, 0), HEADER_PERIOD, -1)
-  shift(body, BODY_KEY, keysAt(header, 16), BODY_PERIOD, -1)
+  shift(header.subarray(2), HEADER_KEY, readKeys(header, 0), HEADER_PERIOD, -1)
+  shift(body, BODY_KEY, readKeys(header, 16), BODY_PERIOD, -1)
   if (header.readUInt16BE(2) !== 0 || header.readUInt16BE(10) !== body.length) {
     throw new MalformedResponse('it has an unexpected header')
   }
@@ -52,16 +52,16 @@ export function decryptPacket(packet: Uint8Array): Packet {
   }
 }
 
-/** The rest of the body as one long polynomial, by that of CCITT; unlike the usual CRC-16, nothing is appended to it. */
-export function checksumOf(body: Uint8Array): number {
-  let rest = 0
+/** The remainder of the body divided by the CCITT polynomial; unlike CRC-16, no zeros are appended. */
+export function computeChecksum(body: Uint8Array): number {
+  let remainder = 0
   for (const byte of body) {
     for (let bit = 7; bit >= 0; bit--) {
-      const doubled = (rest << 1) | ((byte >> bit) & 1)
-      rest = rest & 0x8000 ? (doubled ^ 0x1021) & 0xffff : doubled
+      const doubled = (remainder << 1) | ((byte >> bit) & 1)
+      remainder = remainder & 0x8000 ? (doubled ^ 0x1021) & 0xffff : doubled
     }
   }
-  return rest
+  return remainder
 }
 
 interface Keys {
@@ -69,16 +69,16 @@ interface Keys {
   step: number
 }
 
-function keysAt(header: Buffer, offset: number): Keys {
+function readKeys(header: Buffer, offset: number): Keys {
   return { start: header.readUInt8(offset), step: header.readUInt8(offset + 1) }
 }
 
-/** Adds the key to `bytes`, or takes it away, in place. */
+/** Adds the key to `bytes` in place, or subtracts it. */
 function shift(bytes: Buffer, key: Buffer, keys: Keys, period: number, sign: 1 | -1): void {
-  let at = keys.start
+  let keyIndex = keys.start
   for (let i = 0; i < bytes.length; i++) {
-    bytes[i] = ((bytes[i] ?? 0) + sign * ((key[at] ?? 0) + (i % period))) & 0xff
-    at = (at + keys.step) & 0xff
+    bytes[i] = ((bytes[i] ?? 0) + sign * ((key[keyIndex] ?? 0) + (i % period))) & 0xff
+    keyIndex = (keyIndex + keys.step) & 0xff
   }
 }
 

@@ -1,16 +1,16 @@
-// Source: http://aluigi.altervista.org/papers.htm (ventrilo_algo), the answer as Ventrilo's own ventrilo_status prints it
+// Source: http://aluigi.altervista.org/papers.htm (ventrilo_algo); the response as printed by Ventrilo's ventrilo_status
 import { decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { checksumOf, decryptPacket, encryptRequest } from './ventrilo-cipher.ts'
+import { computeChecksum, decryptPacket, encryptRequest } from './ventrilo-cipher.ts'
 import type { Packet } from './ventrilo-cipher.ts'
 
-/** Ventrilo's status, sent in as many packets as needed. */
+/** Ventrilo's status, split into as many packets as needed. */
 export const ventrilo: Protocol = { transport: 'udp', converse }
 
 const DETAILS = 2
-const ANSWER = 3
+const RESPONSE = 3
 const REQUEST = encryptRequest(DETAILS, Buffer.alloc(16))
 const MAX_PARTS = 48
 
@@ -19,8 +19,8 @@ function* converse(): Conversation {
   let packet = yield REQUEST
   for (;;) {
     const part = decryptPacket(packet)
-    const sound = part.count >= 1 && part.count <= MAX_PARTS && part.index < part.count
-    if (part.command !== ANSWER || !sound)
+    const isValid = part.count >= 1 && part.count <= MAX_PARTS && part.index < part.count
+    if (part.command !== RESPONSE || !isValid)
       throw new MalformedResponse('it does not match the request')
     parts.set(part.index, part)
     if (parts.size >= part.count) return readStatus(join(parts, part))
@@ -31,7 +31,7 @@ function* converse(): Conversation {
 function join(parts: Map<number, Packet>, { count, length, checksum }: Packet): Buffer {
   const bodies = Array.from({ length: count }, (_, i) => parts.get(i)?.body ?? Buffer.alloc(0))
   const whole = Buffer.concat(bodies)
-  if (whole.length !== length || checksumOf(whole) !== checksum) {
+  if (whole.length !== length || computeChecksum(whole) !== checksum) {
     throw new MalformedResponse('its parts are inconsistent')
   }
   return whole

@@ -3,19 +3,19 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { Incoming } from '../incoming.ts'
-import type { Reading } from '../incoming.ts'
+import { StreamReader } from '../stream-reader.ts'
+import type { StreamRead } from '../stream-reader.ts'
 
-/** Battle for Wesnoth. A client of an impossible version is refused with the list of accepted versions. */
+/** Battle for Wesnoth. The server rejects an impossible client version and sends the list of accepted versions. */
 export const wesnoth: Protocol = { transport: 'tcp', converse }
 
-const REQUEST = requestOf('[version]\n\tversion="0"\n[/version]\n')
+const REQUEST = buildRequest('[version]\n\tversion="0"\n[/version]\n')
 const MAX_PACKED_BYTES = 16 * 1024
 const MAX_BYTES = 64 * 1024
 const MAX_DOCUMENTS = 4
 
-/** Requests a connection without encryption, and responds to the server's next question. */
-function requestOf(text: string): Buffer {
+/** Requests an unencrypted connection, and sends the client version that the server asks for next. */
+function buildRequest(text: string): Buffer {
   const packed = gzipSync(text)
   const head = Buffer.alloc(8)
   head.writeUInt32BE(packed.length, 4)
@@ -23,10 +23,10 @@ function requestOf(text: string): Buffer {
 }
 
 function* converse(): Conversation {
-  const incoming = new Incoming(yield REQUEST)
-  yield* incoming.exactly(4) // number of the connection
+  const stream = new StreamReader(yield REQUEST)
+  yield* stream.readExactly(4) // connection number
   for (let i = 0; i < MAX_DOCUMENTS; i++) {
-    const document = yield* readDocument(incoming)
+    const document = yield* readDocument(stream)
     if (document.startsWith('[version]')) continue
     const version = /\[reject\]\s*accepted_versions="([^",]*)/.exec(document)?.[1]
     if (version === undefined) break
@@ -35,10 +35,10 @@ function* converse(): Conversation {
   throw new MalformedResponse('it does not match the request')
 }
 
-function* readDocument(incoming: Incoming): Reading<string> {
-  const length = (yield* incoming.exactly(4)).readUInt32BE()
+function* readDocument(stream: StreamReader): StreamRead<string> {
+  const length = (yield* stream.readExactly(4)).readUInt32BE()
   if (length > MAX_PACKED_BYTES) throw new MalformedResponse('it is too long')
-  const packed = yield* incoming.exactly(length)
+  const packed = yield* stream.readExactly(length)
   try {
     return gunzipSync(packed, { maxOutputLength: MAX_BYTES }).toString('utf8')
   } catch {

@@ -26,31 +26,32 @@ const DEFAULT_CONCURRENCY = 64
 const MAX_CONCURRENCY = 1000
 const MAX_TIMEOUT_MS = 600_000
 
-/** What the arguments ask for. Throws `UsageError`. */
+/** Parses the command line. Throws `UsageError`. */
 export function parseCommand(args: string[]): Command {
   const { values, positionals } = parse(args)
   if (values.help) return { kind: 'help' }
   const json = values.json ?? false
   if (values.list) {
-    refuse(values, ['timeout', 'allow', 'concurrency'], 'a list')
+    rejectOptions(values, ['timeout', 'allow', 'concurrency'], '--list')
     return { kind: 'list', words: positionals, json }
   }
   const options = {
-    timeoutMs: wholeNumber('--timeout', values.timeout, MAX_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS,
-    allowedNetworks: networks(values.allow ?? []),
+    timeoutMs: parseInteger('--timeout', values.timeout, MAX_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS,
+    allowedNetworks: parseAllowedNetworks(values.allow ?? []),
   }
   if (positionals[0] === 'sweep') {
     const [, file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new UsageError('A sweep takes one file.')
-    const concurrency = wholeNumber('--concurrency', values.concurrency, MAX_CONCURRENCY)
+    if (file === undefined || more.length > 0)
+      throw new UsageError('A sweep takes exactly one file.')
+    const concurrency = parseInteger('--concurrency', values.concurrency, MAX_CONCURRENCY)
     return { kind: 'sweep', file, concurrency: concurrency ?? DEFAULT_CONCURRENCY, options }
   }
-  refuse(values, ['concurrency'], 'one query')
+  rejectOptions(values, ['concurrency'], 'a single query')
   const [game, host, port, ...more] = positionals
   if (game === undefined || host === undefined || more.length > 0) {
-    throw new UsageError('A game, a host and perhaps a port are needed.')
+    throw new UsageError('Specify a game, a host and optionally a port.')
   }
-  return { kind: 'one', game, host, port: wholeNumber('The port', port, 65_535), json, options }
+  return { kind: 'one', game, host, port: parseInteger('The port', port, 65_535), json, options }
 }
 
 function parse(args: string[]) {
@@ -72,19 +73,19 @@ function parse(args: string[]) {
   }
 }
 
-function refuse(values: object, names: string[], what: string): void {
-  const name = names.find((one) => one in values)
-  if (name !== undefined) throw new UsageError(`--${name} is not for ${what}.`)
+function rejectOptions(values: object, names: string[], mode: string): void {
+  const name = names.find((option) => option in values)
+  if (name !== undefined) throw new UsageError(`--${name} cannot be used with ${mode}.`)
 }
 
-function wholeNumber(what: string, text: string | undefined, most: number): number | null {
+function parseInteger(label: string, text: string | undefined, max: number): number | null {
   if (text === undefined) return null
   const number = Number(text)
-  if (/^\d+$/.test(text) && number >= 1 && number <= most) return number
-  throw new UsageError(`${what} must be a whole number from 1 to ${most}.`)
+  if (/^\d+$/.test(text) && number >= 1 && number <= max) return number
+  throw new UsageError(`${label} must be an integer from 1 to ${max}.`)
 }
 
-function networks(cidrs: string[]): Network[] {
+function parseAllowedNetworks(cidrs: string[]): Network[] {
   try {
     return parseNetworks(cidrs)
   } catch (error) {

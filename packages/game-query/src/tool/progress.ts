@@ -8,37 +8,37 @@ export class Progress {
   readonly #counts = { online: 0, failed: 0 }
   readonly #terminal: WriteStream
   readonly #timer: NodeJS.Timeout | undefined
-  #underWay = 0
+  #inFlight = 0
 
   constructor(terminal: WriteStream) {
     this.#terminal = terminal
-    if (terminal.isTTY) this.#timer = setInterval(() => this.#show(), INTERVAL_MS)
+    if (terminal.isTTY) this.#timer = setInterval(() => this.#render(), INTERVAL_MS)
   }
 
   count(result: 'online' | 'failed'): void {
     this.#counts[result] += 1
   }
 
-  async during<T>(query: () => Promise<T>): Promise<T> {
-    this.#underWay += 1
+  async track<T>(query: () => Promise<T>): Promise<T> {
+    this.#inFlight += 1
     try {
       return await query()
     } finally {
-      this.#underWay -= 1
+      this.#inFlight -= 1
     }
   }
 
-  /** Leaves the last word on the terminal. */
+  /** Writes the final counts and ends the line. */
   end(): void {
     if (!this.#timer) return
     clearInterval(this.#timer)
-    this.#show()
+    this.#render()
     this.#terminal.write('\n')
   }
 
-  #show(): void {
+  #render(): void {
     const { online, failed } = this.#counts
-    const text = `${online + failed} asked: ${online} online, ${failed} failed, ${this.#underWay} under way`
+    const text = `${online + failed} done: ${online} online, ${failed} failed, ${this.#inFlight} in flight`
     this.#terminal.write(`${CLEAR_LINE}${text.slice(0, (this.#terminal.columns || 80) - 1)}`)
   }
 }

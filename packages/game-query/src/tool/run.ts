@@ -4,13 +4,13 @@ import type { GameDefinition } from '../games.ts'
 import { queryGameServer } from '../query.ts'
 import { parseCommand } from './arguments.ts'
 import type { Command } from './arguments.ts'
-import { findGames, tableOf } from './list.ts'
-import { describe } from './show.ts'
+import { findGames, formatTable } from './list-games.ts'
+import { formatStatus } from './format-status.ts'
 import { sweep } from './sweep.ts'
 import { EXIT, HELP, UsageError } from './usage.ts'
 import type { ExitCode } from './usage.ts'
 
-/** Does what the arguments ask for and gives the exit code. Writes to the standard output and the standard error. */
+/** Runs the command and returns its exit code. Writes to standard output and standard error. */
 export async function runTool(args: string[]): Promise<ExitCode> {
   try {
     return await run(parseCommand(args))
@@ -24,49 +24,50 @@ export async function runTool(args: string[]): Promise<ExitCode> {
 }
 
 function run(command: Command): ExitCode | Promise<ExitCode> {
-  if (command.kind === 'one') return askOne(command)
+  if (command.kind === 'one') return queryOne(command)
   if (command.kind === 'sweep') return sweep(command)
-  if (command.kind === 'list') return list(command)
+  if (command.kind === 'list') return listGames(command)
   process.stdout.write(HELP)
   return EXIT.ok
 }
 
-function list({ words, json }: Command & { kind: 'list' }): ExitCode {
+function listGames({ words, json }: Command & { kind: 'list' }): ExitCode {
   const games = findGames(words)
   if (json) process.stdout.write(`${JSON.stringify(games, null, 2)}\n`)
-  else if (games.length > 0) process.stdout.write(tableOf(games))
-  else process.stderr.write('No game matches.\n')
+  else if (games.length > 0) process.stdout.write(formatTable(games))
+  else process.stderr.write('No matching games.\n')
   return games.length > 0 ? EXIT.ok : EXIT.failed
 }
 
-async function askOne(command: Command & { kind: 'one' }): Promise<ExitCode> {
+async function queryOne(command: Command & { kind: 'one' }): Promise<ExitCode> {
   const { host, json, options } = command
-  const game = gameFor(command.game)
-  const port = command.port ?? usualPort(game)
+  const game = requireGame(command.game)
+  const port = command.port ?? defaultPort(game)
   try {
     const status = await queryGameServer({ game: game.slug, host, port, ...options })
-    process.stdout.write(json ? `${JSON.stringify(status, null, 2)}\n` : describe(status, game))
+    process.stdout.write(json ? `${JSON.stringify(status, null, 2)}\n` : formatStatus(status, game))
     return EXIT.ok
   } catch (error) {
     if (!(error instanceof QueryFailure)) throw error
     const { code, message } = error
     if (code === 'INVALID_HOST') throw new UsageError(message)
-    const failed = { status: 'failed', game: game.slug, host, port, error: { code, message } }
-    if (json) process.stdout.write(`${JSON.stringify(failed, null, 2)}\n`)
-    else process.stderr.write(`${code}: ${message}${hintFor(code)}\n`)
+    const failure = { status: 'failed', game: game.slug, host, port, error: { code, message } }
+    if (json) process.stdout.write(`${JSON.stringify(failure, null, 2)}\n`)
+    else process.stderr.write(`${code}: ${message}${hintForError(code)}\n`)
     return EXIT.failed
   }
 }
 
-function gameFor(slug: string): GameDefinition {
+function requireGame(slug: string): GameDefinition {
   const game = findGame(slug)
   if (game) return game
-  const near = findGames([slug]).slice(0, 5)
-  const hint = near.length > 0 ? ` Did you mean ${near.map((one) => one.slug).join(', ')}?` : ''
+  const similar = findGames([slug]).slice(0, 5)
+  const hint =
+    similar.length > 0 ? ` Did you mean ${similar.map((other) => other.slug).join(', ')}?` : ''
   throw new UsageError(`Unknown game "${slug}".${hint}`)
 }
 
-function usualPort({ name, ports }: GameDefinition): number {
+function defaultPort({ name, ports }: GameDefinition): number {
   if (ports.query === null) throw new UsageError(`${name} has no default port. Specify the port.`)
   process.stderr.write(
     `No port specified: using ${ports.query}, the default query port of ${name}.\n`,
@@ -74,6 +75,6 @@ function usualPort({ name, ports }: GameDefinition): number {
   return ports.query
 }
 
-function hintFor(code: string): string {
+function hintForError(code: string): string {
   return code === 'SSRF_BLOCKED' ? ' Use --allow NETWORK to permit it.' : ''
 }

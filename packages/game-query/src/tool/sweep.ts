@@ -4,16 +4,16 @@ import type { Readable } from 'node:stream'
 import { QueryFailure } from '../failure.ts'
 import { queryGameServer } from '../query.ts'
 import type { Command, QueryOptions } from './arguments.ts'
-import { readLines } from './lines.ts'
-import type { Line } from './lines.ts'
+import { readLines } from './read-lines.ts'
+import type { InputLine } from './read-lines.ts'
 import { Progress } from './progress.ts'
-import { parseEntry } from './target.ts'
-import type { Target } from './target.ts'
+import { parseEntry } from './parse-entry.ts'
+import type { Target } from './parse-entry.ts'
 import { EXIT, UsageError } from './usage.ts'
 import type { ExitCode } from './usage.ts'
 
 /**
- * Asks every game server of a file, a bounded number at a time, and writes a line of JSON for each. The file is read no
+ * Queries every game server in a file, a bounded number at a time, and writes a line of JSON for each. Reads the file no
  * faster than the queries and the reader of the output allow.
  */
 export async function sweep(command: Command & { kind: 'sweep' }): Promise<ExitCode> {
@@ -23,15 +23,15 @@ export async function sweep(command: Command & { kind: 'sweep' }): Promise<ExitC
   // The second Ctrl-C ends the program at once.
   process.once('SIGINT', onSignal)
   const progress = new Progress(process.stderr)
-  const lines = readLines(piecesOf(source))
+  const lines = readLines(readChunks(source))
   try {
     const options = { ...command.options, signal: stop.signal }
     const workers = Array.from({ length: command.concurrency }, () =>
-      work(lines, options, progress),
+      processLines(lines, options, progress),
     )
-    const interrupted = once(stop.signal, 'abort')
-    await Promise.race([Promise.all(workers), interrupted])
-    // Those under way end by themselves now; one that waits for a line is not waited for.
+    const aborted = once(stop.signal, 'abort')
+    await Promise.race([Promise.all(workers), aborted])
+    // The signal ends queries in flight. Workers that wait for a line are abandoned.
   } finally {
     progress.end()
     process.off('SIGINT', onSignal)
@@ -44,7 +44,7 @@ async function openSource(file: string): Promise<Readable> {
   return file === '-' ? process.stdin : (await open(file).catch(cannotRead)).createReadStream()
 }
 
-async function* piecesOf(source: Readable): AsyncGenerator<Uint8Array> {
+async function* readChunks(source: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* source
   } catch (error) {
@@ -58,31 +58,35 @@ function cannotRead(error: unknown): never {
 
 type Options = QueryOptions & { signal: AbortSignal }
 
-async function work(lines: AsyncGenerator<Line>, options: Options, progress: Progress) {
+async function processLines(
+  lines: AsyncGenerator<InputLine>,
+  options: Options,
+  progress: Progress,
+) {
   for await (const line of lines) {
     if (options.signal.aborted) return
-    const result = await resultOf(line, options, progress)
+    const result = await processLine(line, options, progress)
     if (options.signal.aborted) return
     if (result) await write(`${JSON.stringify({ line: line.number, ...result })}\n`)
   }
 }
 
-/** What is written of a line; nothing if it asks for nothing or the sweep was interrupted. */
-async function resultOf({ text }: Line, options: Options, progress: Progress) {
+/** The result to write for a line; null if the line is blank or the sweep was interrupted. */
+async function processLine({ text }: InputLine, options: Options, progress: Progress) {
   if (text === null) {
     progress.count('failed')
-    return failed(null, 'INVALID_LINE', 'The line is too long.')
+    return failure(null, 'INVALID_LINE', 'The line is too long.')
   }
   const entry = parseEntry(text)
-  if (entry.kind === 'nothing') return null
-  if (entry.kind === 'bad') {
+  if (entry.kind === 'blank') return null
+  if (entry.kind === 'invalid') {
     progress.count('failed')
-    return failed(entry.input, 'INVALID_LINE', entry.error)
+    return failure(entry.input, 'INVALID_LINE', entry.error)
   }
-  return progress.during(() => ask(entry.input, entry.target, options, progress))
+  return progress.track(() => runQuery(entry.input, entry.target, options, progress))
 }
 
-async function ask(input: unknown, target: Target, options: Options, progress: Progress) {
+async function runQuery(input: unknown, target: Target, options: Options, progress: Progress) {
   try {
     const status = await queryGameServer({ ...target, ...options })
     progress.count('online')
@@ -90,13 +94,13 @@ async function ask(input: unknown, target: Target, options: Options, progress: P
   } catch (error) {
     if (options.signal.aborted) return null
     progress.count('failed')
-    if (error instanceof QueryFailure) return failed(input, error.code, error.message)
-    // One fault of this machine, such as too many open files, does not end a sweep of thousands.
-    return failed(input, 'LOCAL_FAULT', error instanceof Error ? error.message : String(error))
+    if (error instanceof QueryFailure) return failure(input, error.code, error.message)
+    // A local error, such as too many open files, must not end a sweep of thousands.
+    return failure(input, 'LOCAL_FAULT', error instanceof Error ? error.message : String(error))
   }
 }
 
-function failed(input: unknown, code: string, message: string) {
+function failure(input: unknown, code: string, message: string) {
   return { input, status: 'failed', error: { code, message } }
 }
 

@@ -5,9 +5,9 @@
 import type { Socket as Connection } from 'node:net'
 import type { TestContext } from 'node:test'
 import { PROTOCOLS } from '../../src/protocols/index.ts'
-import { answersTo, isStream, loadCaptures } from './captures.ts'
+import { findResponses, isStream, loadCaptures } from './captures.ts'
 import type { Capture } from './captures.ts'
-import { mutate, randomBelow, randomFrom } from './random.ts'
+import { mutate, randomBelow, createRandom } from './random.ts'
 import type { Random } from './random.ts'
 import { startTcp, startTls, startUdp } from './servers.ts'
 
@@ -39,7 +39,7 @@ const BOMB = Buffer.from(
 )
 
 if (import.meta.main) {
-  const random = randomFrom(Number(process.argv[2]))
+  const random = createRandom(Number(process.argv[2]))
   // The parent ends this process, and so its sockets.
   const context = { after: () => {} } as unknown as TestContext
   const protocols = Map.groupBy(loadCaptures(), ({ protocol }) => protocol)
@@ -75,8 +75,8 @@ function startHostile(
 
 function packetsOf(capture: Capture, request: Buffer, random: Random, attack: Attack): Buffer[] {
   if (attack === 'bomb') return [bombPacket(randomBelow(random, 2) === 0)]
-  const known = answersTo(capture, request)
-  const all = capture.turns.flatMap(({ answers }) => answers)
+  const known = findResponses(capture, request)
+  const all = capture.exchanges.flatMap(({ responses: answers }) => answers)
   const answers = known.length > 0 ? known : all
   if (attack === 'sizes') return answers.map((packet) => oversized(random, packet))
   const last = answers.at(-1) ?? Buffer.from('?')
@@ -86,7 +86,7 @@ function packetsOf(capture: Capture, request: Buffer, random: Random, attack: At
 
 /** As long as the other side takes it. */
 function pour(connection: Connection, random: Random, capture: Capture, attack: Attack): void {
-  const answers = capture.turns.flatMap((turn) => turn.answers)
+  const answers = capture.exchanges.flatMap((turn) => turn.responses)
   const whole = Buffer.concat(answers)
   const filling = fillingOf(attack, whole, 64 * 1024)
   connection.write(startOf(attack, random, whole))

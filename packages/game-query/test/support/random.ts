@@ -5,17 +5,17 @@ export type Random = () => number
 
 /** Prints its seed; set FUZZ_SEED to run a failing one again. */
 export function seededRandom(t: TestContext): Random {
-  return randomFrom(seedOf(t))
+  return createRandom(printSeed(t))
 }
 
 /** The seed alone, printed. */
-export function seedOf(t: TestContext): number {
+export function printSeed(t: TestContext): number {
   const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
   t.diagnostic(`FUZZ_SEED=${seed}`)
   return seed
 }
 
-export function randomFrom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

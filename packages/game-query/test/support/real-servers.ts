@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { queryGameServer } from '../../src/index.ts'
-import { closedPort, PATIENT } from './servers.ts'
+import { closedPort, LONG_TIMEOUT } from './servers.ts'
 import type { FakeServer, Loopback } from './servers.ts'
 
 export interface RealServer {
@@ -83,12 +83,12 @@ export const REAL_SERVERS: readonly RealServer[] = [
 ]
 
 /** The plain reason for leaving this server out, if there is one. */
-export function missing({ program, debian }: RealServer): string | false {
+export function skipReason({ program, debian }: RealServer): string | false {
   return existsSync(program) ? false : `Debian's ${debian} is not installed here`
 }
 
 /** Started once it answers; it ends with the test, its folder with it. */
-export async function startReal(
+export async function startRealServer(
   t: TestContext,
   server: RealServer,
   host: Loopback,
@@ -113,7 +113,9 @@ export async function startReal(
   })
   const asked = { game: server.game, host, port }
   for (const deadline = performance.now() + STARTS_WITHIN_MS; ; await wait(100)) {
-    const isUp = await queryGameServer({ ...asked, ...PATIENT, timeoutMs: 1000 }).catch(() => null)
+    const isUp = await queryGameServer({ ...asked, ...LONG_TIMEOUT, timeoutMs: 1000 }).catch(
+      () => null,
+    )
     if (isUp) return asked
     if (child.exitCode !== null) throw new Error(`${server.debian} ended: ${child.exitCode}`)
     if (performance.now() > deadline) throw new Error(`${server.debian} did not answer in time`)

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test'
 import { createServer as createSecureServer } from 'node:tls'
 import type { TLSSocket } from 'node:tls'
 import { PROTOCOLS } from '../../src/protocols/index.ts'
-import { answersTo, isStream } from './captures.ts'
+import { findResponses, isStream } from './captures.ts'
 import type { Capture } from './captures.ts'
 import { CERTIFICATE } from './certificate.ts'
 
@@ -16,7 +16,7 @@ export type Loopback = '127.0.0.1' | '::1'
 export const LOOPBACKS: readonly Loopback[] = ['127.0.0.1', '::1']
 export const ALLOWED = ['127.0.0.0/8', '::1/128']
 /** Enough time for a machine that does many things at once. */
-export const PATIENT = { allowedNetworks: ALLOWED, timeoutMs: 20_000 }
+export const LONG_TIMEOUT = { allowedNetworks: ALLOWED, timeoutMs: 20_000 }
 
 export interface FakeServer {
   host: Loopback
@@ -88,13 +88,13 @@ async function listen(t: TestContext, host: Loopback, server: Server): Promise<F
 /** A server that answers as the captured one did; over TCP turn by turn, whatever the requests say. */
 export function startReplay(t: TestContext, host: Loopback, capture: Capture): Promise<FakeServer> {
   if (!isStream(capture.protocol)) {
-    return startUdp(t, host, (request, reply) => answersTo(capture, request).forEach(reply))
+    return startUdp(t, host, (request, reply) => findResponses(capture, request).forEach(reply))
   }
   const start = PROTOCOLS[capture.protocol].transport === 'tls' ? startTls : startTcp
   return start(t, host, (connection) => {
-    const turns = [...capture.turns]
+    const turns = [...capture.exchanges]
     const answer = () => {
-      for (const bytes of turns.shift()?.answers ?? []) {
+      for (const bytes of turns.shift()?.responses ?? []) {
         if (bytes.length > 0) connection.write(bytes)
         else connection.end()
       }

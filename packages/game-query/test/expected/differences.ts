@@ -4,7 +4,7 @@ import type { ProtocolName } from '../../src/games.ts'
 export type Field = 'name' | 'map' | 'version' | 'online' | 'max'
 
 /** By field, or one reason why GameDig gives no answer at all. */
-export type Disagreement = Partial<Record<Field, string>> | { fails: string }
+export type Difference = Partial<Record<Field, string>> | { fails: string }
 
 /** Protocols in which GameDig does not ask what we ask, so that there is nothing to compare. */
 export const NOT_COMPARED: Partial<Record<ProtocolName, string>> = {
@@ -32,7 +32,7 @@ const CHANNELS = 'it needs a description of every channel'
 const WAITS = 'it waits for a packet that such a server does not send'
 const SIZE = 'it expects a size in the header of each part'
 
-export const DISAGREEMENTS: Record<string, Disagreement> = {
+export const DIFFERENCES: Record<string, Difference> = {
   'armagetron/short-twice': {
     name: 'it takes the short answer, which holds none of this',
     version: 'it takes the short answer',

@@ -4,9 +4,9 @@ import { GameDig, games } from 'gamedig'
 import type { ProtocolName } from '../../src/games.ts'
 import { GAMES, queryGameServer } from '../../src/index.ts'
 import type { Expected } from '../expected/expected.ts'
-import { answersTo, isStream } from './captures.ts'
+import { findResponses, isStream } from './captures.ts'
 import type { Capture } from './captures.ts'
-import { PATIENT, startReplay, startTcp, startUdp } from './servers.ts'
+import { LONG_TIMEOUT, startReplay, startTcp, startUdp } from './servers.ts'
 import type { FakeServer, Loopback, Reply } from './servers.ts'
 
 const gameDig = new GameDig()
@@ -30,20 +30,29 @@ export function sharedGame(protocol: ProtocolName): string | undefined {
 
 const WELL_KNOWN = new Set(['css', 'openarena', 'unrealtournament2004', 'unrealtournament3'])
 
-export async function askOurs(game: string, { host, port }: FakeServer): Promise<Expected> {
-  const { server, players } = await queryGameServer({ game, host, port, ...PATIENT })
+export async function queryWithGuildhall(
+  game: string,
+  { host, port }: FakeServer,
+): Promise<Expected> {
+  const { server, players } = await queryGameServer({ game, host, port, ...LONG_TIMEOUT })
   return [server.name, server.map, server.version, players.online, players.max]
 }
 
 /** What GameDig says, normalised, or the first line of its failure. */
-export async function askGameDig(game: string, server: FakeServer): Promise<Expected | string> {
+export async function queryWithGameDig(
+  game: string,
+  server: FakeServer,
+): Promise<Expected | string> {
   const first = await askWithin(SHORT_MS, game, server)
   // It may be the machine that is slow: what failed is asked again with more time.
-  return typeof first === 'string' ? askGameDigPatiently(game, server) : first
+  return typeof first === 'string' ? queryWithGameDigSlowly(game, server) : first
 }
 
 /** With more time than it needs. Some of its protocols take all of it, and what has come by then for the answer. */
-export function askGameDigPatiently(game: string, server: FakeServer): Promise<Expected | string> {
+export function queryWithGameDigSlowly(
+  game: string,
+  server: FakeServer,
+): Promise<Expected | string> {
   return askWithin(LONG_MS, game, server)
 }
 
@@ -78,20 +87,20 @@ function count(value: unknown): number | null {
 }
 
 /** A server that answers as the captured one did, by the kind of each request. */
-export async function startBilingual(
+export async function startComparisonServer(
   t: TestContext,
   capture: Capture,
   host: Loopback = '127.0.0.1',
 ): Promise<FakeServer> {
-  if (capture.protocol === 'frostbite') return startBilingualFrostbite(t, capture, host)
+  if (capture.protocol === 'frostbite') return startFrostbiteServer(t, capture, host)
   if (isStream(capture.protocol)) return startReplay(t, host, capture)
   return startUdp(t, host, (request, reply) => answer(capture, request, reply))
 }
 
 function answer(capture: Capture, request: Buffer, reply: Reply): void {
   const byKind = BY_KIND[capture.protocol]
-  const known = byKind ? byKind(capture, request) : answersTo(capture, request)
-  const answers = known.length > 0 ? known : (capture.turns[0]?.answers ?? [])
+  const known = byKind ? byKind(capture, request) : findResponses(capture, request)
+  const answers = known.length > 0 ? known : (capture.exchanges[0]?.responses ?? [])
   for (const packet of answers) reply(packet)
 }
 
@@ -99,33 +108,35 @@ type Answers = (capture: Capture, request: Buffer) => Buffer[]
 
 /** Where GameDig's requests differ from ours, or ask for more. What it asks beyond the capture is answered empty. */
 const BY_KIND: Partial<Record<ProtocolName, Answers>> = {
-  frontlines: ({ turns }, request) =>
-    request[4] === 0x57 ? [Buffer.from('ffffffff4101020304', 'hex')] : (turns[0]?.answers ?? []),
-  gamespy2: ({ turns }, request) => {
+  frontlines: ({ exchanges: turns }, request) =>
+    request[4] === 0x57 ? [Buffer.from('ffffffff4101020304', 'hex')] : (turns[0]?.responses ?? []),
+  gamespy2: ({ exchanges: turns }, request) => {
     const id = request.subarray(3, 7)
     if (request[7] === 0) return [Buffer.concat([Buffer.of(0), id, Buffer.of(0, 0)])]
-    return (turns[0]?.answers ?? []).map((packet) => spliceId(packet, id))
+    return (turns[0]?.responses ?? []).map((packet) => spliceId(packet, id))
   },
   gamespy3: answerGameSpy3,
   'just-cause-2': answerGameSpy3,
   samp: (capture, request) => {
-    const answers = answersTo(capture, request)
+    const answers = findResponses(capture, request)
     return answers.length > 0 ? answers : [Buffer.concat([request, Buffer.of(0, 0)])]
   },
-  unreal2: ({ turns }, request) =>
-    turns.find((turn) => turn.request[4] === request[4])?.answers ?? [Buffer.of(0x80, 0, 0, 0, 2)],
-  valve: ({ turns }, request) => {
+  unreal2: ({ exchanges: turns }, request) =>
+    turns.find((turn) => turn.request[4] === request[4])?.responses ?? [
+      Buffer.of(0x80, 0, 0, 0, 2),
+    ],
+  valve: ({ exchanges: turns }, request) => {
     const isFirst = request.length === FIRST_A2S_LENGTH && turns.length > 1
-    return (isFirst ? turns[0] : turns.at(-1))?.answers ?? []
+    return (isFirst ? turns[0] : turns.at(-1))?.responses ?? []
   },
 }
 
 /** An A2S request without a challenge. */
 const FIRST_A2S_LENGTH = 25
 
-function answerGameSpy3({ turns }: Capture, request: Buffer): Buffer[] {
+function answerGameSpy3({ exchanges: turns }: Capture, request: Buffer): Buffer[] {
   const turn = request[2] === 9 ? turns[0] : turns.at(-1)
-  return (turn?.answers ?? []).map((packet) => spliceId(packet, request.subarray(3, 7)))
+  return (turn?.responses ?? []).map((packet) => spliceId(packet, request.subarray(3, 7)))
 }
 
 /** GameSpy's answers begin with a kind and the id of the request. */
@@ -134,12 +145,14 @@ function spliceId(packet: Buffer, id: Buffer): Buffer {
 }
 
 /** GameDig sends one command after the other and wants a list of players. */
-function startBilingualFrostbite(
+function startFrostbiteServer(
   t: TestContext,
   capture: Capture,
   host: Loopback,
 ): Promise<FakeServer> {
-  const packets = splitFrostbite(Buffer.concat(capture.turns.flatMap(({ answers }) => answers)))
+  const packets = splitFrostbite(
+    Buffer.concat(capture.exchanges.flatMap(({ responses: answers }) => answers)),
+  )
   const nobody = Buffer.from(frostbiteWords(['OK', '0', '0']))
   return startTcp(t, host, (connection) => {
     connection.on('data', (request: Buffer) => {

@@ -1,15 +1,15 @@
 import type { GameDefinition } from '../games.ts'
 import type { GameServerStatus } from '../query.ts'
 
-/** A status for people. Its texts come from outside, but without control characters. */
-export function describe(status: GameServerStatus, game: GameDefinition): string {
+/** Formats a status for a terminal. Its texts come from the game server but contain no control characters. */
+export function formatStatus(status: GameServerStatus, game: GameDefinition): string {
   const { host, port, ping, server, players } = status
   const lines = [
     ['game', game.name],
     ['address', host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`],
     ['map', server.map ?? UNKNOWN],
     ['version', server.version ?? UNKNOWN],
-    ['players', countOf(players)],
+    ['players', formatPlayers(players)],
     ['ping', `${ping} ms`],
   ]
   const details = lines.map(([label = '', value]) => `  ${label.padEnd(9)}${value}`)
@@ -18,7 +18,7 @@ export function describe(status: GameServerStatus, game: GameDefinition): string
 
 const UNKNOWN = 'unknown'
 
-function countOf({ online, max }: GameServerStatus['players']): string {
-  if (online === null) return max === null ? UNKNOWN : `${UNKNOWN}, ${max} at most`
+function formatPlayers({ online, max }: GameServerStatus['players']): string {
+  if (online === null) return max === null ? UNKNOWN : `${UNKNOWN} of ${max}`
   return max === null ? String(online) : `${online} of ${max}`
 }

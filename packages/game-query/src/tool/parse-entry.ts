@@ -6,18 +6,18 @@ export interface Target {
   port: number
 }
 
-/** What a line of a sweep says: nothing, a game server (with the line's own words to echo), or something else. */
+/** A line of a sweep: blank, a game server with the input to echo, or invalid. */
 export type Entry =
-  | { kind: 'nothing' }
+  | { kind: 'blank' }
   | { kind: 'target'; input: unknown; target: Target }
-  | { kind: 'bad'; input: unknown; error: string }
+  | { kind: 'invalid'; input: unknown; error: string }
 
-const MAX_ECHO = 200
+const MAX_ECHO_LENGTH = 200
 
-/** Whether game, host and port are what they should be is for the query to say; here they need only be there. */
+/** Checks only that game, host and port are present; the query validates them. */
 export function parseEntry(line: string): Entry {
   const text = line.replace(/^\ufeff/, '').trim()
-  if (text === '' || text.startsWith('#')) return { kind: 'nothing' }
+  if (text === '' || text.startsWith('#')) return { kind: 'blank' }
   return text.startsWith('{') ? parseJson(text) : parseWords(text)
 }
 
@@ -26,7 +26,7 @@ function parseWords(text: string): Entry {
   if (game !== undefined && host !== undefined && /^\d{1,5}$/.test(port ?? '') && !more[0]) {
     return { kind: 'target', input: text, target: { game, host, port: Number(port) } }
   }
-  return bad(text, 'The line must be GAME HOST PORT.')
+  return invalid(text, 'The line must be GAME HOST PORT.')
 }
 
 function parseJson(text: string): Entry {
@@ -34,16 +34,20 @@ function parseJson(text: string): Entry {
   try {
     input = JSON.parse(text)
   } catch {
-    return bad(text, 'The line is not JSON.')
+    return invalid(text, 'The line is not JSON.')
   }
   const { game, host, port } = isObject(input) ? input : {}
   if (typeof game === 'string' && typeof host === 'string' && typeof port === 'number') {
     return { kind: 'target', input, target: { game, host, port } }
   }
-  return { kind: 'bad', input, error: 'The line must hold "game", "host" and "port" as a number.' }
+  return {
+    kind: 'invalid',
+    input,
+    error: 'The line must hold "game", "host" and "port" as a number.',
+  }
 }
 
-function bad(text: string, error: string): Entry {
-  const input = text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…` : text
-  return { kind: 'bad', input, error }
+function invalid(text: string, error: string): Entry {
+  const input = text.length > MAX_ECHO_LENGTH ? `${text.slice(0, MAX_ECHO_LENGTH)}…` : text
+  return { kind: 'invalid', input, error }
 }

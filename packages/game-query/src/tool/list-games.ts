@@ -1,16 +1,16 @@
 import { GAMES } from '../games.ts'
 import type { GameDefinition } from '../games.ts'
 
-/** The games in whose slug, name or protocol every word occurs, sorted by slug. */
+/** The games whose slug, name or protocol contain every word, sorted by slug. */
 export function findGames(words: readonly string[]): GameDefinition[] {
-  const wanted = words.map((word) => word.toLowerCase())
+  const lowerCaseWords = words.map((word) => word.toLowerCase())
   return GAMES.filter(({ slug, name, protocol }) => {
     const text = `${slug} ${name} ${protocol}`.toLowerCase()
-    return wanted.every((word) => text.includes(word))
+    return lowerCaseWords.every((word) => text.includes(word))
   })
 }
 
-export function tableOf(games: readonly GameDefinition[]): string {
+export function formatTable(games: readonly GameDefinition[]): string {
   const rows = games.map(({ slug, name, protocol, ports }) => [
     slug,
     name,
