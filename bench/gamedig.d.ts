@@ -1,4 +1,4 @@
-/** The part of GameDig that is measured; the package brings no types. */
+/** The part of GameDig's API that the benchmarks use; the package has no types. */
 declare module 'gamedig' {
   interface QueryOptions {
     type: string

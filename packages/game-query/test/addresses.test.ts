@@ -5,7 +5,7 @@ import { queryGameServer } from '../src/index.ts'
 import { converseOverTcp } from '../src/tcp.ts'
 import { converseOverUdp } from '../src/udp.ts'
 
-test('a blocked or unknown host fails the query with a code of its own', async () => {
+test('a blocked, unknown or malformed host fails with its own error code', async () => {
   const query = (host: string, ...addresses: string[]) =>
     queryGameServer({ game: 'css', host, port: 1, resolve: () => Promise.resolve(addresses) })
   const blocked = { name: 'QueryFailure', code: 'SSRF_BLOCKED' }
@@ -16,7 +16,7 @@ test('a blocked or unknown host fails the query with a code of its own', async (
   await assert.rejects(query('a b'), { name: 'QueryFailure', code: 'INVALID_HOST' })
 })
 
-test('no socket opens for an address that was not checked', () => {
+test('an unchecked address is rejected before a socket is opened', () => {
   const destination = { address: '127.0.0.1', family: 4 } as Destination
   const conversation = (function* () {
     yield Buffer.alloc(1)
@@ -27,15 +27,15 @@ test('no socket opens for an address that was not checked', () => {
   assert.throws(() => converseOverTcp(exchange), TypeError)
 })
 
-test('a resolver that fails, or is too slow, is a DNS error within the time allowed', async () => {
-  const ask = (resolve: () => Promise<string[]>) =>
+test('a resolver that fails or times out causes a DNS error before the deadline', async () => {
+  const queryWith = (resolve: () => Promise<string[]>) =>
     queryGameServer({ game: 'css', host: 'example.org', port: 1, timeoutMs: 50, resolve })
   await assert.rejects(
-    ask(() => Promise.reject(new Error('broken'))),
+    queryWith(() => Promise.reject(new Error('broken'))),
     { code: 'DNS_ERROR' },
   )
   await assert.rejects(
-    ask(() => new Promise(() => {})),
+    queryWith(() => new Promise(() => {})),
     { code: 'DNS_ERROR' },
   )
 })

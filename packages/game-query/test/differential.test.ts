@@ -20,34 +20,39 @@ import {
 
 const FIELDS: readonly Field[] = ['name', 'map', 'version', 'online', 'max']
 
-test('GameDig reads the same from the same packets, but for what is explained', async (t) => {
+test('GameDig and Guildhall parse captures alike, except for the explained differences', async (t) => {
   const captures = loadCaptures().filter(isCompared)
-  const known = explained()
+  const known = explainedDifferences()
   const found: [string, string[]][] = await Promise.all(
     captures.map(async (capture) => {
       const game = sharedGame(capture.protocol) ?? assert.fail()
-      const ours = await queryWithGuildhall(game, await startComparisonServer(t, capture))
+      const guildhallStatus = await queryWithGuildhall(
+        game,
+        await startComparisonServer(t, capture),
+      )
       // GameDig has no socket for IPv6.
       const overIPv6 = await queryWithGuildhall(
         game,
         await startComparisonServer(t, capture, '::1'),
       )
-      assert.deepEqual(overIPv6, ours, capture.name)
-      const differ = async (ask: typeof queryWithGameDig) => {
-        const theirs = await ask(game, await startComparisonServer(t, capture))
-        return typeof theirs === 'string' ? ['fails'] : differing(ours, theirs)
+      assert.deepEqual(overIPv6, guildhallStatus, capture.name)
+      const findDifferences = async (runQuery: typeof queryWithGameDig) => {
+        const gameDigStatus = await runQuery(game, await startComparisonServer(t, capture))
+        return typeof gameDigStatus === 'string'
+          ? ['fails']
+          : differingFields(guildhallStatus, gameDigStatus)
       }
-      const fields = await differ(queryWithGameDig)
+      const fields = await findDifferences(queryWithGameDig)
       const isExplained = fields.join() === (known[capture.name] ?? []).join()
-      return [capture.name, isExplained ? fields : await differ(queryWithGameDigSlowly)]
+      return [capture.name, isExplained ? fields : await findDifferences(queryWithGameDigSlowly)]
     }),
   )
-  const disagreeing = found.filter(([, fields]) => fields.length > 0)
-  t.diagnostic(`${captures.length} servers asked, ${disagreeing.length} disagreements`)
-  assert.deepEqual(Object.fromEntries(disagreeing.toSorted(byName)), known)
+  const different = found.filter(([, fields]) => fields.length > 0)
+  t.diagnostic(`${captures.length} captures compared, ${different.length} differences`)
+  assert.deepEqual(Object.fromEntries(different.toSorted(byName)), known)
 })
 
-test('a protocol is compared, or the reason is given, or GameDig has none of its games', () => {
+test('every protocol that GameDig supports is compared or has a documented reason', () => {
   const compared = new Set(
     loadCaptures()
       .filter(isCompared)
@@ -61,35 +66,42 @@ test('a protocol is compared, or the reason is given, or GameDig has none of its
 
 for (const server of REAL_SERVERS) {
   const skip = skipReason(server)
-  test(`GameDig says the same of a real server: ${server.debian}`, { skip }, async (t) => {
-    const asked = await startRealServer(t, server, '127.0.0.1')
-    const ours = await queryWithGuildhall(server.game, asked)
-    assert.deepEqual(await queryWithGameDig(server.game, asked), ours)
-    assert.ok(ours.some((value) => value !== null))
-    if (!server.speaksIPv6) return
-    const overIPv6 = await queryWithGuildhall(server.game, await startRealServer(t, server, '::1'))
-    assert.deepEqual(overIPv6, ours)
-  })
+  test(
+    `GameDig and Guildhall agree on a real server: ${server.debianPackage}`,
+    { skip },
+    async (t) => {
+      const address = await startRealServer(t, server, '127.0.0.1')
+      const guildhallStatus = await queryWithGuildhall(server.game, address)
+      assert.deepEqual(await queryWithGameDig(server.game, address), guildhallStatus)
+      assert.ok(guildhallStatus.some((value) => value !== null))
+      if (!server.supportsIPv6) return
+      const overIPv6 = await queryWithGuildhall(
+        server.game,
+        await startRealServer(t, server, '::1'),
+      )
+      assert.deepEqual(overIPv6, guildhallStatus)
+    },
+  )
 }
 
-test('every game of GameDig is listed, or docs/games-not-listed.md says why not', () => {
+test("every game in GameDig's catalogue is listed or explained in docs/games-not-listed.md", () => {
   const page = new URL('../../../docs/games-not-listed.md', import.meta.url)
-  const named = new Set(readFileSync(page, 'utf8').match(/(?<=`)[a-z0-9]+(?=`)/g))
+  const explained = new Set(readFileSync(page, 'utf8').match(/(?<=`)[a-z0-9]+(?=`)/g))
   const listed = new Set(GAMES.map(({ slug }) => slug))
   assert.deepEqual(
-    GAMEDIG_SLUGS.filter((slug) => listed.has(slug) === named.has(slug)),
+    GAMEDIG_SLUGS.filter((slug) => listed.has(slug) === explained.has(slug)),
     [],
   )
 })
 
-test('the query port of a game is that of GameDig, or docs/games.md says why not', () => {
+test("query ports match GameDig's or docs/games.md explains the difference", () => {
   const page = readFileSync(new URL('../../../docs/games.md', import.meta.url), 'utf8')
   const explained = [...page.matchAll(/^\| ([a-z0-9]+) \| \d+ \| (\d+) \|/gm)].map((row) =>
     row.slice(1),
   )
   const differing = GAMES.filter(({ slug, ports }) => {
-    const theirs = gameDigPorts(slug)
-    return theirs.length > 0 && !theirs.includes(ports.query ?? 0)
+    const gameDig = gameDigPorts(slug)
+    return gameDig.length > 0 && !gameDig.includes(ports.query ?? 0)
   })
   assert.deepEqual(
     explained,
@@ -97,15 +109,17 @@ test('the query port of a game is that of GameDig, or docs/games.md says why not
   )
 })
 
-test('docs/games.md names every protocol with the number of its games', () => {
+test('docs/games.md lists every protocol with the number of its games', () => {
   const page = readFileSync(new URL('../../../docs/games.md', import.meta.url), 'utf8')
-  const told = [...page.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(([, protocol, games]) => {
-    const slugs = games?.match(/`[^`]+`/g)
-    return `${protocol}: ${slugs?.length ?? Number.parseInt(games ?? '', 10)}`
-  })
+  const documented = [...page.matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(
+    ([, protocol, games]) => {
+      const slugs = games?.match(/`[^`]+`/g)
+      return `${protocol}: ${slugs?.length ?? Number.parseInt(games ?? '', 10)}`
+    },
+  )
   const counts = Map.groupBy(GAMES, ({ protocol }) => protocol)
   const expected = [...counts].map(([protocol, games]) => `${protocol}: ${games.length}`)
-  assert.deepEqual(told.toSorted(), expected.toSorted())
+  assert.deepEqual(documented.toSorted(), expected.toSorted())
   assert.ok(page.includes(`${GAMES.length} games over ${counts.size} protocols`))
 })
 
@@ -113,11 +127,11 @@ function isCompared({ name, protocol }: Capture): boolean {
   return !name.includes('/bad-') && !NOT_COMPARED[protocol] && sharedGame(protocol) !== undefined
 }
 
-function differing(ours: Expected, theirs: Expected): string[] {
-  return FIELDS.filter((_, i) => !Object.is(ours[i], theirs[i]))
+function differingFields(guildhallStatus: Expected, gameDigStatus: Expected): string[] {
+  return FIELDS.filter((_, i) => !Object.is(guildhallStatus[i], gameDigStatus[i]))
 }
 
-function explained(): Record<string, string[]> {
+function explainedDifferences(): Record<string, string[]> {
   const entries = Object.entries(DIFFERENCES).map(
     ([name, reasons]: [string, Difference]): [string, string[]] => [name, Object.keys(reasons)],
   )

@@ -15,23 +15,23 @@ import { ALLOWED, startTcp, startUdp } from './support/servers.ts'
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 150)
 const captures = loadCaptures()
 
-test('mutated captures give a sound answer or are malformed', (t) => {
+test('mutated captures produce a valid response or are malformed', (t) => {
   const random = seededRandom(t)
-  let answered = 0
-  let refused = 0
+  let valid = 0
+  let rejected = 0
   for (const capture of captures) {
     for (let round = 0; round < ROUNDS; round++) {
-      const answer = replay(capture, (bytes) => mutated(random, bytes))
-      if (answer) assertSound(answer)
-      if (answer) answered += 1
-      else refused += 1
+      const response = replay(capture, (bytes) => mutated(random, bytes))
+      if (response) assertValid(response)
+      if (response) valid += 1
+      else rejected += 1
     }
   }
-  t.diagnostic(`${answered} answered, ${refused} refused or unfinished`)
-  assert.ok(answered > 0 && refused > 0)
+  t.diagnostic(`${valid} valid, ${rejected} rejected or incomplete`)
+  assert.ok(valid > 0 && rejected > 0)
 })
 
-test('random bytes are never an answer', (t) => {
+test('random bytes are never a valid response', (t) => {
   const random = seededRandom(t)
   for (const capture of captures) {
     for (let round = 0; round < ROUNDS; round++) {
@@ -41,7 +41,7 @@ test('random bytes are never an answer', (t) => {
   }
 })
 
-test('the same bytes over and over are never an answer', () => {
+test('repeated bytes are never a valid response', () => {
   const bytes = Array.from({ length: 256 }, (_, byte) => Buffer.alloc(1400, byte))
   const words = [
     '{"a":',
@@ -66,18 +66,20 @@ test('the same bytes over and over are never an answer', () => {
   }
 })
 
-test('chunks of any size mean the same to a stream', (t) => {
+test('the chunk size of a stream does not change the response', (t) => {
   const random = seededRandom(t)
   for (const capture of captures.filter(({ protocol }) => isStream(protocol))) {
     const whole = replay(capture, (bytes) => [bytes])
-    const singly = replay(capture, (bytes) => cut(bytes, () => 1))
-    const cutUp = replay(capture, (bytes) => cut(bytes, () => 1 + randomBelow(random, 40)))
-    assert.deepEqual(singly, whole, capture.name)
-    assert.deepEqual(cutUp, whole, capture.name)
+    const singleBytes = replay(capture, (bytes) => splitInto(bytes, () => 1))
+    const randomChunks = replay(capture, (bytes) =>
+      splitInto(bytes, () => 1 + randomBelow(random, 40)),
+    )
+    assert.deepEqual(singleBytes, whole, capture.name)
+    assert.deepEqual(randomChunks, whole, capture.name)
   }
 })
 
-test('damaged compressed data end in an error or in no more than was allowed', (t) => {
+test('decompressing damaged data fails or stays within its limit', (t) => {
   const random = seededRandom(t)
   for (const capture of captures.filter(({ name }) => name.includes('bzip2'))) {
     const parts = capture.exchanges[0]?.responses ?? []
@@ -94,20 +96,20 @@ test('damaged compressed data end in an error or in no more than was allowed', (
   }
 })
 
-test('hostile servers cause nothing but typed failures', async (t) => {
+test('hostile servers cause only typed failures', async (t) => {
   const random = seededRandom(t)
   const server = await startUdp(t, '127.0.0.1', (request, reply) => {
     const candidates = captures.flatMap((capture) => findResponses(capture, request))
     for (let i = randomBelow(random, 5); i > 0; i--) {
-      const answer = candidates[randomBelow(random, candidates.length)]
-      reply(answer ? mutate(random, answer) : randomBytes(random, 30))
+      const response = candidates[randomBelow(random, candidates.length)]
+      reply(response ? mutate(random, response) : randomBytes(random, 30))
     }
   })
   const stream = await startTcp(t, '127.0.0.1', (connection) => {
     const streams = captures.filter(({ protocol }) => isStream(protocol))
     const turns = streams[randomBelow(random, streams.length)]?.exchanges ?? []
     const bytes = mutate(random, Buffer.concat(turns.flatMap(({ responses: answers }) => answers)))
-    for (const chunk of cut(bytes, () => 1 + randomBelow(random, 60))) connection.write(chunk)
+    for (const chunk of splitInto(bytes, () => 1 + randomBelow(random, 60))) connection.write(chunk)
     if (random() < 0.5) connection.end()
   })
   const protocols = Object.keys(GAME_OF) as ProtocolName[]
@@ -124,7 +126,7 @@ test('hostile servers cause nothing but typed failures', async (t) => {
   await Promise.all(queries)
 })
 
-/** The answer that the capture gives when its packets are changed; null if it is malformed or never ends. */
+/** The response of a capture with changed packets; null if it is malformed or incomplete. */
 function replay(capture: Capture, change: (bytes: Buffer) => Buffer[]): ServerResponse | null {
   const target = { host: '127.0.0.1', port: 25565 }
   const conversation = PROTOCOLS[capture.protocol].converse(target)
@@ -153,18 +155,18 @@ function mutated(random: Random, bytes: Buffer): Buffer[] {
   return [mutate(random, bytes)]
 }
 
-function cut(bytes: Buffer, size: () => number): Buffer[] {
+function splitInto(bytes: Buffer, size: () => number): Buffer[] {
   if (bytes.length === 0) return [bytes]
   const chunks: Buffer[] = []
-  for (let at = 0; at < bytes.length;) {
-    const end = at + size()
-    chunks.push(bytes.subarray(at, end))
-    at = end
+  for (let start = 0; start < bytes.length;) {
+    const end = start + size()
+    chunks.push(bytes.subarray(start, end))
+    start = end
   }
   return chunks
 }
 
-function assertSound({ name, map, version, online, max }: ServerResponse): void {
+function assertValid({ name, map, version, online, max }: ServerResponse): void {
   for (const text of [name, map, version]) {
     if (text === null) continue
     assert.ok(text.length > 0 && text.length <= 512 && text.trim() === text)

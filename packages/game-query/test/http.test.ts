@@ -6,25 +6,25 @@ import { queryGameServer } from '../src/index.ts'
 import { loadCapture } from './support/captures.ts'
 import { LOOPBACKS, LONG_TIMEOUT, startReplay, startTcp, startTls } from './support/servers.ts'
 
-/** What `getJson` makes of an answer that comes in these pieces; an empty piece is the end of the stream. */
-function read(...pieces: string[]): unknown {
+/** The result of `getJson` for a response in these chunks; an empty chunk is the end of the stream. */
+function read(...chunks: string[]): unknown {
   const reading = getJson({ host: 'play.example.org', port: 3001 }, '/info')
   reading.next(new Uint8Array())
-  for (const piece of pieces) {
-    const step = reading.next(Buffer.from(piece))
+  for (const chunk of chunks) {
+    const step = reading.next(Buffer.from(chunk))
     if (step.done) return step.value
   }
-  return 'unfinished'
+  return 'incomplete'
 }
 
-test('the request names host and port as they were given and wants nothing compressed', async (t) => {
+test('the request contains the given host and port and asks for no compression', async (t) => {
   const requests: string[] = []
-  const answer = loadCapture('eldewrito/version-0.6').exchanges[0]?.responses[0] ?? assert.fail()
+  const response = loadCapture('eldewrito/version-0.6').exchanges[0]?.responses[0] ?? assert.fail()
   for (const host of ['127.0.0.1', '::1'] as const) {
     const server = await startTcp(t, host, (connection) => {
       connection.on('data', (chunk: Buffer) => {
         requests.push(chunk.toString())
-        connection.write(answer)
+        connection.write(response)
       })
     })
     const resolve = () => Promise.resolve([host])
@@ -44,10 +44,10 @@ test('the request names host and port as they were given and wants nothing compr
       assert.ok(headers.includes('Connection: close'))
     }
   }
-  assert.equal(requests.length, 0, 'one request for each query')
+  assert.equal(requests.length, 0, 'one request per query')
 })
 
-test('a body has a length, chunks or the end of the connection', () => {
+test('a body ends by its length, by chunked encoding or with the connection', () => {
   const head = 'HTTP/1.1 200 OK\r\n'
   assert.deepEqual(read(`${head}Content-Length: 7\r\n\r\n{"a":1}more`), { a: 1 })
   assert.deepEqual(read('HTTP/1.0 200\nCONTENT-length:2\n\n{', '}'), {})
@@ -55,14 +55,14 @@ test('a body has a length, chunks or the end of the connection', () => {
   assert.deepEqual(read(chunked, '3;x=y\r\n{"a\r\n', '00004\r\n":1}\r\n0\r\nTrailer: x\r\n\r\n'), {
     a: 1,
   })
-  assert.equal(read(`${head}\r\n{"a":1}`), 'unfinished')
+  assert.equal(read(`${head}\r\n{"a":1}`), 'incomplete')
   assert.deepEqual(read(`${head}\r\n`, '\ufeff{"a":1}', ''), { a: 1 })
 })
 
-test('what is unclear, endless or not wanted is malformed', () => {
+test('ambiguous, endless and unsupported responses are malformed', () => {
   const head = 'HTTP/1.1 200 OK\r\n'
   const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`
-  const answers: string[][] = [
+  const responses: string[][] = [
     [''],
     ['HTTP/2 200\r\n\r\n{}'],
     ['HTTP/1.1 2000 OK\r\n\r\n{}'],
@@ -84,37 +84,37 @@ test('what is unclear, endless or not wanted is malformed', () => {
     ['x'.repeat(5000)],
     [`${head}\r\n`, ...Array<string>(9).fill(' '.repeat(64 * 1024))],
   ]
-  for (const answer of answers) {
-    assert.throws(() => read(...answer), MalformedResponse, answer.join('').slice(0, 80))
+  for (const response of responses) {
+    assert.throws(() => read(...response), MalformedResponse, response.join('').slice(0, 80))
   }
 })
 
-test('TLS is spoken to whoever it is, under no name', async (t) => {
+test('TLS accepts any certificate and sends no server name', async (t) => {
   const resolve = () => Promise.resolve(['127.0.0.1'])
   const names: unknown[] = []
-  const answer = loadCapture('hytale/public').exchanges[0]?.responses[0] ?? assert.fail()
+  const response = loadCapture('hytale/public').exchanges[0]?.responses[0] ?? assert.fail()
   const { port } = await startTls(t, '127.0.0.1', (connection) => {
     names.push(connection.servername)
-    connection.once('data', () => connection.write(answer))
+    connection.once('data', () => connection.write(response))
   })
   const query = { game: 'hytale', host: 'play.example.org', port, resolve, ...LONG_TIMEOUT }
   const status = await queryGameServer(query)
   assert.deepEqual([status.server.name, names], ['Hytale Server', [false]])
 })
 
-test('what is not TLS has failed, what is silent is late, what goes away has failed', async (t) => {
+test('a server without TLS or one that disconnects fails; a silent one times out', async (t) => {
   for (const host of LOOPBACKS) {
-    const ask = (port: number, timeoutMs: number) =>
+    const queryPort = (port: number, timeoutMs: number) =>
       queryGameServer({ ...LONG_TIMEOUT, game: 'hytale', host, port, timeoutMs })
     const plain = await startReplay(t, host, loadCapture('eldewrito/version-0.6'))
-    await assert.rejects(ask(plain.port, 20_000), { code: 'QUERY_FAILED' })
-    const leaving = await startTcp(t, host, (connection) => connection.end())
-    await assert.rejects(ask(leaving.port, 20_000), { code: 'QUERY_FAILED' })
-    const mute = await startTls(t, host, (connection) =>
+    await assert.rejects(queryPort(plain.port, 20_000), { code: 'QUERY_FAILED' })
+    const disconnecting = await startTcp(t, host, (connection) => connection.end())
+    await assert.rejects(queryPort(disconnecting.port, 20_000), { code: 'QUERY_FAILED' })
+    const empty = await startTls(t, host, (connection) =>
       connection.once('data', () => connection.end()),
     )
-    await assert.rejects(ask(mute.port, 20_000), { code: 'QUERY_FAILED' })
+    await assert.rejects(queryPort(empty.port, 20_000), { code: 'QUERY_FAILED' })
     const silent = await startTcp(t, host, () => {})
-    await assert.rejects(ask(silent.port, 60), { code: 'SERVER_TIMEOUT' })
+    await assert.rejects(queryPort(silent.port, 60), { code: 'SERVER_TIMEOUT' })
   }
 })

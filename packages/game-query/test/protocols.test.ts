@@ -55,7 +55,7 @@ const EXPECTED: Record<string, Expected> = {
 }
 
 for (const host of LOOPBACKS) {
-  test(`every good capture gives exactly what the server sent, over ${host}`, async (t) => {
+  test(`every valid capture produces the expected status over ${host}`, async (t) => {
     for (const capture of loadCaptures().filter((one) => EXPECTED[one.name])) {
       const game = GAME_OF[capture.protocol]
       const { port } = await startReplay(t, host, capture)
@@ -69,7 +69,7 @@ for (const host of LOOPBACKS) {
     }
   })
 
-  test(`every bad capture is a failed query, over ${host}`, async (t) => {
+  test(`every malformed capture fails the query over ${host}`, async (t) => {
     const bad = loadCaptures().filter((capture) => capture.name.includes('/bad-'))
     assert.ok(bad.length >= 15)
     for (const capture of bad) {
@@ -81,7 +81,7 @@ for (const host of LOOPBACKS) {
   })
 }
 
-test('every capture is expected to be good or bad', () => {
+test('every capture has an expected status or is malformed', () => {
   const long = 'valve/split-bzip2-long'
   const others = loadCaptures().filter(({ name }) => !EXPECTED[name] && !name.includes('/bad-'))
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('every capture is expected to be good or bad', () => {
   )
 })
 
-test('a long compressed answer comes out whole', async (t) => {
+test('a long compressed response is decompressed completely', async (t) => {
   const capture = loadCapture('valve/split-bzip2-long')
   const { host, port } = await startReplay(t, '127.0.0.1', capture)
   const status = await queryGameServer({ game: 'css', host, port, ...LONG_TIMEOUT })
@@ -99,49 +99,41 @@ test('a long compressed answer comes out whole', async (t) => {
   assert.equal(status.server.version, '9.9')
 })
 
-test('a protocol does not take the answer of another', async (t) => {
-  for (const capture of [
-    'valve/css',
-    'quake3/openarena-bots',
-    'minecraft-bedrock/bedrock-protocol',
-  ]) {
-    const { exchanges: turns } = loadCapture(capture)
-    const answer = turns[0]?.responses[0] ?? assert.fail()
+test('a protocol rejects the response of another protocol', async (t) => {
+  for (const name of ['valve/css', 'quake3/openarena-bots', 'minecraft-bedrock/bedrock-protocol']) {
+    const { exchanges } = loadCapture(name)
+    const response = exchanges[0]?.responses[0] ?? assert.fail()
     for (const protocol of ['valve', 'quake3', 'minecraft-bedrock'] as const) {
-      if (capture.startsWith(protocol)) continue
+      if (name.startsWith(protocol)) continue
       const { request } =
-        loadCapture(`${protocol}/${FIRST_OF[protocol]}`).exchanges[0] ?? assert.fail()
-      const wrong = {
+        loadCapture(`${protocol}/${SAMPLE_CAPTURES[protocol]}`).exchanges[0] ?? assert.fail()
+      const capture = {
         protocol: 'valve' as const,
-        name: capture,
-        turns: [{ request, answers: [answer] }],
+        name,
+        exchanges: [{ request, responses: [response] }],
       }
-      const server = protocol === 'minecraft-bedrock' ? { ...wrong, protocol } : wrong
+      const server = protocol === 'minecraft-bedrock' ? { ...capture, protocol } : capture
       const { host, port } = await startReplay(t, '127.0.0.1', server)
       const query = { game: GAME_OF[protocol], host, port, ...LONG_TIMEOUT }
-      await assert.rejects(
-        queryGameServer(query),
-        { code: 'QUERY_FAILED' },
-        `${capture} ${protocol}`,
-      )
+      await assert.rejects(queryGameServer(query), { code: 'QUERY_FAILED' }, `${name} ${protocol}`)
     }
   }
 })
 
-const FIRST_OF = {
+const SAMPLE_CAPTURES = {
   valve: 'css',
   quake3: 'openarena-bots',
   'minecraft-bedrock': 'bedrock-protocol',
 }
 
-test('Minecraft gets the host as it was given and the port that was asked', async (t) => {
-  const answer =
+test('the Minecraft handshake contains the given host and port', async (t) => {
+  const response =
     loadCapture('minecraft-java/version-1.20').exchanges[0]?.responses[0] ?? assert.fail()
   const chunks: Buffer[] = []
   const { port } = await startTcp(t, '127.0.0.1', (connection) => {
     connection.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
-      connection.write(answer)
+      connection.write(response)
     })
   })
   const resolve = () => Promise.resolve(['127.0.0.1'])
@@ -157,7 +149,7 @@ test('Minecraft gets the host as it was given and the port that was asked', asyn
   )
 })
 
-test('decompression is bounded before anything is allocated', () => {
+test('decompression limits its memory before it allocates', () => {
   const { exchanges: turns } = loadCapture('valve/bad-bzip2-bomb')
   const parts = turns[0]?.responses ?? []
   const bomb = Buffer.concat(parts.map((part) => part.subarray(12))).subarray(8)
@@ -168,7 +160,7 @@ test('decompression is bounded before anything is allocated', () => {
   assert.throws(() => decompressBzip2(Buffer.alloc(0), 100), { name: 'MalformedResponse' })
 })
 
-test('a text component is flattened in reading order and never recursively', () => {
+test('a text component is flattened in reading order without recursion', () => {
   assert.equal(flattenComponent({ text: 'a', extra: [{ text: 'b', extra: ['c'] }, 'd'] }), 'abcd')
   assert.equal(flattenComponent(['a', { text: 'b' }, ['c', 'd']]), 'abcd')
   assert.equal(flattenComponent({ translate: 'key' }), 'key')
@@ -181,8 +173,8 @@ test('a text component is flattened in reading order and never recursively', () 
   assert.equal(flattenComponent(deep), '')
 })
 
-test('the failure is typed and its message is for people', async () => {
-  const ask = (query: object) =>
+test('a failure has a code and a readable message', async () => {
+  const queryWith = (query: object) =>
     queryGameServer({ game: 'css', host: '1.1.1.1', port: 1, ...query })
   const codes: [object, string][] = [
     [{ game: 'nope', host: '', port: 0 }, 'UNSUPPORTED_GAME'],
@@ -196,7 +188,7 @@ test('the failure is typed and its message is for people', async () => {
     [{ host: '10.0.0.1' }, 'SSRF_BLOCKED'],
   ]
   for (const [query, code] of codes) {
-    await assert.rejects(ask(query), (error) => {
+    await assert.rejects(queryWith(query), (error) => {
       assert.ok(error instanceof QueryFailure)
       assert.equal(error.code, code)
       return /^[A-Z].+\.$/.test(error.message)

@@ -7,7 +7,7 @@ import { PROTOCOLS } from '../src/protocols/index.ts'
 
 const malformed = { name: 'MalformedResponse' }
 
-test('the reader reads every kind of value and never past the end', () => {
+test('the reader reads every type of value and never past the end', () => {
   const reader = new ByteReader(Buffer.from('0102030405060708090a0b0c0d0e0f10', 'hex'))
   assert.equal(reader.u8(), 0x01)
   assert.equal(reader.u16le(), 0x0302)
@@ -57,7 +57,7 @@ test('text ends with a zero byte and is decoded by its encoding', () => {
   assert.equal(decodeText(Buffer.of(0x80, 0xff), 'latin1'), '\x80ÿ')
 })
 
-test('text is shown without colours, control characters and tricks, or not at all', () => {
+test('cleaned text contains no colour codes, control characters or direction overrides', () => {
   assert.equal(cleanText('^1Red^xf00 ^Xff0000Blue a^^1b^', 'quake'), 'Red Blue a^b^')
   assert.equal(cleanText('§x§1§2§3§4§5§6Hex§r §kplain', 'minecraft'), 'Hex plain')
   assert.equal(cleanText('\x07ff0000a\x08ff0000ccb\x01c', 'source'), 'abc')
@@ -71,7 +71,7 @@ test('text is shown without colours, control characters and tricks, or not at al
   assert.equal(cleanText('x'.repeat(10_000_000), 'none')?.length, 256)
 })
 
-test('a count is a safe integer of at least 0, or nothing', () => {
+test('a count is a safe integer of at least 0 or null', () => {
   assert.deepEqual([0, 7, 2 ** 53 - 1].map(cleanCount), [0, 7, 2 ** 53 - 1])
   for (const none of [-1, 0.5, NaN, Infinity, 2 ** 53, '8', null, undefined, true, {}]) {
     assert.equal(cleanCount(none), null)
@@ -82,7 +82,7 @@ test('a count is a safe integer of at least 0, or nothing', () => {
   }
 })
 
-test('texts longer than an engine can send are refused', () => {
+test('texts longer than an engine can send are malformed', () => {
   const read = (game: string, head: string, filler: string, tail: string) => {
     const protocol = PROTOCOLS[findGame(game)?.protocol ?? assert.fail()]
     const conversation = protocol.converse({ host: '127.0.0.1', port: 1 })
@@ -101,7 +101,7 @@ test('texts longer than an engine can send are refused', () => {
   }
 })
 
-test('the catalogue is sorted, unique and complete in every entry', () => {
+test('the catalogue is sorted, has unique slugs, and every entry is complete', () => {
   const slugs = GAMES.map((game) => game.slug)
   assert.deepEqual(slugs, [...new Set(slugs)].toSorted())
   assert.ok(slugs.length > 150)

@@ -1,69 +1,69 @@
-/** Where GameDig 5.3 says something else than we do of the same packets, each with the reason. */
+/** The differences between GameDig 5.3 and Guildhall for the same packets, each with the reason. */
 import type { ProtocolName } from '../../src/games.ts'
 
 export type Field = 'name' | 'map' | 'version' | 'online' | 'max'
 
-/** By field, or one reason why GameDig gives no answer at all. */
+/** The reason for each differing field, or why GameDig fails. */
 export type Difference = Partial<Record<Field, string>> | { fails: string }
 
-/** Protocols in which GameDig does not ask what we ask, so that there is nothing to compare. */
+/** Protocols in which GameDig sends different requests, so that its results cannot be compared. */
 export const NOT_COMPARED: Partial<Record<ProtocolName, string>> = {
-  'assetto-corsa': 'it asks another route of the web server',
-  beammp: "it asks the maker's directory, even where the server was asked",
-  eco: 'it asks another route of the web server',
-  fivem: 'it asks over HTTP as well',
-  hytale: 'it asks a web server that has a name and a certificate',
-  luanti: "it asks the project's directory alone",
-  teamspeak2: 'it asks a fixed port, whichever was given',
-  teamspeak3: 'it asks a fixed port, whichever was given',
-  tshock: 'it asks for the names of players and fails without them',
+  'assetto-corsa': 'it requests another route of the web server',
+  beammp: "it queries the developer's server list instead of the server",
+  eco: 'it requests another route of the web server',
+  fivem: 'it also sends HTTP requests',
+  hytale: 'it requires a web server with a host name and a valid certificate',
+  luanti: "it queries only the project's server list",
+  teamspeak2: 'it queries a fixed port instead of the given one',
+  teamspeak3: 'it queries a fixed port instead of the given one',
+  tshock: 'it requests the player names and fails without them',
 }
 
-const FALLS_BACK = 'it falls back on the information, which is not true of this game'
+const FALLS_BACK = 'it falls back on A2S_INFO, which is wrong for this game'
 const BOTS = 'it counts bots as players'
-const ZERO = 'it says 0 of what was not sent'
-const COLOURS = 'it leaves colour codes in'
-const OTHER_COLOURS = 'it takes out the colour codes of another game'
+const ZERO_FOR_MISSING = 'it returns 0 for missing values'
+const KEEPS_COLOURS = 'it keeps colour codes'
+const OTHER_COLOURS = 'it removes the colour codes of another game'
 const NO_MAP = 'it does not read the map'
 const NO_VERSION = 'it does not read the version'
-const LENGTH_OF_TEXT = 'it gives the length of the list as text, not the number of players'
-const LENGTH = 'it does not bound the length'
-const CHANNELS = 'it needs a description of every channel'
-const WAITS = 'it waits for a packet that such a server does not send'
+const LENGTH_OF_TEXT = 'it returns the length of the list as text, not the number of players'
+const LENGTH = 'it does not limit the length'
+const CHANNELS = 'it requires a description of every channel'
+const WAITS = 'it waits for a packet that this server does not send'
 const SIZE = 'it expects a size in the header of each part'
 
 export const DIFFERENCES: Record<string, Difference> = {
   'armagetron/short-twice': {
-    name: 'it takes the short answer, which holds none of this',
-    version: 'it takes the short answer',
-    max: ZERO,
+    name: 'it parses the short response, which contains no name',
+    version: 'it parses the short response',
+    max: ZERO_FOR_MISSING,
   },
-  'ase/far-cry': { name: COLOURS },
-  'ase/no-numbers': { online: 'it says NaN', max: 'it says NaN' },
+  'ase/far-cry': { name: KEEPS_COLOURS },
+  'ase/no-numbers': { online: 'it returns NaN', max: 'it returns NaN' },
   'battalion/at-once': { online: FALLS_BACK, max: FALLS_BACK },
   'cs2d/bots': { online: BOTS },
   'dark-multiplayer/three-names': { version: NO_VERSION, online: LENGTH_OF_TEXT },
   'dark-multiplayer/with-count': { version: NO_VERSION, online: LENGTH_OF_TEXT },
   'doom3/doom3': {
-    version: 'it gives the version of the protocol',
-    online: 'it counts one who is not there yet',
+    version: 'it returns the protocol version',
+    online: 'it counts a player who is still connecting',
   },
-  'doom3/quake-wars': { version: 'it gives the version of the protocol', online: BOTS },
-  'doom3/quake4': { version: 'it gives the version of the protocol' },
-  'doom3/unreadable-players': { fails: 'it cannot do without the list of players' },
+  'doom3/quake-wars': { version: 'it returns the protocol version', online: BOTS },
+  'doom3/quake4': { version: 'it returns the protocol version' },
+  'doom3/unreadable-players': { fails: 'it requires the list of players' },
   'eldewrito/version-0.6': { online: 'it does not read the number of players' },
-  'frostbite/no-version': { fails: 'it cannot do without the version' },
-  'gamespy1/counted-players': { name: "it takes a player's name for a setting" },
-  'gamespy1/empty-values': { online: ZERO, max: 'it says NaN' },
+  'frostbite/no-version': { fails: 'it requires the version' },
+  'gamespy1/counted-players': { name: "it parses a player's name as a setting" },
+  'gamespy1/empty-values': { online: ZERO_FOR_MISSING, max: 'it returns NaN' },
   'gamespy1/netpanzer': { fails: WAITS },
   'gamespy1/without-final': { fails: WAITS },
-  'gamespy2/colours': { name: COLOURS },
-  'gamespy3/bots': { name: COLOURS, online: BOTS },
-  'gamespy3/crysis-colours': { name: COLOURS },
+  'gamespy2/colours': { name: KEEPS_COLOURS },
+  'gamespy3/bots': { name: KEEPS_COLOURS, online: BOTS },
+  'gamespy3/crysis-colours': { name: KEEPS_COLOURS },
   'gamespy3/cut-settings': {
-    map: 'it reads the settings of the first packet alone, where the last one is cut',
-    version: 'it reads the settings of the first packet alone',
-    max: ZERO,
+    map: 'it reads only the settings of the first packet, where the last one is cut off',
+    version: 'it reads only the settings of the first packet',
+    max: ZERO_FOR_MISSING,
   },
   'gamespy3/missing-names': { version: NO_VERSION },
   'gamespy3/not-split': { fails: WAITS },
@@ -73,45 +73,45 @@ export const DIFFERENCES: Record<string, Difference> = {
   'gt-murmur/plain': { fails: CHANNELS },
   'gt-murmur/split': { fails: CHANNELS },
   'hexenworld/players': { map: NO_MAP },
-  'mafia2mp/players': { version: 'it takes the mode of the game for the version' },
-  'mafia2online/players': { version: 'it takes the mode of the game for the version' },
-  'minecraft-java/hidden-players': { fails: 'it cannot do without the numbers of players' },
-  'minecraft-java/split': { fails: 'it does not allow for bytes behind the answer' },
-  'minecraft-java/version-1.20': { name: 'it loses the parts of a text that are plain strings' },
-  'minecraft-java/wrong-types': { online: 'it gives a text as it is', max: 'it says -1' },
-  'quake2/empty': { name: COLOURS },
-  'quake2/players': { name: "it does not know the second half of Quake's font", online: BOTS },
-  'quake2/unreadable-players': { online: 'it counts the line that it cannot read' },
-  'quake2/yquake2': { name: COLOURS, online: BOTS },
+  'mafia2mp/players': { version: 'it parses the game mode as the version' },
+  'mafia2online/players': { version: 'it parses the game mode as the version' },
+  'minecraft-java/hidden-players': { fails: 'it requires the player counts' },
+  'minecraft-java/split': { fails: 'it does not allow bytes after the response' },
+  'minecraft-java/version-1.20': { name: 'it drops the parts of a text that are plain strings' },
+  'minecraft-java/wrong-types': { online: 'it returns a string', max: 'it returns -1' },
+  'quake2/empty': { name: KEEPS_COLOURS },
+  'quake2/players': { name: "it does not decode the second half of Quake's font", online: BOTS },
+  'quake2/unreadable-players': { online: 'it counts a malformed line as a player' },
+  'quake2/yquake2': { name: KEEPS_COLOURS, online: BOTS },
   'quake3/darkplaces-clients': { name: OTHER_COLOURS, online: BOTS },
   'quake3/openarena-bots': { online: BOTS },
   'quake3/players-and-bots': { online: BOTS },
   'quakeworld/mvdsv-empty': { map: NO_MAP },
   'quakeworld/mvdsv-players': { map: NO_MAP },
   'quakeworld/players': {
-    name: "it does not know the second half of Quake's font",
+    name: "it does not decode the second half of Quake's font",
     map: NO_MAP,
     online: 'it counts bots and spectators as players',
   },
   'samp/open-mp': { map: NO_MAP },
   'samp/players': { map: NO_MAP },
-  'satisfactory/playing': { online: ZERO, max: ZERO },
-  'satisfactory/unnamed': { online: ZERO, max: ZERO },
+  'satisfactory/playing': { online: ZERO_FOR_MISSING, max: ZERO_FOR_MISSING },
+  'satisfactory/unnamed': { online: ZERO_FOR_MISSING, max: ZERO_FOR_MISSING },
   'savage2/players': { name: OTHER_COLOURS },
-  'soldat/players': { max: ZERO },
-  'starmade/negative-counts': { online: 'it says -1', max: 'it says -5' },
+  'soldat/players': { max: ZERO_FOR_MISSING },
+  'starmade/negative-counts': { online: 'it returns -1', max: 'it returns -5' },
   'starmade/version-number': { version: NO_VERSION },
-  'starsiege/old-layout': { online: 'it says 0 although the number is in the answer' },
-  'tribes/players': { online: 'it says 0 although the number is in the answer' },
+  'starsiege/old-layout': { online: 'it returns 0 although the response contains the number' },
+  'tribes/players': { online: 'it returns 0 although the response contains the number' },
   'unreal2/killing-floor': { version: NO_VERSION },
   'unreal2/killing-floor-full': { version: NO_VERSION },
   'unreal2/unreal-tournament-2004': { version: NO_VERSION },
   'unreal2/unreal-tournament-2004-red': { version: NO_VERSION },
-  'valve/colours-and-controls': { name: 'it leaves colours and control characters in' },
+  'valve/colours-and-controls': { name: 'it keeps colour codes and control characters' },
   'valve/css': { online: BOTS },
   'valve/css-challenge': { online: BOTS },
   'valve/css-challenge-twice': { online: BOTS },
-  'valve/old-answer': { fails: 'it does not take the older answer to the newer request' },
+  'valve/old-answer': { fails: 'it does not accept the old response to the new request' },
   'valve/split': { name: LENGTH, map: LENGTH },
   'valve/split-bzip2': { name: LENGTH, map: LENGTH },
   'valve/split-bzip2-long': { fails: SIZE },

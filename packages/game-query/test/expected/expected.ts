@@ -1,4 +1,4 @@
-/** What a capture must give. */
+/** The status that a capture must produce. */
 export type Expected = [
   name: string | null,
   map: string | null,

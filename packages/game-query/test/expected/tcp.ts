@@ -4,7 +4,7 @@ const ECO: Expected = ['Somkat & Friends <3', null, '0.11.0.2 beta release-707',
 const BEAMMP: Expected = ['Drive Together', '/levels/gridmap_v2/info.json', '3.8.4', 3, 8]
 const MURMUR: Expected = ['Guild {Talk} "\\"', null, '1.2.3', 3, 25]
 
-/** What is spoken over TCP and HTTP, and what came with it. */
+/** The protocols over TCP and HTTP, and others added with them. */
 export const TCP: Record<string, Expected> = {
   'assetto-corsa/assetto-server': [
     'Freeroam',

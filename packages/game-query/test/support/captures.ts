@@ -5,7 +5,7 @@ import { PROTOCOLS } from '../../src/protocols/index.ts'
 
 const FOLDER = new URL('../../src/protocols/captures/', import.meta.url)
 
-/** A request, and what the server sent before the next one. */
+/** A request, and the responses of the server before the next request. */
 export interface CapturedExchange {
   request: Buffer
   responses: Buffer[]
@@ -17,7 +17,7 @@ export interface Capture {
   exchanges: CapturedExchange[]
 }
 
-/** A game of each protocol, to ask by. */
+/** A game of each protocol, used to query it. */
 export const GAME_OF = Object.fromEntries(
   GAMES.map(({ protocol, slug }) => [protocol, slug]),
 ) as Record<ProtocolName, string>
@@ -34,14 +34,14 @@ export function loadCaptures(): Capture[] {
   )
 }
 
-/** The capture of this name: its protocol, a slash and its file without the ending. */
+/** Loads a capture by name: its protocol, a slash and its file name without the extension. */
 export function loadCapture(name: string): Capture {
   const protocol = name.slice(0, name.indexOf('/')) as ProtocolName
   return { protocol, name, exchanges: parse(readFileSync(new URL(`${name}.txt`, FOLDER), 'utf8')) }
 }
 
 /**
- * Lines of hexadecimal: `>` was sent by us, `<` by the server, an indented line continues, `#` is a comment. Over TCP an
+ * Lines of hexadecimal: `>` was sent by the client, `<` by the server, an indented line continues, `#` is a comment. Over TCP an
  * empty `<` is the end of the connection.
  */
 function parse(text: string): CapturedExchange[] {
@@ -50,40 +50,41 @@ function parse(text: string): CapturedExchange[] {
     .replace(/\n {2}/g, '')
     .split('\n')
     .filter((line) => line !== '')
-  const turns: CapturedExchange[] = []
+  const exchanges: CapturedExchange[] = []
   for (const line of messages) {
     const bytes = Buffer.from(line.slice(2), 'hex')
-    if (line.startsWith('>')) turns.push({ request: bytes, responses: [] })
-    else turns.at(-1)?.responses.push(bytes)
+    if (line.startsWith('>')) exchanges.push({ request: bytes, responses: [] })
+    else exchanges.at(-1)?.responses.push(bytes)
   }
-  return turns
+  return exchanges
 }
 
 const RAKNET_PING = 0x01
 const RAKNET_PONG = 0x1c
 
 /**
- * The answers of the turn that `request` opens. A RakNet server sends the time of the ping back, and a SA-MP server the
- * address that was asked, so this does too.
+ * The responses to `request`. Like a RakNet server, it echoes the time of the ping, and like a SA-MP server the
+ * address of the request.
  */
 export function findResponses(capture: Capture, request: Buffer): Buffer[] {
-  if (capture.protocol === 'minecraft-bedrock') return pongsTo(capture, request)
-  if (capture.protocol === 'samp' || capture.protocol === 'vcmp') return echoesTo(capture, request)
-  return capture.exchanges.find((turn) => turn.request.equals(request))?.responses ?? []
+  if (capture.protocol === 'minecraft-bedrock') return findPongs(capture, request)
+  if (capture.protocol === 'samp' || capture.protocol === 'vcmp')
+    return findSampResponses(capture, request)
+  return capture.exchanges.find((exchange) => exchange.request.equals(request))?.responses ?? []
 }
 
-/** The last byte of such a request says what is asked. */
-function echoesTo({ exchanges: turns }: Capture, request: Buffer): Buffer[] {
-  const turn = turns.find((one) => one.request[10] === request[10])
-  return (turn?.responses ?? []).map((answer) =>
-    Buffer.concat([answer.subarray(0, 4), request.subarray(4, 10), answer.subarray(10)]),
+/** The last byte of a SA-MP request is its type. */
+function findSampResponses({ exchanges }: Capture, request: Buffer): Buffer[] {
+  const exchange = exchanges.find((candidate) => candidate.request[10] === request[10])
+  return (exchange?.responses ?? []).map((response) =>
+    Buffer.concat([response.subarray(0, 4), request.subarray(4, 10), response.subarray(10)]),
   )
 }
 
-function pongsTo(capture: Capture, request: Buffer): Buffer[] {
+function findPongs(capture: Capture, request: Buffer): Buffer[] {
   if (request[0] !== RAKNET_PING) return []
-  return (capture.exchanges[0]?.responses ?? []).map((answer) => {
-    if (answer[0] !== RAKNET_PONG || answer.length < 9) return answer
-    return Buffer.concat([answer.subarray(0, 1), request.subarray(1, 9), answer.subarray(9)])
+  return (capture.exchanges[0]?.responses ?? []).map((response) => {
+    if (response[0] !== RAKNET_PONG || response.length < 9) return response
+    return Buffer.concat([response.subarray(0, 1), request.subarray(1, 9), response.subarray(9)])
   })
 }

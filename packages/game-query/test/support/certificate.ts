@@ -1,4 +1,4 @@
-/** Self-signed, valid for a hundred years, and known to everybody: for tests on loopback alone. */
+/** A self-signed certificate that is valid for a hundred years, with a published key: only for tests on loopback. */
 export const CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmYHbd61v2IQSssF7

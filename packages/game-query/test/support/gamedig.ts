@@ -1,4 +1,4 @@
-/** GameDig, asked of the same server, and a replay that answers its requests as well as ours. */
+/** Queries with GameDig and with Guildhall, and a replay server that responds to both. */
 import type { TestContext } from 'node:test'
 import { GameDig, games } from 'gamedig'
 import type { ProtocolName } from '../../src/games.ts'
@@ -14,14 +14,14 @@ const gameDig = new GameDig()
 /** The slugs of GameDig's catalogue. */
 export const GAMEDIG_SLUGS: readonly string[] = Object.keys(games)
 
-/** The query ports that GameDig tries for a game, the usual one first. */
+/** The query ports that GameDig tries for a game, the default first. */
 export function gameDigPorts(slug: string): number[] {
   const { port, port_query: query, port_query_offset: offset = 0 } = games[slug]?.options ?? {}
   if (query !== undefined) return [query]
-  return port === undefined ? [] : [offset].flat().map((far) => port + far)
+  return port === undefined ? [] : [offset].flat().map((portOffset) => port + portOffset)
 }
 
-/** A game of this protocol that GameDig knows too; the first of its slugs unless another one is better known. */
+/** A game of this protocol that GameDig supports too, preferably a well-known one. */
 export function sharedGame(protocol: ProtocolName): string | undefined {
   const shared = GAMES.filter((game) => game.protocol === protocol && game.slug in games)
   const known = shared.find(({ slug }) => WELL_KNOWN.has(slug))
@@ -38,36 +38,36 @@ export async function queryWithGuildhall(
   return [server.name, server.map, server.version, players.online, players.max]
 }
 
-/** What GameDig says, normalised, or the first line of its failure. */
+/** GameDig's result, normalised, or its error as text. */
 export async function queryWithGameDig(
   game: string,
   server: FakeServer,
 ): Promise<Expected | string> {
-  const first = await askWithin(SHORT_MS, game, server)
-  // It may be the machine that is slow: what failed is asked again with more time.
+  const first = await queryWithTimeout(SHORT_TIMEOUT_MS, game, server)
+  // The machine may be slow: retry with more time.
   return typeof first === 'string' ? queryWithGameDigSlowly(game, server) : first
 }
 
-/** With more time than it needs. Some of its protocols take all of it, and what has come by then for the answer. */
+/** Queries with a long timeout. Some of GameDig's protocols wait until the timeout and use all packets up to then. */
 export function queryWithGameDigSlowly(
   game: string,
   server: FakeServer,
 ): Promise<Expected | string> {
-  return askWithin(LONG_MS, game, server)
+  return queryWithTimeout(LONG_TIMEOUT_MS, game, server)
 }
 
-const SHORT_MS = 500
-const LONG_MS = 3000
+const SHORT_TIMEOUT_MS = 500
+const LONG_TIMEOUT_MS = 3000
 
-async function askWithin(
+async function queryWithTimeout(
   socketTimeout: number,
   game: string,
   { host, port }: FakeServer,
 ): Promise<Expected | string> {
   const target = { type: game, host, address: host, port, givenPortOnly: true, portCache: false }
-  const bounds = { maxRetries: 1, socketTimeout, attemptTimeout: 4 * socketTimeout }
+  const limits = { maxRetries: 1, socketTimeout, attemptTimeout: 4 * socketTimeout }
   try {
-    const state = await gameDig.query({ ...target, ...bounds, requestPlayers: false })
+    const state = await gameDig.query({ ...target, ...limits, requestPlayers: false })
     const { name, map, version, numplayers, maxplayers } = state
     return [text(name), text(map), text(version), count(numplayers), count(maxplayers)]
   } catch (error) {
@@ -75,18 +75,18 @@ async function askWithin(
   }
 }
 
-/** GameDig begins with empty texts and keeps them where nothing came; a missing version becomes the word `undefined`. */
+/** GameDig returns empty strings for missing values, and the string `undefined` for a missing version. */
 function text(value: unknown): string | null {
   const trimmed = String(value).trim()
   return trimmed === '' || trimmed === 'undefined' ? null : trimmed
 }
 
-/** Quake's numbers stay text in GameDig; numbers that cannot be are left as they are, so that they are seen. */
+/** GameDig returns Quake's numbers as text. Impossible numbers stay as they are, so that they show up as differences. */
 function count(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value)
 }
 
-/** A server that answers as the captured one did, by the kind of each request. */
+/** A server that replays the capture, by the type of each request. */
 export async function startComparisonServer(
   t: TestContext,
   capture: Capture,
@@ -94,57 +94,59 @@ export async function startComparisonServer(
 ): Promise<FakeServer> {
   if (capture.protocol === 'frostbite') return startFrostbiteServer(t, capture, host)
   if (isStream(capture.protocol)) return startReplay(t, host, capture)
-  return startUdp(t, host, (request, reply) => answer(capture, request, reply))
+  return startUdp(t, host, (request, reply) => respond(capture, request, reply))
 }
 
-function answer(capture: Capture, request: Buffer, reply: Reply): void {
-  const byKind = BY_KIND[capture.protocol]
-  const known = byKind ? byKind(capture, request) : findResponses(capture, request)
-  const answers = known.length > 0 ? known : (capture.exchanges[0]?.responses ?? [])
-  for (const packet of answers) reply(packet)
+function respond(capture: Capture, request: Buffer, reply: Reply): void {
+  const responder = RESPONDERS[capture.protocol]
+  const responses = responder ? responder(capture, request) : findResponses(capture, request)
+  const packets = responses.length > 0 ? responses : (capture.exchanges[0]?.responses ?? [])
+  for (const packet of packets) reply(packet)
 }
 
-type Answers = (capture: Capture, request: Buffer) => Buffer[]
+type Responder = (capture: Capture, request: Buffer) => Buffer[]
 
-/** Where GameDig's requests differ from ours, or ask for more. What it asks beyond the capture is answered empty. */
-const BY_KIND: Partial<Record<ProtocolName, Answers>> = {
-  frontlines: ({ exchanges: turns }, request) =>
-    request[4] === 0x57 ? [Buffer.from('ffffffff4101020304', 'hex')] : (turns[0]?.responses ?? []),
-  gamespy2: ({ exchanges: turns }, request) => {
+/** Protocols in which GameDig's requests differ from Guildhall's. Requests that are not in the capture get an empty response. */
+const RESPONDERS: Partial<Record<ProtocolName, Responder>> = {
+  frontlines: ({ exchanges }, request) =>
+    request[4] === 0x57
+      ? [Buffer.from('ffffffff4101020304', 'hex')]
+      : (exchanges[0]?.responses ?? []),
+  gamespy2: ({ exchanges }, request) => {
     const id = request.subarray(3, 7)
     if (request[7] === 0) return [Buffer.concat([Buffer.of(0), id, Buffer.of(0, 0)])]
-    return (turns[0]?.responses ?? []).map((packet) => spliceId(packet, id))
+    return (exchanges[0]?.responses ?? []).map((packet) => replaceId(packet, id))
   },
-  gamespy3: answerGameSpy3,
-  'just-cause-2': answerGameSpy3,
+  gamespy3: respondGameSpy3,
+  'just-cause-2': respondGameSpy3,
   samp: (capture, request) => {
-    const answers = findResponses(capture, request)
-    return answers.length > 0 ? answers : [Buffer.concat([request, Buffer.of(0, 0)])]
+    const responses = findResponses(capture, request)
+    return responses.length > 0 ? responses : [Buffer.concat([request, Buffer.of(0, 0)])]
   },
-  unreal2: ({ exchanges: turns }, request) =>
-    turns.find((turn) => turn.request[4] === request[4])?.responses ?? [
+  unreal2: ({ exchanges }, request) =>
+    exchanges.find((exchange) => exchange.request[4] === request[4])?.responses ?? [
       Buffer.of(0x80, 0, 0, 0, 2),
     ],
-  valve: ({ exchanges: turns }, request) => {
-    const isFirst = request.length === FIRST_A2S_LENGTH && turns.length > 1
-    return (isFirst ? turns[0] : turns.at(-1))?.responses ?? []
+  valve: ({ exchanges }, request) => {
+    const isFirst = request.length === FIRST_A2S_LENGTH && exchanges.length > 1
+    return (isFirst ? exchanges[0] : exchanges.at(-1))?.responses ?? []
   },
 }
 
 /** An A2S request without a challenge. */
 const FIRST_A2S_LENGTH = 25
 
-function answerGameSpy3({ exchanges: turns }: Capture, request: Buffer): Buffer[] {
-  const turn = request[2] === 9 ? turns[0] : turns.at(-1)
-  return (turn?.responses ?? []).map((packet) => spliceId(packet, request.subarray(3, 7)))
+function respondGameSpy3({ exchanges }: Capture, request: Buffer): Buffer[] {
+  const exchange = request[2] === 9 ? exchanges[0] : exchanges.at(-1)
+  return (exchange?.responses ?? []).map((packet) => replaceId(packet, request.subarray(3, 7)))
 }
 
-/** GameSpy's answers begin with a kind and the id of the request. */
-function spliceId(packet: Buffer, id: Buffer): Buffer {
+/** GameSpy's responses begin with a type and the id of the request. */
+function replaceId(packet: Buffer, id: Buffer): Buffer {
   return Buffer.concat([packet.subarray(0, 1), id, packet.subarray(5)])
 }
 
-/** GameDig sends one command after the other and wants a list of players. */
+/** GameDig sends one command after the other and requires a list of players. */
 function startFrostbiteServer(
   t: TestContext,
   capture: Capture,
@@ -153,27 +155,27 @@ function startFrostbiteServer(
   const packets = splitFrostbite(
     Buffer.concat(capture.exchanges.flatMap(({ responses: answers }) => answers)),
   )
-  const nobody = Buffer.from(frostbiteWords(['OK', '0', '0']))
+  const emptyList = Buffer.from(encodeFrostbiteWords(['OK', '0', '0']))
   return startTcp(t, host, (connection) => {
     connection.on('data', (request: Buffer) => {
-      if (request.includes('serverInfo')) connection.write(packets[0] ?? nobody)
-      if (request.includes('version')) connection.write(packets[1] ?? nobody)
-      if (request.includes('listPlayers')) connection.write(nobody)
+      if (request.includes('serverInfo')) connection.write(packets[0] ?? emptyList)
+      if (request.includes('version')) connection.write(packets[1] ?? emptyList)
+      if (request.includes('listPlayers')) connection.write(emptyList)
     })
   })
 }
 
-/** The answers in a stream, without the events between them. */
+/** The responses in a stream, without events. */
 function splitFrostbite(stream: Buffer): Buffer[] {
   const packets: Buffer[] = []
-  for (let at = 0; at + 8 <= stream.length; at += stream.readUInt32LE(at + 4)) {
-    const packet = stream.subarray(at, at + stream.readUInt32LE(at + 4))
+  for (let offset = 0; offset + 8 <= stream.length; offset += stream.readUInt32LE(offset + 4)) {
+    const packet = stream.subarray(offset, offset + stream.readUInt32LE(offset + 4))
     if (packet.readUInt32LE(0) & 0x40000000) packets.push(packet)
   }
   return packets
 }
 
-function frostbiteWords(words: string[]): Buffer {
+function encodeFrostbiteWords(words: string[]): Buffer {
   const body = words.map((word) => {
     const length = Buffer.alloc(4)
     length.writeUInt32LE(word.length)

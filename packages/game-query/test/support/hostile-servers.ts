@@ -1,6 +1,6 @@
 /**
- * Game servers that answer as captured ones did and then without end, or with sizes that nobody has: run as a child, so that
- * the memory of those who ask can be measured. Sends the ports, by protocol and by kind of attack.
+ * Game servers that replay captures and then send endless data or huge sizes. They run in a child process, so that
+ * the memory of the clients can be measured. Sends the ports by protocol and attack to the parent.
  */
 import type { Socket as Connection } from 'node:net'
 import type { TestContext } from 'node:test'
@@ -11,7 +11,7 @@ import { mutate, randomBelow, createRandom } from './random.ts'
 import type { Random } from './random.ts'
 import { startTcp, startTls, startUdp } from './servers.ts'
 
-/** How a server goes on after the answer, or what it makes of it. */
+/** What a server sends after the response, or how it changes it. */
 export const ATTACKS = ['repeats', 'zeroes', 'brackets', 'sizes', 'bomb'] as const
 export type Attack = (typeof ATTACKS)[number]
 
@@ -21,7 +21,7 @@ export interface HostilePort {
   port: number
 }
 
-/** More than the greatest datagram that comes through, and more packets than any bound. */
+/** Close to the largest datagram, and more packets than any limit. */
 const DATAGRAM = 60_000
 const PACKETS = 100
 const SIZES = [0xffffffff, 0x7fffffff, 0x00ffffff, 0xffff]
@@ -40,12 +40,12 @@ const BOMB = Buffer.from(
 
 if (import.meta.main) {
   const random = createRandom(Number(process.argv[2]))
-  // The parent ends this process, and so its sockets.
+  // The parent ends this process, which closes its sockets.
   const context = { after: () => {} } as unknown as TestContext
   const protocols = Map.groupBy(loadCaptures(), ({ protocol }) => protocol)
   const started = [...protocols].flatMap(([protocol, captures]) =>
     ATTACKS.map(async (attack): Promise<HostilePort> => {
-      const { port } = await startHostile(context, random, captures, attack)
+      const { port } = await startHostileServer(context, random, captures, attack)
       return { protocol, attack, port }
     }),
   )
@@ -53,7 +53,7 @@ if (import.meta.main) {
   process.on('disconnect', () => process.exit())
 }
 
-function startHostile(
+function startHostileServer(
   t: TestContext,
   random: Random,
   captures: Capture[],
@@ -62,69 +62,76 @@ function startHostile(
   const { protocol } = captures[0] as Capture
   const { transport } = PROTOCOLS[protocol]
   const bombs = captures.filter(({ name }) => name.includes('bomb'))
-  const pool = attack === 'bomb' && bombs.length > 0 ? bombs : captures
-  const chosen = () => pool[randomBelow(random, pool.length)] as Capture
+  const candidates = attack === 'bomb' && bombs.length > 0 ? bombs : captures
+  const pickCapture = () => candidates[randomBelow(random, candidates.length)] as Capture
   if (isStream(protocol)) {
     const start = transport === 'tls' ? startTls : startTcp
-    return start(t, '127.0.0.1', (connection) => pour(connection, random, chosen(), attack))
+    return start(t, '127.0.0.1', (connection) =>
+      sendForever(connection, random, pickCapture(), attack),
+    )
   }
   return startUdp(t, '127.0.0.1', (request, reply) => {
-    for (const packet of packetsOf(chosen(), request, random, attack)) reply(packet)
+    for (const packet of buildPackets(pickCapture(), request, random, attack)) reply(packet)
   })
 }
 
-function packetsOf(capture: Capture, request: Buffer, random: Random, attack: Attack): Buffer[] {
-  if (attack === 'bomb') return [bombPacket(randomBelow(random, 2) === 0)]
-  const known = findResponses(capture, request)
-  const all = capture.exchanges.flatMap(({ responses: answers }) => answers)
-  const answers = known.length > 0 ? known : all
-  if (attack === 'sizes') return answers.map((packet) => oversized(random, packet))
-  const last = answers.at(-1) ?? Buffer.from('?')
-  const grown = Buffer.concat([last, fillingOf(attack, last, DATAGRAM - last.length)])
-  return [...answers.slice(0, -1), ...Array.from({ length: PACKETS }, () => grown)]
+function buildPackets(capture: Capture, request: Buffer, random: Random, attack: Attack): Buffer[] {
+  if (attack === 'bomb') return [buildBombPacket(randomBelow(random, 2) === 0)]
+  const matching = findResponses(capture, request)
+  const all = capture.exchanges.flatMap(({ responses }) => responses)
+  const responses = matching.length > 0 ? matching : all
+  if (attack === 'sizes') return responses.map((packet) => withHugeSize(random, packet))
+  const last = responses.at(-1) ?? Buffer.from('?')
+  const grown = Buffer.concat([last, buildFilling(attack, last, DATAGRAM - last.length)])
+  return [...responses.slice(0, -1), ...Array.from({ length: PACKETS }, () => grown)]
 }
 
-/** As long as the other side takes it. */
-function pour(connection: Connection, random: Random, capture: Capture, attack: Attack): void {
-  const answers = capture.exchanges.flatMap((turn) => turn.responses)
-  const whole = Buffer.concat(answers)
-  const filling = fillingOf(attack, whole, 64 * 1024)
-  connection.write(startOf(attack, random, whole))
-  const more = () => {
+/** Sends data as long as the client reads it. */
+function sendForever(
+  connection: Connection,
+  random: Random,
+  capture: Capture,
+  attack: Attack,
+): void {
+  const responses = capture.exchanges.flatMap((turn) => turn.responses)
+  const whole = Buffer.concat(responses)
+  const filling = buildFilling(attack, whole, 64 * 1024)
+  connection.write(buildStart(attack, random, whole))
+  const sendMore = () => {
     while (connection.writable && connection.write(filling));
   }
-  connection.on('drain', more)
-  more()
+  connection.on('drain', sendMore)
+  sendMore()
 }
 
-function startOf(attack: Attack, random: Random, whole: Buffer): Buffer {
+function buildStart(attack: Attack, random: Random, whole: Buffer): Buffer {
   if (attack === 'bomb') return whole
-  if (attack === 'sizes') return oversized(random, whole)
+  if (attack === 'sizes') return withHugeSize(random, whole)
   return whole.subarray(0, randomBelow(random, whole.length + 1))
 }
 
-function fillingOf(attack: Attack, piece: Buffer, length: number): Buffer {
+function buildFilling(attack: Attack, pattern: Buffer, length: number): Buffer {
   if (attack === 'brackets') return Buffer.alloc(length, '[')
-  if (attack === 'zeroes' || piece.length === 0) return Buffer.alloc(length)
-  return Buffer.alloc(length, piece)
+  if (attack === 'zeroes' || pattern.length === 0) return Buffer.alloc(length)
+  return Buffer.alloc(length, pattern)
 }
 
-/** With a number that is far too great somewhere in it. */
-function oversized(random: Random, bytes: Buffer): Buffer {
+/** Writes a huge number at a random position. */
+function withHugeSize(random: Random, bytes: Buffer): Buffer {
   if (bytes.length < 4) return mutate(random, bytes)
   const changed = Buffer.from(bytes)
-  const at = randomBelow(random, bytes.length - 3)
+  const offset = randomBelow(random, bytes.length - 3)
   const size = SIZES[randomBelow(random, SIZES.length)] ?? 0
-  if (random() < 0.5) changed.writeUInt32LE(size, at)
-  else changed.writeUInt32BE(size, at)
+  if (random() < 0.5) changed.writeUInt32LE(size, offset)
+  else changed.writeUInt32BE(size, offset)
   return changed
 }
 
-/** The one part of a compressed A2S answer, which tells the truth about its size or claims to be small. */
-function bombPacket(isHonest: boolean): Buffer {
+/** The only part of a compressed A2S response that declares its real size or claims to be small. */
+function buildBombPacket(declaresRealSize: boolean): Buffer {
   const header = Buffer.from('feffffff0100008001000000', 'hex')
   header.writeUInt16LE(BOMB.length, header.length - 2)
   const sizes = Buffer.alloc(8)
-  sizes.writeUInt32LE(isHonest ? 256 * 1024 * 1024 : 1000)
+  sizes.writeUInt32LE(declaresRealSize ? 256 * 1024 * 1024 : 1000)
   return Buffer.concat([header, sizes, BOMB])
 }

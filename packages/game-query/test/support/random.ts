@@ -3,12 +3,12 @@ import type { TestContext } from 'node:test'
 /** A seeded generator (mulberry32): numbers from 0 up to, not including, 1. */
 export type Random = () => number
 
-/** Prints its seed; set FUZZ_SEED to run a failing one again. */
+/** Prints its seed; set FUZZ_SEED to repeat a failing run. */
 export function seededRandom(t: TestContext): Random {
   return createRandom(printSeed(t))
 }
 
-/** The seed alone, printed. */
+/** Chooses and prints a seed. */
 export function printSeed(t: TestContext): number {
   const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
   t.diagnostic(`FUZZ_SEED=${seed}`)
@@ -33,21 +33,23 @@ export function randomBytes(random: Random, length: number): Buffer {
   return Buffer.from(Array.from({ length }, () => randomBelow(random, 256)))
 }
 
-/** `bytes` with a few flips, cuts, repeats or insertions. */
+/** `bytes` with a few changed, truncated, repeated or inserted bytes. */
 export function mutate(random: Random, bytes: Buffer): Buffer {
   let result = Buffer.from(bytes)
   for (let i = randomBelow(random, 4); i >= 0; i--) {
-    const at = randomBelow(random, result.length + 1)
+    const index = randomBelow(random, result.length + 1)
     const kind = randomBelow(random, 5)
-    if (kind === 0 && at < result.length) result[at] = randomBelow(random, 256)
-    if (kind === 1 && at < result.length) result[at] = [0, 1, 0x7f, 0x80, 0xfe, 0xff][at % 6] ?? 0
-    if (kind === 2) result = result.subarray(0, at)
-    if (kind === 3) result = insert(result, at, randomBytes(random, randomBelow(random, 9)))
-    if (kind === 4) result = insert(result, at, result.subarray(at, at + randomBelow(random, 64)))
+    if (kind === 0 && index < result.length) result[index] = randomBelow(random, 256)
+    if (kind === 1 && index < result.length)
+      result[index] = [0, 1, 0x7f, 0x80, 0xfe, 0xff][index % 6] ?? 0
+    if (kind === 2) result = result.subarray(0, index)
+    if (kind === 3) result = insert(result, index, randomBytes(random, randomBelow(random, 9)))
+    if (kind === 4)
+      result = insert(result, index, result.subarray(index, index + randomBelow(random, 64)))
   }
   return result
 }
 
-function insert(bytes: Buffer, at: number, more: Buffer): Buffer<ArrayBuffer> {
-  return Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at)])
+function insert(bytes: Buffer, index: number, more: Buffer): Buffer<ArrayBuffer> {
+  return Buffer.concat([bytes.subarray(0, index), more, bytes.subarray(index)])
 }

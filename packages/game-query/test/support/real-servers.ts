@@ -1,4 +1,4 @@
-/** Game servers that Debian packages, started on loopback and known to no directory. */
+/** Game servers from Debian packages, started on loopback and not listed publicly. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,24 +12,24 @@ import type { FakeServer, Loopback } from './servers.ts'
 
 export interface RealServer {
   game: string
-  /** Debian's package. */
-  debian: string
+  /** The Debian package. */
+  debianPackage: string
   program: string
-  /** Whether it can be told to listen on an IPv6 address. */
-  speaksIPv6: boolean
-  /** Writes what the server needs into `folder`, its home. */
+  /** Whether it can listen on an IPv6 address. */
+  supportsIPv6: boolean
+  /** Writes the server's configuration into `folder`, its home directory. */
   prepare: (folder: string, port: number, host: Loopback) => void
   args: (folder: string, port: number, host: Loopback) => string[]
 }
 
-const STARTS_WITHIN_MS = 20_000
+const START_TIMEOUT_MS = 20_000
 
 export const REAL_SERVERS: readonly RealServer[] = [
   {
     game: 'armagetronadvanced',
-    debian: 'armagetronad-dedicated',
+    debianPackage: 'armagetronad-dedicated',
     program: '/usr/games/armagetronad-dedicated.real',
-    speaksIPv6: false,
+    supportsIPv6: false,
     prepare: (folder, port) => {
       const lines = `SERVER_NAME Guildhall\nSERVER_PORT ${port}\nSERVER_IP 127.0.0.1\nTALK_TO_MASTER 0\n`
       mkdirSync(join(folder, 'var'))
@@ -42,9 +42,9 @@ export const REAL_SERVERS: readonly RealServer[] = [
   },
   {
     game: 'mumble',
-    debian: 'mumble-server',
+    debianPackage: 'mumble-server',
     program: '/usr/sbin/murmurd',
-    speaksIPv6: true,
+    supportsIPv6: true,
     prepare: (folder, port, host) => {
       const database = join(folder, 'murmur.sqlite')
       const lines = `host=${host}\nport=${port}\ndatabase=${database}\nusers=17\nlogfile=\npidfile=\nbonjour=False\n`
@@ -54,9 +54,9 @@ export const REAL_SERVERS: readonly RealServer[] = [
   },
   {
     game: 'openarena',
-    debian: 'openarena-server',
+    debianPackage: 'openarena-server',
     program: '/usr/games/openarena-server',
-    speaksIPv6: true,
+    supportsIPv6: true,
     prepare: () => {},
     args: (folder, port, host) => [
       ...['+set', 'dedicated', '1', '+set', 'net_enabled', host === '::1' ? '2' : '1'],
@@ -68,9 +68,9 @@ export const REAL_SERVERS: readonly RealServer[] = [
   },
   {
     game: 'openttd',
-    debian: 'openttd',
+    debianPackage: 'openttd',
     program: '/usr/games/openttd',
-    speaksIPv6: true,
+    supportsIPv6: true,
     prepare: (folder) => {
       const lines = '[network]\nserver_name = Guildhall\nserver_game_type = local\n'
       writeFileSync(join(folder, 'openttd.cfg'), lines)
@@ -82,12 +82,12 @@ export const REAL_SERVERS: readonly RealServer[] = [
   },
 ]
 
-/** The plain reason for leaving this server out, if there is one. */
-export function skipReason({ program, debian }: RealServer): string | false {
-  return existsSync(program) ? false : `Debian's ${debian} is not installed here`
+/** The reason to skip this server, or false. */
+export function skipReason({ program, debianPackage }: RealServer): string | false {
+  return existsSync(program) ? false : `Debian's ${debianPackage} is not installed here`
 }
 
-/** Started once it answers; it ends with the test, its folder with it. */
+/** Starts the server and waits until it responds. Stops it and removes its folder when the test ends. */
 export async function startRealServer(
   t: TestContext,
   server: RealServer,
@@ -95,14 +95,14 @@ export async function startRealServer(
 ): Promise<FakeServer> {
   const port = await closedPort(host)
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-real-'))
-  // A server that was started by root becomes another user, who must write there too.
+  // A server started by root switches to another user, who must be able to write here.
   chmodSync(folder, 0o777)
   server.prepare(folder, port, host)
   const child = spawn(server.program, server.args(folder, port, host), {
     cwd: folder,
     env: { ...process.env, HOME: folder },
     stdio: 'ignore',
-    // Some programs are scripts that start another: the whole group ends.
+    // Some programs are scripts that start another process: the whole process group is killed.
     detached: true,
   })
   const ended = once(child, 'exit')
@@ -111,13 +111,14 @@ export async function startRealServer(
     await ended
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
-  const asked = { game: server.game, host, port }
-  for (const deadline = performance.now() + STARTS_WITHIN_MS; ; await wait(100)) {
-    const isUp = await queryGameServer({ ...asked, ...LONG_TIMEOUT, timeoutMs: 1000 }).catch(
+  const target = { game: server.game, host, port }
+  for (const deadline = performance.now() + START_TIMEOUT_MS; ; await wait(100)) {
+    const isUp = await queryGameServer({ ...target, ...LONG_TIMEOUT, timeoutMs: 1000 }).catch(
       () => null,
     )
-    if (isUp) return asked
-    if (child.exitCode !== null) throw new Error(`${server.debian} ended: ${child.exitCode}`)
-    if (performance.now() > deadline) throw new Error(`${server.debian} did not answer in time`)
+    if (isUp) return target
+    if (child.exitCode !== null) throw new Error(`${server.debianPackage} ended: ${child.exitCode}`)
+    if (performance.now() > deadline)
+      throw new Error(`${server.debianPackage} did not answer in time`)
   }
 }

@@ -15,7 +15,7 @@ export type Loopback = '127.0.0.1' | '::1'
 
 export const LOOPBACKS: readonly Loopback[] = ['127.0.0.1', '::1']
 export const ALLOWED = ['127.0.0.0/8', '::1/128']
-/** Enough time for a machine that does many things at once. */
+/** Enough time for a busy machine. */
 export const LONG_TIMEOUT = { allowedNetworks: ALLOWED, timeoutMs: 20_000 }
 
 export interface FakeServer {
@@ -23,9 +23,9 @@ export interface FakeServer {
   port: number
 }
 
-export type Reply = (answer: Uint8Array) => void
+export type Reply = (packet: Uint8Array) => void
 
-/** A UDP server that gives each request to `onRequest`; closed when the test ends. */
+/** A UDP server that passes each request to `onRequest`. Closes when the test ends. */
 export async function startUdp(
   t: TestContext,
   host: Loopback,
@@ -36,7 +36,7 @@ export async function startUdp(
     recvBufferSize: 4 * 1024 * 1024,
   })
   socket.on('message', (request, from) => {
-    onRequest(request, (answer) => socket.send(answer, from.port, from.address), from)
+    onRequest(request, (packet) => socket.send(packet, from.port, from.address), from)
   })
   socket.bind(0, host)
   await once(socket, 'listening')
@@ -44,7 +44,7 @@ export async function startUdp(
   return { host, port: socket.address().port, socket }
 }
 
-/** A TCP server; its connections are cut when the test ends. */
+/** A TCP server. Its connections are destroyed when the test ends. */
 export async function startTcp(
   t: TestContext,
   host: Loopback,
@@ -55,7 +55,7 @@ export async function startTcp(
   return listen(t, host, server)
 }
 
-/** A TCP server that speaks TLS with a certificate of its own. */
+/** A TLS server with a self-signed certificate. */
 export async function startTls(
   t: TestContext,
   host: Loopback,
@@ -85,23 +85,23 @@ async function listen(t: TestContext, host: Loopback, server: Server): Promise<F
   return { host, port: (server.address() as AddressInfo).port }
 }
 
-/** A server that answers as the captured one did; over TCP turn by turn, whatever the requests say. */
+/** A server that replays a capture; over TCP in order, regardless of the requests. */
 export function startReplay(t: TestContext, host: Loopback, capture: Capture): Promise<FakeServer> {
   if (!isStream(capture.protocol)) {
     return startUdp(t, host, (request, reply) => findResponses(capture, request).forEach(reply))
   }
   const start = PROTOCOLS[capture.protocol].transport === 'tls' ? startTls : startTcp
   return start(t, host, (connection) => {
-    const turns = [...capture.exchanges]
-    const answer = () => {
-      for (const bytes of turns.shift()?.responses ?? []) {
+    const exchanges = [...capture.exchanges]
+    const respond = () => {
+      for (const bytes of exchanges.shift()?.responses ?? []) {
         if (bytes.length > 0) connection.write(bytes)
         else connection.end()
       }
     }
-    // A turn without a request is what the server says first.
-    if (turns[0]?.request.length === 0) answer()
-    connection.on('data', answer)
+    // An exchange without a request is sent when the client connects.
+    if (exchanges[0]?.request.length === 0) respond()
+    connection.on('data', respond)
   })
 }
 
