@@ -2,30 +2,30 @@ import path from 'node:path'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
-/** Where the program runs that the development server passes `/api` on to. */
+/** The backend to which the development server proxies `/api`. */
 const backend = process.env['GUILDHALL_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [ownPreload(), withoutHtml(), earlyFirst()],
+  plugins: [replacePreloadHelper(), removeHtmlTokenizers(), addPreloadScript()],
   build: {
     emptyOutDir: true,
     target: 'es2023',
     manifest: '.vite/manifest.json',
-    // Everything is a file of our own: the Content-Security-Policy knows no `data:` scripts or styles.
+    // Every asset is a file: the Content-Security-Policy does not allow `data:` scripts or styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
-          // What every visit loads comes in two files, which compress better than many: one that changes with our own
-          // code, and one that browsers keep until a library changes.
+          // Every visit loads two files, which compress better than many: one that changes with our own code,
+          // and one that browsers cache until a library changes.
           groups: [
-            // Runs while those are still on their way: it must need nothing of them.
+            // Runs before the other two are loaded, so it must not import from them.
             {
-              name: 'early',
-              test: /shared\/(?:early\/|api\/request-path|once|words\/plural)|routes\/endpoints|preload-helper/,
+              name: 'preload',
+              test: /shared\/(?:preload\/|api\/request-path|utils\/memoize|i18n\/plural)|routes\/endpoints|preload-helper/,
               priority: 2,
             },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
@@ -34,7 +34,7 @@ export default defineConfig({
         },
       },
       onLog: (level, log, handle) => {
-        // Marks for servers that render; this is all browser.
+        // 'use client' directives have no meaning here: everything runs in the browser.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
       },
     },
@@ -44,7 +44,7 @@ export default defineConfig({
       '/api': {
         target: backend,
         ws: true,
-        // The program refuses foreign origins; in development the page's origin is this server's.
+        // The backend refuses other origins; in development the page has the origin of this server.
         headers: { origin: backend },
         rewriteWsOrigin: true,
         changeOrigin: true,
@@ -53,39 +53,42 @@ export default defineConfig({
   },
 })
 
-/** Starts the early script by itself: as a part of the client it would wait for the whole. Nothing is drawn before it. */
-function earlyFirst(): Plugin {
+/**
+ * Adds the preload script to the page as a script of its own that blocks rendering. Imported by the client's main script,
+ * it would run only after all of that is loaded.
+ */
+function addPreloadScript(): Plugin {
   return {
-    name: 'early-first',
+    name: 'add-preload-script',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const early = Object.values(bundle).find(({ fileName }) => /early-.*js$/.test(fileName))
-        const tag = `<script type="module" blocking="render" crossorigin src="/${early?.fileName}"></script>`
-        return early ? html.replace('<script type="module"', `${tag}\n    $&`) : html
+        const chunk = Object.values(bundle).find(({ fileName }) => /preload-.*js$/.test(fileName))
+        const tag = `<script type="module" blocking="render" crossorigin src="/${chunk?.fileName}"></script>`
+        return chunk ? html.replace('<script type="module"', `${tag}\n    $&`) : html
       },
     },
   }
 }
 
-/** Puts `shared/early/preload.ts` in the place of Vite's helper for dynamic imports. */
-function ownPreload(): Plugin {
+/** Replaces Vite's helper for dynamic imports by `shared/preload/import-with-styles.ts`. */
+function replacePreloadHelper(): Plugin {
   return {
-    name: 'own-preload',
+    name: 'replace-preload-helper',
     enforce: 'pre',
     apply: 'build',
     load: {
       filter: { id: /vite\/preload-helper/ },
       handler: () =>
-        `export { preload as __vitePreload } from ${JSON.stringify(path.join(import.meta.dirname, 'src/shared/early/preload.ts'))}`,
+        `export { importWithStyles as __vitePreload } from ${JSON.stringify(path.join(import.meta.dirname, 'src/shared/preload/import-with-styles.ts'))}`,
     },
   }
 }
 
-/** Leaves out the tokenizers of HTML in Markdown, which `shared/markdown/parse.ts` turns off: they are much of the parser. */
-function withoutHtml(): Plugin {
+/** Removes the HTML tokenizers from the Markdown parser: they are large, and `shared/markdown/parse.ts` disables them. */
+function removeHtmlTokenizers(): Plugin {
   return {
-    name: 'without-html',
+    name: 'remove-html-tokenizers',
     enforce: 'pre',
     apply: 'build',
     load: {

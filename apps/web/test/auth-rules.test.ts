@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lengthOf, passwordFault, usernameFault } from '../src/shared/account-rules.ts'
+import { validatePassword, validateUsername } from '../src/shared/forms/account-validation.ts'
+import { countCharacters } from '../src/shared/text/count-characters.ts'
 import { inviteProblem } from '../src/features/auth/invite-problem.ts'
-import { readInviteLink } from '../src/shared/invite-link.ts'
+import { parseInviteLink } from '../src/shared/invites/parse-invite-link.ts'
 import { safePath } from '../src/features/auth/safe-path.ts'
 import { ApiError } from '../src/shared/api/http.ts'
 
@@ -40,32 +41,32 @@ test('an invite is read from a full link, a path or a bare code', () => {
     '/invite/abcDEF2345',
     'abcDEF2345',
   ])
-    assert.deepEqual(readInviteLink(text, origin), code, text)
+    assert.deepEqual(parseInviteLink(text, origin), code, text)
 })
 
 test('links that are no invites of this instance are recognized', () => {
-  assert.deepEqual(readInviteLink('https://other.example/invite/abc123', origin), {
+  assert.deepEqual(parseInviteLink('https://other.example/invite/abc123', origin), {
     kind: 'elsewhere',
     host: 'other.example',
   })
   for (const text of ['', 'hello there', 'https://hall.example/servers/1', 'a.b', 'https://'])
-    assert.deepEqual(readInviteLink(text, origin), { kind: 'unreadable' }, text)
+    assert.deepEqual(parseInviteLink(text, origin), { kind: 'unreadable' }, text)
 })
 
 test('usernames and passwords are validated like on the server', () => {
-  assert.equal(usernameFault('mira_2.x-y'), null)
-  assert.equal(usernameFault(''), 'missing')
-  assert.equal(usernameFault('m'), 'short')
-  assert.equal(usernameFault('m'.repeat(33)), 'long')
+  assert.equal(validateUsername('mira_2.x-y'), null)
+  assert.equal(validateUsername(''), 'missing')
+  assert.equal(validateUsername('m'), 'short')
+  assert.equal(validateUsername('m'.repeat(33)), 'long')
   for (const name of ['Mira', 'mi ra', 'mïra', 'mira!'])
-    assert.equal(usernameFault(name), 'characters')
-  assert.equal(passwordFault('1234567'), 'short')
-  assert.equal(passwordFault('12345678'), null)
+    assert.equal(validateUsername(name), 'characters')
+  assert.equal(validatePassword('1234567'), 'short')
+  assert.equal(validatePassword('12345678'), null)
   // Counts characters, not code units.
-  assert.equal(lengthOf('🦉🦉🦉🦉'), 4)
-  assert.equal(passwordFault('🦉🦉🦉🦉'), 'short')
-  assert.equal(passwordFault('🦉'.repeat(256)), null)
-  assert.equal(passwordFault('🦉'.repeat(257)), 'long')
+  assert.equal(countCharacters('🦉🦉🦉🦉'), 4)
+  assert.equal(validatePassword('🦉🦉🦉🦉'), 'short')
+  assert.equal(validatePassword('🦉'.repeat(256)), null)
+  assert.equal(validatePassword('🦉'.repeat(257)), 'long')
 })
 
 test('each reason why an invite cannot be used is distinguished from temporary errors', () => {

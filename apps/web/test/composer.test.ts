@@ -11,7 +11,7 @@ import {
   triggerAt,
 } from '../src/features/composer/completion.ts'
 import { insertAt, linkOver, messageIn, toggleMark } from '../src/features/composer/text-edits.ts'
-import { charactersIn, mostCharacters } from '../src/shared/message-length.ts'
+import { countCharacters, maxMessageCharacters } from '../src/shared/text/count-characters.ts'
 import { de } from '../src/shared/i18n/de/de.ts'
 import { en } from '../src/shared/i18n/en/en.ts'
 import type { Texts } from '../src/shared/i18n/texts.ts'
@@ -87,11 +87,11 @@ test('what is sent keeps its indentation, and loses what surrounds it', () => {
 })
 
 test('characters are counted as the server counts them', () => {
-  assert.equal(mostCharacters('Mia'), limits.messageMax - 3)
-  assert.equal(mostCharacters('👋🏽ä'), limits.messageMax - 3)
-  assert.equal(charactersIn('👋🏽ä\n'), 4)
+  assert.equal(maxMessageCharacters('Mia'), limits.messageMax - 3)
+  assert.equal(maxMessageCharacters('👋🏽ä'), limits.messageMax - 3)
+  assert.equal(countCharacters('👋🏽ä\n'), 4)
   const tooLong = (length: number, texts: { composer: Texts['composer'] }) =>
-    texts.composer.tooLong(length, mostCharacters('Mia'), limits.messageMax)
+    texts.composer.tooLong(length, maxMessageCharacters('Mia'), limits.messageMax)
   assert.match(tooLong(4001, en), /^4 characters too many \(4,001 of 3,997\).* name .*4,000\.$/)
   assert.match(tooLong(3998, en), /^1 character too many/)
   assert.match(tooLong(4001, de), /^4 Zeichen zu viel \(4\.001 von 3\.997\).* Name .*4\.000/)

@@ -19,18 +19,18 @@ function follow(url: string, { cookie }: Account) {
   /** By channel, the number of the newest message that was told of. */
   let last = new Map<string, number>()
   let worlds = 0
-  let world: World | undefined
+  let snapshot: World | undefined
   const connection = createConnection({
     open: (query) => cookieSocket(`${url}/api/gateway${query}`, cookie),
-    onWorld: (whole) => {
-      world = whole
+    onSnapshot: (whole) => {
+      snapshot = whole
       worlds += 1
       const channels = whole.servers.flatMap((entry) => entry.channels)
       last = new Map(channels.map(({ id, lastSeq }) => [id, lastSeq]))
     },
     onEvent: (event) => {
-      assert.ok(world, 'no event comes before the world')
-      world = applyEvent(world, event)
+      assert.ok(snapshot, 'no event comes before the world')
+      snapshot = applyEvent(snapshot, event)
       seen.push(event)
       if (event.type !== 'message.created') return
       const { channelId, seq } = event.data.message
@@ -48,7 +48,7 @@ function follow(url: string, { cookie }: Account) {
     seen,
     states,
     isOnline: () => states.at(-1) === 'online',
-    world: () => world,
+    snapshot: () => snapshot,
     worlds: () => worlds,
   }
 }
@@ -96,11 +96,11 @@ test('wherever the line is cut, events come once each and in order, and the worl
   proxy.cut()
   const fresh = (await connect(mia)).world
   await until('the worlds are the same', () => {
-    const world = client.world()
-    const channel = world?.servers[0]?.channels.find(({ id }) => id === channelId)
+    const snapshot = client.snapshot()
+    const channel = snapshot?.servers[0]?.channels.find(({ id }) => id === channelId)
     return client.isOnline() && channel?.lastSeq === 300
   })
-  assert.deepEqual(client.world(), fresh)
+  assert.deepEqual(client.snapshot(), fresh)
   assert.ok(proxy.cuts() > 10, `the line was cut ${proxy.cuts()} times`)
   assert.ok(client.worlds() > 1, 'some sessions could not be taken up')
   t.diagnostic(`${proxy.cuts()} cuts, ${client.worlds()} worlds, ${client.seen.length} events`)
@@ -124,7 +124,7 @@ test('a session whose world was lost on the way is not taken up without it', asy
     await until('the line is cut', () => client.states.includes('lost'))
     proxy.cutAfter(null)
     await until('it is back', client.isOnline)
-    assert.ok(client.world(), `cut after ${bytes} bytes`)
+    assert.ok(client.snapshot(), `cut after ${bytes} bytes`)
     client.connection.close()
   }
 })
@@ -141,7 +141,7 @@ test('what is no frame of the gateway ends the connection, and the next one begi
       queries.push(query)
       return socket
     },
-    onWorld: () => (worlds += 1),
+    onSnapshot: () => (worlds += 1),
     onEvent: () => undefined,
     onState: ({ kind }) => states.push(kind),
   })
@@ -178,7 +178,7 @@ test('an ended session and too many actions are not tried again at once', async 
       socket = silentSocket()
       return socket
     },
-    onWorld: () => undefined,
+    onSnapshot: () => undefined,
     onEvent: () => undefined,
     onState: (state) => states.push(state),
     random: () => 0,
@@ -206,7 +206,7 @@ test('who looks at the page waits no more than seconds for the next attempt, all
       socket = silentSocket()
       return socket
     },
-    onWorld: () => undefined,
+    onSnapshot: () => undefined,
     onEvent: () => undefined,
     onState: (state) => {
       if (state.kind === 'lost') wait = state.retryAt - Date.now()
@@ -234,7 +234,7 @@ test('a connection that says nothing any more is given up, and its actions fail 
       socket = silentSocket({ close: () => (closed += 1) })
       return socket
     },
-    onWorld: () => undefined,
+    onSnapshot: () => undefined,
     onEvent: () => undefined,
     onState: () => undefined,
   })
@@ -259,7 +259,7 @@ test('what is sent while a connection closes fails as unreachable, and is not se
       socket = silentSocket({ send: (text) => sent.push(text) })
       return Object.defineProperty(socket, 'readyState', { get: () => state })
     },
-    onWorld: () => undefined,
+    onSnapshot: () => undefined,
     onEvent: () => undefined,
     onState: () => undefined,
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
-import { sizeText } from '../src/shared/file-size.ts'
+import { sizeText } from '../src/shared/i18n/file-size.ts'
 import { errors as errorsDe } from '../src/shared/i18n/de/errors.ts'
 import { gameStatus as statusDe } from '../src/shared/i18n/de/game-status.ts'
 import { errors as errorsEn } from '../src/shared/i18n/en/errors.ts'

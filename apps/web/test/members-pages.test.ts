@@ -5,7 +5,7 @@ import {
   forgetMembers,
   loadMembers,
   loadMoreMembers,
-  tellMembers,
+  applyToMembers,
   useMembers,
 } from '../src/shared/state/members.ts'
 
@@ -41,7 +41,7 @@ function known(): { ids: string[]; isComplete: boolean } {
 test('members are read page by page, each once, whoever asks', async () => {
   await Promise.all([loadMoreMembers('s'), loadMoreMembers('s')])
   assert.deepEqual(known(), { ids: ['a', 'b'], isComplete: false })
-  tellMembers({
+  applyToMembers({
     type: 'member.joined',
     data: { serverId: 's', member: member('z'), memberCount: 6 },
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Member, Permission, Role, ServerWorld } from '@guildhall/contract'
 import { memberRows, sortMembers } from '../src/features/members/member-rows.ts'
-import { assignableRoles, deedsAbout } from '../src/shared/state/standing.ts'
+import { assignableRoles, allowedMemberActions } from '../src/shared/state/member-actions.ts'
 
 function role(id: string, position: number, permissions: Permission[] = []): Role {
   return { id, name: id, color: null, permissions, position }
@@ -76,7 +76,7 @@ test('who is there stands under the highest role, the others below, all by name'
 
 test('deeds are offered only about those who stand below', () => {
   const about = (me: Member, target: Member | undefined, id = target?.user.id ?? 'gone') =>
-    Object.entries(deedsAbout(worldOf(me), id, target))
+    Object.entries(allowedMemberActions(worldOf(me), id, target))
       .filter(([, may]) => may)
       .map(([deed]) => deed)
   const officer = member('officer', ['officer'])

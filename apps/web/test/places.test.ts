@@ -93,8 +93,8 @@ function worldOf(status: PresenceStatus): World {
 }
 
 test('who is named is called, unless they look there, wrote it, or want no disturbance', () => {
-  const world = worldOf('online')
-  const calm = { world, notify: 'mentions', seenChannel: null } as const
+  const snapshot = worldOf('online')
+  const calm = { snapshot, notify: 'mentions', seenChannel: null } as const
   assert.equal(isWorthACall(told({ mentions: ['mia'] }), calm), true)
   assert.equal(isWorthACall(told({ mentionsEveryone: true }), calm), true)
   assert.equal(isWorthACall(told({}), calm), false)
@@ -102,7 +102,7 @@ test('who is named is called, unless they look there, wrote it, or want no distu
   const named = told({ mentions: ['mia'] })
   assert.equal(isWorthACall(named, { ...calm, seenChannel: 'c' }), false)
   assert.equal(isWorthACall(named, { ...calm, notify: 'nothing' }), false)
-  assert.equal(isWorthACall(named, { ...calm, world: worldOf('dnd') }), false)
+  assert.equal(isWorthACall(named, { ...calm, snapshot: worldOf('dnd') }), false)
   const own = { kind: 'user' as const, id: 'mia', name: 'Mia', avatar: null }
   assert.equal(isWorthACall(told({ author: own, mentionsEveryone: true }), calm), false)
 })

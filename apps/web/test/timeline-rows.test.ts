@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import { buildRows } from '../src/features/timeline/rows.ts'
-import type { Outgoing } from '../src/shared/state/outgoing.ts'
+import type { PendingMessage } from '../src/shared/state/pending-messages.ts'
 
 const minute = 60_000
 const noon = new Date(2026, 10, 21, 12).getTime()
@@ -91,7 +91,7 @@ test('the "new" line stands once, where what was read ends', () => {
 })
 
 test('what is not stored yet stands below, and has no line', () => {
-  const outgoing: Outgoing = {
+  const outgoing: PendingMessage = {
     nonce: 'n',
     channelId: 'c',
     userId: 'mia',

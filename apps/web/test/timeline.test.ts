@@ -10,7 +10,7 @@ import {
   loadNewest,
   loadOlder,
   refreshTimelines,
-  tellTimelines,
+  applyToTimelines,
   timelineOf,
   trimTimeline,
 } from '../src/shared/state/timelines.ts'
@@ -114,7 +114,7 @@ function oftenAt(weight: number, name: string, run: (model: Model, at: number) =
 
 function tellOne(model: Model): void {
   const event = model.nextEvent()
-  if (event) tellTimelines(event)
+  if (event) applyToTimelines(event)
 }
 
 /** A new session: what was not told by now is lost, and the shown channel is read anew. */
@@ -129,7 +129,7 @@ async function settle(model: Model): Promise<void> {
   while (quietTurns < 3) {
     const event = model.nextEvent()
     quietTurns = event || model.requests.length > 0 ? 0 : quietTurns + 1
-    if (event) tellTimelines(event)
+    if (event) applyToTimelines(event)
     model.answerPage()
     await turn()
   }

@@ -1,11 +1,11 @@
 import { withQueries } from '../shared/api/with-queries.tsx'
-import { lazyPart } from '../shared/lazy-part.tsx'
-import '../shared/leave-guard.ts'
+import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
+import '../shared/forms/leave-guard.ts'
 import { useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { lastServer } from '../shared/state/places.ts'
-import { findChannel, findServer, useWorld } from '../shared/state/world.ts'
+import { lastServerId } from '../shared/state/navigation-state.ts'
+import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import { CrashGuard } from './crash-guard.tsx'
@@ -15,7 +15,7 @@ import { TalkPage } from './talk-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
 const lazyPage = <P extends object>(part: () => Promise<ComponentType<P>>) =>
-  lazyPart(withQueries(part), WaitingPage)
+  lazyComponent(withQueries(part), WaitingPage)
 
 const FrontPage = lazyPage(
   async () => (await import('../features/auth/landing-page.tsx')).LandingPage,
@@ -111,11 +111,11 @@ function Pages() {
 
 function Talk({ serverId, channelId }: { serverId: string; channelId: string | undefined }) {
   const { navigation, common } = useTexts()
-  const server = useWorld(({ world }) => findServer(world, serverId)?.server.name)
-  const channel = useWorld(({ world }) => findChannel(world, channelId)?.name)
+  const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
+  const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
   const title = channel === undefined ? server : navigation.titles.channel(channel, server ?? '')
-  const hasWorld = useWorld(({ world }) => world !== null)
-  const fallback = hasWorld ? navigation.titles.notFound : common.appName
+  const hasSnapshot = useChatState(({ snapshot }) => snapshot !== null)
+  const fallback = hasSnapshot ? navigation.titles.notFound : common.appName
   return (
     <SignedIn name="talk" title={title ?? fallback}>
       <TalkPage serverId={serverId} channelId={channelId} />
@@ -126,21 +126,21 @@ function Talk({ serverId, channelId }: { serverId: string; channelId: string | u
 /** The front page for visitors; for members the place where they were last. */
 function StartPage() {
   const { titles } = useTexts().navigation
-  const account = useWorld((state) => state.account)
-  const hasWorld = useWorld((state) => state.world !== null)
-  const serverId = useWorld(({ world }) => {
-    const last = lastServer()
-    const known = world?.servers.find(({ server }) => server.id === last) ?? world?.servers[0]
+  const account = useChatState((state) => state.account)
+  const hasSnapshot = useChatState((state) => state.snapshot !== null)
+  const serverId = useChatState(({ snapshot }) => {
+    const last = lastServerId()
+    const known = snapshot?.servers.find(({ server }) => server.id === last) ?? snapshot?.servers[0]
     return known?.server.id
   })
   // Who founds a server in the first steps stays there until the last of them.
   const [isNew, setIsNew] = useState(false)
-  if (account !== 'signed-out' && !hasWorld) return <WaitingPage />
-  if (hasWorld && serverId === undefined && !isNew) setIsNew(true)
+  if (account !== 'signed-out' && !hasSnapshot) return <WaitingPage />
+  if (hasSnapshot && serverId === undefined && !isNew) setIsNew(true)
   if (serverId !== undefined && !isNew) return <Redirect to={`/servers/${serverId}`} replace />
   return (
     <PageFrame name="start" title={titles.front}>
-      {hasWorld ? <FirstStepsPage /> : <FrontPage />}
+      {hasSnapshot ? <FirstStepsPage /> : <FrontPage />}
     </PageFrame>
   )
 }
@@ -153,15 +153,15 @@ interface SignedInProps {
 
 /** Shows a page to those who are signed in, and the way in to others; they come back afterwards. */
 function SignedIn({ name, title, children }: SignedInProps) {
-  const account = useWorld((state) => state.account)
-  const hasWorld = useWorld((state) => state.world !== null)
+  const account = useChatState((state) => state.account)
+  const hasSnapshot = useChatState((state) => state.snapshot !== null)
   if (account === 'signed-out') {
     const from = encodeURIComponent(location.pathname + location.search)
     return <Redirect to={`/sign-in?then=${from}`} replace />
   }
   return (
     <PageFrame name={name} title={title}>
-      {hasWorld ? children : <WaitingPage />}
+      {hasSnapshot ? children : <WaitingPage />}
     </PageFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { load } from '../shared/load.ts'
+import { loadModule } from '../shared/lazy/load-module.ts'
 
 /** The first messages are there by then: what follows must not hold them up. */
 const afterMs = 2000
@@ -8,21 +8,23 @@ const tries = 80
 
 /** What goes on beside the pages; it comes after what people wait for. */
 export function startBackground(): void {
-  load(() => import('../shared/ui/tooltips.ts')).then(
+  loadModule(() => import('../shared/ui/tooltips.ts')).then(
     (part) => part.startTooltips(),
     () => undefined,
   )
   const start = (): void => {
     // What cannot be loaded in the end comes with the next visit: the pages do without it.
     Promise.all([
-      load(() => import('../features/notify/notify.ts'), tries).then((part) =>
+      loadModule(() => import('../features/notify/notify.ts'), tries).then((part) =>
         part.startNotifying(),
       ),
-      load(() => import('../features/notify/badge.ts'), tries).then((part) => part.startBadge()),
-      load(() => import('../shared/service-worker.ts'), tries).then((part) =>
+      loadModule(() => import('../features/notify/badge.ts'), tries).then((part) =>
+        part.startBadge(),
+      ),
+      loadModule(() => import('./service-worker.ts'), tries).then((part) =>
         part.startServiceWorker(),
       ),
-      load(() => import('../features/notify/auto-idle.ts'), tries).then((part) =>
+      loadModule(() => import('../features/notify/auto-idle.ts'), tries).then((part) =>
         part.startAutoIdle(),
       ),
     ]).catch(() => undefined)

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useShallow } from 'zustand/shallow'
 import { MarkdownLine } from '../shared/markdown/markdown-line.tsx'
 import { Markdown } from '../shared/markdown/markdown.tsx'
-import { findChannel, useWorld } from '../shared/state/world.ts'
+import { findChannel, useChatState } from '../shared/state/chat-state.ts'
 import { IconButton } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
 import { Popup } from '../shared/ui/menu.tsx'
@@ -24,9 +24,9 @@ interface ChannelHeaderProps {
 export function ChannelHeader(props: ChannelHeaderProps) {
   const { serverId, channelId, panel, arePinsOpen, onPins } = props
   const { header } = useTexts().navigation
-  const { name, topic, type } = useWorld(
-    useShallow(({ world }) => {
-      const channel = findChannel(world, channelId)
+  const { name, topic, type } = useChatState(
+    useShallow(({ snapshot }) => {
+      const channel = findChannel(snapshot, channelId)
       return { name: channel?.name, topic: channel?.topic, type: channel?.type }
     }),
   )

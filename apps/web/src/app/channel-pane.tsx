@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { withQueries } from '../shared/api/with-queries.tsx'
-import { lazyOverlay } from '../shared/lazy-part.tsx'
+import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { Composer } from '../features/composer/composer.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
 import { ChannelHeader } from './channel-header.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { retryConnection } from '../shared/client.ts'
-import { useWorld } from '../shared/state/world.ts'
+import { retryConnection } from '../shared/gateway/client.ts'
+import { useChatState } from '../shared/state/chat-state.ts'
 import { refusalText } from './refusal-text.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
@@ -15,7 +15,7 @@ const goodNewsMs = 3000
 export function ConnectionBanner() {
   const { common } = useTexts()
   const shown = useConnectionNews()
-  const refusal = useWorld((state) => state.refusal)
+  const refusal = useChatState((state) => state.refusal)
   return (
     <div className={styles['place']} role="status">
       {shown === 'lost' && (
@@ -40,7 +40,7 @@ export function ConnectionBanner() {
 }
 
 function useConnectionNews(): 'lost' | 'back' | null {
-  const isOnline = useWorld(({ connection }) => connection.kind === 'online')
+  const isOnline = useChatState(({ connection }) => connection.kind === 'online')
   const [news, setNews] = useState<'lost' | 'back' | null>(null)
   useEffect(() => {
     if (!isOnline) {

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { arrived, startClient } from '../shared/client.ts'
-import { load, LoadError } from '../shared/load.ts'
-import { applyPreferences, chosenLanguage, usePreferences } from '../shared/state/preferences.ts'
+import { firstPageReady, startClient } from '../shared/gateway/client.ts'
+import { loadModule, LoadError } from '../shared/lazy/load-module.ts'
+import { applyPreferences, preferredLanguage, usePreferences } from '../shared/state/preferences.ts'
 import { setLanguage } from '../shared/i18n/set-language.ts'
 import { currentTexts } from '../shared/i18n/texts.ts'
 import '../shared/ui/tokens.css'
@@ -18,12 +18,12 @@ const startTries = 100
 applyPreferences()
 void startClient()
 // Not awaited by the module itself: the texts may need a part of the client, which is whole only when this has run.
-void load(() => setLanguage(chosenLanguage()), startTries)
-  .then(() => Promise.race([arrived.promise, passing(graceMs)]))
+void loadModule(() => setLanguage(preferredLanguage()), startTries)
+  .then(() => Promise.race([firstPageReady.promise, passing(graceMs)]))
   .then(draw)
 usePreferences.subscribe(() => {
   // Without its texts, the page keeps the language that it has.
-  load(() => setLanguage(chosenLanguage()))
+  loadModule(() => setLanguage(preferredLanguage()))
     .then(loadErrorTexts)
     .catch(() => undefined)
 })
@@ -42,7 +42,7 @@ function draw(): void {
 
 /** Errors are rare: their texts come after the first screen. Without them, errors are shown by their code. */
 async function loadErrorTexts(): Promise<void> {
-  await load(() => currentTexts().errors.load()).catch(() => undefined)
+  await loadModule(() => currentTexts().errors.load()).catch(() => undefined)
 }
 
 /** A part that could not be loaded says so itself. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { startChannel } from '../shared/state/places.ts'
-import { findServer, useWorld } from '../shared/state/world.ts'
+import { initialChannelId } from '../shared/state/navigation-state.ts'
+import { findServer, useChatState } from '../shared/state/chat-state.ts'
 import { Empty } from '../shared/ui/notice.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './channel-pane.module.css'
@@ -13,8 +13,8 @@ interface NowhereProps {
 /** Stands where a channel would: why there is none, and where to go. */
 export function NowherePane({ serverId, channelId }: NowhereProps) {
   const { navigation } = useTexts()
-  const isServer = useWorld(({ world }) => findServer(world, serverId) !== undefined)
-  const other = useWorld(({ world }) => startChannel(findServer(world, serverId)))
+  const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
+  const other = useChatState(({ snapshot }) => initialChannelId(findServer(snapshot, serverId)))
   if (!isServer) {
     return (
       <main className={styles['nowhere']} tabIndex={-1}>

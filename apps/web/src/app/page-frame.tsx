@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { mentionsIn } from '../shared/state/unread.ts'
-import { useWorld } from '../shared/state/world.ts'
+import { useChatState } from '../shared/state/chat-state.ts'
 import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './page-frame.module.css'
 
@@ -18,7 +18,7 @@ interface PageFrameProps {
  */
 export function PageFrame({ name, title, children }: PageFrameProps) {
   const { common } = useTexts()
-  const mentions = useWorld(({ world }) => mentionsIn(world))
+  const mentions = useChatState(({ snapshot }) => mentionsIn(snapshot))
   useEffect(() => {
     const called = mentions > 0 ? `(${String(mentions)}) ` : ''
     const place = title === common.appName ? title : `${title} – ${common.appName}`

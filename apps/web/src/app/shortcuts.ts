@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { act } from '../shared/client.ts'
-import { talkChannels } from '../shared/state/channel-tree.ts'
-import { askForNewest } from '../shared/state/talking.ts'
-import { channelMark } from '../shared/state/unread.ts'
-import { findChannel, findServer, useWorld } from '../shared/state/world.ts'
+import { act } from '../shared/gateway/client.ts'
+import { messageChannels } from '../shared/state/channel-tree.ts'
+import { requestJumpToNewest } from '../shared/state/composer-state.ts'
+import { channelUnreadMark } from '../shared/state/unread.ts'
+import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import type { Panel } from './use-panel.ts'
 
 export type OpenPanel = 'switcher' | 'shortcuts' | null
@@ -55,7 +55,7 @@ function press(event: KeyboardEvent, now: Shortcuts, navigate: (to: string) => v
 }
 
 function serverBeside({ serverId }: Shortcuts, step: number): string | null {
-  const servers = useWorld.getState().world?.servers ?? []
+  const servers = useChatState.getState().snapshot?.servers ?? []
   const at = servers.findIndex(({ server }) => server.id === serverId)
   const next = servers.at((at + step) % servers.length)
   return next ? `/servers/${next.server.id}` : null
@@ -66,24 +66,25 @@ function channelBeside(
   step: number,
   isUnreadOnly: boolean,
 ): string | null {
-  const { world } = useWorld.getState()
-  const channels = talkChannels(findServer(world, serverId))
+  const { snapshot } = useChatState.getState()
+  const channels = messageChannels(findServer(snapshot, serverId))
   const at = channels.findIndex(({ id }) => id === channelId)
   for (let count = 1; count <= channels.length; count += 1) {
     const { length } = channels
     const next = channels[(((at + step * count) % length) + length) % length]
     if (!next || next.id === channelId) continue
-    if (!isUnreadOnly || channelMark(world, next).isUnread) return `/servers/${serverId}/${next.id}`
+    if (!isUnreadOnly || channelUnreadMark(snapshot, next).isUnread)
+      return `/servers/${serverId}/${next.id}`
   }
   return null
 }
 
 function catchUp(serverId: string, channelId: string, navigate: (to: string) => void): void {
-  const { world } = useWorld.getState()
-  const channel = findChannel(world, channelId)
-  if (channel && channelMark(world, channel).isUnread) {
+  const { snapshot } = useChatState.getState()
+  const channel = findChannel(snapshot, channelId)
+  if (channel && channelUnreadMark(snapshot, channel).isUnread) {
     act('channel.read', { channelId, seq: channel.lastSeq }).catch(() => undefined)
   }
   if (location.search !== '') navigate(`/servers/${serverId}/${channelId}`)
-  askForNewest()
+  requestJumpToNewest()
 }

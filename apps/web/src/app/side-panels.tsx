@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { lazyPart } from '../shared/lazy-part.tsx'
+import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../shared/api/with-queries.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './side-panels.module.css'
 import type { Panel } from './use-panel.ts'
 
-const MemberList = lazyPart(
+const MemberList = lazyComponent(
   async () => (await import('../features/members/member-list.tsx')).MemberList,
 )
-const SearchPanel = lazyPart(
+const SearchPanel = lazyComponent(
   withQueries(async () => (await import('../features/search/search-panel.tsx')).SearchPanel),
 )
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
-import { lazyOverlay } from '../shared/lazy-part.tsx'
+import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { ServerRail } from '../features/sidebar/server-rail.tsx'
 import { SidePane } from '../features/sidebar/side-pane.tsx'
-import { showChannel } from '../shared/client.ts'
-import { rememberPlace, startChannel } from '../shared/state/places.ts'
-import { findChannel, findServer, useWorld } from '../shared/state/world.ts'
+import { showChannel } from '../shared/gateway/client.ts'
+import { saveLastChannel, initialChannelId } from '../shared/state/navigation-state.ts'
+import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 import { ChannelPane } from './channel-pane.tsx'
 import { NowherePane } from './nowhere-pane.tsx'
@@ -33,10 +33,12 @@ interface TalkPageProps {
 /** Servers, channels, messages and members; on phones the channels or the messages. */
 export function TalkPage({ serverId, channelId }: TalkPageProps) {
   const isPhone = useMedia(widths.phone)
-  const isServer = useWorld(({ world }) => findServer(world, serverId) !== undefined)
-  const isChannel = useWorld(({ world }) => findChannel(world, channelId)?.serverId === serverId)
-  const first = useWorld(({ world }) =>
-    channelId === undefined ? startChannel(findServer(world, serverId)) : undefined,
+  const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
+  const isChannel = useChatState(
+    ({ snapshot }) => findChannel(snapshot, channelId)?.serverId === serverId,
+  )
+  const first = useChatState(({ snapshot }) =>
+    channelId === undefined ? initialChannelId(findServer(snapshot, serverId)) : undefined,
   )
   const [open, setOpen] = useState<OpenPanel>(null)
   const panel = usePanel()
@@ -97,7 +99,7 @@ export function TalkPage({ serverId, channelId }: TalkPageProps) {
 function useShown(serverId: string, channelId: string | undefined): void {
   useEffect(() => {
     showChannel(channelId)
-    if (channelId !== undefined) rememberPlace(serverId, channelId)
+    if (channelId !== undefined) saveLastChannel(serverId, channelId)
     return () => showChannel(undefined)
   }, [serverId, channelId])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { retryConnection } from '../shared/client.ts'
-import { useWorld } from '../shared/state/world.ts'
+import { retryConnection } from '../shared/gateway/client.ts'
+import { useChatState } from '../shared/state/chat-state.ts'
 import { refusalText } from './refusal-text.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Empty, Loading } from '../shared/ui/notice.tsx'
@@ -12,8 +12,8 @@ const patienceMs = 1500
 /** Stands where a page will be once the server has told what is in it. */
 export function WaitingPage() {
   const { common, navigation } = useTexts()
-  const refusal = useWorld((state) => state.refusal)
-  const isLost = useWorld(({ connection }) => connection.kind === 'lost')
+  const refusal = useChatState((state) => state.refusal)
+  const isLost = useChatState(({ connection }) => connection.kind === 'lost')
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), patienceMs)

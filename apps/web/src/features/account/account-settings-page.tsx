@@ -1,6 +1,6 @@
-import { lazyPart } from '../../shared/lazy-part.tsx'
-import { errorText } from '../../shared/error-text.ts'
-import { signOut } from '../../shared/client.ts'
+import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { signOut } from '../../shared/gateway/client.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
@@ -11,23 +11,25 @@ import type { AccountTexts } from '../../shared/i18n/en/account.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './account.module.css'
 
-const ProfileSection = lazyPart(
+const ProfileSection = lazyComponent(
   async () => (await import('./profile/profile-section.tsx')).ProfileSection,
 )
-const StatusSection = lazyPart(async () => (await import('./status-section.tsx')).StatusSection)
-const AppearanceSection = lazyPart(
+const StatusSection = lazyComponent(
+  async () => (await import('./status-section.tsx')).StatusSection,
+)
+const AppearanceSection = lazyComponent(
   async () => (await import('./appearance/appearance-section.tsx')).AppearanceSection,
 )
-const NotificationsSection = lazyPart(
+const NotificationsSection = lazyComponent(
   async () => (await import('./notifications/notifications-section.tsx')).NotificationsSection,
 )
-const ShortcutsSection = lazyPart(
+const ShortcutsSection = lazyComponent(
   async () => (await import('./shortcuts-section.tsx')).ShortcutsSection,
 )
-const PasswordSection = lazyPart(
+const PasswordSection = lazyComponent(
   async () => (await import('./password-section.tsx')).PasswordSection,
 )
-const SessionsSection = lazyPart(
+const SessionsSection = lazyComponent(
   async () => (await import('./sessions/sessions-section.tsx')).SessionsSection,
 )
 

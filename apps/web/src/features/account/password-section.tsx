@@ -1,15 +1,16 @@
 import { limits } from '@guildhall/contract'
 import { useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
-import { lengthOf, passwordFault } from '../../shared/account-rules.ts'
+import { validatePassword } from '../../shared/forms/account-validation.ts'
+import { countCharacters } from '../../shared/text/count-characters.ts'
 import { api, ApiError } from '../../shared/api/http.ts'
-import { useOwnUser } from '../../shared/state/world.ts'
+import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
-import { useTask } from '../../shared/use-task.ts'
+import { useTask } from '../../shared/forms/use-task.ts'
 import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
 import type { AccountTexts } from '../../shared/i18n/en/account.ts'
 import { StrengthHint } from './strength-hint.tsx'
@@ -90,10 +91,10 @@ function UsernameForManagers() {
 }
 
 function faultsIn({ current, next }: typeof nothing, texts: AccountTexts['password']) {
-  const fault = passwordFault(next)
+  const fault = validatePassword(next)
   const errors = {
     missing: texts.missing,
-    short: texts.short(limits.passwordMin - lengthOf(next)),
+    short: texts.short(limits.passwordMin - countCharacters(next)),
     long: texts.long(limits.passwordMax),
   }
   const isSame = next !== '' && next === current

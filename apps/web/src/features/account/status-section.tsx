@@ -1,16 +1,16 @@
 import { limits } from '@guildhall/contract'
 import type { PresenceStatus } from '@guildhall/contract'
-import { act } from '../../shared/client.ts'
-import { useEdits } from '../../shared/edits.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { act } from '../../shared/gateway/client.ts'
+import { useEdits } from '../../shared/forms/use-edits.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { PresenceSign } from '../../shared/ui/avatar.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../shared/ui/unsaved.tsx'
-import { useChoice } from '../../shared/use-choice.ts'
-import { useTask } from '../../shared/use-task.ts'
+import { useChoice } from '../../shared/forms/use-choice.ts'
+import { useTask } from '../../shared/forms/use-task.ts'
 import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { Choices } from './parts/choices.tsx'
@@ -21,7 +21,7 @@ const statuses: readonly PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible
 export function StatusSection() {
   const { common } = useTexts()
   const texts = useAccountTexts()
-  const presence = useWorld(({ world }) => world?.presence)
+  const presence = useChatState(({ snapshot }) => snapshot?.presence)
   const status = useChoice<PresenceStatus>(presence?.status ?? 'online', (next) =>
     act('presence.set', { status: next }),
   )

@@ -1,5 +1,6 @@
 import { limits } from '@guildhall/contract'
-import { lengthOf, passwordFault } from '../../shared/account-rules.ts'
+import { validatePassword } from '../../shared/forms/account-validation.ts'
+import { countCharacters } from '../../shared/text/count-characters.ts'
 import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
 import { strengthOf } from './password-rules.ts'
 import styles from './password.module.css'
@@ -9,9 +10,9 @@ const bars = { fair: 1, good: 2, strong: 3 }
 /** A word on how good a new password is, and as many bars. */
 export function StrengthHint({ password }: { password: string }) {
   const texts = useAccountTexts().password
-  const fault = passwordFault(password)
+  const fault = validatePassword(password)
   const strength = fault === null ? strengthOf(password) : null
-  const missing = texts.short(limits.passwordMin - lengthOf(password))
+  const missing = texts.short(limits.passwordMin - countCharacters(password))
   const text = fault === 'short' ? missing : texts.strength[strength ?? 'none']
   return (
     <span className={styles['strength']}>

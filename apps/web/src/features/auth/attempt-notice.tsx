@@ -1,4 +1,4 @@
-import { errorText } from '../../shared/error-text.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { WaitNotice } from '../../shared/ui/wait-notice.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'

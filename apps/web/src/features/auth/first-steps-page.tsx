@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Redirect } from 'wouter'
-import { signOut } from '../../shared/client.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { useOwnUser, useWorld } from '../../shared/state/world.ts'
+import { signOut } from '../../shared/gateway/client.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
@@ -23,7 +23,7 @@ export function FirstStepsPage() {
   useComponentTexts()
   const { common } = useTexts()
   const [choice, setChoice] = useState<'choose' | 'create' | 'join'>('choose')
-  const firstServer = useWorld(({ world }) => world?.servers[0]?.server.id)
+  const firstServer = useChatState(({ snapshot }) => snapshot?.servers[0]?.server.id)
   const goBack = (): void => setChoice('choose')
 
   // A join request was approved in the meantime. Creating a server is not interrupted.

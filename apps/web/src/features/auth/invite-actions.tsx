@@ -1,6 +1,6 @@
 import type { InvitePreview } from '@guildhall/contract'
-import { useInstance } from '../../shared/instance.ts'
-import { useOwnUser, useWorld } from '../../shared/state/world.ts'
+import { useInstance } from '../../shared/api/use-instance.ts'
+import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
@@ -24,7 +24,7 @@ interface InviteActionsProps {
 export function InviteActions({ invite, joinState, attempt, accept }: InviteActionsProps) {
   const auth = useAuthTexts()
   const texts = useTexts()
-  const account = useWorld((state) => state.account)
+  const account = useChatState((state) => state.account)
   const user = useOwnUser()
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
   const { server } = invite

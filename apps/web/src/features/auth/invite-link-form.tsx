@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import styles from './form.module.css'
-import { readInviteLink } from '../../shared/invite-link.ts'
+import { parseInviteLink } from '../../shared/invites/parse-invite-link.ts'
 
 /** Reads an invite link and opens the invite's page. */
 export function InviteLinkForm() {
@@ -13,7 +13,7 @@ export function InviteLinkForm() {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const parsed = readInviteLink(text, location.origin)
+  const parsed = parseInviteLink(text, location.origin)
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()

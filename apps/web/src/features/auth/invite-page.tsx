@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect } from 'wouter'
 import { api, ApiError } from '../../shared/api/http.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
@@ -25,7 +25,7 @@ import { useJoin } from './use-join.ts'
 export function InvitePage({ code }: { code: string }) {
   const auth = useAuthTexts()
   const texts = useTexts()
-  const account = useWorld((state) => state.account)
+  const account = useChatState((state) => state.account)
   const { data, error, refetch } = useQuery({
     queryKey: ['invite', code],
     queryFn: () => api.call('previewInvite', { params: { code } }),
@@ -55,7 +55,7 @@ export function InvitePage({ code }: { code: string }) {
 
 function Invite({ invite }: { invite: InvitePreview }) {
   const texts = useTexts()
-  const isSignedOut = useWorld((state) => state.account === 'signed-out')
+  const isSignedOut = useChatState((state) => state.account === 'signed-out')
   const { joinState, attempt, accept } = useJoin(invite)
   const problem = inviteProblem(attempt.error)
   if (joinState.kind === 'joined') return <Redirect to={`/servers/${invite.server.id}`} replace />

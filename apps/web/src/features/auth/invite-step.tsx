@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../shared/error-text.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
 import { InviteLinkField } from '../../shared/invites/invite-link-field.tsx'
 import { makeInvite } from '../../shared/invites/make-invite.ts'
 import { Button } from '../../shared/ui/button.tsx'

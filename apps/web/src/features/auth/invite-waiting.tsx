@@ -1,5 +1,5 @@
 import type { InvitePreview } from '@guildhall/contract'
-import { useTimes } from '../../shared/time.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import styles from './invite.module.css'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useInstance } from '../../shared/instance.ts'
+import { useInstance } from '../../shared/api/use-instance.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'

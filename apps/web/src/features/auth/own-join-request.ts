@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../shared/api/http.ts'
-import { listenToEvents, useWorld } from '../../shared/state/world.ts'
+import { listenToEvents, useChatState } from '../../shared/state/chat-state.ts'
 
 const key = ['own-join-requests']
 
@@ -11,7 +11,7 @@ const key = ['own-join-requests']
  */
 export function useOwnJoinRequest(userId: string | undefined, serverId: string) {
   const queries = useQueryClient()
-  const isOnline = useWorld(({ connection }) => connection.kind === 'online')
+  const isOnline = useChatState(({ connection }) => connection.kind === 'online')
   const { data, isError } = useQuery({
     queryKey: [...key, userId],
     enabled: userId !== undefined,

@@ -1,16 +1,17 @@
 import { limits } from '@guildhall/contract'
-import { lengthOf, passwordFault } from '../../shared/account-rules.ts'
+import { validatePassword } from '../../shared/forms/account-validation.ts'
+import { countCharacters } from '../../shared/text/count-characters.ts'
 import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 
 type AccountTexts = AuthTexts['account']
 
 /** The error text for a new password; null if it is valid. */
 export function passwordError(password: string, account: AccountTexts): string | null {
-  switch (passwordFault(password)) {
+  switch (validatePassword(password)) {
     case 'missing':
       return account.passwordMissing
     case 'short':
-      return account.passwordMore(limits.passwordMin - lengthOf(password))
+      return account.passwordMore(limits.passwordMin - countCharacters(password))
     case 'long':
       return account.passwordLong(limits.passwordMax)
     case null:
@@ -20,7 +21,7 @@ export function passwordError(password: string, account: AccountTexts): string |
 
 /** The minimum length, or the current length once that is reached. */
 export function passwordHint(password: string, account: AccountTexts): string {
-  const length = lengthOf(password)
+  const length = countCharacters(password)
   return length < limits.passwordMin
     ? account.passwordAtLeast(limits.passwordMin)
     : account.passwordLength(length)

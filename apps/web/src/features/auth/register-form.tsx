@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
-import { signedIn } from '../../shared/client.ts'
+import { signedIn } from '../../shared/gateway/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
 import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
-import { passwordFault, usernameFault } from '../../shared/account-rules.ts'
+import { validatePassword, validateUsername } from '../../shared/forms/account-validation.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { Texts } from '../../shared/i18n/texts.ts'
@@ -38,7 +38,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     setTouched({ username: true, password: true })
-    if (usernameFault(username) || passwordFault(password)) focusFirstFault(form.current)
+    if (validateUsername(username) || validatePassword(password)) focusFirstFault(form.current)
     else if (!mustWait) register()
   }
   const register = (): void =>
@@ -117,7 +117,7 @@ function rejectionOf(error: unknown, account: AccountTexts, errors: Texts['error
 }
 
 function usernameError(username: string, account: AccountTexts): string | null {
-  switch (usernameFault(username)) {
+  switch (validateUsername(username)) {
     case 'missing':
       return account.usernameMissing
     case 'short':

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
-import { passwordFault } from '../../shared/account-rules.ts'
+import { validatePassword } from '../../shared/forms/account-validation.ts'
 import { api, ApiError } from '../../shared/api/http.ts'
-import { errorText } from '../../shared/error-text.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
@@ -92,7 +92,7 @@ function NewPasswordForm({ token, username, onDone: done, onUsedUp: usedUp }: Fo
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     setIsChecked(true)
-    if (passwordFault(password)) focusFirstFault(form.current)
+    if (validatePassword(password)) focusFirstFault(form.current)
     else if (!mustWait) {
       attempt.run(async () => {
         try {

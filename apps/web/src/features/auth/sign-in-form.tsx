@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
-import { signedIn } from '../../shared/client.ts'
+import { signedIn } from '../../shared/gateway/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstFault } from '../../shared/ui/focus-fault.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Redirect, useSearchParams } from 'wouter'
 import { api } from '../../shared/api/http.ts'
-import { useInstance } from '../../shared/instance.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { useInstance } from '../../shared/api/use-instance.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -28,7 +28,7 @@ interface AuthPageProps {
 /** `?then=` is the path to open afterwards. `?invite=` opens that invite, which may be needed to register. */
 function AuthPage({ kind }: AuthPageProps) {
   const { account } = useAuthTexts()
-  const isSignedIn = useWorld((state) => state.account === 'signed-in')
+  const isSignedIn = useChatState((state) => state.account === 'signed-in')
   const instance = useInstance()
   const [search] = useSearchParams()
   const inviteCode = search.get('invite')

@@ -1,7 +1,7 @@
 import type { InvitePreview } from '@guildhall/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
-import { useOwnUser, useServerWorld } from '../../shared/state/world.ts'
+import { useOwnUser, useServerWorld } from '../../shared/state/chat-state.ts'
 import { consumeRememberedInvite } from './remembered-invite.ts'
 import { useOwnJoinRequest } from './own-join-request.ts'
 import { useAttempt } from './use-attempt.ts'

@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/contract'
 import type { ApiError } from '../../shared/api/http.ts'
-import { sizeText } from '../../shared/file-size.ts'
-import { randomId } from '../../shared/random-id.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { sizeText } from '../../shared/i18n/file-size.ts'
+import { randomId } from '../../shared/utils/random-id.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import type { Texts } from '../../shared/i18n/texts.ts'
 import { uploadFile } from './upload-file.ts'
 import { hasFoundNobody, uploadsOf, useUploads } from './uploads.ts'
@@ -36,7 +36,7 @@ export function retryUpload(id: string): void {
 }
 
 /** What found no server is sent again when there is one. */
-useWorld.subscribe(({ connection }, before) => {
+useChatState.subscribe(({ connection }, before) => {
   if (connection.kind !== 'online' || before.connection.kind === 'online') return
   for (const upload of useUploads.getState().list) if (hasFoundNobody(upload)) start(upload)
 })

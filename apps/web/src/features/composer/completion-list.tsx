@@ -1,7 +1,7 @@
 import type { Member } from '@guildhall/contract'
 import { MarkdownLine } from '../../shared/markdown/markdown-line.tsx'
 import { nameOf } from '../../shared/state/members.ts'
-import { usePresences } from '../../shared/state/server-parts.ts'
+import { usePresences } from '../../shared/state/server-selectors.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'

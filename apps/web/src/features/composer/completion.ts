@@ -1,6 +1,6 @@
 import { channelHoldsMessages } from '@guildhall/contract'
 import type { Channel, Member } from '@guildhall/contract'
-import { foldText } from '../../shared/fold.ts'
+import { foldCase } from '../../shared/text/fold-case.ts'
 import { nameOf } from '../../shared/state/members.ts'
 import type { Edit } from './text-edits.ts'
 
@@ -82,7 +82,7 @@ export function rankMembers(
   { recent, online }: Circumstances,
   most: number,
 ): Member[] {
-  const wanted = foldText(query)
+  const wanted = foldCase(query)
   const wrote = new Map(recent.map((id, place) => [id, place]))
   const found: { member: Member; key: [number, number, number] }[] = []
   for (const member of members) {
@@ -103,7 +103,7 @@ export function rankMembers(
 
 /** Channels with messages whose names fit, best first, else in their order. */
 export function rankChannels(channels: readonly Channel[], query: string, most: number): Channel[] {
-  const wanted = foldText(query)
+  const wanted = foldCase(query)
   return channels
     .filter(({ type }) => channelHoldsMessages(type))
     .flatMap((channel) => {
@@ -119,7 +119,7 @@ export function rankChannels(channels: readonly Channel[], query: string, most: 
 function fitOf(names: readonly string[], wanted: string): number | null {
   let best: number | null = null
   for (const name of names) {
-    const folded = foldText(name)
+    const folded = foldCase(name)
     if (folded.startsWith(wanted)) return 0
     if (wordStarts(folded, wanted)) best = 1
     else if (folded.includes(wanted)) best ??= 2

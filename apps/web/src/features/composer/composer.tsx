@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { findChannel, useWorld } from '../../shared/state/world.ts'
+import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
@@ -18,9 +18,9 @@ interface ComposerProps {
 /** Where a message is written, or why none can be. */
 export function Composer({ serverId, channelId }: ComposerProps) {
   // Without the number of the last message, which changes with every one.
-  const channel = useWorld(
-    useShallow(({ world }): ComposerChannel | null => {
-      const found = findChannel(world, channelId)
+  const channel = useChatState(
+    useShallow(({ snapshot }): ComposerChannel | null => {
+      const found = findChannel(snapshot, channelId)
       if (!found) return null
       const { name, type, slowmodeSeconds } = found
       return { id: channelId, serverId, name, type, slowmodeSeconds }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { lazyPart } from '../../shared/lazy-part.tsx'
+import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 
-const EmojiPicker = lazyPart(
+const EmojiPicker = lazyComponent(
   async () => (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
   () => <div className={styles['pickerRoom']} />,
 )

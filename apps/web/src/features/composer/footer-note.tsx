@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
-import { useWorld } from '../../shared/state/world.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { Texts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
@@ -42,7 +42,7 @@ export function FooterNote({ sending, fault, slowmodeSeconds }: FooterNoteProps)
 const patienceMs = 1200
 
 function useIsLost(): boolean {
-  const isOnline = useWorld(({ connection }) => connection.kind === 'online')
+  const isOnline = useChatState(({ connection }) => connection.kind === 'online')
   const [isLost, setIsLost] = useState(false)
   useEffect(() => {
     setIsLost(false)

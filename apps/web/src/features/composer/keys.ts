@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import { isComposing } from '../../shared/composing.ts'
-import { useOutgoing } from '../../shared/state/outgoing.ts'
-import { endReply, startEditing, useTalking } from '../../shared/state/talking.ts'
+import { isComposing } from '../../shared/keyboard/is-composing.ts'
+import { usePendingMessages } from '../../shared/state/pending-messages.ts'
+import { endReply, startEditing, useComposerState } from '../../shared/state/composer-state.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { applyEdit, selectedIn } from './apply-edit.ts'
 import { toggleMark } from './text-edits.ts'
 
@@ -33,7 +33,7 @@ function isHandled(
     send()
     return true
   }
-  if (key === 'Escape' && isPlain && useTalking.getState().replies[channelId]) {
+  if (key === 'Escape' && isPlain && useComposerState.getState().replies[channelId]) {
     endReply(channelId)
     return true
   }
@@ -52,7 +52,7 @@ const patienceMs = 2000
 function editLast(channelId: string): boolean {
   if (!isSending(channelId)) return openLast(channelId)
   const askedAt = Date.now()
-  const end = useOutgoing.subscribe(() => {
+  const end = usePendingMessages.subscribe(() => {
     if (isSending(channelId)) return
     end()
     if (Date.now() - askedAt < patienceMs) openLast(channelId)
@@ -61,13 +61,13 @@ function editLast(channelId: string): boolean {
 }
 
 function isSending(channelId: string): boolean {
-  return useOutgoing
+  return usePendingMessages
     .getState()
     .list.some((entry) => entry.channelId === channelId && entry.state !== 'failed')
 }
 
 function openLast(channelId: string): boolean {
-  const userId = useWorld.getState().world?.user.id
+  const userId = useChatState.getState().snapshot?.user.id
   const timeline = timelineOf(channelId)
   const last = timeline?.messages.findLast(
     ({ author }) => author.kind === 'user' && author.id === userId,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent } from 'react'
-import { lazyPart } from '../../shared/lazy-part.tsx'
+import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { keepDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
-import { useTalking } from '../../shared/state/talking.ts'
+import { useComposerState } from '../../shared/state/composer-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { applyEdit, selectedIn } from './apply-edit.ts'
 import { CompletionList } from './completion-list.tsx'
@@ -26,7 +26,7 @@ import { useGrowth } from './use-growth.ts'
 import { useSending } from './use-sending.ts'
 import { useTypeAnywhere } from './use-type-anywhere.ts'
 
-const UploadList = lazyPart(
+const UploadList = lazyComponent(
   async () => (await import('./upload-list.tsx')).UploadList,
   () => null,
 )
@@ -138,7 +138,7 @@ function isTouch(): boolean {
 }
 
 function useFocusOnReply(field: { current: HTMLTextAreaElement | null }, channelId: string): void {
-  const replyId = useTalking(({ replies }) => replies[channelId]?.id)
+  const replyId = useComposerState(({ replies }) => replies[channelId]?.id)
   const last = useRef(replyId)
   useEffect(() => {
     if (replyId !== undefined && replyId !== last.current) field.current?.focus()

@@ -3,7 +3,12 @@ import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
-import { findChannel, findServer, listenToEvents, useWorld } from '../../shared/state/world.ts'
+import {
+  findChannel,
+  findServer,
+  listenToEvents,
+  useChatState,
+} from '../../shared/state/chat-state.ts'
 import type { ComposerChannel } from './composer-channel.ts'
 
 /** When the account wrote last, by channel, on this machine's clock. */
@@ -16,10 +21,10 @@ export function notePost(channelId: string): void {
 /** How many seconds slow mode makes one wait before the next message; 0 where it does not. */
 export function useWait({ id, serverId, slowmodeSeconds }: ComposerChannel): number {
   const lastPost = useLastPosts((posts) => posts[id])
-  const isSlowed = useWorld(({ world }) =>
+  const isSlowed = useChatState(({ snapshot }) =>
     isSlowedDown(
       slowmodeSeconds,
-      permissionsIn(findServer(world, serverId), findChannel(world, id)),
+      permissionsIn(findServer(snapshot, serverId), findChannel(snapshot, id)),
     ),
   )
   const wait = isSlowed ? waitAfter(lastPost, slowmodeSeconds) : 0
@@ -42,7 +47,7 @@ function waitAfter(lastPost: number | undefined, slowmodeSeconds: number): numbe
 
 /** Takes note of what the account writes here, also in other windows, and of what it wrote before. */
 function followPosts(channelId: string): () => void {
-  const userId = useWorld.getState().world?.user.id
+  const userId = useChatState.getState().snapshot?.user.id
   const before = timelineOf(channelId)?.messages.findLast(({ author }) => author.id === userId)
   if (before && useLastPosts.getState()[channelId] === undefined) {
     // The server's clock may be ahead.

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useMember, nameOf } from '../../shared/state/members.ts'
-import { endReply, useTalking } from '../../shared/state/talking.ts'
-import { listenToEvents } from '../../shared/state/world.ts'
+import { endReply, useComposerState } from '../../shared/state/composer-state.ts'
+import { listenToEvents } from '../../shared/state/chat-state.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -11,7 +11,7 @@ import styles from './composer.module.css'
 /** What the next message answers. */
 export function ReplyBar({ serverId, channelId }: { serverId: string; channelId: string }) {
   const texts = useTexts().composer
-  const message = useTalking(({ replies }) => replies[channelId])
+  const message = useComposerState(({ replies }) => replies[channelId])
   const member = useMember(serverId, message?.author.id ?? '')
   const text = useExcerpt(message?.content ?? '', serverId)
   const messageId = message?.id

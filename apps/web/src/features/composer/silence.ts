@@ -1,9 +1,9 @@
 import { channelHoldsMessages, holds, isMuted, permissionsToPost } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { permissionsIn } from '../../shared/state/permissions.ts'
-import { useMe } from '../../shared/state/server-parts.ts'
-import { findChannel, findServer, useWorld } from '../../shared/state/world.ts'
-import { useTimes } from '../../shared/time.ts'
+import { useMe } from '../../shared/state/server-selectors.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 
 /** Why the account cannot write in a channel, in words; null where it can. */
@@ -12,9 +12,9 @@ export function useSilence(serverId: string, channelId: string): string | null {
   const times = useTimes()
   const mutedUntil = useMe(serverId)?.mutedUntil ?? null
   useTurn(mutedUntil)
-  const silence = useWorld(({ world }) => {
-    const channel = findChannel(world, channelId)
-    const entry = findServer(world, serverId)
+  const silence = useChatState(({ snapshot }) => {
+    const channel = findChannel(snapshot, channelId)
+    const entry = findServer(snapshot, serverId)
     const permissions = permissionsIn(entry, channel)
     if (!entry || !channel || !channelHoldsMessages(channel.type)) return 'noMessages'
     const missing = permissionsToPost(channel.type).find((name) => !holds(permissions, name))

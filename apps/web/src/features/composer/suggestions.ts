@@ -5,7 +5,7 @@ import type { Emoji, SkinTone } from '../../shared/emoji/emoji.ts'
 import { loadMembers, useMembers } from '../../shared/state/members.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
-import { findChannel, findServer, useWorld } from '../../shared/state/world.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { rankChannels, rankMembers } from './completion.ts'
 import type { Trigger } from './completion.ts'
 
@@ -42,7 +42,7 @@ export function useSuggestions(trigger: Trigger | null, place: Place): readonly 
 }
 
 function membersFor(query: string, members: Iterable<Member>, place: Place): Suggestion[] {
-  const entry = findServer(useWorld.getState().world, place.serverId)
+  const entry = findServer(useChatState.getState().snapshot, place.serverId)
   const online = new Set(entry?.presences.map(({ userId }) => userId))
   const recent = recentWriters(place.channelId)
   const found = rankMembers(members, query, { recent, online }, mostShown)
@@ -52,7 +52,7 @@ function membersFor(query: string, members: Iterable<Member>, place: Place): Sug
     insert: `@${member.user.username}`,
     member,
   }))
-  const channel = findChannel(useWorld.getState().world, place.channelId)
+  const channel = findChannel(useChatState.getState().snapshot, place.channelId)
   const mayCallAll = holds(permissionsIn(entry, channel), 'mention_everyone')
   if (mayCallAll && 'everyone'.startsWith(query.toLowerCase())) {
     suggestions.push({ kind: 'everyone', key: 'everyone', insert: '@everyone' })
@@ -62,14 +62,14 @@ function membersFor(query: string, members: Iterable<Member>, place: Place): Sug
 
 /** Ids of the others who wrote in a channel, the last first. */
 function recentWriters(channelId: string): string[] {
-  const own = useWorld.getState().world?.user.id
+  const own = useChatState.getState().snapshot?.user.id
   const messages = timelineOf(channelId)?.messages.slice(-100) ?? []
   const ids = new Set(messages.map(({ author }) => author.id).toReversed())
   return [...ids].filter((id) => id !== own)
 }
 
 function channelsFor(query: string, serverId: string): Suggestion[] {
-  const channels = findServer(useWorld.getState().world, serverId)?.channels ?? []
+  const channels = findServer(useChatState.getState().snapshot, serverId)?.channels ?? []
   return rankChannels(channels, query, mostShown).map((channel) => ({
     kind: 'channel',
     key: channel.id,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { act } from '../../shared/client.ts'
+import { act } from '../../shared/gateway/client.ts'
 import { loadMembers, nameOf, useMembers } from '../../shared/state/members.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
-import { listenToEvents, useWorld } from '../../shared/state/world.ts'
+import { listenToEvents, useChatState } from '../../shared/state/chat-state.ts'
 
 const toldEveryMs = 5000
 const believedMs = 8000
@@ -10,7 +10,7 @@ const toldAt = new Map<string, number>()
 
 /** Tells others that the account is writing, not more often than they need to know. */
 export function tellTyping(channelId: string): void {
-  if (useWorld.getState().connection.kind !== 'online') return
+  if (useChatState.getState().connection.kind !== 'online') return
   if (Date.now() - (toldAt.get(channelId) ?? 0) < toldEveryMs) return
   toldAt.set(channelId, Date.now())
   // Nobody misses it.
@@ -35,7 +35,7 @@ export function useWriters(serverId: string, channelId: string): readonly string
     return listenToEvents((event) => {
       if (event.type === 'typing.started' && event.data.channelId === channelId) {
         const { userId } = event.data
-        if (userId === useWorld.getState().world?.user.id) return
+        if (userId === useChatState.getState().snapshot?.user.id) return
         if (nameFor(serverId, channelId, userId) === undefined) {
           loadMembers(serverId).catch(() => undefined)
         }

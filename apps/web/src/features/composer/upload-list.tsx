@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow'
-import { errorText } from '../../shared/error-text.ts'
-import { sizeText } from '../../shared/file-size.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { sizeText } from '../../shared/i18n/file-size.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'

@@ -1,7 +1,7 @@
 import type { Attachment } from '@guildhall/contract'
 import { create } from 'zustand'
 import type { ApiError } from '../../shared/api/http.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 
 export interface Upload {
   id: string
@@ -39,7 +39,7 @@ export function removeUploads(ids: readonly string[]): void {
   useUploads.setState({ list: list.filter(({ id }) => !ids.includes(id)) })
 }
 
-useWorld.subscribe(({ account }) => {
+useChatState.subscribe(({ account }) => {
   const { list } = useUploads.getState()
   if (account === 'signed-out' && list.length > 0) removeUploads(list.map(({ id }) => id))
 })

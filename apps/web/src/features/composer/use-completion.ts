@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { isComposing } from '../../shared/composing.ts'
+import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { applyEdit } from './apply-edit.ts'
 import { closedNameAt, completeName, triggerAt } from './completion.ts'
 import { knownEmoji, useSuggestions } from './suggestions.ts'

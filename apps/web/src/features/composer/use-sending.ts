@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { sendMessage } from '../../shared/client.ts'
-import { charactersIn, mostCharacters } from '../../shared/message-length.ts'
+import { sendMessage } from '../../shared/gateway/client.ts'
+import { countCharacters, maxMessageCharacters } from '../../shared/text/count-characters.ts'
 import { draftOf, keepDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { nameOf } from '../../shared/state/members.ts'
-import { endReply, useTalking } from '../../shared/state/talking.ts'
-import { useWorld } from '../../shared/state/world.ts'
-import { useMe } from '../../shared/state/server-parts.ts'
+import { endReply, useComposerState } from '../../shared/state/composer-state.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
+import { useMe } from '../../shared/state/server-selectors.ts'
 import type { ComposerChannel } from './composer-channel.ts'
 import { notePost, useWait } from './pace.ts'
 import { messageIn } from './text-edits.ts'
@@ -34,8 +34,8 @@ export function useSending(channel: ComposerChannel): Sending {
   const channelId = channel.id
   const me = useMe(channel.serverId)
   const wait = useWait(channel)
-  const length = useDrafts((drafts) => charactersIn(messageIn(drafts[channelId] ?? '')))
-  const most = mostCharacters(me ? nameOf(me) : '')
+  const length = useDrafts((drafts) => countCharacters(messageIn(drafts[channelId] ?? '')))
+  const most = maxMessageCharacters(me ? nameOf(me) : '')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isWaiting, setIsWaiting] = useState(false)
 
@@ -79,11 +79,11 @@ function refusalOf(uploads: readonly Upload[], isTooLong: boolean, wait: number)
 /** Without a connection, what has failed goes out with the next one. */
 function isUnderWay(upload: Upload): boolean {
   if (upload.state.kind === 'uploading') return true
-  return hasFoundNobody(upload) && useWorld.getState().connection.kind !== 'online'
+  return hasFoundNobody(upload) && useChatState.getState().connection.kind !== 'online'
 }
 
 function post(channelId: string, content: string, uploads: readonly Upload[]): void {
-  const { replies } = useTalking.getState()
+  const { replies } = useComposerState.getState()
   sendMessage({
     channelId,
     content,

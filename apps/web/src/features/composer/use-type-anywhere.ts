@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isFocusFromKeyboard } from '../../shared/focus-origin.ts'
+import { isFocusFromKeyboard } from '../../shared/keyboard/focus-origin.ts'
 import { applyEdit, composerField, selectedIn } from './apply-edit.ts'
 import { filesFrom } from './files.ts'
 import { insertAt } from './text-edits.ts'

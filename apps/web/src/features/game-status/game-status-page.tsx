@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { api } from '../../shared/api/http.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { useInstance } from '../../shared/instance.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { useInstance } from '../../shared/api/use-instance.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
@@ -41,7 +41,7 @@ export function GameStatusPage() {
 
 function WayOn() {
   const gameStatus = useGameStatusTexts()
-  const account = useWorld((state) => state.account)
+  const account = useChatState((state) => state.account)
   const { data } = useInstance()
   const search = useSearch()
   if (!data?.services.includes('chat')) return null

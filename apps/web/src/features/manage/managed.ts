@@ -1,10 +1,10 @@
 import { holds } from '@guildhall/contract'
 import type { Channel, Permission, Server, ServerWorld } from '@guildhall/contract'
 import { createContext, useContext } from 'react'
-import { sameBy, useKept } from '../../shared/state/kept.ts'
+import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
-import { rankOf } from '../../shared/state/standing.ts'
-import { findServer } from '../../shared/state/world.ts'
+import { rankOf } from '../../shared/state/member-actions.ts'
+import { findServer } from '../../shared/state/chat-state.ts'
 
 /** The server whose settings are shown, and what the account may change in it. */
 export interface Managed {
@@ -26,10 +26,10 @@ export function useManaged(): Managed {
 
 /** The server as far as its settings show it: it stays the same while people write and come and go. */
 export function useManagedEntry(serverId: string): ServerWorld | undefined {
-  return useKept(({ world }) => findServer(world, serverId), isSameEntry)
+  return useStableValue(({ snapshot }) => findServer(snapshot, serverId), isSameEntry)
 }
 
-const isSameServer = sameBy<Server>([
+const isSameServer = equalBy<Server>([
   'name',
   'description',
   'icon',
@@ -39,7 +39,7 @@ const isSameServer = sameBy<Server>([
   'ownerId',
   'memberCount',
 ])
-const areSameChannels = sameBy<Channel>([
+const areSameChannels = equalBy<Channel>([
   'id',
   'name',
   'type',

@@ -1,7 +1,7 @@
 import type { Permission } from '@guildhall/contract'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { lazyPart } from '../../shared/lazy-part.tsx'
+import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
@@ -13,27 +13,33 @@ import { managedBy, ManagedContext, useManagedEntry } from './managed.ts'
 import type { Managed } from './managed.ts'
 import { useJoinRequests } from './members/join-requests.ts'
 
-const OverviewSection = lazyPart(
+const OverviewSection = lazyComponent(
   async () => (await import('./overview/overview-section.tsx')).OverviewSection,
 )
-const ChannelsSection = lazyPart(
+const ChannelsSection = lazyComponent(
   async () => (await import('./channels/channels-section.tsx')).ChannelsSection,
 )
-const RolesSection = lazyPart(async () => (await import('./roles/roles-section.tsx')).RolesSection)
-const MembersSection = lazyPart(
+const RolesSection = lazyComponent(
+  async () => (await import('./roles/roles-section.tsx')).RolesSection,
+)
+const MembersSection = lazyComponent(
   async () => (await import('./members/members-section.tsx')).MembersSection,
 )
-const JoinRequestsSection = lazyPart(
+const JoinRequestsSection = lazyComponent(
   async () => (await import('./members/join-requests-section.tsx')).JoinRequestsSection,
 )
-const BansSection = lazyPart(async () => (await import('./members/bans-section.tsx')).BansSection)
-const InvitesSection = lazyPart(
+const BansSection = lazyComponent(
+  async () => (await import('./members/bans-section.tsx')).BansSection,
+)
+const InvitesSection = lazyComponent(
   async () => (await import('./invites/invites-section.tsx')).InvitesSection,
 )
-const WebhooksSection = lazyPart(
+const WebhooksSection = lazyComponent(
   async () => (await import('./webhooks/webhooks-section.tsx')).WebhooksSection,
 )
-const AuditSection = lazyPart(async () => (await import('./audit/audit-section.tsx')).AuditSection)
+const AuditSection = lazyComponent(
+  async () => (await import('./audit/audit-section.tsx')).AuditSection,
+)
 
 interface ServerSettingsPageProps {
   serverId: string

@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom'
 import { useRoute } from 'wouter'
 import { draftOf, keepDraft } from '../../shared/state/drafts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
-import { useServerWorld } from '../../shared/state/world.ts'
+import { useServerWorld } from '../../shared/state/chat-state.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import styles from './member-card.module.css'
 import type { Deed } from '../../shared/moderation/member-dialog.tsx'
-import { deedsAbout } from '../../shared/state/standing.ts'
+import { allowedMemberActions } from '../../shared/state/member-actions.ts'
 import type { Person } from './use-person.ts'
 
 interface CardActionsProps {
@@ -27,7 +27,7 @@ export function CardActions({ serverId, userId, person, onDeed, onClose }: CardA
   const mention = useMention(serverId, person, onClose)
   if (!entry) return null
   const { member } = person
-  const deeds = deedsAbout(entry, userId, member)
+  const deeds = allowedMemberActions(entry, userId, member)
   const isMemberMuted = member !== undefined && isMuted(member, Date.now())
   return (
     <ul className={styles['actions']} aria-label={texts.manage}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyOverlay } from '../../shared/lazy-part.tsx'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { nameOf } from '../../shared/state/members.ts'
-import { useOwnerId, useRoles } from '../../shared/state/server-parts.ts'
+import { useOwnerId, useRoles } from '../../shared/state/server-selectors.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textIn } from '../../shared/ui/name-color.ts'

@@ -1,8 +1,8 @@
 import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
-import { useOwnerId, usePresences, useRoles } from '../../shared/state/server-parts.ts'
-import { useOwnUser, useWorld } from '../../shared/state/world.ts'
-import { useTimes } from '../../shared/time.ts'
+import { useOwnerId, usePresences, useRoles } from '../../shared/state/server-selectors.ts'
+import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textIn } from '../../shared/ui/name-color.ts'
@@ -65,7 +65,7 @@ export function Profile({ serverId, userId, person, onDeed, onClose }: ProfilePr
 
 function usePresenceOf(serverId: string, userId: string) {
   const presences = usePresences(serverId)
-  const own = useWorld(({ world }) => world?.presence)
+  const own = useChatState(({ snapshot }) => snapshot?.presence)
   const isOwn = useOwnUser()?.id === userId
   const told = isOwn ? own : presences.find((presence) => presence.userId === userId)
   return told ?? { status: 'offline' as const, text: null }

@@ -1,5 +1,5 @@
-import { act } from '../../shared/client.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { act } from '../../shared/gateway/client.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { presenceFor } from './rules.ts'
 
 /** When somebody last touched anything in any tab. */
@@ -26,17 +26,17 @@ export function startAutoIdle(): void {
 }
 
 function look(): void {
-  const { world, connection } = useWorld.getState()
-  if (!world || connection.kind !== 'online') return
-  const { status } = world.presence
-  const isOurs = localStorage.getItem(awayKey) === world.user.id
+  const { snapshot, connection } = useChatState.getState()
+  if (!snapshot || connection.kind !== 'online') return
+  const { status } = snapshot.presence
+  const isOurs = localStorage.getItem(awayKey) === snapshot.user.id
   if (isOurs && status !== 'idle') localStorage.removeItem(awayKey)
   const sinceInputMs = Date.now() - Number(localStorage.getItem(inputKey))
   const next = presenceFor({ status, isOurs, sinceInputMs })
   if (next === null) return
   act('presence.set', { status: next })
     .then(() => {
-      if (next === 'idle') localStorage.setItem(awayKey, world.user.id)
+      if (next === 'idle') localStorage.setItem(awayKey, snapshot.user.id)
       else localStorage.removeItem(awayKey)
     })
     .catch(() => undefined)

@@ -1,5 +1,5 @@
 import { mentionsIn } from '../../shared/state/unread.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 
 const plainIcon = '/icon.svg'
 const size = 64
@@ -10,14 +10,14 @@ const markColor = '#c23b3b'
 export function startBadge(): void {
   let shown = 0
   const update = (): void => {
-    const mentions = mentionsIn(useWorld.getState().world)
+    const mentions = mentionsIn(useChatState.getState().snapshot)
     if (mentions === shown) return
     shown = mentions
     void showOnTab(mentions)
     showOnProgram(mentions)
   }
   update()
-  useWorld.subscribe(update)
+  useChatState.subscribe(update)
 }
 
 function showOnProgram(count: number): void {

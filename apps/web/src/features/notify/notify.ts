@@ -1,10 +1,15 @@
 import type { GatewayEvent, Message, World } from '@guildhall/contract'
 import { navigate } from 'wouter/use-browser-location'
 import { usePreferences } from '../../shared/state/preferences.ts'
-import { findChannel, findServer, listenToEvents, useWorld } from '../../shared/state/world.ts'
+import {
+  findChannel,
+  findServer,
+  listenToEvents,
+  useChatState,
+} from '../../shared/state/chat-state.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 import { isWorthACall } from './rules.ts'
-import { playTone } from '../../shared/tone.ts'
+import { playNotificationSound } from '../../shared/sounds/notification-sound.ts'
 
 const textShown = 180
 
@@ -23,15 +28,15 @@ export function startNotifying(): void {
 }
 
 function take(event: GatewayEvent): void {
-  const { world } = useWorld.getState()
-  if (!world) return
+  const { snapshot } = useChatState.getState()
+  if (!snapshot) return
   if (event.type === 'read.updated' && event.data.mentionCount === 0) {
     withdraw(event.data.channelId).catch(ignore)
   } else if (event.type === 'message.created') {
     const { notify, sounds } = usePreferences.getState()
-    if (!isWorthACall(event.data, { world, notify, seenChannel: seenChannel() })) return
-    if (sounds) playTone()
-    show(event.data.serverId, event.data.message, world).catch(ignore)
+    if (!isWorthACall(event.data, { snapshot, notify, seenChannel: seenChannel() })) return
+    if (sounds) playNotificationSound()
+    show(event.data.serverId, event.data.message, snapshot).catch(ignore)
   }
 }
 
@@ -44,11 +49,11 @@ function seenChannel(): string | null {
   return /^\/servers\/[^/]+\/([^/]+)$/.exec(location.pathname)?.[1] ?? null
 }
 
-async function show(serverId: string, message: Message, world: World): Promise<void> {
+async function show(serverId: string, message: Message, snapshot: World): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const { notices } = currentTexts()
-  const channel = findChannel(world, message.channelId)?.name ?? ''
-  const server = findServer(world, serverId)?.server.name ?? ''
+  const channel = findChannel(snapshot, message.channelId)?.name ?? ''
+  const server = findServer(snapshot, serverId)?.server.name ?? ''
   const url = `/servers/${serverId}/${message.channelId}?at=${message.seq}`
   const title = notices.title(message.author.name, channel)
   const options: NotificationOptions = {

@@ -2,7 +2,7 @@ import type { GatewayEvents, PresenceStatus, World } from '@guildhall/contract'
 import type { Notify } from '../../shared/state/preferences.ts'
 
 interface Situation {
-  world: World
+  snapshot: World
   notify: Notify
   /** The channel that somebody is looking at right now. */
   seenChannel: string | null
@@ -11,13 +11,13 @@ interface Situation {
 /** Whether somebody wants to be called because of a message. */
 export function isWorthACall(
   { message }: GatewayEvents['message.created'],
-  { world, notify, seenChannel }: Situation,
+  { snapshot, notify, seenChannel }: Situation,
 ): boolean {
   const { author, channelId, mentions, mentionsEveryone } = message
-  const isOwn = author.kind === 'user' && author.id === world.user.id
+  const isOwn = author.kind === 'user' && author.id === snapshot.user.id
   if (isOwn || channelId === seenChannel) return false
-  if (notify === 'nothing' || world.presence.status === 'dnd') return false
-  return notify === 'all' || mentionsEveryone || mentions.includes(world.user.id)
+  if (notify === 'nothing' || snapshot.presence.status === 'dnd') return false
+  return notify === 'all' || mentionsEveryone || mentions.includes(snapshot.user.id)
 }
 
 /** Whoever touches nothing for so long is away. */

@@ -1,7 +1,7 @@
 import type { Message } from '@guildhall/contract'
 import { Link } from 'wouter'
-import { findChannel, useWorld } from '../../shared/state/world.ts'
-import { useTimes } from '../../shared/time.ts'
+import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -57,7 +57,7 @@ export function FoundList(props: FoundListProps) {
 }
 
 function ChannelName({ channelId }: { channelId: string }) {
-  const name = useWorld(({ world }) => findChannel(world, channelId)?.name)
+  const name = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
   return (
     <h3 className={styles['channel']}>
       <Icon name="hash" size={14} />

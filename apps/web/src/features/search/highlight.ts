@@ -1,4 +1,4 @@
-import { foldText } from '../../shared/fold.ts'
+import { foldCase } from '../../shared/text/fold-case.ts'
 
 export interface Piece {
   text: string
@@ -9,7 +9,7 @@ const letters = /[\p{L}\p{N}\p{M}]+/gu
 
 /** The words of what was looked for, as they are compared. */
 export function termsOf(query: string): string[] {
-  return (query.match(letters) ?? []).map(foldText)
+  return (query.match(letters) ?? []).map(foldCase)
 }
 
 /** Parts the text at the words that begin with one of the terms. Nothing of the text is lost. */
@@ -17,7 +17,7 @@ export function highlight(text: string, terms: readonly string[]): Piece[] {
   const pieces: Piece[] = []
   let end = 0
   for (const found of text.matchAll(letters)) {
-    if (!terms.some((term) => foldText(found[0]).startsWith(term))) continue
+    if (!terms.some((term) => foldCase(found[0]).startsWith(term))) continue
     if (found.index > end) pieces.push({ text: text.slice(end, found.index), isHit: false })
     end = found.index + found[0].length
     pieces.push({ text: found[0], isHit: true })

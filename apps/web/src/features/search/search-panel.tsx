@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { errorText } from '../../shared/error-text.ts'
-import { talkChannels } from '../../shared/state/channel-tree.ts'
-import { useKept } from '../../shared/state/kept.ts'
-import { findServer } from '../../shared/state/world.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { messageChannels } from '../../shared/state/channel-tree.ts'
+import { useStableValue } from '../../shared/state/use-stable-value.ts'
+import { findServer } from '../../shared/state/chat-state.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -122,8 +122,8 @@ interface ChannelChoiceProps {
 
 function ChannelChoice({ serverId, channelId, value, onChange }: ChannelChoiceProps) {
   const { search } = useTexts().navigation
-  const channels = useKept(
-    ({ world }) => talkChannels(findServer(world, serverId)),
+  const channels = useStableValue(
+    ({ snapshot }) => messageChannels(findServer(snapshot, serverId)),
     (one, other) =>
       one.length === other.length &&
       one.every(({ id, name }, at) => other[at]?.id === id && other[at].name === name),

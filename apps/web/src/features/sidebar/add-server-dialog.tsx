@@ -2,8 +2,8 @@ import { limits } from '@guildhall/contract'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { readInviteLink } from '../../shared/invite-link.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { parseInviteLink } from '../../shared/invites/parse-invite-link.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Switch, TextField } from '../../shared/ui/field.tsx'
@@ -93,7 +93,7 @@ function JoinForm({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const submit = (): void => {
-    const read = readInviteLink(text, location.origin)
+    const read = parseInviteLink(text, location.origin)
     if (read.kind === 'elsewhere') return setFault(auth.link.elsewhere(read.host))
     if (read.kind === 'unreadable') return setFault(auth.link.unreadable)
     onClose()

@@ -1,8 +1,8 @@
 import type { Channel } from '@guildhall/contract'
 import { useId } from 'react'
-import { usePlaces, toggleFolded } from '../../shared/state/places.ts'
-import { channelMark } from '../../shared/state/unread.ts'
-import { findChannel, useWorld } from '../../shared/state/world.ts'
+import { useNavigationState, toggleCollapsed } from '../../shared/state/navigation-state.ts'
+import { channelUnreadMark } from '../../shared/state/unread.ts'
+import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -24,7 +24,9 @@ export function ChannelGroupSection(props: GroupProps) {
   const { category, channels, shown, mayManage, stopIndex, onCreate } = props
   const { navigation } = useTexts()
   const listId = useId()
-  const isFolded = usePlaces(({ folded }) => category !== null && folded.includes(category.id))
+  const isFolded = useNavigationState(
+    ({ folded }) => category !== null && folded.includes(category.id),
+  )
   const calling = useCalling(channels, shown, isFolded)
   const listed = isFolded ? channels.filter(({ id }) => calling.includes(id)) : channels
   const list = (
@@ -54,7 +56,7 @@ export function ChannelGroupSection(props: GroupProps) {
           aria-controls={listId}
           data-stop={category.id}
           tabIndex={stopIndex(category.id)}
-          onClick={() => toggleFolded(category.id)}
+          onClick={() => toggleCollapsed(category.id)}
         >
           <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={14} />
           <span>{category.name}</span>
@@ -76,10 +78,10 @@ export function ChannelGroupSection(props: GroupProps) {
 
 /** Ids of the channels that a folded category still shows, as one text: it changes only when one comes or goes. */
 function useCalling(channels: Channel[], shown: string | undefined, isFolded: boolean): string {
-  return useWorld(({ world }) => {
+  return useChatState(({ snapshot }) => {
     if (!isFolded) return ''
     const calling = channels.filter(
-      ({ id }) => id === shown || channelMark(world, findChannel(world, id)).isUnread,
+      ({ id }) => id === shown || channelUnreadMark(snapshot, findChannel(snapshot, id)).isUnread,
     )
     return calling.map(({ id }) => id).join(' ')
   })

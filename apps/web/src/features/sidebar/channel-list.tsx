@@ -1,9 +1,9 @@
 import { channelHoldsMessages } from '@guildhall/contract'
 import { useState } from 'react'
-import { lazyOverlay } from '../../shared/lazy-part.tsx'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { groupChannels, useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { useMay } from '../../shared/state/permissions.ts'
-import { findServer, useWorld } from '../../shared/state/world.ts'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useRoving } from '../../shared/ui/use-roving.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -26,7 +26,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   /** The category that gets a channel; null for none of them. */
   const [creatingIn, setCreatingIn] = useState<string | null>()
   const groups = groupChannels(channels)
-  const isServer = useWorld(({ world }) => findServer(world, serverId) !== undefined)
+  const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const isShown = channels.some(({ id }) => id === channelId)
   const first =
     groups[0]?.category ?? groups[0]?.channels.find(({ type }) => channelHoldsMessages(type))

@@ -1,7 +1,7 @@
 import type { ChannelType } from '@guildhall/contract'
 import { memo } from 'react'
 import { Link } from 'wouter'
-import { useChannelMark } from '../../shared/state/unread.ts'
+import { useChannelUnreadMark } from '../../shared/state/unread.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -27,7 +27,7 @@ interface RowProps {
 export const ChannelRow = memo(function ChannelRow(props: RowProps) {
   const { id, serverId, name, type, isShown, mayManage, tabIndex } = props
   const { navigation } = useTexts()
-  const { isUnread, mentions } = useChannelMark(id)
+  const { isUnread, mentions } = useChannelUnreadMark(id)
   if (type === 'voice') return <VoiceRow name={name} />
   const told = mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
   return (

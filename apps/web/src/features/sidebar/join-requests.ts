@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { useMay } from '../../shared/state/permissions.ts'
-import { listenToEvents } from '../../shared/state/world.ts'
+import { listenToEvents } from '../../shared/state/chat-state.ts'
 
 /** How many wait to be let in; 0 for those who have no say in it. */
 export function useJoinRequests(serverId: string): number {

@@ -1,7 +1,7 @@
 import { holds } from '@guildhall/contract'
 import type { Permission } from '@guildhall/contract'
 import { permissionsIn } from '../../shared/state/permissions.ts'
-import { findServer, useWorld } from '../../shared/state/world.ts'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 
 const opening: Permission[] = [
   'manage_server',
@@ -17,8 +17,8 @@ const opening: Permission[] = [
 
 /** Whether there is anything in the server's settings for the account. */
 export function useMaySettings(serverId: string): boolean {
-  return useWorld(({ world }) => {
-    const own = permissionsIn(findServer(world, serverId))
+  return useChatState(({ snapshot }) => {
+    const own = permissionsIn(findServer(snapshot, serverId))
     return opening.some((permission) => holds(own, permission))
   })
 }

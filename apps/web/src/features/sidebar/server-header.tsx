@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { lazyOverlay } from '../../shared/lazy-part.tsx'
-import { errorText } from '../../shared/error-text.ts'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { errorText } from '../../shared/i18n/error-text.ts'
 import { useMay } from '../../shared/state/permissions.ts'
-import { findServer, useWorld } from '../../shared/state/world.ts'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
@@ -31,7 +31,7 @@ interface ServerHeaderProps {
 /** The server's name, with what can be done with it. */
 export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
   const { navigation } = useTexts()
-  const name = useWorld(({ world }) => findServer(world, serverId)?.server.name)
+  const name = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const requests = useJoinRequests(serverId)

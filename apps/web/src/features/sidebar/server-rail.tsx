@@ -1,9 +1,9 @@
 import type { Server } from '@guildhall/contract'
 import { memo, useState } from 'react'
 import { Link } from 'wouter'
-import { lazyOverlay } from '../../shared/lazy-part.tsx'
-import { sameBy, useKept } from '../../shared/state/kept.ts'
-import { useServerMark } from '../../shared/state/unread.ts'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
+import { useServerUnreadMark } from '../../shared/state/unread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRoving } from '../../shared/ui/use-roving.ts'
@@ -14,15 +14,15 @@ const AddServerDialog = lazyOverlay(
   async () => (await import('./add-server-dialog.tsx')).AddServerDialog,
 )
 
-const sameServers = sameBy<Server>(['id', 'name', 'icon', 'color'])
+const sameServers = equalBy<Server>(['id', 'name', 'icon', 'color'])
 const none: Server[] = []
 
 /** The servers that the account belongs to, and the ways to more. */
 export function ServerRail({ current }: { current: string }) {
   const { navigation } = useTexts()
   const [isAdding, setIsAdding] = useState(false)
-  const servers = useKept(
-    ({ world }) => world?.servers.map(({ server }) => server) ?? none,
+  const servers = useStableValue(
+    ({ snapshot }) => snapshot?.servers.map(({ server }) => server) ?? none,
     sameServers,
   )
   const isKnown = servers.some(({ id }) => id === current)
@@ -79,7 +79,7 @@ interface ServerItemProps {
 
 const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex }: ServerItemProps) {
   const { navigation } = useTexts()
-  const { isUnread, mentions } = useServerMark(server.id)
+  const { isUnread, mentions } = useServerUnreadMark(server.id)
   const told = mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
   return (
     <li

@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/contract'
 import { useState } from 'react'
-import { act } from '../../shared/client.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { act } from '../../shared/gateway/client.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
@@ -12,7 +12,7 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 export function StatusTextDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts()
   const { user } = texts.navigation
-  const presence = useWorld(({ world }) => world?.presence)
+  const presence = useChatState(({ snapshot }) => snapshot?.presence)
   const [text, setText] = useState(presence?.text ?? '')
   const [error, setError] = useState<string | null>(null)
   const save = async (next: string): Promise<void> => {

@@ -1,10 +1,10 @@
 import type { PresenceStatus } from '@guildhall/contract'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { lazyOverlay } from '../../shared/lazy-part.tsx'
-import { act, signOut } from '../../shared/client.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { useOwnUser, useWorld } from '../../shared/state/world.ts'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { act, signOut } from '../../shared/gateway/client.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { Avatar, PresenceSign } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
@@ -23,8 +23,8 @@ const statuses: PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible']
 export function UserPanel() {
   const { navigation, common } = useTexts()
   const user = useOwnUser()
-  const status = useWorld(({ world }) => world?.presence.status)
-  const text = useWorld(({ world }) => world?.presence.text)
+  const status = useChatState(({ snapshot }) => snapshot?.presence.status)
+  const text = useChatState(({ snapshot }) => snapshot?.presence.text)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isWriting, setIsWriting] = useState(false)
   const items = useOwnItems(status, () => setIsWriting(true))
@@ -75,7 +75,7 @@ export function UserPanel() {
 function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (MenuItem | null)[] {
   const { navigation, common } = useTexts()
   const [, navigate] = useLocation()
-  const hasText = useWorld(({ world }) => Boolean(world?.presence.text))
+  const hasText = useChatState(({ snapshot }) => Boolean(snapshot?.presence.text))
   const choices: MenuItem[] = statuses.map((choice) => ({
     label: common.presence[choice],
     sign: (

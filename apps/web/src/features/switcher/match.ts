@@ -1,12 +1,12 @@
-import { foldText } from '../../shared/fold.ts'
+import { foldCase } from '../../shared/text/fold-case.ts'
 
 /**
  * How well a name fits what was typed: higher is better, null where a character is missing. The characters may stand apart, but
  * together and at the beginnings of words they count for more.
  */
 export function fit(typed: string, name: string): number | null {
-  const wanted = [...foldText(typed).replace(/[\s#]+/g, '')]
-  const letters = [...foldText(name)]
+  const wanted = [...foldCase(typed).replace(/[\s#]+/g, '')]
+  const letters = [...foldCase(name)]
   if (wanted.length === 0) return 0
   const best = Math.max(...starts(letters, wanted[0] ?? '').map((at) => run(wanted, letters, at)))
   // Of two names that hold it alike the shorter one is meant.

@@ -1,8 +1,8 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
-import { isComposing } from '../../shared/composing.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { isComposing } from '../../shared/keyboard/is-composing.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -21,8 +21,8 @@ export function QuickSwitcher({ serverId, onClose }: SwitcherProps) {
   const [, navigate] = useLocation()
   // As they were when it was opened: what one is about to choose does not move away.
   const [targets] = useState(() => {
-    const { world } = useWorld.getState()
-    return world ? targetsIn(world) : []
+    const { snapshot } = useChatState.getState()
+    return snapshot ? targetsIn(snapshot) : []
   })
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)

@@ -1,11 +1,11 @@
 import type { World } from '@guildhall/contract'
-import { talkChannels } from '../../shared/state/channel-tree.ts'
-import { channelMark, serverMark } from '../../shared/state/unread.ts'
-import type { Mark } from '../../shared/state/unread.ts'
+import { messageChannels } from '../../shared/state/channel-tree.ts'
+import { channelUnreadMark, serverUnreadMark } from '../../shared/state/unread.ts'
+import type { UnreadMark } from '../../shared/state/unread.ts'
 import { fit } from './match.ts'
 
 /** Somewhere to go. */
-export interface Target extends Mark {
+export interface Target extends UnreadMark {
   kind: 'server' | 'channel'
   id: string
   name: string
@@ -19,13 +19,13 @@ const shownAtMost = 50
 /** What fits far worse than the best is not what was meant. */
 const shareOfBest = 0.4
 
-export function targetsIn(world: World): Target[] {
-  return world.servers.flatMap((entry) => {
+export function targetsIn(snapshot: World): Target[] {
+  return snapshot.servers.flatMap((entry) => {
     const { server } = entry
     const place = { server: server.name, serverId: server.id }
-    const channels = talkChannels(entry).map((channel): Target => ({
+    const channels = messageChannels(entry).map((channel): Target => ({
       ...place,
-      ...channelMark(world, channel),
+      ...channelUnreadMark(snapshot, channel),
       kind: 'channel',
       id: channel.id,
       name: channel.name,
@@ -34,7 +34,7 @@ export function targetsIn(world: World): Target[] {
     }))
     const whole: Target = {
       ...place,
-      ...serverMark(world, entry),
+      ...serverUnreadMark(snapshot, entry),
       kind: 'server',
       id: server.id,
       name: server.name,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listenToEvents, useWorld } from '../../shared/state/world.ts'
+import { listenToEvents, useChatState } from '../../shared/state/chat-state.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 
 /** What comes within this time is told together. */
@@ -22,7 +22,7 @@ export function Announcer({ channelId }: { channelId: string }) {
     const stop = listenToEvents((event) => {
       if (event.type !== 'message.created') return
       const { channelId: where, author, content } = event.data.message
-      if (where !== channelId || author.id === useWorld.getState().world?.user.id) return
+      if (where !== channelId || author.id === useChatState.getState().snapshot?.user.id) return
       const texts = currentTexts().timeline
       const text = content === '' ? texts.attachmentOnly : content.slice(0, longest)
       waiting.push(texts.announce(author.name, text))

@@ -1,6 +1,6 @@
 import type { Message } from '@guildhall/contract'
 import { nameOf, useMember } from '../../shared/state/members.ts'
-import { findServer, useWorld } from '../../shared/state/world.ts'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textIn } from '../../shared/ui/name-color.ts'
@@ -16,8 +16,8 @@ interface AuthorProps {
 /** How the author of a message is shown now: as the member that they are, or as the message says. */
 export function useAuthor(serverId: string, { author }: Message) {
   const member = useMember(serverId, author.id)
-  const color = useWorld(({ world }) =>
-    roleColor(findServer(world, serverId)?.roles ?? [], member?.roleIds ?? []),
+  const color = useChatState(({ snapshot }) =>
+    roleColor(findServer(snapshot, serverId)?.roles ?? [], member?.roleIds ?? []),
   )
   if (author.kind !== 'user' || !member) return { ...author, color: null }
   return { ...author, name: nameOf(member), avatar: member.user.avatar, color }

@@ -1,6 +1,6 @@
 import type { Embed } from '@guildhall/contract'
 import { useState } from 'react'
-import { useImage } from '../../shared/images.ts'
+import { useImage } from '../../shared/images/use-image.ts'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import styles from './embeds.module.css'

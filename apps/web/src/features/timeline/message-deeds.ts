@@ -1,9 +1,9 @@
 import type { Message } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
-import { act } from '../../shared/client.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { tellTimelines } from '../../shared/state/timelines.ts'
-import { useWorld } from '../../shared/state/world.ts'
+import { act } from '../../shared/gateway/client.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { applyToTimelines } from '../../shared/state/timelines.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { copyText } from '../../shared/ui/copy-field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { currentTexts } from '../../shared/i18n/texts.ts'
@@ -22,7 +22,7 @@ export async function attempt(deed: () => Promise<unknown>, done?: string): Prom
 
 /** Reacts, or takes it back. It is seen at once, and undone if the server refuses. */
 export async function toggleReaction(message: Message, emoji: string): Promise<void> {
-  const userId = useWorld.getState().world?.user.id
+  const userId = useChatState.getState().snapshot?.user.id
   if (userId === undefined) return
   const { id: messageId } = message
   const reaction = message.reactions.find((each) => each.emoji === emoji)
@@ -42,7 +42,7 @@ function showReaction(
   count: number,
 ): void {
   const type = isAdded ? 'reaction.added' : 'reaction.removed'
-  tellTimelines({
+  applyToTimelines({
     type,
     data: { serverId: '', channelId, messageId, seq, emoji, userId, count },
   })

@@ -2,9 +2,9 @@ import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
-import { isComposing } from '../../shared/composing.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { charactersIn, mostCharacters } from '../../shared/message-length.ts'
+import { isComposing } from '../../shared/keyboard/is-composing.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { countCharacters, maxMessageCharacters } from '../../shared/text/count-characters.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { keepEdit, leaveEdit, saveEdit, useEdits } from './message-edits.ts'
@@ -26,8 +26,8 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   const error = edit?.error ?? null
   // Whoever writes something else by now goes on with that.
   useFocusWithin(field, error === null)
-  const length = charactersIn(text.trimEnd())
-  const most = mostCharacters(message.author.name)
+  const length = countCharacters(text.trimEnd())
+  const most = maxMessageCharacters(message.author.name)
   const isTooLong = length > most
   const save = (): void => {
     if (isTooLong) return

@@ -1,9 +1,9 @@
 import type { Message } from '@guildhall/contract'
 import { create } from 'zustand'
-import { act } from '../../shared/client.ts'
-import { errorText } from '../../shared/error-text.ts'
-import { endEditing, startEditing, useTalking } from '../../shared/state/talking.ts'
-import { tellTimelines } from '../../shared/state/timelines.ts'
+import { act } from '../../shared/gateway/client.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { endEditing, startEditing, useComposerState } from '../../shared/state/composer-state.ts'
+import { applyToTimelines } from '../../shared/state/timelines.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 
@@ -36,20 +36,20 @@ export async function saveEdit(message: Message, text: string): Promise<void> {
   try {
     await act('message.edit', { messageId: id, content: text })
     // Somebody may be changing it again by now.
-    if (useTalking.getState().editing !== id) leaveEdit(id)
+    if (useComposerState.getState().editing !== id) leaveEdit(id)
   } catch (error) {
     show(message)
     keepEdit(id, text, error)
     const isOnScreen = location.pathname.includes(channelId)
-    if (isOnScreen && useTalking.getState().editing === null) startEditing(id)
+    if (isOnScreen && useComposerState.getState().editing === null) startEditing(id)
     else showToast(errorText(error, currentTexts()), 'danger')
   }
 }
 
 function show(message: Message): void {
-  tellTimelines({ type: 'message.updated', data: { serverId: '', message } })
+  applyToTimelines({ type: 'message.updated', data: { serverId: '', message } })
 }
 
 function closeEditor(messageId: string): void {
-  if (useTalking.getState().editing === messageId) endEditing()
+  if (useComposerState.getState().editing === messageId) endEditing()
 }

@@ -1,4 +1,4 @@
-import { useTimes } from '../../shared/time.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { AuthorName, AuthorPicture } from './author.tsx'

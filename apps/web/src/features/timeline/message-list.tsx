@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
-import { useOutgoing } from '../../shared/state/outgoing.ts'
-import { useTalking } from '../../shared/state/talking.ts'
+import { usePendingMessages } from '../../shared/state/pending-messages.ts'
+import { useComposerState } from '../../shared/state/composer-state.ts'
 import { loadNewer, loadOlder, trimTimeline, useTimelines } from '../../shared/state/timelines.ts'
 import { EndEdge, StartEdge } from './edges.tsx'
 import { JumpButton } from './jump-button.tsx'
@@ -38,13 +38,13 @@ export function MessageList(props: MessageListProps) {
   const isAtEnd = place.isAtEnd && reachesEnd
   useEffect(() => onShowEnd(isAtEnd), [onShowEnd, isAtEnd])
   const toEnd = (): void => jumpToEnd(channelId)
-  const written = useOutgoing(
+  const written = usePendingMessages(
     (all) => all.list.filter((entry) => entry.channelId === channelId).length,
   )
   // Who writes wants to see it.
   useGrowth(written, toEnd)
   useGrowth(
-    useTalking(({ newestAsked }) => newestAsked),
+    useComposerState(({ jumpToNewestRequests }) => jumpToNewestRequests),
     toEnd,
   )
   return (

@@ -1,5 +1,5 @@
 import type { Message } from '@guildhall/contract'
-import { startEditing } from '../../shared/state/talking.ts'
+import { startEditing } from '../../shared/state/composer-state.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'

@@ -1,12 +1,12 @@
 import type { Message } from '@guildhall/contract'
-import { lazyOverlay, lazyPart } from '../../shared/lazy-part.tsx'
+import { lazyOverlay, lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../../shared/api/with-queries.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { toggleReaction } from './message-deeds.ts'
 import type { Panel } from './panel.ts'
 
-const EmojiPicker = lazyPart(
+const EmojiPicker = lazyComponent(
   async () => (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
 )
 const MessageMenu = lazyOverlay(

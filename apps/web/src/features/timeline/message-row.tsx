@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { useTalking } from '../../shared/state/talking.ts'
-import { useOwnUser } from '../../shared/state/world.ts'
+import { useComposerState } from '../../shared/state/composer-state.ts'
+import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { Attachments } from './attachments.tsx'
 import { Embeds } from './embeds.tsx'
@@ -24,7 +24,7 @@ export function MessageRow(props: RowProps) {
   const { timeline: texts } = useTexts()
   const [isNear, setIsNear] = useState(false)
   const [panel, setPanel] = useState<Panel | null>(null)
-  const isEdited = useTalking(({ editing }) => editing === message.id)
+  const isEdited = useComposerState(({ editing }) => editing === message.id)
   const press = useLongPress((anchor) => !outgoing && setPanel({ kind: 'menu', anchor }))
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || outgoing) return

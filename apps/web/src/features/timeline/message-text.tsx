@@ -1,7 +1,7 @@
 import type { Message } from '@guildhall/contract'
 import { useMemo } from 'react'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
-import { useTimes } from '../../shared/time.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './message.module.css'
 

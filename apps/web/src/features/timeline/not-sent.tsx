@@ -1,12 +1,12 @@
-import { discardMessage, retryMessage } from '../../shared/client.ts'
-import type { Outgoing } from '../../shared/state/outgoing.ts'
+import { discardMessage, retryMessage } from '../../shared/gateway/client.ts'
+import type { PendingMessage } from '../../shared/state/pending-messages.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './message.module.css'
 
 /** Says that a message did not reach the server, and what can be done about it. */
-export function NotSent({ outgoing }: { outgoing: Outgoing }) {
+export function NotSent({ outgoing }: { outgoing: PendingMessage }) {
   const { common, timeline: texts } = useTexts()
   const tabIndex = useTabStop()
   const { nonce, reason } = outgoing

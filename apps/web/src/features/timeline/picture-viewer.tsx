@@ -1,7 +1,7 @@
 import type { Attachment } from '@guildhall/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
-import { sizeText } from '../../shared/file-size.ts'
+import { sizeText } from '../../shared/i18n/file-size.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useComponentTexts } from '../../shared/i18n/component-texts.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { errorText } from '../../shared/error-text.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
 import { loadAround, loadEnd, timelineOf } from '../../shared/state/timelines.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { currentTexts } from '../../shared/i18n/texts.ts'

@@ -1,6 +1,6 @@
 import type { Message, Reaction } from '@guildhall/contract'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
-import { useOwnUser } from '../../shared/state/world.ts'
+import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { numberIn } from '../../shared/i18n/plural.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'

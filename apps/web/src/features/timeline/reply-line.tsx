@@ -1,6 +1,6 @@
 import type { Message } from '@guildhall/contract'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
-import { useAnswered } from '../../shared/state/answered.ts'
+import { useRepliedMessage } from '../../shared/state/replied-message.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -16,7 +16,7 @@ interface ReplyLineProps {
 /** The beginning of the message that another one answers. */
 export function ReplyLine({ serverId, message }: ReplyLineProps) {
   const { reply } = useTexts().timeline
-  const answered = useAnswered(message)
+  const answered = useRepliedMessage(message)
   return (
     <div className={styles['reply']}>
       {answered && <Answered serverId={serverId} message={answered} />}

@@ -2,8 +2,8 @@ import { canPost, holds } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
 import { permissionsIn } from '../../shared/state/permissions.ts'
-import { findChannel, findServer, useWorld } from '../../shared/state/world.ts'
-import type { WorldState } from '../../shared/state/world.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import type { ChatState } from '../../shared/state/chat-state.ts'
 
 /** What the account may do with a message. */
 interface Rights {
@@ -14,12 +14,12 @@ interface Rights {
   pin: boolean
 }
 
-function rightsIn({ world }: WorldState, serverId: string, message: Message): Rights {
-  const channel = findChannel(world, message.channelId)
-  const held = channel ? permissionsIn(findServer(world, serverId), channel) : 0
+function rightsIn({ snapshot }: ChatState, serverId: string, message: Message): Rights {
+  const channel = findChannel(snapshot, message.channelId)
+  const held = channel ? permissionsIn(findServer(snapshot, serverId), channel) : 0
   const manages = holds(held, 'manage_messages')
   const writes = channel !== undefined && canPost(channel.type, held)
-  const isOwn = message.author.kind === 'user' && message.author.id === world?.user.id
+  const isOwn = message.author.kind === 'user' && message.author.id === snapshot?.user.id
   return {
     react: holds(held, 'add_reactions'),
     reply: writes,
@@ -30,9 +30,9 @@ function rightsIn({ world }: WorldState, serverId: string, message: Message): Ri
 }
 
 export function rightsOver(serverId: string, message: Message): Rights {
-  return rightsIn(useWorld.getState(), serverId, message)
+  return rightsIn(useChatState.getState(), serverId, message)
 }
 
 export function useRights(serverId: string, message: Message): Rights {
-  return useWorld(useShallow((state) => rightsIn(state, serverId, message)))
+  return useChatState(useShallow((state) => rightsIn(state, serverId, message)))
 }

@@ -1,5 +1,5 @@
 import type { Message, User } from '@guildhall/contract'
-import type { Outgoing } from '../../shared/state/outgoing.ts'
+import type { PendingMessage } from '../../shared/state/pending-messages.ts'
 
 /** One message as it stands among its neighbours. */
 export interface Row {
@@ -7,7 +7,7 @@ export interface Row {
   key: string
   message: Message
   /** Set while the message is not stored yet. */
-  outgoing: Outgoing | null
+  outgoing: PendingMessage | null
   /** It goes on from the one above: no name and picture of its own. */
   isGrouped: boolean
   /** The first of its day. */
@@ -19,7 +19,7 @@ export interface Row {
 interface Stretch {
   messages: readonly Message[]
   reachesStart: boolean
-  outgoing: readonly Outgoing[]
+  outgoing: readonly PendingMessage[]
   /** Who writes here. */
   user: User | undefined
   /** The number of the last message above the "new" line; null without one. */
@@ -34,7 +34,7 @@ export function buildRows(stretch: Stretch): Row[] {
   const { messages, reachesStart, outgoing, user, newAfter, keyOf } = stretch
   const rows: Row[] = []
   let above: Message | undefined
-  const add = (message: Message, key: string, sent: Outgoing | null): void => {
+  const add = (message: Message, key: string, sent: PendingMessage | null): void => {
     const startsDay = above ? dayOf(above.createdAt) !== dayOf(message.createdAt) : reachesStart
     const startsNew = !sent && beginsNew(above, message, newAfter, reachesStart)
     const isGrouped = !startsDay && !startsNew && above !== undefined && goesOn(above, message)
@@ -71,10 +71,10 @@ function dayOf(time: number): number {
   return Math.floor((time - new Date(time).getTimezoneOffset() * 60_000) / 86_400_000)
 }
 
-const asMessages = new WeakMap<Outgoing, Message>()
+const asMessages = new WeakMap<PendingMessage, Message>()
 
 /** An outgoing message in the shape of those that are stored; it stands below them all. */
-function asMessage(outgoing: Outgoing, user: User): Message {
+function asMessage(outgoing: PendingMessage, user: User): Message {
   const known = asMessages.get(outgoing)
   if (known) return known
   const { nonce, channelId, content, attachments, replyTo, createdAt } = outgoing

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { TabStop } from '../../shared/ui/tab-stop.ts'
-import { useTimes } from '../../shared/time.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { MessageRow } from './message-row.tsx'
 import type { RowProps } from './row-props.ts'

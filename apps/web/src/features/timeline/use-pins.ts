@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { channelOf } from '../../shared/state/timeline.ts'
-import { listenToEvents } from '../../shared/state/world.ts'
+import { listenToEvents } from '../../shared/state/chat-state.ts'
 
 /** The pinned messages of a channel, the latest pin first, as long as somebody looks at them. */
 export function usePins(channelId: string, isWanted = true) {

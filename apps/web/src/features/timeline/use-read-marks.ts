@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { act } from '../../shared/client.ts'
+import { act } from '../../shared/gateway/client.ts'
 import { readStateOf } from '../../shared/state/unread.ts'
-import { useChannel, useWorld } from '../../shared/state/world.ts'
+import { useChannel, useChatState } from '../../shared/state/chat-state.ts'
 
 export interface ReadMarks {
   /** The number of the last message above the "new" line; null without one. */
@@ -21,7 +21,9 @@ const pauseMs = 1500
  */
 export function useReadMarks(channelId: string, showsEnd: boolean): ReadMarks {
   const lastSeq = useChannel(channelId)?.lastSeq ?? 0
-  const readSeq = useWorld(({ world }) => (world ? (readStateOf(world, channelId)?.seq ?? 0) : 0))
+  const readSeq = useChatState(({ snapshot }) =>
+    snapshot ? (readStateOf(snapshot, channelId)?.seq ?? 0) : 0,
+  )
   const isThere = useIsThere()
   // A message that somebody marked as unread stays so until they come back.
   const [isHeld, setIsHeld] = useState(false)

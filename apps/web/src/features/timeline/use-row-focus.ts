@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
-import { useTalking } from '../../shared/state/talking.ts'
+import { useComposerState } from '../../shared/state/composer-state.ts'
 import type { Row } from './rows.ts'
 
 /** Frames in which a row is waited for. */
@@ -13,7 +13,7 @@ export function useRowFocus(
   scroller: RefObject<HTMLElement | null>,
 ) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const editing = useTalking((state) => state.editing)
+  const editing = useComposerState((state) => state.editing)
   const wanted = useRef<string | null>(null)
   const chosenAt = chosen === null ? -1 : rows.findIndex(({ key }) => key === chosen)
   const activeAt = chosenAt < 0 ? rows.length - 1 : chosenAt

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useShallow } from 'zustand/shallow'
-import { rowKey, useOutgoing } from '../../shared/state/outgoing.ts'
+import { rowKey, usePendingMessages } from '../../shared/state/pending-messages.ts'
 import { useTimelines } from '../../shared/state/timelines.ts'
-import { useOwnUser } from '../../shared/state/world.ts'
+import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { buildRows } from './rows.ts'
 import type { Row } from './rows.ts'
 
@@ -14,7 +14,7 @@ export function useRows(channelId: string, newAfter: number | null): Row[] {
   const messages = useTimelines((all) => all[channelId]?.messages ?? nothing)
   const reachesStart = useTimelines((all) => all[channelId]?.reachesStart ?? false)
   const reachesEnd = useTimelines((all) => all[channelId]?.reachesEnd ?? false)
-  const outgoing = useOutgoing(
+  const outgoing = usePendingMessages(
     useShallow(({ list }) =>
       list.filter((entry) => entry.channelId === channelId && entry.userId === user?.id),
     ),

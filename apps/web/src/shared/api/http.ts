@@ -7,7 +7,7 @@ import type {
   RouteQuery,
   RouteResponse,
 } from '@guildhall/contract'
-import { takeEarlyAnswer } from '../early/answers.ts'
+import { takePrefetched } from '../preload/prefetch.ts'
 import { requestPath } from './request-path.ts'
 
 /** What the program answered in place of what was asked for, or that nothing answered at all. */
@@ -92,7 +92,7 @@ async function call<N extends RouteName>(
     init.body = JSON.stringify(body)
     init.headers = { 'content-type': 'application/json' }
   }
-  const early = method === 'GET' ? takeEarlyAnswer(path) : undefined
+  const early = method === 'GET' ? takePrefetched(path) : undefined
   const response = await (early ?? fetch(path, init)).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw unreachable('The server cannot be reached.')

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useWorld } from '../state/world.ts'
+import { useChatState } from '../state/chat-state.ts'
 import { ApiError } from './http.ts'
 
 const queries = new QueryClient({
@@ -17,7 +17,7 @@ const queries = new QueryClient({
 })
 
 // What one account was told is not shown to the next.
-useWorld.subscribe(({ account }, before) => {
+useChatState.subscribe(({ account }, before) => {
   if (account !== before.account) queries.clear()
 })
 

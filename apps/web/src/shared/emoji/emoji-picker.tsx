@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { isComposing } from '../composing.ts'
+import { isComposing } from '../keyboard/is-composing.ts'
 import { useEmojiTexts } from '../i18n/emoji-texts.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import type { GridHandle } from './emoji-grid.tsx'

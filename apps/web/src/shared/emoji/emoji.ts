@@ -1,4 +1,4 @@
-import { foldText } from '../fold.ts'
+import { foldCase } from '../text/fold-case.ts'
 import { emojiData } from './emoji-data.ts'
 import { popularityOf } from './popular-emoji.ts'
 
@@ -99,7 +99,7 @@ let searchable: Searchable[] | undefined
  * do not matter.
  */
 export function searchEmoji(query: string, most: number): Emoji[] {
-  const wanted = foldText(query)
+  const wanted = foldCase(query)
     .trim()
     .replaceAll(/[_\s]+/g, ' ')
   if (wanted === '') return []
@@ -124,9 +124,9 @@ export function searchEmoji(query: string, most: number): Emoji[] {
 function toSearchable(emoji: Emoji): Searchable {
   return {
     emoji,
-    names: emoji.names.map((name) => foldText(name).replaceAll('_', ' ')),
-    labels: [emoji.label.en, emoji.label.de].map(foldText),
-    keywords: emoji.keywords.map(foldText),
+    names: emoji.names.map((name) => foldCase(name).replaceAll('_', ' ')),
+    labels: [emoji.label.en, emoji.label.de].map(foldCase),
+    keywords: emoji.keywords.map(foldCase),
     popularity: popularityOf(emoji.text),
   }
 }

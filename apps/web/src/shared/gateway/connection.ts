@@ -22,7 +22,7 @@ export interface Socket {
 interface Options {
   /** Opens `/api/gateway` with the query given, which is empty or begins with `?`. */
   open: (query: string) => Socket
-  onWorld: (world: World) => void
+  onSnapshot: (snapshot: World) => void
   onEvent: (event: GatewayEvent) => void
   onState: (state: ConnectionState) => void
   /** Whether somebody looks at the page, and waits for the connection. */
@@ -66,7 +66,7 @@ const probeGraceMs = 4000
  * once each and in order; after a gap that cannot be filled comes a whole world instead.
  */
 export function createConnection(options: Options) {
-  const { open, onWorld, onEvent, onState, isWatched = () => false } = options
+  const { open, onSnapshot, onEvent, onState, isWatched = () => false } = options
   const { now = Date.now, random = Math.random } = options
   const waiting = new Map<string, Waiting>()
   /** Somebody is signed in and wants to be connected. */
@@ -112,7 +112,7 @@ export function createConnection(options: Options) {
     else if (frame.type === 'ready') {
       session = { id: greeted, seq: 0 }
       becomeOnline()
-      onWorld(frame.data as World)
+      onSnapshot(frame.data as World)
     } else if (frame.type === 'resumed') becomeOnline()
     else if (frame.seq !== undefined) takeEvent(frame as Frame & { seq: number })
   }

@@ -1,7 +1,7 @@
 import { use } from 'react'
-import type { Language } from '../early/choices.ts'
-import { load } from '../load.ts'
-import type { LoadError } from '../load.ts'
+import type { Language } from '../preload/display-preferences.ts'
+import { loadModule } from '../lazy/load-module.ts'
+import type { LoadError } from '../lazy/load-module.ts'
 import { useLanguage } from './texts.ts'
 
 /** A failed catalogue is requested again after this time. */
@@ -13,7 +13,7 @@ export function lazyTexts<T>(catalogues: Record<Language, () => Promise<T>>): ()
   const textsIn = (language: Language): Promise<T> => {
     const known = loading.get(language)
     if (known) return known
-    const texts = load(catalogues[language])
+    const texts = loadModule(catalogues[language])
     loading.set(language, texts)
     texts.catch((error: LoadError) => {
       // Without the delay, every render would start a new request and the error would never be shown.

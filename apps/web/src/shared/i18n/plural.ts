@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { memoize } from '../utils/memoize.ts'
 
 interface Tools {
   rules: () => Intl.PluralRules
@@ -25,8 +25,8 @@ export function numberIn(language: string): (value: number) => string {
 
 function makeTools(language: string): Tools {
   const made = {
-    rules: once(() => new Intl.PluralRules(language)),
-    numbers: once(() => new Intl.NumberFormat(language)),
+    rules: memoize(() => new Intl.PluralRules(language)),
+    numbers: memoize(() => new Intl.NumberFormat(language)),
   }
   tools.set(language, made)
   return made

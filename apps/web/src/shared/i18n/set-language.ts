@@ -1,5 +1,5 @@
-import { catalogues } from '../early/catalogues.ts'
-import type { Language } from '../early/choices.ts'
+import { catalogues } from '../preload/catalogues.ts'
+import type { Language } from '../preload/display-preferences.ts'
 import { setTexts } from './texts.ts'
 
 /** Loads the texts of a language and switches the whole page to it. */

@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { memoize } from '../utils/memoize.ts'
 import type { Inline } from './tree.ts'
 
 // What stands before the sign tells an address (ben@example.org) from a call.
@@ -57,7 +57,7 @@ export function closeSpoilers(line: Inline[]): Inline[] {
 
 /** In every emoji there is one of these; whole emoji are dear to look for. */
 const partOfEmoji = /\p{ExtPict}|\p{RI}|\u20E3/u
-const onlyEmoji = once(() => new RegExp(String.raw`^(?:\p{RGI_Emoji}\s*){1,10}$`, 'v'))
+const onlyEmoji = memoize(() => new RegExp(String.raw`^(?:\p{RGI_Emoji}\s*){1,10}$`, 'v'))
 
 /** Whether a text is nothing but a few emoji, which are then shown big. */
 export function isOnlyEmoji(text: string): boolean {

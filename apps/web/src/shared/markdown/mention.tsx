@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { nameOf, useMembers } from '../state/members.ts'
-import { findServer, useOwnUser, useWorld } from '../state/world.ts'
+import { findServer, useOwnUser, useChatState } from '../state/chat-state.ts'
 import { useTabStop } from '../ui/tab-stop.ts'
 import styles from './markdown.module.css'
 import { namedIn } from './named.ts'
@@ -56,9 +56,9 @@ export function Mention({ text, serverId, callsEveryone, onShowMember }: Mention
 /** A link to a channel of the server; just the text where there is none of that name. */
 export function ChannelName({ text, serverId }: { text: string; serverId: string }) {
   const tabIndex = useTabStop()
-  const channelId = useWorld(({ world }) => {
+  const channelId = useChatState(({ snapshot }) => {
     const name = text.slice(1).toLowerCase()
-    const named = findServer(world, serverId)?.channels.find(
+    const named = findServer(snapshot, serverId)?.channels.find(
       (channel) => channel.name.toLowerCase() === name && channel.type !== 'category',
     )
     return named?.id

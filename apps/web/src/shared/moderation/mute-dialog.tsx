@@ -2,11 +2,11 @@ import type { Member } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../api/http.ts'
 import { nameOf } from '../state/members.ts'
-import { useTimes } from '../time.ts'
+import { useTimes } from '../i18n/times.ts'
 import { Select } from '../ui/select.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../forms/use-task.ts'
 import { useMembersTexts } from '../i18n/members-texts.ts'
 
 const minuteMs = 60_000

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../api/http.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../forms/use-task.ts'
 import { useMembersTexts } from '../i18n/members-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract'
 import { useState } from 'react'
 import { TextArea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../forms/use-task.ts'
 import { useMembersTexts } from '../i18n/members-texts.ts'
 
 interface ReasonDialogProps {

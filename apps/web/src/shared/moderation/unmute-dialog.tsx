@@ -3,7 +3,7 @@ import { api } from '../api/http.ts'
 import { nameOf } from '../state/members.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../forms/use-task.ts'
 import { useMembersTexts } from '../i18n/members-texts.ts'
 
 interface UnmuteDialogProps {

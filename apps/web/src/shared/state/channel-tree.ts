@@ -1,7 +1,7 @@
 import { channelHoldsMessages } from '@guildhall/contract'
 import type { Channel, ServerWorld } from '@guildhall/contract'
-import { sameBy, useKept } from './kept.ts'
-import { findServer } from './world.ts'
+import { equalBy, useStableValue } from './use-stable-value.ts'
+import { findServer } from './chat-state.ts'
 
 /** Channels under their heading; those without one come first, under null. */
 export interface ChannelGroup {
@@ -27,16 +27,19 @@ export function groupChannels(channels: readonly Channel[]): ChannelGroup[] {
 }
 
 /** The channels of a server that hold messages, in the order in which they are shown. */
-export function talkChannels(entry: ServerWorld | undefined): Channel[] {
+export function messageChannels(entry: ServerWorld | undefined): Channel[] {
   return groupChannels(entry?.channels ?? [])
     .flatMap(({ channels }) => channels)
     .filter(({ type }) => channelHoldsMessages(type))
 }
 
-const sameChannels = sameBy<Channel>(['id', 'name', 'type', 'parentId', 'position'])
+const sameChannels = equalBy<Channel>(['id', 'name', 'type', 'parentId', 'position'])
 const none: Channel[] = []
 
 /** The channels of a server; drawn anew only when one comes, goes, moves or is renamed, and not for each message. */
 export function useChannelOutline(serverId: string): Channel[] {
-  return useKept(({ world }) => findServer(world, serverId)?.channels ?? none, sameChannels)
+  return useStableValue(
+    ({ snapshot }) => findServer(snapshot, serverId)?.channels ?? none,
+    sameChannels,
+  )
 }

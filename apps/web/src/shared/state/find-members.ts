@@ -1,16 +1,16 @@
 import type { Member } from '@guildhall/contract'
-import { foldText } from '../fold.ts'
+import { foldCase } from '../text/fold-case.ts'
 
 /** Numbers in names by their value: guest 2 before guest 10. */
 const order = new Intl.Collator(undefined, { numeric: true })
 
 /** Members whose names hold what is typed: those that begin with it first, then by name. */
 export function findMembers(members: Iterable<Member>, typed: string): Member[] {
-  const query = foldText(typed.trim().replace(/^@/, ''))
+  const query = foldCase(typed.trim().replace(/^@/, ''))
   const found: { member: Member; name: string; rank: number }[] = []
   for (const member of members) {
-    const name = foldText(member.nickname ?? member.user.displayName)
-    const others = [name, foldText(member.user.displayName), member.user.username]
+    const name = foldCase(member.nickname ?? member.user.displayName)
+    const others = [name, foldCase(member.user.displayName), member.user.username]
     const rank = Math.min(...others.map((text) => rankIn(text, query)))
     if (rank < 2) found.push({ member, name, rank })
   }

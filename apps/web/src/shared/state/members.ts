@@ -3,7 +3,7 @@ import type { GatewayEvent, Member, ServerWorld } from '@guildhall/contract'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
-import { useWorld } from './world.ts'
+import { useChatState } from './chat-state.ts'
 
 export interface ServerMembers {
   byId: ReadonlyMap<string, Member>
@@ -77,7 +77,7 @@ function change(serverId: string, members: Member[]): void {
   }
 }
 
-export function tellMembers(event: GatewayEvent): void {
+export function applyToMembers(event: GatewayEvent): void {
   if (event.type === 'server.deleted') forget(event.data.serverId)
   else if (event.type === 'member.joined' || event.type === 'member.updated') {
     change(event.data.serverId, [event.data.member])
@@ -161,6 +161,6 @@ export function useLoadMembers(serverId: string): void {
 /** Changes when the members of a server may have to be read: when they got old, and when the connection is back. */
 export function useMembersState(serverId: string): string {
   const isComplete = useMembers((all) => all[serverId]?.isComplete)
-  const connection = useWorld((state) => state.connection.kind)
+  const connection = useChatState((state) => state.connection.kind)
   return `${String(isComplete)} ${connection}`
 }

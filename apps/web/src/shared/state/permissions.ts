@@ -13,12 +13,12 @@ import type {
   PermissionSet,
   ServerWorld,
 } from '@guildhall/contract'
-import { findChannel, findServer, useWorld } from './world.ts'
+import { findChannel, findServer, useChatState } from './chat-state.ts'
 
 /** What the member `me` may do in a server as a whole, or in one of its channels; nothing where there is no server. */
 export function permissionsIn(entry: ServerWorld | undefined, channel?: Channel): PermissionSet {
   if (!entry) return 0
-  const standing = standingOf(entry)
+  const standing = permissionSubjectOf(entry)
   if (!channel) return serverPermissions(standing)
   return channelPermissions(standing, overwriteSets(channel))
 }
@@ -33,7 +33,7 @@ export function overwriteSets(channel: Channel): ChannelOverwrite[] {
 }
 
 /** How the member `me` stands in a server. */
-export function standingOf({
+export function permissionSubjectOf({
   server,
   roles,
   me,
@@ -54,9 +54,9 @@ export function standingOf({
 
 /** Whether the account may do `permission` in the server, or in one channel of it. */
 export function useMay(permission: Permission, serverId: string, channelId?: string): boolean {
-  return useWorld(({ world }) => {
-    const entry = findServer(world, serverId)
-    const channel = channelId === undefined ? undefined : findChannel(world, channelId)
+  return useChatState(({ snapshot }) => {
+    const entry = findServer(snapshot, serverId)
+    const channel = channelId === undefined ? undefined : findChannel(snapshot, channelId)
     if (channelId !== undefined && !channel) return false
     return holds(permissionsIn(entry, channel), permission)
   })

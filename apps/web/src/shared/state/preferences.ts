@@ -1,12 +1,16 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { choicesKey, firstChoices, languageOf } from '../early/choices.ts'
-import type { Choices, Language } from '../early/choices.ts'
-import { showLook } from '../early/look.ts'
+import {
+  preferencesKey,
+  defaultPreferences,
+  resolveLanguage,
+} from '../preload/display-preferences.ts'
+import type { DisplayPreferences, Language } from '../preload/display-preferences.ts'
+import { applyAppearance } from '../preload/appearance.ts'
 
 export type Notify = 'all' | 'mentions' | 'nothing'
 
-interface Preferences extends Choices {
+interface Preferences extends DisplayPreferences {
   notify: Notify
   sounds: boolean
   showMembers: boolean
@@ -17,26 +21,26 @@ interface Preferences extends Choices {
 export const usePreferences = create<Preferences>()(
   persist(
     (set) => ({
-      ...firstChoices,
+      ...defaultPreferences,
       notify: 'mentions',
       sounds: false,
       showMembers: true,
       set: (change) => set(change),
     }),
-    { name: choicesKey, version: 1 },
+    { name: preferencesKey, version: 1 },
   ),
 )
 
 /** The language to speak. */
-export function chosenLanguage(): Language {
-  return languageOf(usePreferences.getState().language)
+export function preferredLanguage(): Language {
+  return resolveLanguage(usePreferences.getState().language)
 }
 
 /** Writes theme, contrast and text size onto the page, now and whenever they change, be it in another tab. */
 export function applyPreferences(): void {
-  showLook(usePreferences.getState())
-  usePreferences.subscribe(showLook)
+  applyAppearance(usePreferences.getState())
+  usePreferences.subscribe(applyAppearance)
   addEventListener('storage', ({ key }) => {
-    if (key === choicesKey) void usePreferences.persist.rehydrate()
+    if (key === preferencesKey) void usePreferences.persist.rehydrate()
   })
 }

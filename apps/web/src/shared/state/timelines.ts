@@ -1,7 +1,7 @@
 import type { GatewayEvent, HistoryQuery, Message } from '@guildhall/contract'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
-import { pageSize } from '../early/answers.ts'
+import { pageSize } from '../preload/prefetch.ts'
 import { applyToTimeline, channelOf, letGo, makeRoom, mergePage, messagesKept } from './timeline.ts'
 import type { Page, PageKind, Timeline } from './timeline.ts'
 
@@ -211,7 +211,7 @@ function forgetOldest(newest: string): void {
 }
 
 /** Brings an event into the timeline that it belongs to. */
-export function tellTimelines(event: GatewayEvent): void {
+export function applyToTimelines(event: GatewayEvent): void {
   const channelId = channelOf(event)
   if (channelId === undefined) {
     if (event.type === 'channel.deleted') dropTimeline(event.data.channelId)

@@ -1,35 +1,41 @@
 import { channelHoldsMessages } from '@guildhall/contract'
 import type { Channel, ReadState, ServerWorld, World } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
-import { findChannel, findServer, useWorld } from './world.ts'
+import { findChannel, findServer, useChatState } from './chat-state.ts'
 
-export interface Mark {
+export interface UnreadMark {
   isUnread: boolean
   /** Unread messages that name the account, or everyone. */
   mentions: number
 }
 
-const nothing: Mark = { isUnread: false, mentions: 0 }
+const nothing: UnreadMark = { isUnread: false, mentions: 0 }
 const byChannel = new WeakMap<ReadState[], Map<string, ReadState>>()
 
 /** How far the account has read in a channel. */
-export function readStateOf(world: World, channelId: string): ReadState | undefined {
-  let reads = byChannel.get(world.readState)
+export function readStateOf(snapshot: World, channelId: string): ReadState | undefined {
+  let reads = byChannel.get(snapshot.readState)
   if (!reads) {
-    reads = new Map(world.readState.map((read) => [read.channelId, read]))
-    byChannel.set(world.readState, reads)
+    reads = new Map(snapshot.readState.map((read) => [read.channelId, read]))
+    byChannel.set(snapshot.readState, reads)
   }
   return reads.get(channelId)
 }
 
-export function channelMark(world: World | null, channel: Channel | undefined): Mark {
-  if (!world || !channel || !channelHoldsMessages(channel.type)) return nothing
-  const read = readStateOf(world, channel.id)
+export function channelUnreadMark(
+  snapshot: World | null,
+  channel: Channel | undefined,
+): UnreadMark {
+  if (!snapshot || !channel || !channelHoldsMessages(channel.type)) return nothing
+  const read = readStateOf(snapshot, channel.id)
   return { isUnread: channel.lastSeq > (read?.seq ?? 0), mentions: read?.mentionCount ?? 0 }
 }
 
-export function serverMark(world: World | null, entry: ServerWorld | undefined): Mark {
-  const marks = entry?.channels.map((channel) => channelMark(world, channel)) ?? []
+export function serverUnreadMark(
+  snapshot: World | null,
+  entry: ServerWorld | undefined,
+): UnreadMark {
+  const marks = entry?.channels.map((channel) => channelUnreadMark(snapshot, channel)) ?? []
   return {
     isUnread: marks.some(({ isUnread }) => isUnread),
     mentions: marks.reduce((sum, { mentions }) => sum + mentions, 0),
@@ -37,14 +43,18 @@ export function serverMark(world: World | null, entry: ServerWorld | undefined):
 }
 
 /** Mentions that wait in all servers together. */
-export function mentionsIn(world: World | null): number {
-  return world?.readState.reduce((sum, { mentionCount }) => sum + mentionCount, 0) ?? 0
+export function mentionsIn(snapshot: World | null): number {
+  return snapshot?.readState.reduce((sum, { mentionCount }) => sum + mentionCount, 0) ?? 0
 }
 
-export function useChannelMark(channelId: string): Mark {
-  return useWorld(useShallow(({ world }) => channelMark(world, findChannel(world, channelId))))
+export function useChannelUnreadMark(channelId: string): UnreadMark {
+  return useChatState(
+    useShallow(({ snapshot }) => channelUnreadMark(snapshot, findChannel(snapshot, channelId))),
+  )
 }
 
-export function useServerMark(serverId: string): Mark {
-  return useWorld(useShallow(({ world }) => serverMark(world, findServer(world, serverId))))
+export function useServerUnreadMark(serverId: string): UnreadMark {
+  return useChatState(
+    useShallow(({ snapshot }) => serverUnreadMark(snapshot, findServer(snapshot, serverId))),
+  )
 }

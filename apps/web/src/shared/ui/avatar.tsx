@@ -1,7 +1,7 @@
-import { once } from '../once.ts'
+import { memoize } from '../utils/memoize.ts'
 import type { Presence } from '@guildhall/contract'
 import { useState } from 'react'
-import { useImage } from '../images.ts'
+import { useImage } from '../images/use-image.ts'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './avatar.module.css'
 
@@ -76,7 +76,7 @@ function firstLetter(word: string): string {
   return segmenter().segment(word).containing(0)?.segment ?? ''
 }
 
-const segmenter = once(() => new Intl.Segmenter())
+const segmenter = memoize(() => new Intl.Segmenter())
 
 function hueOf(id: string): number {
   let sum = 0

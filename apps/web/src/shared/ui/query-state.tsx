@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorText } from '../error-text.ts'
+import { errorText } from '../i18n/error-text.ts'
 import { Button } from './button.tsx'
 import { Loading, Notice } from './notice.tsx'
 import { useTexts } from '../i18n/texts.ts'

@@ -1,5 +1,5 @@
-import { movingKeys, readingKeys } from '../shortcut-keys.ts'
-import type { Shortcut } from '../shortcut-keys.ts'
+import { movingKeys, readingKeys } from '../keyboard/shortcut-keys.ts'
+import type { Shortcut } from '../keyboard/shortcut-keys.ts'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './shortcut-list.module.css'
 

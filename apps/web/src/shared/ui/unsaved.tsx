@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { askBeforeLeaving, holdPage, isPageHeld, releasePage } from '../leave-guard.ts'
+import {
+  confirmBeforeLeaving,
+  blockLeaving,
+  isLeavingBlocked,
+  allowLeaving,
+} from '../forms/leave-guard.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
@@ -22,7 +27,7 @@ interface UnsavedBarProps {
 export function UnsavedBar(props: UnsavedBarProps) {
   const { isChanged, isBusy, error, isBlocked = false, onSave, onDiscard } = props
   const texts = useTexts()
-  useEffect(() => (isChanged ? holdPage() : undefined), [isChanged])
+  useEffect(() => (isChanged ? blockLeaving() : undefined), [isChanged])
   return (
     <div className={styles['place']} aria-live="polite">
       {isChanged && (
@@ -55,11 +60,11 @@ export function useLeaveGuard(): LeaveGuard {
   const texts = useTexts()
   const [, navigate] = useLocation()
   const [leaving, setLeaving] = useState<{ go: () => void } | null>(null)
-  useEffect(() => askBeforeLeaving((go) => setLeaving({ go })), [])
+  useEffect(() => confirmBeforeLeaving((go) => setLeaving({ go })), [])
   const onClickCapture = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0
-    if (!isPageHeld() || !link || !isPlain || link.getAttribute('target') === '_blank') return
+    if (!isLeavingBlocked() || !link || !isPlain || link.getAttribute('target') === '_blank') return
     event.preventDefault()
     event.stopPropagation()
     const href = link.getAttribute('href') ?? '/'
@@ -71,7 +76,7 @@ export function useLeaveGuard(): LeaveGuard {
       confirm={texts.common.leaveUnsaved.leave}
       onClose={() => setLeaving(null)}
       onConfirm={() => {
-        releasePage()
+        allowLeaving()
         setLeaving(null)
         leaving.go()
       }}

@@ -1,6 +1,6 @@
-import { browserLanguage } from '../../../shared/early/choices.ts'
+import { browserLanguage } from '../../../shared/preload/display-preferences.ts'
 import { usePreferences } from '../../../shared/state/preferences.ts'
-import type { Language, TextSize, Theme } from '../../../shared/early/choices.ts'
+import type { Language, TextSize, Theme } from '../../../shared/preload/display-preferences.ts'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { usePreferences } from '../../../shared/state/preferences.ts'
 import type { Notify } from '../../../shared/state/preferences.ts'
-import { useWorld } from '../../../shared/state/world.ts'
-import { playTone } from '../../../shared/tone.ts'
+import { useChatState } from '../../../shared/state/chat-state.ts'
+import { playNotificationSound } from '../../../shared/sounds/notification-sound.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -18,7 +18,7 @@ export function NotificationsSection() {
   const texts = useAccountTexts()
   const { notifications } = texts
   const { notify, sounds, set } = usePreferences()
-  const isQuiet = useWorld(({ world }) => world?.presence.status === 'dnd')
+  const isQuiet = useChatState(({ snapshot }) => snapshot?.presence.status === 'dnd')
   return (
     <SettingsPanel title={texts.sections.notifications} intro={notifications.intro}>
       {isQuiet && (
@@ -40,7 +40,7 @@ export function NotificationsSection() {
       <SettingsBlock
         title={notifications.sound}
         actions={
-          <Button icon="speaker" onClick={playTone}>
+          <Button icon="speaker" onClick={playNotificationSound}>
             {notifications.tryOut}
           </Button>
         }

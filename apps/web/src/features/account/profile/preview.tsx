@@ -1,7 +1,7 @@
 import type { User } from '@guildhall/contract'
 import { useState } from 'react'
-import { useWorld } from '../../../shared/state/world.ts'
-import { useTimes } from '../../../shared/time.ts'
+import { useChatState } from '../../../shared/state/chat-state.ts'
+import { useTimes } from '../../../shared/i18n/times.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import styles from './profile.module.css'
@@ -9,7 +9,7 @@ import styles from './profile.module.css'
 /** Somebody as the list of members and the timeline show them. */
 export function Preview({ user }: { user: User }) {
   const texts = useAccountTexts().profile
-  const presence = useWorld(({ world }) => world?.presence)
+  const presence = useChatState(({ snapshot }) => snapshot?.presence)
   const times = useTimes()
   const [now] = useState(Date.now)
   // Others are told no more of somebody who is invisible.

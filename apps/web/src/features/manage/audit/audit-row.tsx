@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@guildhall/contract'
-import { useTimes } from '../../../shared/time.ts'
+import { useTimes } from '../../../shared/i18n/times.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry, Permission } from '@guildhall/contract'
-import type { Times } from '../../../shared/time.ts'
+import type { Times } from '../../../shared/i18n/times.ts'
 import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
 import type { Texts } from '../../../shared/i18n/texts.ts'
 import type { AuditNames } from './names.ts'

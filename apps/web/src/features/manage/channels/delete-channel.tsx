@@ -9,7 +9,7 @@ import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
-import { useTask } from '../../../shared/use-task.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
 
 export function DeleteChannel({ channel }: { channel: Channel }) {
   const texts = useManageTexts().deleteChannel

@@ -9,7 +9,7 @@ import type {
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useMembers } from '../../../shared/state/members.ts'
-import { permissionsIn, standingOf } from '../../../shared/state/permissions.ts'
+import { permissionsIn, permissionSubjectOf } from '../../../shared/state/permissions.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
@@ -100,7 +100,7 @@ function useExplained(
   if (target === 'role') {
     const role = entry.roles.find(({ id }) => id === targetId)
     if (role) standing = standingOfRole(entry, role)
-  } else if (member) standing = standingOf({ ...entry, me: member })
+  } else if (member) standing = permissionSubjectOf({ ...entry, me: member })
   return standing && explainPermissions(standing, toOverwrites(drafts))
 }
 

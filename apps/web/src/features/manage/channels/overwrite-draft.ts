@@ -16,7 +16,7 @@ import type {
   Role,
   ServerWorld,
 } from '@guildhall/contract'
-import { standingOf } from '../../../shared/state/permissions.ts'
+import { permissionSubjectOf } from '../../../shared/state/permissions.ts'
 
 /** What a channel says of one role or member; null where it is to say nothing. */
 export type Draft = Pick<Overwrite, 'target' | 'allow' | 'deny'> | null
@@ -121,7 +121,7 @@ export function audienceOf(
     holds(channelPermissions(standing, overwrites), 'view_channel')
   return {
     roles: entry.roles.filter((role) => sees(standingOfRole(entry, role))),
-    members: [...members].filter((member) => sees(standingOf({ ...entry, me: member }))),
+    members: [...members].filter((member) => sees(permissionSubjectOf({ ...entry, me: member }))),
   }
 }
 

@@ -10,7 +10,7 @@ import { useComponentTexts } from '../../../shared/i18n/component-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import { useTask } from '../../../shared/use-task.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
 
 interface CreateInviteDialogProps {
   onCreated: (invite: Invite) => void

@@ -1,8 +1,8 @@
 import type { Invite } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { useTimes } from '../../../shared/time.ts'
-import type { Times } from '../../../shared/time.ts'
+import { useTimes } from '../../../shared/i18n/times.ts'
+import type { Times } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
@@ -10,7 +10,7 @@ import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
 import { useNameOf } from '../parts/person.tsx'
-import { useTask } from '../../../shared/use-task.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
 
 interface InviteRowProps {
   invite: Invite

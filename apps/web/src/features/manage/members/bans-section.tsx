@@ -2,7 +2,7 @@ import type { Ban } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { useTimes } from '../../../shared/time.ts'
+import { useTimes } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
@@ -13,7 +13,7 @@ import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import partStyles from '../parts/parts.module.css'
 import { Person, useNameOf } from '../parts/person.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
-import { useTask } from '../../../shared/use-task.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
 
 /** Who is kept out, by whom, and why. */
 export function BansSection() {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { listenToEvents } from '../../../shared/state/world.ts'
+import { listenToEvents } from '../../../shared/state/chat-state.ts'
 
 /** Who waits to be let in, oldest first; kept by the gateway's events. */
 export function useJoinRequests(serverId: string, isEnabled: boolean) {

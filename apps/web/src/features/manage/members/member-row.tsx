@@ -2,13 +2,13 @@ import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import { useState } from 'react'
 import { nameOf } from '../../../shared/state/members.ts'
-import { useTimes } from '../../../shared/time.ts'
+import { useTimes } from '../../../shared/i18n/times.ts'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Menu } from '../../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../../shared/ui/menu.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { deedsAbout, rolesByRank } from '../../../shared/state/standing.ts'
+import { allowedMemberActions, rolesByRank } from '../../../shared/state/member-actions.ts'
 import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { Person, RoleName } from '../parts/person.tsx'
@@ -83,7 +83,7 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
 /** What the account may do about a member. */
 function useItems(member: Member, onTask: (kind: Kind) => void): (MenuItem | null)[] {
   const texts = useManageTexts().members.menu
-  const deeds = deedsAbout(useManaged().entry, member.user.id, member)
+  const deeds = allowedMemberActions(useManaged().entry, member.user.id, member)
   const item = (kind: Kind, icon: MenuItem['icon'], label: string, isDanger = false): MenuItem => ({
     label,
     ...(icon && { icon }),

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { loadMembers, loadMoreMembers, useMembers } from '../../../shared/state/members.ts'
 import type { ServerMembers } from '../../../shared/state/members.ts'
-import { useTask } from '../../../shared/use-task.ts'
-import type { Task } from '../../../shared/use-task.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
+import type { Task } from '../../../shared/forms/use-task.ts'
 
 interface PagedMembers {
   known: ServerMembers | undefined

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import styles from '../parts/parts.module.css'
 import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import { useNameOf } from '../parts/person.tsx'
-import { useTask } from '../../../shared/use-task.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
 
 /** What only the owner of a server can do. */
 export function OwnerBlocks() {

@@ -7,7 +7,7 @@ import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import { useTask } from '../../../shared/use-task.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
 
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   const texts = useManageTexts().roles

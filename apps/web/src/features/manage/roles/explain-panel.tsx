@@ -3,7 +3,7 @@ import type { Permission, PermissionExplanation } from '@guildhall/contract'
 import { useState } from 'react'
 import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import { useMember } from '../../../shared/state/members.ts'
-import { overwriteSets, standingOf } from '../../../shared/state/permissions.ts'
+import { overwriteSets, permissionSubjectOf } from '../../../shared/state/permissions.ts'
 import { Select } from '../../../shared/ui/select.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -26,7 +26,7 @@ export function ExplainPanel() {
   const explained =
     member &&
     explainPermissions(
-      standingOf({ ...entry, me: member }),
+      permissionSubjectOf({ ...entry, me: member }),
       channel ? overwriteSets(channel) : null,
     )
   const channels = groupChannels(entry.channels).flatMap((group) => group.channels)

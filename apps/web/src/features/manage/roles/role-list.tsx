@@ -8,11 +8,11 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
-import { rolesByRank } from '../../../shared/state/standing.ts'
+import { rolesByRank } from '../../../shared/state/member-actions.ts'
 import { useManaged } from '../managed.ts'
 import partStyles from '../parts/parts.module.css'
 import { RoleName } from '../parts/person.tsx'
-import { useTask } from '../../../shared/use-task.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
 import styles from './roles.module.css'
 
 /** Highest first: a role has a say over those below it. */

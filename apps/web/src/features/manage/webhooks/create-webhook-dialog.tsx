@@ -4,7 +4,7 @@ import { api } from '../../../shared/api/http.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import { useTask } from '../../../shared/use-task.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
 import { useTargets, WebhookFields } from './webhook-form.tsx'
 
 interface CreateWebhookDialogProps {

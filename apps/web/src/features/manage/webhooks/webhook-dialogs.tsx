@@ -1,13 +1,13 @@
 import type { RouteResponse, Webhook } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { useTimes } from '../../../shared/time.ts'
+import { useTimes } from '../../../shared/i18n/times.ts'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManaged } from '../managed.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import { useTask } from '../../../shared/use-task.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
 import { WebhookFields } from './webhook-form.tsx'
 
 interface EditProps {

@@ -1,11 +1,11 @@
-import { once } from '../../once.ts'
+import { memoize } from '../../utils/memoize.ts'
 import { numberIn, pluralIn } from '../plural.ts'
 import type { Texts } from '../texts.ts'
 
 const plural = pluralIn('de')
 const number = numberIn('de')
 const seconds = (count: number) => plural(count, { one: '# Sekunde', other: '# Sekunden' })
-const list = once(() => new Intl.ListFormat('de'))
+const list = memoize(() => new Intl.ListFormat('de'))
 
 export const composer: Texts['composer'] = {
   region: 'Nachricht schreiben',

@@ -1,10 +1,10 @@
-import { once } from '../../once.ts'
+import { memoize } from '../../utils/memoize.ts'
 import { numberIn, pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
 const number = numberIn('en')
 const seconds = (count: number) => plural(count, { one: '# second', other: '# seconds' })
-const list = once(() => new Intl.ListFormat('en'))
+const list = memoize(() => new Intl.ListFormat('en'))
 
 /** Writing a message. */
 export const composer = {

@@ -1,8 +1,0 @@
-/** A text as searches compare it: without capitals and accents. */
-export function foldText(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .replaceAll('ß', 'ss')
-}

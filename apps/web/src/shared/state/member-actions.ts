@@ -1,0 +1,63 @@
+import { holds, permissionSet } from '@guildhall/contract'
+import type { Member, Role, ServerWorld } from '@guildhall/contract'
+import { permissionsIn } from './permissions.ts'
+
+/** What the account may do about somebody. */
+export interface MemberActions {
+  nickname: boolean
+  roles: boolean
+  mute: boolean
+  kick: boolean
+  ban: boolean
+}
+
+/** Nobody does anything to those who stand at or above them; about oneself one may change names and lower roles. */
+export function allowedMemberActions(
+  entry: ServerWorld,
+  userId: string,
+  member: Member | undefined,
+): MemberActions {
+  const permissions = permissionsIn(entry)
+  const isSelf = entry.me.user.id === userId
+  const target = member ?? { user: { id: userId }, roleIds: [] }
+  const isAbove = !isSelf && rankOf(entry, entry.me) > rankOf(entry, target)
+  const mayAlso = (permission: Parameters<typeof holds>[1]): boolean =>
+    isAbove && holds(permissions, permission)
+  return {
+    nickname: member !== undefined && (isSelf || mayAlso('manage_server')),
+    roles: member !== undefined && (isSelf || isAbove) && holds(permissions, 'manage_roles'),
+    mute: member !== undefined && mayAlso('mute_members'),
+    kick: member !== undefined && mayAlso('kick_members'),
+    ban: mayAlso('ban_members'),
+  }
+}
+
+/** The roles of a server, the highest first, and whether the account may give or take each. */
+export function assignableRoles(entry: ServerWorld, member: Member) {
+  const own = permissionsIn(entry)
+  const rank = rankOf(entry, entry.me)
+  return rolesByRank(entry)
+    .filter(({ position }) => position > 0)
+    .map((role) => {
+      const isHeld = member.roleIds.includes(role.id)
+      const lacksNothing = (permissionSet(role.permissions) & ~own) === 0
+      return { role, isHeld, isOpen: role.position < rank && (isHeld || lacksNothing) }
+    })
+}
+
+interface Ranked {
+  user: { id: string }
+  roleIds: readonly string[]
+}
+
+/** How high somebody stands: the position of their highest role, the owner above all. */
+export function rankOf({ server, roles }: ServerWorld, { user, roleIds }: Ranked): number {
+  if (user.id === server.ownerId) return Number.POSITIVE_INFINITY
+  const held = roles.filter(({ id }) => roleIds.includes(id))
+  return Math.max(0, ...held.map(({ position }) => position))
+}
+
+/** Highest first. */
+export function rolesByRank({ roles }: ServerWorld): Role[] {
+  return roles.toSorted((one, other) => other.position - one.position)
+}
