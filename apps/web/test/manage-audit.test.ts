@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditActions } from '@guildhall/contract'
 import type { AuditEntry } from '@guildhall/contract'
-import type { AuditNames } from '../src/features/manage/audit/names.ts'
-import { iconFor, nameEnd, nameStart, sentenceFor } from '../src/features/manage/audit/sentence.ts'
+import type { AuditNames } from '../src/features/manage/audit/audit-names.ts'
+import { viewOf } from '../src/features/manage/audit/action-views.ts'
+import { nameEnd, nameStart, sentenceFor } from '../src/features/manage/audit/sentence.ts'
+import { shownChanges } from '../src/features/manage/audit/changes.ts'
 import { manage as de } from '../src/shared/i18n/de/manage.ts'
+import { en as all } from '../src/shared/i18n/en/en.ts'
 import { manage as en } from '../src/shared/i18n/en/manage.ts'
+import type { Times } from '../src/shared/i18n/times.ts'
 
 const names: AuditNames = {
   person: (id) => `person ${id ?? 'gone'}`,
@@ -23,16 +27,16 @@ function plain(sentence: string): string {
   return sentence.replaceAll(nameStart, '').replaceAll(nameEnd, '')
 }
 
-function told(action: string, changes?: object): string {
+function sentence(action: string, changes?: object): string {
   return plain(sentenceFor(entry(action, changes), en.auditSentences, names))
 }
 
-test('every action of the audit log has a sentence, a name and a picture', () => {
+test('every action of the audit log has a sentence, a name and an icon', () => {
   for (const texts of [en, de]) {
     for (const action of auditActions) {
       assert.ok(action in texts.auditSentences, action)
       assert.ok(action in texts.audit.actions, action)
-      assert.notEqual(iconFor(action), 'list', action)
+      assert.ok(viewOf(entry(action))?.icon, action)
       const sentence = sentenceFor(entry(action), texts.auditSentences, names)
       assert.match(sentence, new RegExp(`${nameStart}person mia${nameEnd}`))
       assert.doesNotMatch(sentence, /undefined|null|\[object/)
@@ -41,36 +45,69 @@ test('every action of the audit log has a sentence, a name and a picture', () =>
   }
 })
 
-test('a sentence tells of names before and after', () => {
+test('a sentence contains the old and the new name', () => {
   const name = { from: 'a', to: 'b' }
-  assert.equal(told('channel.updated', { name }), 'person mia renamed the channel a to b')
+  assert.equal(sentence('channel.updated', { name }), 'person mia renamed the channel a to b')
   assert.equal(
-    told('channel.updated', { name, topic: { from: null, to: 'x' } }),
+    sentence('channel.updated', { name, topic: { from: null, to: 'x' } }),
     'person mia changed #thing',
   )
   assert.equal(
-    told('role.updated', { position: { from: 1, to: 2 } }),
+    sentence('role.updated', { position: { from: 1, to: 2 } }),
     'person mia moved the role role thing',
   )
   assert.equal(
-    told('webhook.moved', { channelId: { from: 'c1', to: 'c2' } }),
+    sentence('webhook.moved', { channelId: { from: 'c1', to: 'c2' } }),
     'person mia moved the webhook webhook thing from #c1 to #c2',
   )
   assert.equal(
-    told('server.owner_changed', { ownerId: { from: 'mia', to: 'ben' } }),
+    sentence('server.owner_changed', { ownerId: { from: 'mia', to: 'ben' } }),
     'person mia handed the server over to person ben',
   )
   assert.equal(
-    told('message.deleted', { channelId: 'c1', authorKind: 'webhook', authorId: 'w1' }),
+    sentence('message.deleted', { channelId: 'c1', authorKind: 'webhook', authorId: 'w1' }),
     'person mia deleted a message of webhook w1 in #c1',
   )
   assert.equal(
-    told('overwrite.updated', { target: 'role', targetId: 'r1', allow: { from: [], to: [] } }),
+    sentence('overwrite.updated', { target: 'role', targetId: 'r1', allow: { from: [], to: [] } }),
     'person mia changed what role r1 may do in #thing',
   )
 })
 
-test('an action that is not known is told by its name', () => {
-  assert.equal(told('castle.conquered'), 'person mia did something: castle.conquered')
-  assert.equal(iconFor('castle.conquered'), 'list')
+test('an unknown action is shown by its identifier', () => {
+  assert.equal(sentence('castle.conquered'), 'person mia did something: castle.conquered')
+})
+
+test('changes show old and new values, without what the sentence contains', () => {
+  const context = { manage: en, texts: all, names, times: {} as Times }
+  const shown = (action: string, changes: object) =>
+    shownChanges(entry(action, changes), context).map(({ label, from, to }) => [label, from, to])
+  const { fields } = en.audit
+  const created = {
+    name: { from: null, to: 'a' },
+    type: { from: null, to: 'text' },
+    position: { from: null, to: 3 },
+    slowmodeSeconds: { from: null, to: 0 },
+  }
+  assert.deepEqual(shown('channel.created', created), [
+    [fields.type, null, all.navigation.kinds.text],
+  ])
+  const updated = {
+    topic: { from: 'old', to: null },
+    slowmodeSeconds: { from: 0, to: 5 },
+    parentId: { from: null, to: 'c1' },
+  }
+  assert.deepEqual(shown('channel.updated', updated), [
+    [fields.topic, 'old', all.common.none],
+    [fields.slowmodeSeconds, en.channels.slowmodeOff, en.span(5)],
+    [fields.parentId, null, '#c1'],
+  ])
+  const permissions = { from: ['speak', 'view_channel'], to: ['view_channel', 'ban_members'] }
+  const { ban_members: ban, speak } = en.permissions
+  assert.deepEqual(shown('role.updated', { permissions }), [
+    [fields.permissions, null, `+ ${ban.name}, − ${speak.name}`],
+  ])
+  assert.deepEqual(shown('role.deleted', { color: { from: '#fff', to: null } }), [
+    [fields.color, null, '#fff'],
+  ])
 })

@@ -3,15 +3,17 @@ import { useTimes } from '../../../shared/i18n/times.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
+import { viewOf } from './action-views.ts'
 import styles from './audit.module.css'
 import { shownChanges } from './changes.ts'
 import type { ShownChange } from './changes.ts'
-import type { AuditNames } from './names.ts'
-import { iconFor, nameEnd, nameStart, sentenceFor } from './sentence.ts'
+import type { AuditNames } from './audit-names.ts'
+import { nameEnd, nameStart, sentenceFor } from './sentence.ts'
 
-const shownAtOnce = 3
+/** More changes than this are collapsed. */
+const maxExpanded = 3
 
-/** One thing that was done: the sentence, the reason, and what it changed. */
+/** An entry of the audit log: the sentence, the reason and the changes. */
 export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditNames }) {
   const manage = useManageTexts()
   const texts = useTexts()
@@ -21,13 +23,13 @@ export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditName
   return (
     <li className={styles['entry']}>
       <span className={styles['icon']}>
-        <Icon name={iconFor(entry.action)} size={18} />
+        <Icon name={viewOf(entry)?.icon ?? 'list'} size={18} />
       </span>
       <div className={styles['text']}>
         <p>{withNames(sentence)}</p>
         {entry.reason && <p className={styles['reason']}>{manage.audit.reason(entry.reason)}</p>}
-        {changes.length > 0 && changes.length <= shownAtOnce && <Changes changes={changes} />}
-        {changes.length > shownAtOnce && (
+        {changes.length > 0 && changes.length <= maxExpanded && <Changes changes={changes} />}
+        {changes.length > maxExpanded && (
           <details>
             <summary>{manage.audit.changes}</summary>
             <Changes changes={changes} />
@@ -45,11 +47,11 @@ export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditName
   )
 }
 
-/** Sets the marked names of a sentence in bold. */
+/** Renders the marked names of a sentence in bold. */
 function withNames(sentence: string) {
   let count = 0
-  return sentence.split(nameStart).flatMap((part, place) => {
-    if (place === 0) return [part]
+  return sentence.split(nameStart).flatMap((part, index) => {
+    if (index === 0) return [part]
     const [name = '', rest = ''] = part.split(nameEnd)
     count += 1
     return [<strong key={count}>{name}</strong>, rest]

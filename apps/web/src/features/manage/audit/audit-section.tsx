@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditPerson } from '@guildhall/contract'
+import { auditActions } from '@guildhall/contract'
+import type { AuditAction, AuditEntry, AuditPerson } from '@guildhall/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
@@ -13,7 +14,7 @@ import { useManaged } from '../managed.ts'
 import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import { AuditRow } from './audit-row.tsx'
 import styles from './audit.module.css'
-import { useAuditNames } from './names.ts'
+import { useAuditNames } from './audit-names.ts'
 import { MoreWhenSeen } from '../parts/more-when-seen.tsx'
 
 interface Page {
@@ -22,12 +23,12 @@ interface Page {
   nextCursor: string | null
 }
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export function AuditSection() {
   const texts = useManageTexts()
   const { common } = useTexts()
   const { serverId } = useManaged()
-  const [action, setAction] = useState('')
+  const [action, setAction] = useState<ActionChoice>('')
   const [actorId, setActorId] = useState<string | null>(null)
   const log = useAuditLog(serverId, action, actorId)
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
@@ -75,7 +76,7 @@ export function AuditSection() {
   )
 }
 
-function useAuditLog(serverId: string, action: string, actorId: string | null) {
+function useAuditLog(serverId: string, action: ActionChoice, actorId: string | null) {
   return useInfiniteQuery({
     queryKey: ['audit-log', serverId, action, actorId],
     staleTime: 0,
@@ -94,14 +95,17 @@ function useAuditLog(serverId: string, action: string, actorId: string | null) {
   })
 }
 
+/** Empty: every action. */
+type ActionChoice = AuditAction | ''
+
 interface ActionFilterProps {
-  value: string
-  onChange: (action: string) => void
+  value: ActionChoice
+  onChange: (action: ActionChoice) => void
 }
 
 function ActionFilter({ value, onChange }: ActionFilterProps) {
   const texts = useManageTexts().audit
-  const actions = Object.entries(texts.actions).map(([id, label]) => ({ value: id, label }))
+  const actions = auditActions.map((action) => ({ value: action, label: texts.actions[action] }))
   return (
     <Select
       label={texts.action}

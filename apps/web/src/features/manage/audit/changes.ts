@@ -1,21 +1,17 @@
-import type { AuditEntry, Permission } from '@guildhall/contract'
-import type { Times } from '../../../shared/i18n/times.ts'
+import type { AuditAction, AuditDetails, AuditEntry, Change, Permission } from '@guildhall/contract'
 import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
 import type { Texts } from '../../../shared/i18n/texts.ts'
-import type { AuditNames } from './names.ts'
+import type { Times } from '../../../shared/i18n/times.ts'
+import { viewOf } from './action-views.ts'
+import type { AuditNames } from './audit-names.ts'
 
-/** One thing that changed, in words. */
+/** A detail of an entry as text. */
 export interface ShownChange {
   field: string
   label: string
-  /** Null where there is nothing to compare with. */
+  /** Null if there is no old value to compare with. */
   from: string | null
   to: string
-}
-
-interface Change {
-  from: unknown
-  to: unknown
 }
 
 interface Context {
@@ -25,21 +21,37 @@ interface Context {
   times: Times
 }
 
-/** Told by the sentence already. */
-const inSentence = new Set(['target', 'targetId', 'authorKind', 'authorId'])
-
-/** What an entry says of the values before and after. */
-export function shownChanges({ action, changes }: AuditEntry, context: Context): ShownChange[] {
-  return Object.entries(changes).flatMap(([field, value]) => {
-    if (inSentence.has(field) || isToldBy(action, field)) return []
-    const change = isChange(value) ? value : { from: null, to: value }
-    const isComing = action.endsWith('.created') || !isChange(value)
-    if (isComing) return hasValue(change.to) ? [single(field, change.to, context)] : []
-    if (action.endsWith('.deleted')) {
-      return hasValue(change.from) ? [single(field, change.from, context)] : []
-    }
-    return compared(field, change, context)
+/** The details of an entry, without those that its sentence contains. */
+export function shownChanges(entry: AuditEntry, context: Context): ShownChange[] {
+  const view = viewOf(entry)
+  const inSentence: readonly string[] = view?.inSentence ?? []
+  return Object.entries(entry.changes).flatMap(([field, detail]: [string, unknown]) => {
+    if (inSentence.includes(field)) return []
+    if (!isChange(detail)) return isEmpty(detail) ? [] : [single(field, detail, context)]
+    if (view?.isDeletion) return isEmpty(detail.from) ? [] : [single(field, detail.from, context)]
+    return compared(field, detail, context)
   })
+}
+
+function compared(field: string, { from, to }: Change<unknown>, context: Context): ShownChange[] {
+  if (from === null) return isEmpty(to) ? [] : [single(field, to, context)]
+  if (Array.isArray(from) || Array.isArray(to)) return comparedLists(field, from, to, context)
+  const after = single(field, to, context)
+  if (field === 'icon' || isUnset(from)) return [after]
+  return [{ ...after, from: valueText(field, from, context) }]
+}
+
+/** Lists show what was added and what was removed. */
+function comparedLists(field: string, from: unknown, to: unknown, context: Context): ShownChange[] {
+  const [old, next] = [listOf(from), listOf(to)]
+  const added = next.filter((item) => !old.includes(item))
+  const removed = old.filter((item) => !next.includes(item))
+  const parts = [
+    ...added.map((item) => `+ ${valueText(field, item, context)}`),
+    ...removed.map((item) => `− ${valueText(field, item, context)}`),
+  ]
+  if (parts.length === 0) return []
+  return [{ field, label: labelOf(field, context.manage), from: null, to: parts.join(', ') }]
 }
 
 function single(field: string, value: unknown, context: Context): ShownChange {
@@ -47,33 +59,25 @@ function single(field: string, value: unknown, context: Context): ShownChange {
     field,
     label: labelOf(field, context.manage),
     from: null,
-    to: shown(field, value, context),
+    to: valueText(field, value, context),
   }
 }
 
-function compared(field: string, { from, to }: Change, context: Context): ShownChange[] {
-  if (Array.isArray(from) || Array.isArray(to)) return listChange(field, from, to, context)
-  const after = single(field, to, context)
-  if (field === 'icon' || (from !== 0 && !hasValue(from))) return [after]
-  return [{ ...after, from: shown(field, from, context) }]
+function isChange(detail: unknown): detail is Change<unknown> {
+  return typeof detail === 'object' && detail !== null && 'from' in detail && 'to' in detail
 }
 
-/** Nothing, none and off say little of what is new. */
-function hasValue(value: unknown): boolean {
-  const isNothing = value === null || value === undefined || value === '' || value === 0
-  return !isNothing && !(Array.isArray(value) && value.length === 0)
+function isUnset(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Whether the sentence of an action tells of a field already, or it says nothing to anyone. */
-function isToldBy(action: string, field: string): boolean {
-  const isComingOrGoing = action.endsWith('.created') || action.endsWith('.deleted')
-  if (isComingOrGoing && ['name', 'position'].includes(field)) return true
-  if (field === 'channelId') return action.startsWith('message.') || action.startsWith('webhook.')
-  return action === 'webhook.renamed' || action === 'server.owner_changed'
+/** A value that says nothing about a new or a deleted thing. */
+function isEmpty(value: unknown): boolean {
+  return isUnset(value) || value === 0
 }
 
-function isChange(value: unknown): value is Change {
-  return typeof value === 'object' && value !== null && 'from' in value && 'to' in value
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : []
 }
 
 function labelOf(field: string, { audit }: ManageTexts): string {
@@ -81,70 +85,47 @@ function labelOf(field: string, { audit }: ManageTexts): string {
   return labels[field] ?? field
 }
 
-/** Lists are told by what came and what went. */
-function listChange(field: string, from: unknown, to: unknown, context: Context): ShownChange[] {
-  const [old, next] = [listOf(from), listOf(to)]
-  const added = next.filter((name) => !old.includes(name))
-  const removed = old.filter((name) => !next.includes(name))
-  const parts = [
-    ...added.map((name) => `+ ${shown(field, name, context)}`),
-    ...removed.map((name) => `− ${shown(field, name, context)}`),
-  ]
-  if (parts.length === 0) return []
-  const label = labelOf(field, context.manage)
-  return [{ field, label, from: null, to: parts.join(', ') }]
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? (value as unknown[]) : []
-}
-
-function shown(field: string, value: unknown, context: Context): string {
-  const { texts, manage, names, times } = context
-  if (value === null || value === undefined || value === '') return texts.common.none
-  if (typeof value === 'boolean') return value ? texts.common.yes : texts.common.no
+function valueText(field: string, value: unknown, context: Context): string {
+  const { none, yes, no } = context.texts.common
+  if (isUnset(value)) return none
+  if (typeof value === 'boolean') return value ? yes : no
   if (Array.isArray(value)) {
-    const list = value as unknown[]
-    return list.map((item) => shown(field, item, context)).join(', ') || texts.common.none
+    return value.map((item: unknown) => valueText(field, item, context)).join(', ')
   }
-  switch (field) {
-    case 'icon':
-      return manage.audit.newPicture
-    case 'channelId':
-    case 'parentId':
-      return names.channel(text(value))
-    case 'ownerId':
-      return names.person(text(value))
-    case 'added':
-    case 'removed':
-      return names.role(text(value))
-    case 'permissions':
-    case 'allow':
-    case 'deny':
-      return permissionName(value, manage)
-    case 'mutedUntil':
-    case 'expiresAt':
-      return times.short(Number(value))
-    case 'slowmodeSeconds':
-      return value === 0 ? manage.channels.slowmodeOff : manage.span(Number(value))
-    case 'type':
-      return wordFor(texts.navigation.kinds, value)
-    case 'ageRating':
-      return wordFor(manage.overview.ageRatings, value)
-    default:
-      return text(value)
-  }
+  const formats: Partial<Record<string, unknown>> = formatters
+  const format = formats[field] as ((value: unknown, context: Context) => string) | undefined
+  return format?.(value, context) ?? String(value)
 }
 
-function permissionName(value: unknown, { permissions }: ManageTexts): string {
-  const name = text(value)
-  return name in permissions ? permissions[name as Permission].name : name
+type KeyOf<T> = T extends unknown ? keyof T : never
+type Field = KeyOf<AuditDetails<AuditAction>>
+type Detail<F extends Field> = {
+  [A in AuditAction]: F extends keyof AuditDetails<A> ? NonNullable<AuditDetails<A>[F]> : never
+}[AuditAction]
+type ValueIn<D> = D extends Change<infer T> ? T : D
+type ItemIn<V> = V extends readonly (infer I)[] ? I : V
+/** What one value of a field is; of a list, one item. */
+type FieldValue<F extends Field> = NonNullable<ItemIn<ValueIn<Detail<F>>>>
+
+/** The format of fields whose values are not shown as they are. */
+const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => string } = {
+  icon: (_, { manage }) => manage.audit.newPicture,
+  channelId: (id, { names }) => names.channel(id),
+  parentId: (id, { names }) => names.channel(id),
+  ownerId: (id, { names }) => names.person(id),
+  added: (id, { names }) => names.role(id),
+  removed: (id, { names }) => names.role(id),
+  permissions: permissionName,
+  allow: permissionName,
+  deny: permissionName,
+  mutedUntil: (time, { times }) => times.short(time),
+  expiresAt: (time, { times }) => times.short(time),
+  slowmodeSeconds: (seconds, { manage }) =>
+    seconds === 0 ? manage.channels.slowmodeOff : manage.span(seconds),
+  type: (type, { texts }) => texts.navigation.kinds[type],
+  ageRating: (rating, { manage }) => manage.overview.ageRatings[rating],
 }
 
-function wordFor(texts: Record<string, string>, value: unknown): string {
-  return texts[text(value)] ?? text(value)
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+function permissionName(name: Permission, { manage }: Context): string {
+  return name in manage.permissions ? manage.permissions[name].name : name
 }

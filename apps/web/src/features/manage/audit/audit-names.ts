@@ -5,7 +5,7 @@ import { api } from '../../../shared/api/http.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 
-/** What things are called that an entry names by their ids; a word in their place where they are gone. */
+/** The names of what an entry refers to by id; a general word if the name is unknown. */
 export interface AuditNames {
   person: (id: string | null) => string
   channel: (id: string | null) => string
@@ -13,7 +13,7 @@ export interface AuditNames {
   webhook: (id: string | null) => string
 }
 
-/** From what is there now and, for what is gone, from what the log tells of it. */
+/** Uses the current names, and those in the log for what has been deleted. */
 export function useAuditNames(
   entries: readonly AuditEntry[],
   people: readonly AuditPerson[],
@@ -26,15 +26,15 @@ export function useAuditNames(
     queryFn: async () => (await api.call('listWebhooks', { params: { serverId } })).webhooks,
   }).data
   return useMemo(() => {
-    const told = namesToldBy(entries)
+    const byId = namesIn(entries)
     for (const { id, name } of [...entry.channels, ...entry.roles, ...(webhooks ?? [])]) {
-      told.set(id, name)
+      byId.set(id, name)
     }
-    for (const { id, name } of people) told.set(id, name)
+    for (const { id, name } of people) byId.set(id, name)
     const named =
       (fallback: string, sign = '') =>
       (id: string | null) => {
-        const name = told.get(id ?? '')
+        const name = byId.get(id ?? '')
         return name === undefined ? fallback : sign + name
       }
     return {
@@ -46,20 +46,14 @@ export function useAuditNames(
   }, [entries, people, entry, webhooks, texts])
 }
 
-/** The latest name of each thing that was made, renamed or deleted. */
-function namesToldBy(entries: readonly AuditEntry[]): Map<string, string> {
+/** The latest name of everything that was created, renamed or deleted. */
+function namesIn(entries: readonly AuditEntry[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const { targetId, changes } of entries) {
-    const name = 'name' in changes ? changes.name : undefined
-    const { from, to } = (typeof name === 'object' && name !== null ? name : {}) as {
-      from?: unknown
-      to?: unknown
-    }
-    const told = [name, to, from].find((value) => typeof value === 'string')
-    // Newest first: what was told before it is newer.
-    if (targetId !== null && typeof told === 'string' && !names.has(targetId)) {
-      names.set(targetId, told)
-    }
+    const detail = 'name' in changes ? changes.name : undefined
+    const name = typeof detail === 'object' ? (detail.to ?? detail.from) : detail
+    // The newest entry comes first.
+    if (targetId !== null && name != null && !names.has(targetId)) names.set(targetId, name)
   }
   return names
 }

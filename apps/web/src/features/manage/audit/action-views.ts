@@ -1,0 +1,209 @@
+import type { AuditAction, AuditEntry, Change } from '@guildhall/contract'
+import type { AuditValues } from '../../../shared/i18n/en/manage-audit.ts'
+import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
+import type { IconName } from '../../../shared/ui/icon.tsx'
+import type { AuditNames } from './audit-names.ts'
+
+type EntryOf<A extends AuditAction> = Extract<AuditEntry, { action: A }>
+
+/** A sentence of the catalogue with the names to put into it. */
+export interface AuditSentence extends Partial<AuditValues> {
+  id: keyof ManageTexts['auditSentences']
+}
+
+/** How entries of one action are shown. */
+interface ActionView<A extends AuditAction> {
+  icon: IconName
+  sentence: (entry: EntryOf<A>, names: AuditNames) => AuditSentence
+  /** The details that the sentence or its target already shows. */
+  inSentence?: readonly (keyof EntryOf<A>['changes'])[]
+  /** `deleted`: the details show the last values of the thing. */
+  isDeletion?: boolean
+}
+
+/** Every action, so that a new one does not compile before it has an icon and a sentence. */
+const actionViews: { [A in AuditAction]: ActionView<A> } = {
+  'server.updated': {
+    icon: 'gear',
+    sentence: ({ changes }) =>
+      hasOnly(changes, 'name')
+        ? { id: 'server.renamed', ...renamed(changes.name) }
+        : { id: 'server.updated' },
+  },
+  'server.owner_changed': {
+    icon: 'crown',
+    inSentence: ['ownerId'],
+    sentence: ({ action, changes }, names) => ({
+      id: action,
+      to: names.person(changes.ownerId?.to ?? null),
+    }),
+  },
+  'channel.created': {
+    icon: 'hash',
+    inSentence: ['name', 'position'],
+    sentence: aboutChannel,
+  },
+  'channel.updated': {
+    icon: 'hash',
+    sentence: ({ targetId, changes }, names) => {
+      if (hasOnly(changes, 'name')) return { id: 'channel.renamed', ...renamed(changes.name) }
+      const isMove = hasOnly(changes, 'position', 'parentId')
+      return { id: isMove ? 'channel.moved' : 'channel.updated', target: names.channel(targetId) }
+    },
+  },
+  'channel.deleted': {
+    icon: 'hash',
+    inSentence: ['name', 'position'],
+    isDeletion: true,
+    sentence: aboutChannel,
+  },
+  'overwrite.updated': {
+    icon: 'lock',
+    inSentence: ['target', 'targetId'],
+    sentence: aboutOverwrite,
+  },
+  'overwrite.deleted': {
+    icon: 'lock',
+    inSentence: ['target', 'targetId'],
+    isDeletion: true,
+    sentence: aboutOverwrite,
+  },
+  'role.created': {
+    icon: 'shield',
+    inSentence: ['name', 'position'],
+    sentence: aboutRole,
+  },
+  'role.updated': {
+    icon: 'shield',
+    sentence: ({ targetId, changes }, names) => {
+      if (hasOnly(changes, 'name')) return { id: 'role.renamed', ...renamed(changes.name) }
+      const target = names.role(targetId)
+      if (hasOnly(changes, 'position')) return { id: 'role.moved', target }
+      return { id: hasOnly(changes, 'permissions') ? 'role.permissions' : 'role.updated', target }
+    },
+  },
+  'role.deleted': {
+    icon: 'shield',
+    inSentence: ['name', 'position'],
+    isDeletion: true,
+    sentence: aboutRole,
+  },
+  'member.updated': { icon: 'user', sentence: aboutMember },
+  'member.roles_changed': { icon: 'user', sentence: aboutMember },
+  'member.muted': { icon: 'clock', sentence: aboutMember },
+  'member.unmuted': { icon: 'user', sentence: aboutMember },
+  'member.kicked': { icon: 'door', sentence: aboutMember },
+  'member.banned': { icon: 'ban', sentence: aboutMember },
+  'member.unbanned': { icon: 'user', sentence: aboutMember },
+  'join_request.approved': { icon: 'door', sentence: aboutMember },
+  'join_request.rejected': { icon: 'door', sentence: aboutMember },
+  // The server leaves out the codes of invites that the reader cannot list.
+  'invite.created': {
+    icon: 'link',
+    sentence: ({ action, targetId }) =>
+      targetId === null ? { id: 'invite.created.hidden' } : { id: action, target: targetId },
+  },
+  'invite.revoked': {
+    icon: 'link',
+    sentence: ({ action, targetId }) =>
+      targetId === null ? { id: 'invite.revoked.hidden' } : { id: action, target: targetId },
+  },
+  'webhook.created': {
+    icon: 'hook',
+    inSentence: ['name', 'channelId'],
+    sentence: aboutWebhookOfChannel,
+  },
+  'webhook.renamed': {
+    icon: 'hook',
+    inSentence: ['name'],
+    sentence: ({ action, changes }) => ({ id: action, ...renamed(changes.name) }),
+  },
+  'webhook.moved': {
+    icon: 'hook',
+    inSentence: ['channelId'],
+    sentence: ({ action, targetId, changes }, names) => ({
+      id: action,
+      target: names.webhook(targetId),
+      from: names.channel(changes.channelId?.from ?? null),
+      to: names.channel(changes.channelId?.to ?? null),
+    }),
+  },
+  'webhook.regenerated': {
+    icon: 'key',
+    sentence: ({ action, targetId }, names) => ({ id: action, target: names.webhook(targetId) }),
+  },
+  'webhook.deleted': {
+    icon: 'hook',
+    inSentence: ['name', 'channelId'],
+    isDeletion: true,
+    sentence: aboutWebhookOfChannel,
+  },
+  'message.deleted': {
+    icon: 'trash',
+    inSentence: ['channelId', 'authorKind', 'authorId'],
+    sentence: ({ action, changes: { channelId, authorKind, authorId } }, names) => ({
+      id: action,
+      channel: names.channel(channelId),
+      subject: authorKind === 'webhook' ? names.webhook(authorId) : names.person(authorId),
+    }),
+  },
+  'message.pinned': { icon: 'pin', inSentence: ['channelId'], sentence: aboutPin },
+  'message.unpinned': { icon: 'pin', inSentence: ['channelId'], sentence: aboutPin },
+}
+
+/** Undefined for an action that only a newer server knows. */
+export function viewOf(entry: AuditEntry): ActionView<AuditAction> | undefined {
+  const views: Partial<Record<string, unknown>> = actionViews
+  return views[entry.action] as ActionView<AuditAction> | undefined
+}
+
+/** Whether nothing but these fields changed. */
+function hasOnly<T extends object>(changes: T, ...names: (keyof T & string)[]): boolean {
+  const fields = Object.keys(changes)
+  return fields.length > 0 && fields.every((field) => names.some((name) => name === field))
+}
+
+function renamed(change: Change<string> | undefined): Pick<AuditSentence, 'from' | 'to'> {
+  return { from: change?.from ?? '', to: change?.to ?? '' }
+}
+
+type ChannelAction = 'channel.created' | 'channel.deleted'
+function aboutChannel({ action, targetId }: EntryOf<ChannelAction>, names: AuditNames) {
+  return { id: action, target: names.channel(targetId) }
+}
+
+type RoleAction = 'role.created' | 'role.deleted'
+function aboutRole({ action, targetId }: EntryOf<RoleAction>, names: AuditNames) {
+  return { id: action, target: names.role(targetId) }
+}
+
+type OverwriteAction = 'overwrite.updated' | 'overwrite.deleted'
+function aboutOverwrite(
+  { action, targetId, changes }: EntryOf<OverwriteAction>,
+  names: AuditNames,
+) {
+  const nameOf = changes.target === 'role' ? names.role : names.person
+  return { id: action, target: names.channel(targetId), subject: nameOf(changes.targetId) }
+}
+
+type MemberAction = Extract<AuditAction, `member.${string}` | `join_request.${string}`>
+function aboutMember({ action, targetId }: EntryOf<MemberAction>, names: AuditNames) {
+  return { id: action, target: names.person(targetId) }
+}
+
+type WebhookAction = 'webhook.created' | 'webhook.deleted'
+function aboutWebhookOfChannel(
+  { action, targetId, changes }: EntryOf<WebhookAction>,
+  names: AuditNames,
+) {
+  return {
+    id: action,
+    target: names.webhook(targetId),
+    channel: names.channel(changes.channelId),
+  }
+}
+
+type PinAction = 'message.pinned' | 'message.unpinned'
+function aboutPin({ action, changes }: EntryOf<PinAction>, names: AuditNames) {
+  return { id: action, channel: names.channel(changes.channelId) }
+}
