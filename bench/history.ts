@@ -1,25 +1,25 @@
 /**
- * Pages of history per second, the newest and from the middle, of a channel with a thousand and one with a million
- * messages, in interleaved rounds of one run.
+ * Message history pages per second, the newest page and pages from the middle, of a channel with a thousand messages and
+ * of one with a million, in interleaved rounds.
  *
  *   node bench/history.ts
  *   ROUNDS=9 ROUND_MS=3000 CONNECTIONS=50 FEW=1000 MANY=5000000 node bench/history.ts
  */
-import type { HistoryServerSaid } from './lib/history-server.ts'
-import { load, startServer } from './lib/processes.ts'
+import type { HistoryServerInfo } from './lib/history-server.ts'
+import { generateLoad, startServer } from './lib/processes.ts'
 import { median } from './lib/stats.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 7)
 const ms = Number(process.env.ROUND_MS ?? 1500)
 const connections = Number(process.env.CONNECTIONS ?? 20)
-const few = Number(process.env.FEW ?? 1000)
-const many = Number(process.env.MANY ?? 1_000_000)
+const fewMessages = Number(process.env.FEW ?? 1000)
+const manyMessages = Number(process.env.MANY ?? 1_000_000)
 const serverCore = '0'
 const loadCore = '1'
 const pageSize = 50
-const placesInTheMiddle = 200
+const pageCount = 200
 
-interface Contestant {
+interface Target {
   name: string
   port: number
   requests: string[]
@@ -27,73 +27,82 @@ interface Contestant {
   p99s: number[]
 }
 
-const servers = await Promise.all([few, many].map((messages) => start(messages)))
-const [small, large] = servers as [Started, Started]
+const servers = await Promise.all([fewMessages, manyMessages].map((messages) => start(messages)))
+const [smallServer, largeServer] = servers as [StartedServer, StartedServer]
 const pairs = [
-  [newest(small), newest(large)],
-  [middle(small), middle(large)],
+  [newestPage(smallServer), newestPage(largeServer)],
+  [middlePages(smallServer), middlePages(largeServer)],
 ] as const
 
-// The first round only warms up.
+// The first round is a warm-up.
 for (let round = 0; round <= rounds; round += 1) {
-  for (const one of pairs.flat()) await measure(one, round > 0)
+  for (const target of pairs.flat()) await measure(target, round > 0)
 }
 console.log(`pages of ${pageSize}, ${connections} connections, ${rounds} rounds of ${ms} ms`)
-for (const [one, other] of pairs) {
-  describe(one)
-  describe(other)
-  const ratio = median(other.rates.map((rate, round) => rate / (one.rates[round] ?? Number.NaN)))
-  console.log(`  the many to the few: ${ratio.toFixed(2)}`)
+for (const [small, large] of pairs) {
+  printTarget(small)
+  printTarget(large)
+  const ratio = median(large.rates.map((rate, round) => rate / (small.rates[round] ?? Number.NaN)))
+  console.log(
+    `  ${manyMessages.toLocaleString('en')} / ${fewMessages.toLocaleString('en')} messages: ${ratio.toFixed(2)}`,
+  )
 }
 await Promise.all(servers.map(({ server }) => server.stop()))
 
-interface Started {
+interface StartedServer {
   messages: number
-  server: Awaited<ReturnType<typeof startServer<HistoryServerSaid>>>
+  server: Awaited<ReturnType<typeof startServer<HistoryServerInfo>>>
 }
 
-async function start(messages: number): Promise<Started> {
-  const server = await startServer<HistoryServerSaid>('history-server.ts', { messages }, serverCore)
+async function start(messages: number): Promise<StartedServer> {
+  const server = await startServer<HistoryServerInfo>('history-server.ts', { messages }, serverCore)
   return { messages, server }
 }
 
-function newest(started: Started): Contestant {
-  return contestant(started, 'newest page', [`limit=${pageSize}`])
+function newestPage(started: StartedServer): Target {
+  return createTarget(started, 'newest page', [`limit=${pageSize}`])
 }
 
-function middle(started: Started): Contestant {
+function middlePages(started: StartedServer): Target {
   const first = pageSize + 1
-  const step = (started.messages - first) / placesInTheMiddle
-  const queries = Array.from({ length: placesInTheMiddle }, (_, place) => {
-    // Far apart from one to the next, so that no page is warm from its neighbour.
-    const before = first + Math.floor(((place * 77) % placesInTheMiddle) * step)
+  const step = (started.messages - first) / pageCount
+  const queries = Array.from({ length: pageCount }, (_, index) => {
+    // Consecutive requests are far apart, so that no page is cached because of its neighbour.
+    const before = first + Math.floor(((index * 77) % pageCount) * step)
     return `limit=${pageSize}&before=${before}`
   })
-  return contestant(started, 'within', queries)
+  return createTarget(started, 'middle page', queries)
 }
 
-function contestant({ messages, server }: Started, what: string, queries: string[]): Contestant {
-  const { port, channelId, cookie } = server.said
+function createTarget(
+  { messages, server }: StartedServer,
+  label: string,
+  queries: string[],
+): Target {
+  const { port, channelId, cookie } = server.info
   const requests = queries.map(
     (query) =>
       `GET /api/channels/${channelId}/messages?${query} HTTP/1.1\r\n` +
       `host: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n\r\n`,
   )
-  const name = `${what} of ${messages.toLocaleString('en')}`
+  const name = `${label} of ${messages.toLocaleString('en')}`
   return { name, port, requests, rates: [], p99s: [] }
 }
 
-async function measure(one: Contestant, counts: boolean): Promise<void> {
-  const { port, requests: request } = one
-  const { perSecond, p99Ms, statuses } = await load({ port, connections, ms, request }, loadCore)
+async function measure(target: Target, isCounted: boolean): Promise<void> {
+  const { port, requests: request } = target
+  const { perSecond, p99Ms, statuses } = await generateLoad(
+    { port, connections, ms, request },
+    loadCore,
+  )
   if (Object.keys(statuses).join() !== '200')
-    throw new Error(`answers: ${JSON.stringify(statuses)}`)
-  if (!counts) return
-  one.rates.push(perSecond)
-  one.p99s.push(p99Ms)
+    throw new Error(`unexpected statuses: ${JSON.stringify(statuses)}`)
+  if (!isCounted) return
+  target.rates.push(perSecond)
+  target.p99s.push(p99Ms)
 }
 
-function describe({ name, rates, p99s }: Contestant): void {
+function printTarget({ name, rates, p99s }: Target): void {
   const rate = Math.round(median(rates)).toLocaleString('en')
   console.log(`  ${name.padEnd(26)} ${rate.padStart(8)}/s   p99 ${median(p99s).toFixed(1)} ms`)
 }

@@ -1,40 +1,40 @@
 /**
- * What Guildhall takes when nothing happens: memory of the process without connections, and what each connection adds
- * that is open and idle, its session and account included.
+ * Idle cost of Guildhall: memory and CPU time of the process without connections, and the memory of each
+ * idle connection, including its session and account.
  */
-import type { CrowdGuildhallSaid } from './lib/crowd-guildhall.ts'
-import { residentKib, startCrowd } from './lib/crowds.ts'
-import { processorMs, startServer } from './lib/processes.ts'
+import type { FanoutServerInfo } from './lib/fanout-server.ts'
+import { residentKib, startClients } from './lib/start-clients.ts'
+import { cpuMs, startServer } from './lib/processes.ts'
 
 const size = Number(process.argv[2] ?? 5000)
-const restMs = 5000
+const idleMs = 5000
 
-const server = await startServer<CrowdGuildhallSaid>('crowd-guildhall.ts', { size }, '0')
-const { port, cookies } = server.said
-await rest()
+const server = await startServer<FanoutServerInfo>('fanout-server.ts', { size }, '0')
+const { port, cookies } = server.info
+await waitIdle()
 const before = residentKib(server.pid)
 console.log(
-  `no connection: ${(before / 1024).toFixed(0)} MiB resident, ${await idlePercent()} % of a core`,
+  `without connections: ${(before / 1024).toFixed(0)} MiB resident, ${await idlePercent()} % CPU`,
 )
-const crowd = await startCrowd({ port, path: '/api/gateway', size, cookies }, '1')
-await crowd.ask({ quietMs: 1500 })
-await rest()
+const clients = await startClients({ port, path: '/api/gateway', size, cookies }, '1')
+await clients.waitFor({ quietMs: 1500 })
+await waitIdle()
 const after = residentKib(server.pid)
 console.log(
-  `${size} connections: ${(after / 1024).toFixed(0)} MiB resident, ${await idlePercent()} % of a core`,
+  `${size} idle connections: ${(after / 1024).toFixed(0)} MiB resident, ${await idlePercent()} % CPU`,
 )
-console.log(`each connection: ${((after - before) / size).toFixed(1)} KiB`)
-crowd.stop()
+console.log(`memory per connection: ${((after - before) / size).toFixed(1)} KiB`)
+clients.stop()
 await server.stop()
 process.exit(0)
 
-/** Processor use over some idle seconds. */
+/** CPU usage over a few idle seconds, in percent of a core. */
 async function idlePercent(): Promise<string> {
-  const used = processorMs(server.pid)
-  await rest()
-  return (((processorMs(server.pid) - used) / restMs) * 100).toFixed(1)
+  const cpuMsBefore = cpuMs(server.pid)
+  await waitIdle()
+  return (((cpuMs(server.pid) - cpuMsBefore) / idleMs) * 100).toFixed(1)
 }
 
-function rest(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, restMs))
+function waitIdle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, idleMs))
 }

@@ -1,19 +1,19 @@
-// What POST /api/v1/query adds to the bare exchange with a game server, on loopback and one at a time: the route of a whole
-// Guildhall in a process of its own, beside a connected socket that asks the same server, in turn.
+// Latency that POST /api/v1/query adds to a bare UDP exchange with a game server, on loopback and one query at a time:
+// Guildhall in its own process, compared with a connected socket that queries the same server, interleaved.
 //
 //   node bench/query-latency.ts
-//   ASKED=5000 node bench/query-latency.ts
+//   QUERIES=5000 node bench/query-latency.ts
 import { fork } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import type { GuildhallSaid } from './lib/guildhall-server.ts'
+import type { GuildhallServerInfo } from './lib/guildhall-server.ts'
 import { startServer } from './lib/processes.ts'
 import { percentile } from './lib/stats.ts'
-import { A2S_REQUEST, nameOf, takeLiterally } from './lib/status-servers.ts'
+import { A2S_REQUEST, serverName, lookupLiteral } from './lib/status-servers.ts'
 
-const ASKED = Number(process.env['ASKED'] ?? 2000)
+const QUERIES = Number(process.env['QUERIES'] ?? 2000)
 const WARM_UP = 500
 
 const gameServers = fork(new URL('lib/status-servers.ts', import.meta.url), ['1', 'a2s'])
@@ -23,32 +23,32 @@ const settings = {
   STATUS_DESTINATION_RATE_PER_MINUTE: '1000000',
   STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
 }
-const guildhall = await startServer<GuildhallSaid>('guildhall-server.ts', { settings }, null)
-const connection = await open(guildhall.said.port)
+const guildhall = await startServer<GuildhallServerInfo>('guildhall-server.ts', { settings }, null)
+const connection = await open(guildhall.info.port)
 const request = httpRequest()
 
-const bare: number[] = []
-const ours: number[] = []
-for (let i = -WARM_UP; i < ASKED; i += 1) {
-  const [direct, routed] = [await timeOf(askBare), await timeOf(askGuildhall)]
-  if (i >= 0) bare.push(direct)
-  if (i >= 0) ours.push(routed)
+const directTimes: number[] = []
+const routedTimes: number[] = []
+for (let i = -WARM_UP; i < QUERIES; i += 1) {
+  const [direct, routed] = [await measureMs(queryBare), await measureMs(queryGuildhall)]
+  if (i >= 0) directTimes.push(direct)
+  if (i >= 0) routedTimes.push(routed)
 }
 report()
 connection.destroy()
 await guildhall.stop()
 gameServers.disconnect()
 
-async function timeOf(ask: () => Promise<void>): Promise<number> {
+async function measureMs(run: () => Promise<void>): Promise<number> {
   const before = performance.now()
-  await ask()
+  await run()
   return performance.now() - before
 }
 
-/** A socket for each query, as the engine has it for a server that it has not asked just now. */
-function askBare(): Promise<void> {
+/** Opens a socket for each query. */
+function queryBare(): Promise<void> {
   return new Promise((resolve) => {
-    const socket = createSocket({ type: 'udp4', lookup: takeLiterally })
+    const socket = createSocket({ type: 'udp4', lookup: lookupLiteral })
     socket.on('message', () => {
       socket.close()
       resolve()
@@ -57,10 +57,10 @@ function askBare(): Promise<void> {
   })
 }
 
-async function askGuildhall(): Promise<void> {
+async function queryGuildhall(): Promise<void> {
   connection.write(request)
-  const [answer] = (await once(connection, 'data')) as [Buffer]
-  if (!answer.includes(nameOf(port))) throw new Error(answer.toString())
+  const [response] = (await once(connection, 'data')) as [Buffer]
+  if (!response.includes(serverName(port))) throw new Error(response.toString())
 }
 
 async function open(to: number): Promise<Socket> {
@@ -77,10 +77,14 @@ function httpRequest(): Buffer {
 }
 
 function report(): void {
-  const added = ours.map((time, i) => time - (bare[i] ?? Number.NaN))
-  for (const [name, times] of Object.entries({ bare, 'POST /query': ours, added })) {
+  const added = routedTimes.map((time, i) => time - (directTimes[i] ?? Number.NaN))
+  for (const [name, times] of Object.entries({
+    'bare exchange': directTimes,
+    'POST /query': routedTimes,
+    added,
+  })) {
     const sorted = Float64Array.from(times).sort()
-    const [half, most] = [percentile(sorted, 0.5), percentile(sorted, 0.99)]
-    console.log(`${name.padEnd(12)} median ${half.toFixed(3)} ms, p99 ${most.toFixed(3)} ms`)
+    const [p50, p99] = [percentile(sorted, 0.5), percentile(sorted, 0.99)]
+    console.log(`${name.padEnd(14)} median ${p50.toFixed(3)} ms, p99 ${p99.toFixed(3)} ms`)
   }
 }

@@ -6,8 +6,8 @@
  *   MESSAGES=1000000 SEARCHERS=8 MS=10000 node bench/search.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HistoryServerSaid } from './lib/history-server.ts'
-import { load, startServer } from './lib/processes.ts'
+import type { HistoryServerInfo } from './lib/history-server.ts'
+import { generateLoad, startServer } from './lib/processes.ts'
 import { percentile } from './lib/stats.ts'
 
 const messages = Number(process.env.MESSAGES ?? 300_000)
@@ -17,26 +17,26 @@ const sampleEveryMs = 2
 /** One word of every message, a rare one, a prefix, and one that no message has. */
 const terms = ['message', '299999', 'oth', 'dragon']
 
-const server = await startServer<HistoryServerSaid>(
+const server = await startServer<HistoryServerInfo>(
   'history-server.ts',
   { messages, isUnindexed: true },
   null,
 )
-const { port, serverId, cookie } = server.said
+const { port, serverId, cookie } = server.info
 await sample(500)
-const quiet = await sample(ms)
-const [searches, busy] = await Promise.all([
-  load(
+const idleTimes = await sample(ms)
+const [searches, busyTimes] = await Promise.all([
+  generateLoad(
     { port, connections: searchers, ms, request: terms.map((term) => searchRequest(term)) },
     null,
   ),
   sample(ms),
 ])
 console.log(
-  `health checks beside ${searchers} searchers, ${messages.toLocaleString('en')} messages`,
+  `health checks with ${searchers} parallel searchers, ${messages.toLocaleString('en')} messages`,
 )
-print('without searches', quiet)
-print('during searches', busy)
+print('without searches', idleTimes)
+print('during searches', busyTimes)
 const statuses = Object.entries(searches.statuses).map(([status, count]) => `${count} × ${status}`)
 console.log(`  searches: ${searches.perSecond.toFixed(0)}/s, ${statuses.join(', ')}`)
 await server.stop()

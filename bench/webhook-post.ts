@@ -1,14 +1,14 @@
 /**
- * Posts to a webhook per second, each durable on disk before it is answered, beside the same HTTP server with the same
- * validated body and nothing stored, in interleaved rounds of one run. Then the same program with a commit of its own
- * for each message, beside the grouped one.
+ * Webhook posts per second, each durable on disk before its response, compared with the same HTTP server and body
+ * validation without storage, in interleaved rounds. Then group commit compared with one commit
+ * per message.
  *
  *   node bench/webhook-post.ts
  *   ROUNDS=9 ROUND_MS=3000 CONNECTIONS=100 node bench/webhook-post.ts
  */
-import type { GuildhallOrder, GuildhallSaid } from './lib/guildhall-server.ts'
-import { interleave, printBeside } from './lib/interleave.ts'
-import type { Contestant } from './lib/interleave.ts'
+import type { GuildhallServerOptions, GuildhallServerInfo } from './lib/guildhall-server.ts'
+import { measureInterleaved, printComparison } from './lib/interleave.ts'
+import type { Target } from './lib/interleave.ts'
 import { anyHookPath, postRequest } from './lib/post-request.ts'
 import { canPin, startServer } from './lib/processes.ts'
 import type { Cores, ServerProcess } from './lib/processes.ts'
@@ -18,38 +18,47 @@ const ms = Number(process.env.ROUND_MS ?? 3000)
 const connections = Number(process.env.CONNECTIONS ?? 50)
 
 console.log(`webhook posts, ${connections} connections, ${rounds} rounds of ${ms} ms`)
-if (!canPin) console.log('processes cannot be kept to cores here: both tables are the same')
-console.log('server on one core, asked from another')
+if (!canPin) console.log('taskset is not available: both tables are measured alike')
+console.log('server on one core, clients on another')
 await measure('0', '1')
-console.log('server on two cores, asked from the same two')
+console.log('server and clients on the same two cores')
 await measure('0,1', '0,1')
-console.log('a commit for many messages, beside one for each, server on two cores')
+console.log(
+  'group commit compared with one commit per message, server and clients on the same two cores',
+)
 await measureGrouping('0,1')
 
 async function measure(serverCores: Cores, loadCores: Cores): Promise<void> {
-  const bare = await startServer<{ port: number }>('bare-server.ts', {}, serverCores)
-  const ours = await startGuildhall(serverCores)
-  const limit = { name: 'nothing stored', request: postRequest(anyHookPath), status: 201 }
-  const contestants = [
-    { ...limit, pid: bare.pid, port: bare.said.port },
-    contestant('stored', ours),
+  const baselineServer = await startServer<{ port: number }>('webhook-baseline.ts', {}, serverCores)
+  const guildhall = await startGuildhall(serverCores)
+  const baseline = { name: 'without storage', request: postRequest(anyHookPath), status: 201 }
+  const targets = [
+    { ...baseline, pid: baselineServer.pid, port: baselineServer.info.port },
+    createTarget('with storage', guildhall),
   ]
-  printBeside(await interleave(contestants, { rounds, ms, connections, cores: loadCores }))
-  await Promise.all([bare.stop(), ours.stop()])
+  printComparison(await measureInterleaved(targets, { rounds, ms, connections, cores: loadCores }))
+  await Promise.all([baselineServer.stop(), guildhall.stop()])
 }
 
 async function measureGrouping(cores: Cores): Promise<void> {
-  const single = await startGuildhall(cores, { maxWritesPerCommit: 1 })
-  const grouped = await startGuildhall(cores)
-  const contestants = [contestant('a commit for each', single), contestant('grouped', grouped)]
-  printBeside(await interleave(contestants, { rounds, ms, connections, cores }))
-  await Promise.all([single.stop(), grouped.stop()])
+  const singleCommits = await startGuildhall(cores, { maxWritesPerCommit: 1 })
+  const groupCommit = await startGuildhall(cores)
+  const targets = [
+    createTarget('one commit per message', singleCommits),
+    createTarget('group commit', groupCommit),
+  ]
+  printComparison(await measureInterleaved(targets, { rounds, ms, connections, cores }))
+  await Promise.all([singleCommits.stop(), groupCommit.stop()])
 }
 
-function startGuildhall(cores: Cores, order: Partial<GuildhallOrder> = {}) {
-  return startServer<GuildhallSaid>('guildhall-server.ts', { settings: {}, ...order }, cores)
+function startGuildhall(cores: Cores, options: Partial<GuildhallServerOptions> = {}) {
+  return startServer<GuildhallServerInfo>(
+    'guildhall-server.ts',
+    { settings: {}, ...options },
+    cores,
+  )
 }
 
-function contestant(name: string, { pid, said }: ServerProcess<GuildhallSaid>): Contestant {
-  return { name, pid, port: said.port, request: postRequest(said.hookPath), status: 201 }
+function createTarget(name: string, { pid, info }: ServerProcess<GuildhallServerInfo>): Target {
+  return { name, pid, port: info.port, request: postRequest(info.hookPath), status: 201 }
 }

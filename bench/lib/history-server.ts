@@ -1,4 +1,4 @@
-/** A whole Guildhall with a channel of so many messages, on a data directory that goes with it. */
+/** Guildhall with a channel of many messages, on a temporary data directory. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,19 +7,19 @@ import { loadConfig } from '../../apps/backend/src/core/config.ts'
 import { hashToken, newId, newToken } from '../../apps/backend/src/core/ids.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
 import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
-import { seedWebhook } from './seed.ts'
-import { serve } from './serve.ts'
-import { unboundedConnections } from './unbounded-connections.ts'
+import { seedWebhook } from './seed-webhook.ts'
+import { serveUntilTerminated } from './serve-until-terminated.ts'
+import { unlimitedConnections } from './unlimited-connections.ts'
 
-export interface HistoryServerOrder {
+export interface HistoryServerOptions {
   messages: number
-  /** Empty channels beside the one with the messages. */
+  /** Additional empty channels. */
   otherChannels?: number
   /** Leaves the messages to the background to index, as after a burst. */
   isUnindexed?: boolean
 }
 
-export interface HistoryServerSaid {
+export interface HistoryServerInfo {
   port: number
   serverId: string
   channelId: string
@@ -32,24 +32,24 @@ const {
   messages,
   otherChannels = 0,
   isUnindexed = false,
-} = JSON.parse(process.argv[2] ?? '{}') as HistoryServerOrder
+} = JSON.parse(process.argv[2] ?? '{}') as HistoryServerOptions
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
 const seeded = await seedHistory(join(dataDir, 'guildhall.db'))
 const config = loadConfig({
   PORT: '0',
   LOG_LEVEL: 'error',
-  // All pages are the same account's.
+  // All requests use the same account.
   ACCOUNT_CONNECTS_PER_MINUTE: '1000000',
   ACCOUNT_ACTIONS_PER_MINUTE: '1000000',
   ACCOUNT_SEARCHES_PER_MINUTE: '1000000',
-  ...unboundedConnections,
+  ...unlimitedConnections,
   DATA_DIR: dataDir,
 })
 const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
-const said: HistoryServerSaid = { port: Number(new URL(guildhall.url).port), ...seeded }
-serve(guildhall, dataDir, said)
+const info: HistoryServerInfo = { port: Number(new URL(guildhall.url).port), ...seeded }
+serveUntilTerminated(guildhall, dataDir, info)
 
-async function seedHistory(path: string): Promise<Omit<HistoryServerSaid, 'port'>> {
+async function seedHistory(path: string): Promise<Omit<HistoryServerInfo, 'port'>> {
   const { serverId, channelId } = await seedWebhook(path)
   const database = await openSqlite(path)
   const [owner] = await database.all<{ id: string }>('SELECT id FROM users', [])
@@ -62,17 +62,17 @@ async function seedHistory(path: string): Promise<Omit<HistoryServerSaid, 'port'
         sql: `INSERT INTO messages (place, created_at, author_kind, author_id, author_name, content)
           WITH RECURSIVE numbers(seq) AS (SELECT ? UNION ALL SELECT seq + 1 FROM numbers WHERE seq < ?)
           SELECT number * 4294967296 + seq, ?, 'user', ?, 'Owner',
-            printf('This is message %d, as long as what people write to each other.', seq)
+            printf('This is message %d, of typical length.', seq)
           FROM channels, numbers WHERE id = ?`,
         params: [from, to, now, userId, channelId],
       },
     ])
   }
-  const names = Array.from({ length: otherChannels }, (_, place) => `channel-${place + 1}`)
-  const others = names.map((name, place) => ({
+  const names = Array.from({ length: otherChannels }, (_, index) => `channel-${index + 1}`)
+  const others = names.map((name, index) => ({
     sql: `INSERT INTO channels (id, server_id, name, type, position, slowmode_seconds, created_at)
       VALUES (?, ?, ?, 'text', ?, 0, ?)`,
-    params: [newId(), serverId, name, place + 1, now],
+    params: [newId(), serverId, name, index + 1, now],
   }))
   const token = newToken()
   await database.write([

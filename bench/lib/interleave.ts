@@ -1,56 +1,56 @@
-import { load, processorMs } from './processes.ts'
+import { generateLoad, cpuMs } from './processes.ts'
 import type { Cores } from './processes.ts'
 import { median } from './stats.ts'
 
-/** One of those that are measured beside each other. */
-export interface Contestant {
+/** A server to measure. */
+export interface Target {
   name: string
   port: number
-  /** The process that answers. */
+  /** The server process. */
   pid: number
   request: string
-  /** The one status that its answers have. */
+  /** The expected status of every response. */
   status: number
 }
 
-export interface Measured extends Contestant {
+export interface TargetResult extends Target {
   rates: number[]
   p50s: number[]
   p99s: number[]
-  /** Processor time for each request, all threads of the process together, in microseconds. */
-  costs: number[]
+  /** CPU time per request of all threads of the process, in microseconds. */
+  cpuUs: number[]
 }
 
-export interface Rounds {
+export interface LoadRounds {
   rounds: number
   ms: number
   connections: number
-  /** Where the asking runs. */
+  /** The cores of the load generator. */
   cores: Cores
 }
 
 /**
- * Loads the contestants in turn, so that what else the machine does meets all of them, after a round that only warms
- * up. Throws where an answer is not the expected one.
+ * Loads the targets in turn, so that other load on the machine affects all of them, after a warm-up round.
+ * Throws if a response has an unexpected status.
  */
-export async function interleave(
-  contestants: Contestant[],
-  { rounds, ms, connections, cores }: Rounds,
-): Promise<Measured[]> {
-  const measured = contestants.map((one): Measured => ({
-    ...one,
+export async function measureInterleaved(
+  targets: Target[],
+  { rounds, ms, connections, cores }: LoadRounds,
+): Promise<TargetResult[]> {
+  const results = targets.map((target): TargetResult => ({
+    ...target,
     rates: [],
     p50s: [],
     p99s: [],
-    costs: [],
+    cpuUs: [],
   }))
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { port, pid, request, status, rates, p50s, p99s, costs } of measured) {
-      const before = processorMs(pid)
-      const result = await load({ port, connections, ms, request }, cores)
-      const usedMs = processorMs(pid) - before
+    for (const { port, pid, request, status, rates, p50s, p99s, cpuUs: costs } of results) {
+      const before = cpuMs(pid)
+      const result = await generateLoad({ port, connections, ms, request }, cores)
+      const usedMs = cpuMs(pid) - before
       if (Object.keys(result.statuses).join() !== String(status)) {
-        throw new Error(`answers: ${JSON.stringify(result.statuses)}`)
+        throw new Error(`unexpected statuses: ${JSON.stringify(result.statuses)}`)
       }
       if (round === 0) continue
       rates.push(result.perSecond)
@@ -59,26 +59,34 @@ export async function interleave(
       costs.push((usedMs * 1000) / (result.statuses[status] ?? Number.NaN))
     }
   }
-  return measured
+  return results
 }
 
-/** Prints each contestant beside the first, which is the limit. */
-export function printBeside([limit, ...others]: Measured[]): void {
-  if (!limit) return
-  for (const one of [limit, ...others]) {
-    const rate = Math.round(median(one.rates)).toLocaleString('en')
-    const share = one === limit ? '' : `   ${ratio(one.rates, limit.rates)} of ${limit.name}`
-    const slower = one === limit ? '' : `, p99 ${ratio(one.p99s, limit.p99s)} times`
-    const cost = one === limit ? '' : `, processor ${ratio(one.costs, limit.costs)} times`
+/** Prints each target compared with the first, which is the baseline. */
+export function printComparison([baseline, ...others]: TargetResult[]): void {
+  if (!baseline) return
+  printTarget(baseline)
+  for (const target of others) {
+    printTarget(target)
     console.log(
-      `  ${one.name.padEnd(28)} ${rate.padStart(8)}/s   p50 ${median(one.p50s).toFixed(2)} ms   ` +
-        `p99 ${median(one.p99s).toFixed(2)} ms   ${median(one.costs).toFixed(1)} µs of processor` +
-        `${share}${slower}${cost}`,
+      `    compared with ${baseline.name}: rate ${medianRatio(target.rates, baseline.rates)}, ` +
+        `p99 ${medianRatio(target.p99s, baseline.p99s)}, ` +
+        `CPU per request ${medianRatio(target.cpuUs, baseline.cpuUs)}`,
     )
   }
 }
 
-/** The median of one's values against the other's, round by round. */
-export function ratio(ones: number[], others: number[]): string {
-  return median(ones.map((value, round) => value / (others[round] ?? Number.NaN))).toFixed(2)
+function printTarget({ name, rates, p50s, p99s, cpuUs }: TargetResult): void {
+  const rate = Math.round(median(rates)).toLocaleString('en')
+  console.log(
+    `  ${name.padEnd(28)} ${rate.padStart(8)}/s   p50 ${median(p50s).toFixed(2)} ms   ` +
+      `p99 ${median(p99s).toFixed(2)} ms   ${median(cpuUs).toFixed(1)} µs CPU per request`,
+  )
+}
+
+/** The median of the ratios of each round's values. */
+export function medianRatio(numerators: number[], denominators: number[]): string {
+  return median(
+    numerators.map((value, round) => value / (denominators[round] ?? Number.NaN)),
+  ).toFixed(2)
 }

@@ -1,4 +1,4 @@
-/** A whole Guildhall with an invite to a server of so many members, on a data directory that goes with it. */
+/** Guildhall with an invite to a server with many members, on a temporary data directory. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,33 +7,33 @@ import { loadConfig } from '../../apps/backend/src/core/config.ts'
 import { newId } from '../../apps/backend/src/core/ids.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
 import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
-import { seedWebhook } from './seed.ts'
-import { serve } from './serve.ts'
-import { unboundedConnections } from './unbounded-connections.ts'
+import { seedWebhook } from './seed-webhook.ts'
+import { serveUntilTerminated } from './serve-until-terminated.ts'
+import { unlimitedConnections } from './unlimited-connections.ts'
 
-export interface InviteServerOrder {
+export interface InviteServerOptions {
   members: number
 }
 
-export interface InviteServerSaid {
+export interface InviteServerInfo {
   port: number
   code: string
 }
 
-const { members } = JSON.parse(process.argv[2] ?? '{}') as InviteServerOrder
+const { members } = JSON.parse(process.argv[2] ?? '{}') as InviteServerOptions
 const code = 'BenchInvit'
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
 await seedInvite(join(dataDir, 'guildhall.db'))
 const config = loadConfig({
   PORT: '0',
   LOG_LEVEL: 'error',
-  ...unboundedConnections,
+  ...unlimitedConnections,
   INVITE_PREVIEW_RATE_PER_MINUTE: '1000000',
   DATA_DIR: dataDir,
 })
 const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
-const said: InviteServerSaid = { port: Number(new URL(guildhall.url).port), code }
-serve(guildhall, dataDir, said)
+const info: InviteServerInfo = { port: Number(new URL(guildhall.url).port), code }
+serveUntilTerminated(guildhall, dataDir, info)
 
 async function seedInvite(path: string): Promise<void> {
   const { serverId } = await seedWebhook(path)

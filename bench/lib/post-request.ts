@@ -1,6 +1,6 @@
 const body = JSON.stringify({ content: 'Build 1234 of main passed in 3 min 20 s.', username: 'CI' })
 
-/** The bytes of a post to a webhook's path. */
+/** The raw HTTP request of a webhook post. */
 export function postRequest(path: string): string {
   return (
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
@@ -8,5 +8,5 @@ export function postRequest(path: string): string {
   )
 }
 
-/** A path as long as a real one, for a server that does not look at it. */
+/** A path as long as a real one, for servers that ignore it. */
 export const anyHookPath = `/api/hooks/${'0'.repeat(36)}/${'A'.repeat(43)}`

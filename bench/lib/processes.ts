@@ -6,22 +6,22 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import type { LoadOrder, LoadResult } from './load.ts'
+import type { LoadOptions, LoadResult } from './load-generator.ts'
 
-/** Cores by number, such as `0` or `0,1`; null leaves it to the system. */
+/** Cores by number, such as `0` or `0,1`; null means any. */
 export type Cores = string | null
 
-/** Whether processes can be kept to chosen cores here. */
+/** Whether processes can be pinned to cores. */
 export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
 
 export interface ServerProcess<T> {
-  /** What the server said of itself. */
-  said: T
+  /** The JSON that the server printed after it started. */
+  info: T
   pid: number
   stop(): Promise<void>
 }
 
-/** Starts a script that serves; it prints one line of JSON once it listens, and ends on SIGTERM. */
+/** Starts a server script, which prints one line of JSON once it listens and exits on SIGTERM. */
 export async function startServer<T>(
   script: string,
   argument: unknown,
@@ -32,9 +32,9 @@ export async function startServer<T>(
     once(createInterface(child.stdout!), 'line'),
     once(child, 'exit').then(() => ['']),
   ])) as [string]
-  if (line === '') throw new Error(`${script} ended before it listened`)
+  if (line === '') throw new Error(`${script} exited before it listened`)
   return {
-    said: JSON.parse(line) as T,
+    info: JSON.parse(line) as T,
     pid: child.pid!,
     async stop() {
       child.kill('SIGTERM')
@@ -45,14 +45,14 @@ export async function startServer<T>(
   }
 }
 
-/** Loads a server from a process of its own. */
-export async function load(order: LoadOrder, cores: Cores): Promise<LoadResult> {
-  const child = start('load.ts', order, cores)
+/** Generates load on a server from a separate process. */
+export async function generateLoad(options: LoadOptions, cores: Cores): Promise<LoadResult> {
+  const child = start('load-generator.ts', options, cores)
   return JSON.parse(await text(child.stdout!)) as LoadResult
 }
 
-/** Processor time that a process has used, in milliseconds (Linux; 0 elsewhere). */
-export function processorMs(pid: number): number {
+/** The CPU time of a process in milliseconds (Linux only; 0 elsewhere). */
+export function cpuMs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10

@@ -1,6 +1,6 @@
-/** The value below which `share` of the sorted values lie. */
-export function percentile(sorted: ArrayLike<number>, share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+/** The value at `quantile` (0 to 1) of the sorted values. */
+export function percentile(sorted: ArrayLike<number>, quantile: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] ?? Number.NaN
 }
 
 export function median(values: number[]): number {

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { CrowdOrder, CrowdResult, CrowdWish } from './crowd.ts'
+import type { ClientsOptions, FrameCount, WaitCondition } from './clients.ts'
 import { canPin } from './processes.ts'
 import type { Cores } from './processes.ts'
 
-export interface Crowd {
-  ask(wish: CrowdWish): Promise<CrowdResult>
+export interface Clients {
+  waitFor(condition: WaitCondition): Promise<FrameCount>
   stop(): void
 }
 
-/** Connects a crowd from a process of its own. */
-export async function startCrowd(order: CrowdOrder, cores: Cores): Promise<Crowd> {
-  const command = [process.execPath, join(import.meta.dirname, 'crowd.ts')]
+/** Connects WebSocket clients from a separate process. */
+export async function startClients(options: ClientsOptions, cores: Cores): Promise<Clients> {
+  const command = [process.execPath, join(import.meta.dirname, 'clients.ts')]
   if (cores !== null && canPin) command.unshift('taskset', '-c', cores)
   const [file, ...args] = command as [string, ...string[]]
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -21,24 +21,24 @@ export async function startCrowd(order: CrowdOrder, cores: Cores): Promise<Crowd
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const answer = async (): Promise<CrowdResult> => {
+  const readResult = async (): Promise<FrameCount> => {
     const { value, done } = await lines.next()
-    if (done) throw new Error('the crowd is gone')
-    return JSON.parse(String(value)) as CrowdResult
+    if (done) throw new Error('the client process has exited')
+    return JSON.parse(String(value)) as FrameCount
   }
-  // Thousands of cookies are more than a command line holds.
-  child.stdin.write(`${JSON.stringify(order)}\n`)
-  await answer()
+  // Thousands of cookies do not fit into a command line.
+  child.stdin.write(`${JSON.stringify(options)}\n`)
+  await readResult()
   return {
-    ask(wish) {
-      child.stdin.write(`${JSON.stringify(wish)}\n`)
-      return answer()
+    waitFor(condition) {
+      child.stdin.write(`${JSON.stringify(condition)}\n`)
+      return readResult()
     },
     stop: kill,
   }
 }
 
-/** Memory of a process that lies in RAM, in KiB (Linux; 0 elsewhere). */
+/** The resident memory of a process in KiB (Linux only; 0 elsewhere). */
 export function residentKib(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)

@@ -1,4 +1,4 @@
-/** The limit: ws, with one frame that was built beforehand written to every socket. `POST /<n>` writes it n times. */
+/** The baseline: writes one prebuilt frame to every socket of ws. `POST /<n>` writes it n times. */
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'

@@ -1,15 +1,15 @@
-/** Asks a server as fast as it answers, from a process of its own; see `load` of processes.ts. */
+/** Sends requests as fast as the server responds, in a separate process; see `generateLoad` in processes.ts. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { percentile } from './stats.ts'
 
-export interface LoadOrder {
+export interface LoadOptions {
   port: number
-  /** Connections, each kept and with one request in flight. */
+  /** Persistent connections, each with one request in flight. */
   connections: number
   ms: number
-  /** The bytes of the request, or of several that are sent in turn. */
+  /** The raw request, or several that are sent in turn. */
   request: string | string[]
 }
 
@@ -17,32 +17,32 @@ export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** How many answers came with each status. */
+  /** The number of responses by status. */
   statuses: Record<string, number>
 }
 
-interface Tally {
+interface Totals {
   next: number
   times: number[]
   statuses: Record<string, number>
 }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as LoadOrder
-process.stdout.write(`${JSON.stringify(await run(order))}\n`)
+const options = JSON.parse(process.argv[2] ?? '{}') as LoadOptions
+process.stdout.write(`${JSON.stringify(await run(options))}\n`)
 
-async function run({ port, connections, ms, request }: LoadOrder): Promise<LoadResult> {
+async function run({ port, connections, ms, request }: LoadOptions): Promise<LoadResult> {
   const requests = [request].flat().map((text) => Buffer.from(text))
-  const tally: Tally = { next: 0, times: [], statuses: {} }
+  const totals: Totals = { next: 0, times: [], statuses: {} }
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const started = performance.now()
-  await Promise.all(sockets.map((socket) => ask(socket, requests, tally, started + ms)))
+  await Promise.all(sockets.map((socket) => sendRequests(socket, requests, totals, started + ms)))
   const seconds = (performance.now() - started) / 1000
-  const times = Float64Array.from(tally.times).sort()
+  const times = Float64Array.from(totals.times).sort()
   return {
     perSecond: times.length / seconds,
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),
-    statuses: tally.statuses,
+    statuses: totals.statuses,
   }
 }
 
@@ -53,29 +53,34 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** One request after another on one connection until the time is over and the last answer is in. */
-function ask(socket: Socket, requests: Buffer[], tally: Tally, until: number): Promise<void> {
+/** Sends requests one after another on a connection until the deadline and the last response. */
+function sendRequests(
+  socket: Socket,
+  requests: Buffer[],
+  totals: Totals,
+  deadline: number,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = ''
     let sentAt = 0
     const send = (): void => {
       sentAt = performance.now()
-      const request = requests[tally.next++ % requests.length]
+      const request = requests[totals.next++ % requests.length]
       if (request) socket.write(request)
     }
-    // One character for each byte, so that lengths are those of the wire.
+    // One character per byte, so that string lengths are byte lengths.
     socket.setEncoding('latin1')
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed a connection')))
     socket.on('data', (text: string) => {
       received += text
-      const answer = readAnswer(received)
-      if (!answer) return
-      received = received.slice(answer.length)
+      const response = parseResponse(received)
+      if (!response) return
+      received = received.slice(response.length)
       const now = performance.now()
-      tally.times.push(now - sentAt)
-      tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
-      if (now < until) return send()
+      totals.times.push(now - sentAt)
+      totals.statuses[response.status] = (totals.statuses[response.status] ?? 0) + 1
+      if (now < deadline) return send()
       socket.removeAllListeners('close')
       socket.destroy()
       resolve()
@@ -84,12 +89,12 @@ function ask(socket: Socket, requests: Buffer[], tally: Tally, until: number): P
   })
 }
 
-/** The first whole answer of the text, or null while some of it is missing. */
-function readAnswer(text: string): { status: string; length: number } | null {
+/** The first complete response in the text, or null while it is incomplete. */
+function parseResponse(text: string): { status: string; length: number } | null {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
   const contentLength = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
-  if (contentLength === undefined) throw new Error(`an answer without a length: ${text}`)
+  if (contentLength === undefined) throw new Error(`a response without a content length: ${text}`)
   const length = headEnd + 4 + Number(contentLength)
   return text.length < length ? null : { status: text.slice(9, 12), length }
 }

@@ -1,4 +1,4 @@
-/** The peer: Socket.IO over WebSocket, emitting to all. `POST /<n>` emits n times. */
+/** Socket.IO over WebSocket. `POST /<n>` emits to all clients n times. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'

@@ -1,4 +1,4 @@
-/** The limit: the same HTTP server with the same validated body and answer, and nothing done. */
+/** The baseline: the same HTTP server with the same body validation and response, but without storage. */
 import type { AddressInfo } from 'node:net'
 import { MessagePosted, WebhookMessageRequest } from '@guildhall/contract'
 import { loadConfig } from '../../apps/backend/src/core/config.ts'

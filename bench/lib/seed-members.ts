@@ -1,13 +1,17 @@
 import { hashToken, newId, newToken } from '../../apps/backend/src/core/ids.ts'
 import { openSqlite } from '../../apps/backend/src/storage/sqlite.ts'
 
-/** Makes accounts that are members of the server and logged in. Gives the cookie of each. */
-export async function seedCrowd(path: string, serverId: string, size: number): Promise<string[]> {
+/** Creates accounts that are members of the server, with a session each. Returns their cookies. */
+export async function seedLoggedInMembers(
+  path: string,
+  serverId: string,
+  size: number,
+): Promise<string[]> {
   const database = await openSqlite(path)
   const now = Date.now()
-  const people = Array.from({ length: size }, () => ({ id: newId(), token: newToken() }))
-  const rows = JSON.stringify(people.map(({ id, token }) => [id, hashToken(token)]))
-  const ids = JSON.stringify(people.map(({ id }) => id))
+  const accounts = Array.from({ length: size }, () => ({ id: newId(), token: newToken() }))
+  const rows = JSON.stringify(accounts.map(({ id, token }) => [id, hashToken(token)]))
+  const ids = JSON.stringify(accounts.map(({ id }) => id))
   await database.write([
     {
       sql: `INSERT INTO users (id, username, display_name, avatar, password_hash, created_at)
@@ -32,5 +36,5 @@ export async function seedCrowd(path: string, serverId: string, size: number): P
     },
   ])
   await database.close()
-  return people.map(({ token }) => `service_session=${token}`)
+  return accounts.map(({ token }) => `service_session=${token}`)
 }

@@ -9,7 +9,7 @@ export interface SeededWebhook {
   channelId: string
 }
 
-/** Makes a database with an owner, a server, its channel and a webhook there. */
+/** Creates a database with an owner, a server, a channel and a webhook. */
 export async function seedWebhook(path: string): Promise<SeededWebhook> {
   const database = await openSqlite(path)
   await migrate(database)
