@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { foundServer } from '../../backend/test/found-server.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { messageWith, openAs, post, say, waitInSight } from './people.ts'
+import { messageWith, openAs, openChannel, post, say, waitInSight } from './people.ts'
 
 test('a pending member enters the server when the request is approved', inBrowser, async (t) => {
   const app = await startApp(t)
@@ -28,6 +28,19 @@ test('a pending member enters the server when the request is approved', inBrowse
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   await say(page, 'Thank you for having me')
   await messageWith(page, 'Thank you for having me').waitFor()
+})
+
+test('the sidebar counts pending join requests', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const guild = await foundServer(app, { requireApproval: true })
+  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+  const page = await openChannel(t, guild.owner, guild.general)
+  const mia = await app.register('mia')
+  await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
+  await page.getByRole('button', { name: /1 join request/ }).waitFor()
+  const request = `${guild.path}/join-requests/${mia.id}`
+  await guild.owner.expect(200, guild.owner.post(`${request}/approve`))
+  await page.getByRole('button', { name: /1 join request/ }).waitFor({ state: 'detached' })
 })
 
 test('an invite that cannot be used says why', inBrowser, async (t) => {

@@ -1,7 +1,7 @@
-import type { ChannelType } from '@guildhall/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useShallow } from 'zustand/shallow'
+import { ChannelIcon } from '../shared/channels/channel-icon.tsx'
 import { MarkdownLine } from '../shared/markdown/markdown-line.tsx'
 import { Markdown } from '../shared/markdown/markdown.tsx'
 import { findChannel, useChatState } from '../shared/state/chat-state.ts'
@@ -43,7 +43,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
       </Link>
       <div className={styles['what']}>
         <h1 className={styles['name']}>
-          <Icon name={iconOf(type)} size={20} />
+          <ChannelIcon type={type ?? 'text'} size={20} />
           <span>{name}</span>
         </h1>
         {topic && <Topic text={topic} serverId={serverId} />}
@@ -70,10 +70,6 @@ export function ChannelHeader(props: ChannelHeaderProps) {
       </div>
     </header>
   )
-}
-
-function iconOf(type: ChannelType | undefined): 'megaphone' | 'hash' {
-  return type === 'announcement' ? 'megaphone' : 'hash'
 }
 
 function Topic({ text, serverId }: { text: string; serverId: string }) {

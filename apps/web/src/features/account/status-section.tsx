@@ -13,7 +13,7 @@ import { useChoice } from '../../shared/forms/use-choice.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { Choices } from './parts/choices.tsx'
+import { RadioGroup } from '../../shared/ui/radio-group.tsx'
 
 const statuses: readonly PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible']
 
@@ -27,14 +27,14 @@ export function StatusSection() {
   )
   return (
     <SettingsPanel title={texts.sections.status} intro={texts.status.intro}>
-      <Choices
+      <RadioGroup
         label={texts.status.presence}
         value={status.value}
-        choices={statuses.map((value) => ({
+        options={statuses.map((value) => ({
           value,
           label: common.presence[value],
           hint: texts.status.hints[value],
-          sign: <PresenceSign status={value} />,
+          icon: <PresenceSign status={value} />,
         }))}
         onChange={(next) => void status.choose(next)}
       />

@@ -1,4 +1,5 @@
 import type { Member } from '@guildhall/contract'
+import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { MarkdownLine } from '../../shared/markdown/markdown-line.tsx'
 import { nameOf } from '../../shared/state/members.ts'
 import { usePresences } from '../../shared/state/server-selectors.ts'
@@ -72,7 +73,7 @@ function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion
     case 'channel':
       return (
         <>
-          <Icon name={item.channel.type === 'announcement' ? 'megaphone' : 'hash'} />
+          <ChannelIcon type={item.channel.type} size={20} />
           <span className={styles['name']}>{item.channel.name}</span>
           <span className={styles['more']}>
             {item.channel.topic && <MarkdownLine text={item.channel.topic} serverId={serverId} />}

@@ -11,7 +11,7 @@ import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
 import type { ManageTexts } from '../../shared/i18n/en/manage.ts'
 import { managedBy, ManagedContext, useManagedEntry } from './managed.ts'
 import type { Managed } from './managed.ts'
-import { useJoinRequests } from './members/join-requests.ts'
+import { useJoinRequests } from '../../shared/moderation/join-requests.ts'
 
 const OverviewSection = lazyComponent(
   async () => (await import('./overview/overview-section.tsx')).OverviewSection,

@@ -10,9 +10,7 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import { ChannelGroupSection } from './channel-group.tsx'
 import styles from './channel-list.module.css'
 
-const CreateChannelDialog = lazyOverlay(
-  async () => (await import('./create-channel-dialog.tsx')).CreateChannelDialog,
-)
+const CreateChannel = lazyOverlay(async () => (await import('./create-channel.tsx')).CreateChannel)
 
 interface ChannelListProps {
   serverId: string
@@ -55,7 +53,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
         </div>
       )}
       {creatingIn !== undefined && (
-        <CreateChannelDialog
+        <CreateChannel
           serverId={serverId}
           parentId={creatingIn}
           onClose={() => setCreatingIn(undefined)}

@@ -1,18 +1,11 @@
 import type { ChannelType } from '@guildhall/contract'
 import { memo } from 'react'
 import { Link } from 'wouter'
+import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { useChannelUnreadMark } from '../../shared/state/unread.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
-import type { IconName } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './channel-list.module.css'
-
-const icons: Record<ChannelType, IconName> = {
-  text: 'hash',
-  announcement: 'megaphone',
-  voice: 'speaker',
-  category: 'folder',
-}
 
 interface RowProps {
   id: string
@@ -44,7 +37,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         tabIndex={tabIndex}
         data-tip={name.length > 24 ? name : undefined}
       >
-        <Icon name={icons[type]} size={18} />
+        <ChannelIcon type={type} />
         <span className={styles['name']}>{name}</span>
         {mentions > 0 && (
           <span className={styles['count']} aria-hidden="true">

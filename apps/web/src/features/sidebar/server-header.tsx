@@ -9,15 +9,13 @@ import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
-import { useJoinRequests } from './join-requests.ts'
+import { useJoinRequests } from '../../shared/moderation/join-requests.ts'
 import { markServerRead } from './mark-read.ts'
 import { useMaySettings } from './may-settings.ts'
 import styles from './server-header.module.css'
 
 const InviteDialog = lazyOverlay(async () => (await import('./invite-dialog.tsx')).InviteDialog)
-const CreateChannelDialog = lazyOverlay(
-  async () => (await import('./create-channel-dialog.tsx')).CreateChannelDialog,
-)
+const CreateChannel = lazyOverlay(async () => (await import('./create-channel.tsx')).CreateChannel)
 const LeaveDialog = lazyOverlay(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type OpenDialog = 'invite' | 'channel' | 'leave' | null
@@ -34,7 +32,8 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
   const name = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [dialog, setDialog] = useState<OpenDialog>(null)
-  const requests = useJoinRequests(serverId)
+  const mayApprove = useMay('approve_members', serverId)
+  const requests = useJoinRequests(serverId, mayApprove).data?.length ?? 0
   const items = useServerItems(serverId, requests, setDialog)
   const close = (): void => setDialog(null)
   if (name === undefined) return <div className={styles['header']} />
@@ -69,7 +68,7 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
       )}
       {dialog === 'invite' && <InviteDialog serverId={serverId} onClose={close} />}
       {dialog === 'channel' && (
-        <CreateChannelDialog serverId={serverId} parentId={null} onClose={close} />
+        <CreateChannel serverId={serverId} parentId={null} onClose={close} />
       )}
       {dialog === 'leave' && <LeaveDialog serverId={serverId} onClose={close} />}
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
+import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -92,12 +93,11 @@ interface OptionProps {
 
 function TargetOption({ id, target, isChosen, onPick }: OptionProps) {
   const { navigation } = useTexts()
-  const { kind, name, server, mentions, isUnread, isAnnouncement } = target
+  const { kind, name, server, mentions, isUnread, channelType } = target
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isChosen) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
-  const icon = kind === 'server' ? 'globe' : isAnnouncement ? 'megaphone' : 'hash'
   return (
     <li
       ref={element}
@@ -108,7 +108,7 @@ function TargetOption({ id, target, isChosen, onPick }: OptionProps) {
       data-unread={isUnread || undefined}
       onClick={onPick}
     >
-      <Icon name={icon} size={18} />
+      {channelType ? <ChannelIcon type={channelType} /> : <Icon name="globe" size={18} />}
       <span className={styles['name']}>{name}</span>
       <span className={styles['server']}>
         {kind === 'server' ? navigation.switcher.server : server}

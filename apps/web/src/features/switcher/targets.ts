@@ -1,4 +1,4 @@
-import type { World } from '@guildhall/contract'
+import type { ChannelType, World } from '@guildhall/contract'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { channelUnreadMark, serverUnreadMark } from '../../shared/state/unread.ts'
 import type { UnreadMark } from '../../shared/state/unread.ts'
@@ -12,7 +12,8 @@ export interface Target extends UnreadMark {
   server: string
   serverId: string
   href: string
-  isAnnouncement: boolean
+  /** Null for a server. */
+  channelType: ChannelType | null
 }
 
 const shownAtMost = 50
@@ -30,7 +31,7 @@ export function targetsIn(snapshot: World): Target[] {
       id: channel.id,
       name: channel.name,
       href: `/servers/${server.id}/${channel.id}`,
-      isAnnouncement: channel.type === 'announcement',
+      channelType: channel.type,
     }))
     const whole: Target = {
       ...place,
@@ -39,7 +40,7 @@ export function targetsIn(snapshot: World): Target[] {
       id: server.id,
       name: server.name,
       href: `/servers/${server.id}`,
-      isAnnouncement: false,
+      channelType: null,
     }
     return [...channels, whole]
   })

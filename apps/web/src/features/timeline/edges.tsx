@@ -2,8 +2,8 @@ import { errorText } from '../../shared/i18n/error-text.ts'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { loadNewer, loadOlder, useTimelines } from '../../shared/state/timelines.ts'
 import { useChannel } from '../../shared/state/chat-state.ts'
+import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './edges.module.css'
 
@@ -37,7 +37,7 @@ function ChannelStart({ channelId }: { channelId: string }) {
   return (
     <div className={styles['start']}>
       <span className={styles['sign']}>
-        <Icon name={channel.type === 'announcement' ? 'megaphone' : 'hash'} size={30} />
+        <ChannelIcon type={channel.type} size={30} />
       </span>
       <h2>{texts.beginning(channel.name)}</h2>
       {channel.topic && (

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorText } from '../i18n/error-text.ts'
 import { Button } from './button.tsx'
@@ -6,12 +5,20 @@ import { Loading, Notice } from './notice.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './notice.module.css'
 
+/** As TanStack Query's `useQuery` returns it. */
+interface Query<T> {
+  data: T | undefined
+  error: unknown
+  isError: boolean
+  refetch: () => unknown
+}
+
 interface QueryStateProps<T> {
-  query: UseQueryResult<T>
+  query: Query<T>
   children: (data: T) => ReactNode
 }
 
-/** What was asked for, or that it is on its way, or why it does not come. */
+/** The data of a query; a loading indicator or the error until it is loaded. */
 export function QueryState<T>({ query, children }: QueryStateProps<T>) {
   const texts = useTexts()
   if (query.data !== undefined) return children(query.data)

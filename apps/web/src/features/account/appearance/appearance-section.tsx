@@ -4,7 +4,7 @@ import type { Language, TextSize, Theme } from '../../../shared/preload/display-
 import { Switch } from '../../../shared/ui/field.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
-import { Choices } from '../parts/choices.tsx'
+import { RadioGroup } from '../../../shared/ui/radio-group.tsx'
 import styles from './appearance.module.css'
 
 const themes: readonly Theme[] = ['system', 'dark', 'light']
@@ -18,14 +18,14 @@ export function AppearanceSection() {
   const { theme, contrast, textSize, set } = usePreferences()
   return (
     <SettingsPanel title={texts.sections.appearance} intro={appearance.intro}>
-      <Choices
+      <RadioGroup
         label={appearance.theme}
-        look="pictures"
+        look="tiles"
         value={theme}
-        choices={themes.map((value) => ({
+        options={themes.map((value) => ({
           value,
           label: appearance.themes[value],
-          sign: <ThemePicture theme={value} />,
+          icon: <ThemePicture theme={value} />,
         }))}
         onChange={(next) => set({ theme: next })}
       />
@@ -35,15 +35,15 @@ export function AppearanceSection() {
         checked={contrast === 'high'}
         onChange={(isHigh) => set({ contrast: isHigh ? 'high' : 'system' })}
       />
-      <Choices
+      <RadioGroup
         label={appearance.textSize}
         hint={appearance.textSizeHint}
-        look="line"
+        look="inline"
         value={textSize}
-        choices={textSizes.map((value) => ({
+        options={textSizes.map((value) => ({
           value,
           label: appearance.textSizes[value],
-          sign: (
+          icon: (
             <span className={[styles['letter'], styles[value]].join(' ')} aria-hidden="true">
               A
             </span>
@@ -62,11 +62,11 @@ function LanguageChoice() {
   const language = usePreferences((preferences) => preferences.language)
   const likeBrowser = appearance.likeBrowser(appearance.languages[browserLanguage()])
   return (
-    <Choices
+    <RadioGroup
       label={appearance.language}
-      look="line"
+      look="inline"
       value={language}
-      choices={[
+      options={[
         { value: 'system', label: likeBrowser },
         ...languages.map((value) => ({ value, label: appearance.languages[value], lang: value })),
       ]}

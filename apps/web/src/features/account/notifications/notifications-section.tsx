@@ -8,7 +8,7 @@ import { Switch } from '../../../shared/ui/field.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
-import { Choices } from '../parts/choices.tsx'
+import { RadioGroup } from '../../../shared/ui/radio-group.tsx'
 import { PermissionBlock } from './permission-block.tsx'
 
 const choices: readonly Notify[] = ['all', 'mentions', 'nothing']
@@ -26,10 +26,10 @@ export function NotificationsSection() {
           {notifications.dndNote} <Link href="/settings/status">{notifications.changeStatus}</Link>
         </Notice>
       )}
-      <Choices
+      <RadioGroup
         label={notifications.when}
         value={notify}
-        choices={choices.map((value) => ({
+        options={choices.map((value) => ({
           value,
           label: notifications.choices[value],
           hint: notifications.hints[value],

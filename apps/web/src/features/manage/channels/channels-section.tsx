@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useManaged } from '../managed.ts'
 import { BackLink } from '../parts/back-link.tsx'
 import { useChosen } from '../parts/use-chosen.ts'
 import { ChannelEditor } from './channel-editor.tsx'
 import { ChannelTree } from './channel-tree.tsx'
-import { CreateChannelDialog } from './create-channel-dialog.tsx'
+import { CreateChannelDialog } from '../../../shared/channels/create-channel-dialog.tsx'
 
 /** All channels in their order, or one of them. */
 export function ChannelsSection() {
@@ -51,7 +52,13 @@ export function ChannelsSection() {
       ) : (
         <ChannelTree />
       )}
-      {isCreating && <CreateChannelDialog onClose={() => setIsCreating(false)} />}
+      {isCreating && (
+        <CreateChannelDialog
+          serverId={serverId}
+          onCreated={({ name }) => showToast(texts.channels.created(name))}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
     </SettingsPanel>
   )
 }

@@ -1,5 +1,4 @@
 import type { JoinRequest } from '@guildhall/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
@@ -14,9 +13,9 @@ import { Person } from '../parts/person.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ReasonDialog } from '../../../shared/moderation/reason-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useJoinRequests } from './join-requests.ts'
+import { removeJoinRequest, useJoinRequests } from '../../../shared/moderation/join-requests.ts'
 
-/** Who waits to be let in. */
+/** The pending join requests. */
 export function JoinRequestsSection() {
   const texts = useManageTexts()
   const { serverId, entry } = useManaged()
@@ -48,14 +47,11 @@ function RequestRow({ request }: { request: JoinRequest }) {
   const texts = useManageTexts().joinRequests
   const times = useTimes()
   const { serverId } = useManaged()
-  const queries = useQueryClient()
   const [isRejecting, setIsRejecting] = useState(false)
   const { user, inviteCode, createdAt } = request
   const params = { serverId, userId: user.id }
   const finish = (text: string): void => {
-    queries.setQueryData<JoinRequest[]>(['join-requests', serverId], (list) =>
-      list?.filter((other) => other.user.id !== user.id),
-    )
+    removeJoinRequest(serverId, user.id)
     showToast(text)
   }
   const approve = useTask(() => api.call('approveJoinRequest', { params }))

@@ -1,6 +1,6 @@
 import type { Channel } from '@guildhall/contract'
-import { Icon } from '../../../shared/ui/icon.tsx'
-import type { IconName } from '../../../shared/ui/icon.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon.tsx'
 
 const icons: Record<Channel['type'], IconName> = {
   text: 'hash',

@@ -1,0 +1,24 @@
+import { channelHoldsMessages } from '@guildhall/contract'
+import { useLocation } from 'wouter'
+import { CreateChannelDialog } from '../../shared/channels/create-channel-dialog.tsx'
+
+interface CreateChannelProps {
+  serverId: string
+  parentId: string | null
+  onClose: () => void
+}
+
+/** Creates a channel and opens it. */
+export function CreateChannel({ serverId, parentId, onClose }: CreateChannelProps) {
+  const [, navigate] = useLocation()
+  return (
+    <CreateChannelDialog
+      serverId={serverId}
+      parentId={parentId}
+      onCreated={({ id, type }) => {
+        if (channelHoldsMessages(type)) navigate(`/servers/${serverId}/${id}`)
+      }}
+      onClose={onClose}
+    />
+  )
+}

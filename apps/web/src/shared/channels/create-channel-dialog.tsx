@@ -1,0 +1,104 @@
+import { channelHoldsMessages, limits } from '@guildhall/contract'
+import type { Channel, ChannelType } from '@guildhall/contract'
+import { useState } from 'react'
+import { api } from '../api/http.ts'
+import { useTask } from '../forms/use-task.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { useChannelOutline } from '../state/channel-tree.ts'
+import { TextField } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { Select } from '../ui/select.tsx'
+import { ChannelIcon } from './channel-icon.tsx'
+
+interface CreateChannelDialogProps {
+  serverId: string
+  /** The category that is selected at first. */
+  parentId?: string | null
+  onCreated: (channel: Channel) => void
+  onClose: () => void
+}
+
+interface Values {
+  type: ChannelType
+  name: string
+  topic: string
+  /** Empty: in no category. */
+  parentId: string
+}
+
+const types: readonly ChannelType[] = ['text', 'announcement', 'voice', 'category']
+const initial: Pick<Values, 'type' | 'name' | 'topic'> = { type: 'text', name: '', topic: '' }
+
+export function CreateChannelDialog(props: CreateChannelDialogProps) {
+  const { serverId, parentId, onCreated, onClose } = props
+  const { newChannel, kinds, kindHints } = useTexts().navigation
+  const categories = useChannelOutline(serverId).filter(({ type }) => type === 'category')
+  const [values, setValues] = useState<Values>({ ...initial, parentId: parentId ?? '' })
+  const change = (part: Partial<Values>): void => setValues({ ...values, ...part })
+  const task = useTask(async () => {
+    const body = toRequest(values)
+    const { channel } = await api.call('createChannel', { params: { serverId }, body })
+    onClose()
+    onCreated(channel)
+  })
+  return (
+    <FormDialog
+      title={newChannel.title}
+      submit={newChannel.create}
+      isBusy={task.isBusy}
+      isBlocked={values.name.trim() === ''}
+      error={task.error}
+      onSubmit={() => void task.run()}
+      onClose={onClose}
+    >
+      <TextField
+        label={newChannel.name}
+        maxLength={limits.nameMax}
+        autoFocus
+        autoComplete="off"
+        value={values.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <RadioGroup
+        label={newChannel.kind}
+        value={values.type}
+        options={types.map((type) => ({
+          value: type,
+          label: kinds[type],
+          hint: kindHints[type],
+          icon: <ChannelIcon type={type} />,
+        }))}
+        onChange={(type) => change({ type })}
+      />
+      {channelHoldsMessages(values.type) && (
+        <TextField
+          label={newChannel.topic}
+          maxLength={limits.topicMax}
+          value={values.topic}
+          onChange={(event) => change({ topic: event.target.value })}
+        />
+      )}
+      {values.type !== 'category' && categories.length > 0 && (
+        <Select
+          label={newChannel.category}
+          options={[
+            { value: '', label: newChannel.noCategory },
+            ...categories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={values.parentId}
+          onChange={(category) => change({ parentId: category })}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function toRequest({ type, name, topic, parentId }: Values) {
+  return {
+    type,
+    name: name.trim(),
+    ...(type !== 'category' && parentId !== '' && { parentId }),
+    ...(channelHoldsMessages(type) && topic.trim() !== '' && { topic: topic.trim() }),
+  }
+}
