@@ -63,7 +63,7 @@ async function measure(target: Target): Promise<number> {
       target.lastMessageKey += 1
       await target.database.write([
         {
-          sql: `INSERT INTO messages (place, created_at, author_kind, author_id, author_name, content)
+          sql: `INSERT INTO messages (message_key, created_at, author_kind, author_id, author_name, content)
             VALUES (?, ?, 'user', 'bench', 'Owner', 'A message of typical length.')`,
           params: [target.lastMessageKey, Date.now()],
         },

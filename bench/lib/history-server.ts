@@ -59,7 +59,7 @@ async function seedHistory(path: string): Promise<Omit<HistoryServerInfo, 'port'
     const to = Math.min(messages, from + messagesPerWrite - 1)
     await database.write([
       {
-        sql: `INSERT INTO messages (place, created_at, author_kind, author_id, author_name, content)
+        sql: `INSERT INTO messages (message_key, created_at, author_kind, author_id, author_name, content)
           WITH RECURSIVE numbers(seq) AS (SELECT ? UNION ALL SELECT seq + 1 FROM numbers WHERE seq < ?)
           SELECT number * 4294967296 + seq, ?, 'user', ?, 'Owner',
             printf('This is message %d, of typical length.', seq)

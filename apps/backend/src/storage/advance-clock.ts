@@ -21,8 +21,8 @@ async function findNewestTime(database: Database): Promise<number> {
     `SELECT max(created_at) AS newest FROM (
       SELECT (
         SELECT created_at FROM messages
-        WHERE place > number << 32 AND place < (number + 1) << 32
-        ORDER BY place DESC LIMIT 1
+        WHERE message_key > number << 32 AND message_key < (number + 1) << 32
+        ORDER BY message_key DESC LIMIT 1
       ) AS created_at FROM channels
       UNION ALL SELECT max(created_at) FROM sessions
     )`,

@@ -54,7 +54,7 @@ export interface Tables {
     /** The number up to which messages are in the search index. */
     indexed_seq: Generated<number>
     created_at: number
-    /** Stands for the channel in the places of its messages; given when it is made. */
+    /** The channel in the keys of its messages; a trigger assigns it. */
     number: ColumnType<number, never, never>
   }
   roles: {
@@ -118,9 +118,9 @@ export interface Tables {
     last_used_at: number | null
   }
   messages: {
-    /** Channel and number; see places.ts of the messages. */
-    place: number
-    /** Null where place and time make it. */
+    /** The channel's number and the message's `seq`: see chat/messages/message-keys.ts. */
+    message_key: number
+    /** Null where the key and the time encode it. */
     id: string | null
     author_kind: 'user' | 'webhook' | 'system'
     author_id: string
@@ -139,17 +139,17 @@ export interface Tables {
   /** Channels that are gone and whose messages and files still have to go. */
   purges: { channel_id: string; number: number }
   /** Who is named by which message; `everyone` as the target names all. */
-  mentions: { place: number; target: string }
+  mentions: { message_key: number; target: string }
   nonces: { user_id: string; nonce: string; message_id: string; created_at: number }
   last_posts: { channel_id: string; user_id: string; created_at: number }
   reactions: {
-    place: number
+    message_key: number
     emoji: string
     user_id: string
     created_at: number
   }
   pins: {
-    place: number
+    message_key: number
     channel_id: string
     pinned_by: string
     created_at: number
@@ -204,7 +204,7 @@ export interface Tables {
   /** Which message a row of the full-text index `message_search` stands for. Later messages have higher rows. */
   message_search_rows: {
     row: ColumnType<number, never, never>
-    place: number
+    message_key: number
     server_number: number
   }
 }

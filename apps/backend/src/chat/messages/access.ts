@@ -10,7 +10,7 @@ import type { AuthorRow, MessageRow } from './store.ts'
 export { mentionsIn } from './mentions.ts'
 export { readAll, readStatesOf } from './reads/access.ts'
 export { toMessageRow } from './store.ts'
-export type { MessageRow, PlacedRow } from './store.ts'
+export type { MessageRow, RawMessageRow } from './store.ts'
 
 export interface MessageForCaller extends ChannelForCaller {
   row: MessageRow
@@ -48,11 +48,11 @@ export async function presentMessages(
   const authors = new Map(found.map((author) => [author.id, author]))
   const reactions = await reactionsOf(
     reader,
-    rows.map(({ place }) => place),
+    rows.map(({ message_key }) => message_key),
     readerId,
   )
   return rows.map((row) =>
-    toMessage(row, authors.get(row.author_id), reactions.get(row.place) ?? []),
+    toMessage(row, authors.get(row.author_id), reactions.get(row.message_key) ?? []),
   )
 }
 

@@ -22,7 +22,7 @@ import type { Reactions } from './reactions/actions.ts'
 import type { Reads } from './reads/actions.ts'
 import { createSend, nonceMs } from './send.ts'
 import { expireNoncesStep, listAfter, listBefore } from './store.ts'
-import type { ChannelKey, MessageRow } from './store.ts'
+import type { ChannelRef, MessageRow } from './store.ts'
 
 export type { Append } from './append.ts'
 
@@ -88,11 +88,11 @@ export function createMessages(parts: Parts): Messages {
 
 async function page(
   database: Database,
-  channel: ChannelKey,
+  channel: ChannelRef,
   { before, after, around, limit = 50 }: HistoryQuery,
 ): Promise<MessageRow[]> {
-  const places = { before, after, around }
-  const given = Object.entries(places).filter(([, seq]) => seq !== undefined)
+  const ranges = { before, after, around }
+  const given = Object.entries(ranges).filter(([, seq]) => seq !== undefined)
   const second = given[1]?.[0]
   if (second) throw invalidInput(second, 'one_range_only')
   if (after !== undefined) return listAfter(database, channel, after, limit)

@@ -1,6 +1,6 @@
 import type { Attachment, Author, Embed } from '@guildhall/contract'
 import type { AnyStep, SqlValue } from '../../storage/database.ts'
-import { seqs } from './places.ts'
+import { seqsPerChannel } from './message-keys.ts'
 
 export interface NewMessage {
   serverId: string
@@ -14,50 +14,51 @@ export interface NewMessage {
   mentionsEveryone: boolean
 }
 
-/** A message with what it is stored under. */
+/** A message that is stored under the next number of its channel. */
 export interface NumberedMessage {
   message: NewMessage
-  /** Where it has one that its place and time do not make. */
+  /** Only where the id was assigned before the key; other ids encode it. */
   id: string | undefined
   createdAt: number
 }
 
-const takePlaces = `UPDATE channels SET last_seq = last_seq + ? WHERE id = ? AND server_id = ?
-  RETURNING number * ${seqs} + last_seq AS place`
+const reserveSeqs = `UPDATE channels SET last_seq = last_seq + ? WHERE id = ? AND server_id = ?
+  RETURNING number * ${seqsPerChannel} + last_seq AS message_key`
 
-/** For text alone, which is what most messages are: values that are left out cost nothing. */
+/** For plain text, which most messages are: columns that are left out cost nothing. */
 const insertPlain = `INSERT INTO messages (
-    place, created_at, author_kind, author_id, author_name, content
+    message_key, created_at, author_kind, author_id, author_name, content
   ) VALUES (?, ?, ?, ?, ?, ?)`
 
 const insertFull = `INSERT INTO messages (
-    place, created_at, author_kind, author_id, author_name, content, id, embeds, mentions,
+    message_key, created_at, author_kind, author_id, author_name, content, id, embeds, mentions,
     attachments, mentions_everyone, reply_to
   ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-const insertMention = 'INSERT INTO mentions (place, target) VALUES (?, ?)'
+const insertMention = 'INSERT INTO mentions (message_key, target) VALUES (?, ?)'
 
 /**
- * Stores messages of one channel under the channel's next numbers, in their order, as steps from `at` on. The first step
- * gives the place of the last one and is unmet when the server has no such channel.
+ * The steps that store messages of one channel, in their order, under the channel's next numbers. `at` is the index of the
+ * first step in its write. The first step returns the key of the last message; it changes no row when the server has no
+ * such channel.
  */
-export function groupSteps(messages: NumberedMessage[], at: number): AnyStep[] {
+export function appendSteps(messages: NumberedMessage[], at: number): AnyStep[] {
   const [first] = messages
   if (!first) return []
   const { channelId, serverId } = first.message
   const plain: SqlValue[][] = []
   const full: SqlValue[][] = []
   const mentions: SqlValue[][] = []
-  // Places count back from the last one, which is known once the first step has run.
-  let back = 1 - messages.length
+  // Keys are relative to the last one, which the first step returns.
+  let offset = 1 - messages.length
   for (const one of messages) {
-    if (isPlain(one)) plain.push(plainRow(one, back))
-    else full.push(fullRow(one, back))
-    for (const target of targetsOf(one.message)) mentions.push([back, target])
-    back += 1
+    if (isPlain(one)) plain.push(plainRow(one, offset))
+    else full.push(fullRow(one, offset))
+    for (const target of targetsOf(one.message)) mentions.push([offset, target])
+    offset += 1
   }
   const steps: AnyStep[] = [
-    { sql: takePlaces, params: [messages.length, channelId, serverId], mustChange: true },
+    { sql: reserveSeqs, params: [messages.length, channelId, serverId], mustChange: true },
   ]
   if (plain.length > 0) steps.push({ sql: insertPlain, rows: plain, baseStep: at })
   if (full.length > 0) steps.push({ sql: insertFull, rows: full, baseStep: at })
@@ -76,15 +77,15 @@ function isPlain({ id, message }: NumberedMessage): boolean {
   )
 }
 
-function plainRow({ message, createdAt }: NumberedMessage, back: number): SqlValue[] {
+function plainRow({ message, createdAt }: NumberedMessage, offset: number): SqlValue[] {
   const { author, content } = message
-  return [back, createdAt, author.kind, author.id, author.name, content]
+  return [offset, createdAt, author.kind, author.id, author.name, content]
 }
 
-function fullRow(one: NumberedMessage, back: number): SqlValue[] {
+function fullRow(one: NumberedMessage, offset: number): SqlValue[] {
   const { message, id = null } = one
   return [
-    ...plainRow(one, back),
+    ...plainRow(one, offset),
     id,
     JSON.stringify(message.embeds),
     JSON.stringify(message.mentions),

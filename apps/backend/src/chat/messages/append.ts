@@ -5,32 +5,32 @@ import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
 import type { SqlRow, Step } from '../../storage/database.ts'
-import { groupSteps } from './append-store.ts'
+import { appendSteps } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
-import { idAt, seqOf } from './places.ts'
+import { messageIdOf, seqOf } from './message-keys.ts'
 
 export type { NewMessage } from './append-store.ts'
 
 export interface AppendExtra {
-  /** The message's id, where it has to be known before. */
+  /** The message's id, where it must be known before the write. */
   id?: string
   /** The sender's own name for the message; the event carries it. */
   nonce?: string
-  /** Run first; each must change a row (or find one), else nothing is stored. */
+  /** Steps that run first. Each must change or find a row; otherwise nothing is stored. */
   guards?: Step[]
-  /** Says that the guards, once met, hold for every message of the same commit that brings equal ones. */
-  guardsShared?: boolean
+  /** The guards hold for every message of the same commit that has equal guards. */
+  canShareGuards?: boolean
 }
 
 /**
  * Stores one message durably and publishes it to the channel's viewers. The write assigns its number, so the messages of
- * a channel are published in the order of their numbers. Throws `not_found` when the channel is gone, and
- * NoRowChangedError with the guard's place when a guard changed nothing; `storage_full` where there is no room.
+ * a channel are published in the order of their numbers. Throws `not_found` when the channel is gone, NoRowChangedError
+ * with the guard's index when a guard changed no row, and `storage_full`.
  */
 export type Append = (message: NewMessage, extra?: AppendExtra) => Promise<Message>
 
-/** A message on its way into the database. */
-interface Waiting {
+/** A message that waits for its write. */
+interface PendingMessage {
   message: NewMessage
   id: string | undefined
   createdAt: number
@@ -39,65 +39,66 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Messages of one channel under the same guards, stored by one write. */
-interface Group {
+/** Messages of one channel with the same guards, stored by one write. */
+interface Batch {
   guards: Step[]
-  waiting: Waiting[]
+  messages: PendingMessage[]
 }
 
-const none: Step[] = []
+const noGuards: Step[] = []
 
 interface Options {
-  /** Messages of one write at most. */
-  mostPerWrite?: number | undefined
-  /** Throws `storage_full` where the disk has no room for messages. */
+  maxPerWrite?: number | undefined
+  /** Throws `storage_full`. */
   requireRoom: () => void
-  /** Called for each write with the channel and how many messages were stored in it. */
+  /** Called for each write with the channel and the number of messages stored in it. */
   onStored: (channelId: string, messages: number) => void
 }
 
-/** Messages that wait for the same commit and share their guards share a write. */
+/** Messages that wait for the same commit and can share their guards are stored by one write. */
 export function createAppend(publisher: EventPublisher, options: Options): Append {
-  const { mostPerWrite = 512, requireRoom, onStored } = options
-  /** By channel, the group that its next message may join. */
-  const open = new Map<string, Group>()
+  const { maxPerWrite = 512, requireRoom, onStored } = options
+  /** By channel, the batch that its next message may join. */
+  const openBatches = new Map<string, Batch>()
 
-  function openGroup(channelId: string, guards: Step[]): Group {
-    const group = open.get(channelId)
-    if (group && group.waiting.length < mostPerWrite && areEqual(group.guards, guards)) return group
-    const opened: Group = { guards, waiting: [] }
-    open.set(channelId, opened)
-    void store(opened, () => {
-      if (open.get(channelId) === opened) open.delete(channelId)
+  function openBatch(channelId: string, guards: Step[]): Batch {
+    const open = openBatches.get(channelId)
+    if (open && open.messages.length < maxPerWrite && areEqual(open.guards, guards)) return open
+    const batch: Batch = { guards, messages: [] }
+    openBatches.set(channelId, batch)
+    void store(batch, () => {
+      if (openBatches.get(channelId) === batch) openBatches.delete(channelId)
     })
-    return opened
+    return batch
   }
 
-  async function store({ guards, waiting }: Group, close?: () => void): Promise<void> {
+  /** `close` is called when the write begins: no message may join the batch from then on. */
+  async function store({ guards, messages }: Batch, close?: () => void): Promise<void> {
     try {
       await publisher.write(
         () => {
           close?.()
-          return [...guards, ...groupSteps(waiting, guards.length)]
+          return [...guards, ...appendSteps(messages, guards.length)]
         },
         (rows) => {
-          const [first] = waiting
-          if (first) onStored(first.message.channelId, waiting.length)
-          return settle(waiting, placeIn(rows[guards.length]))
+          const [first] = messages
+          if (first) onStored(first.message.channelId, messages.length)
+          return settle(messages, lastKeyIn(rows[guards.length]))
         },
       )
     } catch (error) {
       const isGone = error instanceof NoRowChangedError && error.step === guards.length
-      for (const { reject } of waiting) reject(isGone ? notFound('channel') : error)
+      for (const { reject } of messages) reject(isGone ? notFound('channel') : error)
     }
   }
 
-  return (message, { id, nonce, guards = none, guardsShared = false } = {}) =>
+  return (message, { id, nonce, guards = noGuards, canShareGuards = false } = {}) =>
     new Promise((resolve, reject) => {
       requireRoom()
-      const waiting: Waiting = { message, id, createdAt: systemClock(), nonce, resolve, reject }
-      if (guardsShared) openGroup(message.channelId, guards).waiting.push(waiting)
-      else void store({ guards, waiting: [waiting] })
+      const createdAt = systemClock()
+      const pending: PendingMessage = { message, id, createdAt, nonce, resolve, reject }
+      if (canShareGuards) openBatch(message.channelId, guards).messages.push(pending)
+      else void store({ guards, messages: [pending] })
     })
 }
 
@@ -105,27 +106,28 @@ function areEqual(guards: Step[], others: Step[]): boolean {
   if (guards === others) return true
   return (
     guards.length === others.length &&
-    guards.every((guard, place) => {
-      const other = others[place]
+    guards.every((guard, index) => {
+      const other = others[index]
       return (
-        guard.sql === other?.sql && guard.params.every((param, at) => param === other.params[at])
+        guard.sql === other?.sql &&
+        guard.params.every((param, position) => param === other.params[position])
       )
     })
   )
 }
 
-/** Settles what waited, in the order of the places, of which `last` is the last. */
-function settle(waiting: Waiting[], last: number): BusMessage[] {
-  return waiting.map(({ message, id, createdAt, nonce, resolve }, index) => {
-    const at = last - (waiting.length - 1 - index)
-    const stored = storedMessage(message, id ?? idAt(at, createdAt), createdAt, seqOf(at))
+/** Resolves the stored messages, which have consecutive keys, and returns their events. */
+function settle(messages: PendingMessage[], lastKey: number): BusMessage[] {
+  return messages.map(({ message, id, createdAt, nonce, resolve }, index) => {
+    const key = lastKey - (messages.length - 1 - index)
+    const stored = storedMessage(message, id ?? messageIdOf(key, createdAt), createdAt, seqOf(key))
     resolve(stored)
     return createdMessageEvent(message.serverId, stored, nonce)
   })
 }
 
-function placeIn(rows: SqlRow[] | undefined): number {
-  return Number(rows?.[0]?.place)
+function lastKeyIn(rows: SqlRow[] | undefined): number {
+  return Number(rows?.[0]?.message_key)
 }
 
 function storedMessage(message: NewMessage, id: string, createdAt: number, seq: number): Message {

@@ -41,8 +41,8 @@ export function createEdit({ publisher, clock, disk }: Parts) {
       checkNotEmpty(content, row.attachments !== '[]')
       const mayNameEveryone = holds(permissions, 'mention_everyone')
       const named = await mentionsIn(tx, channel.server_id, content, mayNameEveryone)
-      await reindexed(tx, row.place, () =>
-        updateContent(tx, row.place, { content, ...named, editedAt: clock() }),
+      await reindexed(tx, row.message_key, () =>
+        updateContent(tx, row.message_key, { content, ...named, editedAt: clock() }),
       )
       return tellUpdated(tx, publish, userId, row.id)
     })
@@ -78,10 +78,10 @@ export function createDelete({ publisher }: Pick<Parts, 'publisher'>, freed: () 
         await recordDeletion(tx, userId, target)
       }
       const { row } = target
-      const called = await listCalled(tx, row.place)
-      await unindex(tx, row.place)
+      const called = await listCalled(tx, row.message_key)
+      await unindex(tx, row.message_key)
       const released = await releaseOfMessage(tx, row.id)
-      await deleteMessage(tx, row.place)
+      await deleteMessage(tx, row.message_key)
       tellDeleted(publish, target, called)
       return released
     })

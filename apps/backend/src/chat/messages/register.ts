@@ -26,7 +26,7 @@ export function registerMessages(
   const { routes, config, clock, background, database, reader, directory, publisher, disk } = parts
   const indexing = createIndexing(database, background)
   const append = createAppend(publisher, {
-    mostPerWrite: parts.maxWritesPerCommit,
+    maxPerWrite: parts.maxWritesPerCommit,
     requireRoom: disk.requireRoom,
     onStored: indexing.notePosted,
   })

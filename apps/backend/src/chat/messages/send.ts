@@ -166,8 +166,8 @@ function guardsOf(reader: Reader, guarded: Guarded): Guard[] {
       unmet: () => tooFast(reader, userId, channel.id, now - paceMs),
     })
   }
-  for (const [place, step] of uploads.steps.entries()) {
-    guards.push({ step, unmet: () => Promise.reject(noSuchUpload(place)) })
+  for (const [index, step] of uploads.steps.entries()) {
+    guards.push({ step, unmet: () => Promise.reject(noSuchUpload(index)) })
   }
   return guards
 }

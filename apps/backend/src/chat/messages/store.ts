@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
-import { idAt, placeOf, readId, seqOf, seqs } from './places.ts'
+import { messageIdOf, toMessageKey, parseMessageId, seqOf, seqsPerChannel } from './message-keys.ts'
 
 type StoredMessage = Selectable<Tables['messages']>
 
-/** A stored message with what its place stands for. */
+/** A stored message with its id, channel and `seq`, which its key encodes. */
 export interface MessageRow extends StoredMessage {
   id: string
   channel_id: string
@@ -14,39 +14,40 @@ export interface MessageRow extends StoredMessage {
 }
 
 /** A row of `messages` with the id of its channel. */
-export type PlacedRow = StoredMessage & { channel_id: string }
+export type RawMessageRow = StoredMessage & { channel_id: string }
 
-export function toMessageRow(row: PlacedRow): MessageRow {
-  const { place, created_at: createdAt } = row
-  return { ...row, id: row.id ?? idAt(place, createdAt), seq: seqOf(place) }
+export function toMessageRow(row: RawMessageRow): MessageRow {
+  const { message_key: messageKey, created_at: createdAt } = row
+  return { ...row, id: row.id ?? messageIdOf(messageKey, createdAt), seq: seqOf(messageKey) }
 }
 
 /** Undefined also where the message's channel is gone. */
 export async function findMessage(reader: Reader, id: string): Promise<MessageRow | undefined> {
-  const read = readId(id)
-  const placed = read && (await findWhere(reader, sql`messages.place = ${read.place}`))
-  // Another id may look like one that was made from a place.
-  return placed?.id === id ? placed : findWhere(reader, sql`messages.id = ${id}`)
+  const parsed = parseMessageId(id)
+  const byKey =
+    parsed && (await findWhere(reader, sql`messages.message_key = ${parsed.messageKey}`))
+  // A stored id may look like one that encodes a key.
+  return byKey?.id === id ? byKey : findWhere(reader, sql`messages.id = ${id}`)
 }
 
 async function findWhere(
   reader: Reader,
   condition: RawBuilder<unknown>,
 ): Promise<MessageRow | undefined> {
-  const { rows } = await sql<PlacedRow>`
+  const { rows } = await sql<RawMessageRow>`
     SELECT messages.*, channels.id AS channel_id
-    FROM messages JOIN channels ON channels.number = messages.place >> 32
+    FROM messages JOIN channels ON channels.number = messages.message_key >> 32
     WHERE ${condition}`.execute(reader)
   return rows[0] && toMessageRow(rows[0])
 }
 
 type Rows = Pick<Database, 'all'>
-export type ChannelKey = Pick<Selectable<Tables['channels']>, 'id' | 'number'>
+export type ChannelRef = Pick<Selectable<Tables['channels']>, 'id' | 'number'>
 
 /** The messages below `before`, newest first. */
 export function listBefore(
   rows: Rows,
-  channel: ChannelKey,
+  channel: ChannelRef,
   before: number,
   limit: number,
 ): Promise<MessageRow[]> {
@@ -56,24 +57,29 @@ export function listBefore(
 /** The messages above `after`, oldest first. */
 export function listAfter(
   rows: Rows,
-  channel: ChannelKey,
+  channel: ChannelRef,
   after: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return listBetween(rows, channel, [after, seqs], 'ASC', limit)
+  return listBetween(rows, channel, [after, seqsPerChannel], 'ASC', limit)
 }
 
 async function listBetween(
   { all }: Rows,
-  { id, number }: ChannelKey,
+  { id, number }: ChannelRef,
   [after, before]: [number, number],
   order: 'ASC' | 'DESC',
   limit: number,
 ): Promise<MessageRow[]> {
-  const found = await all<PlacedRow>(
-    `SELECT *, ? AS channel_id FROM messages WHERE place > ? AND place < ?
-      ORDER BY place ${order} LIMIT ?`,
-    [id, placeOf(number, Math.min(after, seqs)), placeOf(number, Math.min(before, seqs)), limit],
+  const found = await all<RawMessageRow>(
+    `SELECT *, ? AS channel_id FROM messages WHERE message_key > ? AND message_key < ?
+      ORDER BY message_key ${order} LIMIT ?`,
+    [
+      id,
+      toMessageKey(number, Math.min(after, seqsPerChannel)),
+      toMessageKey(number, Math.min(before, seqsPerChannel)),
+      limit,
+    ],
   )
   return found.map(toMessageRow)
 }
@@ -122,7 +128,7 @@ export interface ContentChange {
 
 export async function updateContent(
   tx: Transaction,
-  place: number,
+  messageKey: number,
   change: ContentChange,
 ): Promise<void> {
   await tx
@@ -133,21 +139,21 @@ export async function updateContent(
       mentions_everyone: change.mentionsEveryone ? 1 : 0,
       edited_at: change.editedAt,
     })
-    .where('place', '=', place)
+    .where('message_key', '=', messageKey)
     .execute()
 }
 
 /** Takes its mentions, reactions and pin along. */
-export async function deleteMessage(tx: Transaction, place: number): Promise<void> {
-  await tx.deleteFrom('messages').where('place', '=', place).execute()
+export async function deleteMessage(tx: Transaction, messageKey: number): Promise<void> {
+  await tx.deleteFrom('messages').where('message_key', '=', messageKey).execute()
 }
 
 /** Whom the message called when it was sent: account ids, or `everyone`. */
-export async function listCalled(reader: Reader, place: number): Promise<string[]> {
+export async function listCalled(reader: Reader, messageKey: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('mentions')
     .select('target')
-    .where('place', '=', place)
+    .where('message_key', '=', messageKey)
     .execute()
   return rows.map(({ target }) => target)
 }
@@ -235,18 +241,22 @@ export async function deleteOldest(
   channelNumber: number,
   count: number,
 ): Promise<boolean> {
-  const first = placeOf(channelNumber, 0)
+  const first = toMessageKey(channelNumber, 0)
   const oldest = await tx
     .selectFrom('messages')
-    .select('place')
-    .where('place', '>', first)
-    .where('place', '<', first + seqs)
-    .orderBy('place')
+    .select('message_key')
+    .where('message_key', '>', first)
+    .where('message_key', '<', first + seqsPerChannel)
+    .orderBy('message_key')
     .limit(count)
     .execute()
-  const last = oldest.at(-1)?.place
+  const last = oldest.at(-1)?.message_key
   if (last === undefined) return false
-  await tx.deleteFrom('messages').where('place', '>', first).where('place', '<=', last).execute()
+  await tx
+    .deleteFrom('messages')
+    .where('message_key', '>', first)
+    .where('message_key', '<=', last)
+    .execute()
   return true
 }
 

@@ -91,7 +91,7 @@ export function createPosting({ database, append, findMentions }: Dependencies):
         mentions,
         mentionsEveryone: false,
       },
-      { guards: guardsOf(target), guardsShared: true },
+      { guards: guardsOf(target), canShareGuards: true },
     )
     return appended.catch((error: unknown) => {
       if (error instanceof NoRowChangedError) return postAgain(target, message)

@@ -9,6 +9,7 @@ import * as searchScope from './0007-search-scope.ts'
 import * as storageUsage from './0008-storage-usage.ts'
 import * as passwordResets from './0009-password-resets.ts'
 import * as suspensions from './0010-suspensions.ts'
+import * as messageKeys from './0011-message-keys.ts'
 
 /** Every change of the tables, in order. What stands here has run on someone's machine: add, never edit. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-storage-usage': storageUsage,
   '0009-password-resets': passwordResets,
   '0010-suspensions': suspensions,
+  '0011-message-keys': messageKeys,
 }

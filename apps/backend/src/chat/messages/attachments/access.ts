@@ -33,13 +33,13 @@ export async function takeUploads(reader: Reader, wanted: Wanted): Promise<Taken
   if (ids.length === 0) return { attachments: [], steps: [] }
   const rows = new Map((await findAttachments(reader, ids)).map((row) => [row.id, row]))
   const expiredAt = now - unsentMs
-  const attachments = ids.map((id, place) => {
+  const attachments = ids.map((id, index) => {
     const row = rows.get(id)
     // A second mention of the same upload finds none.
     rows.delete(id)
     const isUsable = row?.message_id === null && row.created_at > expiredAt
     if (!isUsable || row.channel_id !== channelId || row.uploader_id !== uploaderId) {
-      throw noSuchUpload(place)
+      throw noSuchUpload(index)
     }
     return toAttachment(row)
   })
@@ -47,8 +47,8 @@ export async function takeUploads(reader: Reader, wanted: Wanted): Promise<Taken
   return { attachments, steps }
 }
 
-export function noSuchUpload(place: number): AppError {
-  return invalidInput(`attachments.${place}`, 'not_an_upload')
+export function noSuchUpload(index: number): AppError {
+  return invalidInput(`attachments.${index}`, 'not_an_upload')
 }
 
 export function toAttachment(

@@ -90,8 +90,8 @@ export function createAttachments(parts: Parts): Attachments {
       await removeAll(database, files, ids)
     }
   }
-  background.run('unsettled uploads', async () => {
-    await settle(database, files)
+  background.run('interrupted uploads', async () => {
+    await recoverLeftovers(database, files)
     await sweep()
   })
   background.every('expired uploads', sweepMs, sweep)
@@ -228,8 +228,8 @@ async function register(
   }
 }
 
-/** Uploads that a sudden end of the process caught between disk and place. */
-async function settle(database: Database, files: Files): Promise<void> {
+/** Finishes or removes uploads that were interrupted by the end of the process. */
+async function recoverLeftovers(database: Database, files: Files): Promise<void> {
   for (const id of files.leftoverIds) {
     const [row] = await findAttachments(database.read, [id])
     if (row) await files.store(id)

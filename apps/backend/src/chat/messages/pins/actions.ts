@@ -44,10 +44,10 @@ export function createPins({ database: { read }, publisher, clock }: Parts): Pin
       publisher.transaction(async (tx, publish) => {
         const target = await messageIn(tx, userId, channelId, messageId)
         demand(target.permissions, 'manage_messages')
-        const { place } = target.row
-        if (!(await isPinned(tx, place))) {
+        const messageKey = target.row.message_key
+        if (!(await isPinned(tx, messageKey))) {
           if ((await countPins(tx, channelId)) >= limits.pinsPerChannel) throw tooManyPins()
-          await insertPin(tx, { place, channelId, pinnedBy: userId, createdAt: clock() })
+          await insertPin(tx, { messageKey, channelId, pinnedBy: userId, createdAt: clock() })
           await tell(tx, publish, userId, target, 'message.pinned')
         }
         return presentMessage(tx, target.channel.server_id, userId, target.row)
@@ -56,9 +56,9 @@ export function createPins({ database: { read }, publisher, clock }: Parts): Pin
       publisher.transaction(async (tx, publish) => {
         const target = await messageIn(tx, userId, channelId, messageId)
         demand(target.permissions, 'manage_messages')
-        const { place } = target.row
-        if (!(await isPinned(tx, place))) throw notFound('pin')
-        await deletePin(tx, place)
+        const messageKey = target.row.message_key
+        if (!(await isPinned(tx, messageKey))) throw notFound('pin')
+        await deletePin(tx, messageKey)
         await tell(tx, publish, userId, target, 'message.unpinned')
       }),
   }
@@ -82,7 +82,7 @@ async function pinnedFor(
   messageId: string,
 ): Promise<MessageForCaller> {
   const target = await messageIn(reader, userId, channelId, messageId)
-  if (!(await isPinned(reader, target.row.place))) throw notFound('pin')
+  if (!(await isPinned(reader, target.row.message_key))) throw notFound('pin')
   return target
 }
 

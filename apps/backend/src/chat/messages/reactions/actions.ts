@@ -34,10 +34,11 @@ export function createReactions({
       await publisher.transaction(async (tx, publish) => {
         const target = await messageFor(tx, userId, data.messageId)
         demand(target.permissions, 'add_reactions')
-        const { place } = target.row
-        const isNew = await insertReaction(tx, { place, emoji, userId, createdAt: clock() })
+        const messageKey = target.row.message_key
+        const isNew = await insertReaction(tx, { messageKey, emoji, userId, createdAt: clock() })
         if (!isNew) return
-        if ((await countKinds(tx, place)) > limits.reactionKindsPerMessage) throw tooManyKinds()
+        if ((await countKinds(tx, messageKey)) > limits.reactionKindsPerMessage)
+          throw tooManyKinds()
         const change = await changeOf(tx, target, emoji, userId)
         publish(viewersOf(target), { type: 'reaction.added', data: change })
       })
@@ -46,7 +47,8 @@ export function createReactions({
       const emoji = validEmoji(data.emoji)
       await publisher.transaction(async (tx, publish) => {
         const target = await messageFor(tx, userId, data.messageId)
-        if (!(await deleteReaction(tx, { place: target.row.place, emoji, userId }))) return
+        if (!(await deleteReaction(tx, { messageKey: target.row.message_key, emoji, userId })))
+          return
         const change = await changeOf(tx, target, emoji, userId)
         publish(viewersOf(target), { type: 'reaction.removed', data: change })
       })
@@ -84,6 +86,6 @@ async function changeOf(
     seq: row.seq,
     emoji,
     userId,
-    count: await countReactions(reader, row.place, emoji),
+    count: await countReactions(reader, row.message_key, emoji),
   }
 }

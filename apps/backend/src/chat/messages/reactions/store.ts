@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
 
 export interface ReactionRow {
-  place: number
+  message_key: number
   emoji: string
   user_id: string
   /** How many have reacted so, in all. */
@@ -15,18 +15,18 @@ export interface ReactionRow {
  */
 export async function listReactions(
   reader: Reader,
-  places: number[],
+  messageKeys: number[],
   shown: number,
   readerId: string | null,
 ): Promise<ReactionRow[]> {
   const { rows } = await sql<ReactionRow>`
-    SELECT place, emoji, user_id, count FROM (
-      SELECT place, emoji, user_id,
-        count(*) OVER (PARTITION BY place, emoji) AS count,
-        min(created_at) OVER (PARTITION BY place, emoji) AS first_at,
-        row_number() OVER (PARTITION BY place, emoji ORDER BY created_at, user_id) AS turn
+    SELECT message_key, emoji, user_id, count FROM (
+      SELECT message_key, emoji, user_id,
+        count(*) OVER (PARTITION BY message_key, emoji) AS count,
+        min(created_at) OVER (PARTITION BY message_key, emoji) AS first_at,
+        row_number() OVER (PARTITION BY message_key, emoji ORDER BY created_at, user_id) AS turn
       FROM reactions
-      WHERE place IN (SELECT value FROM json_each(${JSON.stringify(places)})))
+      WHERE message_key IN (SELECT value FROM json_each(${JSON.stringify(messageKeys)})))
     WHERE turn <= ${shown} OR user_id = ${readerId}
     ORDER BY first_at, emoji, turn`.execute(reader)
   return rows
@@ -35,12 +35,12 @@ export async function listReactions(
 /** Gives whether it was new. */
 export async function insertReaction(
   tx: Transaction,
-  reaction: { place: number; emoji: string; userId: string; createdAt: number },
+  reaction: { messageKey: number; emoji: string; userId: string; createdAt: number },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reactions')
     .values({
-      place: reaction.place,
+      message_key: reaction.messageKey,
       emoji: reaction.emoji,
       user_id: reaction.userId,
       created_at: reaction.createdAt,
@@ -53,11 +53,11 @@ export async function insertReaction(
 /** Gives whether it was there. */
 export async function deleteReaction(
   tx: Transaction,
-  reaction: { place: number; emoji: string; userId: string },
+  reaction: { messageKey: number; emoji: string; userId: string },
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('reactions')
-    .where('place', '=', reaction.place)
+    .where('message_key', '=', reaction.messageKey)
     .where('emoji', '=', reaction.emoji)
     .where('user_id', '=', reaction.userId)
     .executeTakeFirstOrThrow()
@@ -67,24 +67,24 @@ export async function deleteReaction(
 /** How many accounts have reacted so. */
 export async function countReactions(
   reader: Reader,
-  place: number,
+  messageKey: number,
   emoji: string,
 ): Promise<number> {
   const { count } = await reader
     .selectFrom('reactions')
     .select((build) => build.fn.countAll<number>().as('count'))
-    .where('place', '=', place)
+    .where('message_key', '=', messageKey)
     .where('emoji', '=', emoji)
     .executeTakeFirstOrThrow()
   return count
 }
 
 /** How many different emoji stand at the message. */
-export async function countKinds(reader: Reader, place: number): Promise<number> {
+export async function countKinds(reader: Reader, messageKey: number): Promise<number> {
   const { count } = await reader
     .selectFrom('reactions')
     .select((build) => build.fn.count<number>('emoji').distinct().as('count'))
-    .where('place', '=', place)
+    .where('message_key', '=', messageKey)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,7 +1,7 @@
 import type { ReadState } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
-import { seqs } from '../places.ts'
+import { seqsPerChannel } from '../message-keys.ts'
 
 /** How far the account has read in each of the channels, and how many later messages of others call it. */
 export async function listReadStates(
@@ -12,16 +12,16 @@ export async function listReadStates(
   const { rows } = await sql<ReadState>`
     WITH reads AS (
       SELECT channels.id, coalesce(read_states.seq, 0) AS seq,
-        channels.number * ${sql.raw(String(seqs))} AS start
+        channels.number * ${sql.raw(String(seqsPerChannel))} AS start
       FROM channels LEFT JOIN read_states
         ON read_states.channel_id = channels.id AND read_states.user_id = ${userId}
       WHERE channels.id IN (SELECT value FROM json_each(${JSON.stringify(channelIds)})))
     SELECT reads.id AS "channelId", reads.seq, (
-      SELECT count(DISTINCT messages.place)
-      FROM mentions JOIN messages ON messages.place = mentions.place
+      SELECT count(DISTINCT messages.message_key)
+      FROM mentions JOIN messages ON messages.message_key = mentions.message_key
       WHERE mentions.target IN (${userId}, 'everyone')
-        AND mentions.place > reads.start + reads.seq
-        AND mentions.place < reads.start + ${seqs}
+        AND mentions.message_key > reads.start + reads.seq
+        AND mentions.message_key < reads.start + ${seqsPerChannel}
         AND NOT (messages.author_kind = 'user' AND messages.author_id = ${userId})
     ) AS "mentionCount"
     FROM reads`.execute(reader)

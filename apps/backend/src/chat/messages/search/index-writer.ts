@@ -26,7 +26,7 @@ export function indexSlice(database: Database, channelId: string): Promise<boole
     const slice = bounded(listed)
     if (slice.length > 0) {
       await insertRows(tx, serverNumber, await freeRows(tx, slice))
-      await insertEntries(tx, slice[0]?.place ?? 0, slice.at(-1)?.place ?? 0)
+      await insertEntries(tx, slice[0]?.message_key ?? 0, slice.at(-1)?.message_key ?? 0)
     }
     const isLast = slice.length === listed.length && listed.length < sliceSize
     await saveProgress(tx, channelId, isLast ? progress.last_seq : (slice.at(-1)?.seq ?? 0))
@@ -43,20 +43,20 @@ function bounded(rows: UnindexedRow[]): UnindexedRow[] {
   return end < 0 ? rows : rows.slice(0, end)
 }
 
-/** The index row of each message, with its place. */
+/** Pairs of a free row of the index and a message key. */
 async function freeRows(tx: Transaction, slice: UnindexedRow[]): Promise<[number, number][]> {
   const wanted = slice.map(({ created_at, seq }) => created_at * rowsPerMs + (seq % rowsPerMs))
   // Channels share the rows of a millisecond, so one may be taken, now and then.
   const taken = new Set(await listTaken(tx, wanted))
   const rows: [number, number][] = []
-  for (const [index, { place }] of slice.entries()) {
+  for (const [index, { message_key: messageKey }] of slice.entries()) {
     let row = wanted[index] ?? 0
     while (taken.has(row)) {
       row += 1
       if (!taken.has(row) && (await listTaken(tx, [row])).length > 0) taken.add(row)
     }
     taken.add(row)
-    rows.push([row, place])
+    rows.push([row, messageKey])
   }
   return rows
 }

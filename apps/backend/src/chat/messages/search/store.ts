@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
 import type { SlowReader } from '../../../storage/slow-reader.ts'
 import { toMessageRow } from '../access.ts'
-import type { MessageRow, PlacedRow } from '../access.ts'
-import { placeOf, seqOf, seqs } from '../places.ts'
+import type { MessageRow, RawMessageRow } from '../access.ts'
+import { toMessageKey, seqOf, seqsPerChannel } from '../message-keys.ts'
 
 export interface UnindexedRow {
-  place: number
+  message_key: number
   seq: number
   created_at: number
   /** How long its text is, about. */
@@ -89,10 +89,10 @@ export async function listUnindexed(
   limit: number,
 ): Promise<UnindexedRow[]> {
   const { rows } = await sql<Omit<UnindexedRow, 'seq'>>`
-    SELECT place, created_at, length(content) + length(embeds) AS characters FROM messages
-    WHERE place > ${placeOf(channelNumber, after)} AND place < ${placeOf(channelNumber, seqs)}
-    ORDER BY place LIMIT ${limit}`.execute(reader)
-  return rows.map((row) => ({ ...row, seq: seqOf(row.place) }))
+    SELECT message_key, created_at, length(content) + length(embeds) AS characters FROM messages
+    WHERE message_key > ${toMessageKey(channelNumber, after)} AND message_key < ${toMessageKey(channelNumber, seqsPerChannel)}
+    ORDER BY message_key LIMIT ${limit}`.execute(reader)
+  return rows.map((row) => ({ ...row, seq: seqOf(row.message_key) }))
 }
 
 export async function saveProgress(
@@ -115,48 +115,48 @@ export async function listTaken(reader: Reader, rows: number[]): Promise<number[
   return found.rows.map(({ row }) => row)
 }
 
-/** Says which rows stand for which places. */
+/** Assigns index rows to messages. */
 export async function insertRows(
   tx: Transaction,
   serverNumber: number,
-  rows: [row: number, place: number][],
+  rows: [row: number, messageKey: number][],
 ): Promise<void> {
   await sql`
-    INSERT INTO message_search_rows ("row", place, server_number)
+    INSERT INTO message_search_rows ("row", message_key, server_number)
     SELECT value ->> 0, value ->> 1, ${serverNumber}
     FROM json_each(${JSON.stringify(rows)})`.execute(tx)
 }
 
 /** What the index keeps of the messages that have rows; the terms are made on the writer's thread. */
 const entry = sql`
-  entry."row", entry.place >> 32, entry.server_number || 'x' || replace(author_id, '-', ''),
+  entry."row", entry.message_key >> 32, entry.server_number || 'x' || replace(author_id, '-', ''),
   indexed_text(entry.server_number, content, embeds)
-  FROM message_search_rows AS entry JOIN messages ON messages.place = entry.place`
+  FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key`
 
-/** Puts the messages of these places, which have rows, into the index. */
+/** Indexes the messages with these keys. They must have rows. */
 export async function insertEntries(tx: Transaction, first: number, last: number): Promise<void> {
   await sql`
     INSERT INTO message_search (rowid, channel, author, body) SELECT ${entry}
-    WHERE entry.place BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
+    WHERE entry.message_key BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
 }
 
 /**
- * Removes the messages of these places from the index. It finds their terms by their text, so that has to be there, as it
- * was indexed. Their rows stay; see deleteRows.
+ * Removes the messages with these keys from the index. FTS5 finds their terms by their text, which must still be stored
+ * as it was indexed. Their rows stay; see deleteRows.
  */
 export async function deleteEntries(tx: Transaction, first: number, last: number): Promise<void> {
   await sql`
     INSERT INTO message_search (message_search, rowid, channel, author, body)
     SELECT 'delete', ${entry}
-    WHERE entry.place BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
+    WHERE entry.message_key BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
 }
 
 export async function deleteRows(tx: Transaction, first: number, last: number): Promise<void> {
   await sql`
-    DELETE FROM message_search_rows WHERE place BETWEEN ${first} AND ${last}`.execute(tx)
+    DELETE FROM message_search_rows WHERE message_key BETWEEN ${first} AND ${last}`.execute(tx)
 }
 
-/** The places of the oldest messages of a channel that are in the index. */
+/** The keys of the oldest messages of a channel that are in the index. */
 export async function listOldestIndexed(
   reader: Reader,
   channelNumber: number,
@@ -164,13 +164,13 @@ export async function listOldestIndexed(
 ): Promise<number[]> {
   const rows = await reader
     .selectFrom('message_search_rows')
-    .select('place')
-    .where('place', '>', placeOf(channelNumber, 0))
-    .where('place', '<', placeOf(channelNumber, seqs))
-    .orderBy('place')
+    .select('message_key')
+    .where('message_key', '>', toMessageKey(channelNumber, 0))
+    .where('message_key', '<', toMessageKey(channelNumber, seqsPerChannel))
+    .orderBy('message_key')
     .limit(limit)
     .execute()
-  return rows.map(({ place }) => place)
+  return rows.map(({ message_key }) => message_key)
 }
 
 export interface MatchFilter {
@@ -185,8 +185,8 @@ export interface MatchFilter {
 const matchesSql = `SELECT messages.*, channels.id AS channel_id, message_search.rowid AS "row"
   FROM message_search
   CROSS JOIN message_search_rows AS entry ON entry."row" = message_search.rowid
-  CROSS JOIN messages ON messages.place = entry.place
-  CROSS JOIN channels ON channels.number = entry.place >> 32
+  CROSS JOIN messages ON messages.message_key = entry.message_key
+  CROSS JOIN channels ON channels.number = entry.message_key >> 32
   WHERE message_search MATCH ? AND message_search.rowid < ?
     AND channels.id IN (SELECT value FROM json_each(?))
   ORDER BY message_search.rowid DESC LIMIT ?`
@@ -198,6 +198,6 @@ export async function listMatches(
   timeoutMs: number,
 ): Promise<(MessageRow & { row: number })[]> {
   const params = [query, before, JSON.stringify(channelIds), limit]
-  const rows = await reader.all<PlacedRow & { row: number }>(matchesSql, params, timeoutMs)
+  const rows = await reader.all<RawMessageRow & { row: number }>(matchesSql, params, timeoutMs)
   return rows.map((found) => ({ ...toMessageRow(found), row: found.row }))
 }
