@@ -5,10 +5,11 @@ import { loadConfig } from '../../apps/backend/src/core/config.ts'
 import { newId } from '../../apps/backend/src/core/ids.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
 import { chatErrors } from '../../apps/backend/src/http/chat-errors.ts'
+import { createErrorFormats } from '../../apps/backend/src/http/error-formats.ts'
 import { createHttpServer } from '../../apps/backend/src/http/server.ts'
 
 const config = loadConfig({ LOG_LEVEL: 'silent' })
-const app = createHttpServer(config, createLog('silent'), [chatErrors])
+const app = createHttpServer(config, createLog('silent'), createErrorFormats(chatErrors))
 app.post(
   '/api/hooks/:serverId/:token',
   { schema: { body: WebhookMessageRequest, response: { 201: MessagePosted } } },

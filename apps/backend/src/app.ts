@@ -12,12 +12,11 @@ import { registerMembers } from './chat/members/register.ts'
 import { registerMessages } from './chat/messages/register.ts'
 import { registerRoles } from './chat/roles/register.ts'
 import { registerServers } from './chat/servers/register.ts'
-import { createWebhookErrors } from './chat/webhooks/posting-routes.ts'
 import { registerWebhooks } from './chat/webhooks/register.ts'
-import { createLocalBus } from './cluster/local-bus.ts'
-import { createMemoryPresence } from './cluster/memory-presence.ts'
-import { createRateLimits } from './cluster/rate-limits.ts'
+import { createLocalCluster } from './cluster/cluster.ts'
+import type { Cluster } from './cluster/cluster.ts'
 import { createBackground } from './core/background.ts'
+import type { Background } from './core/background.ts'
 import { monotonicClock, systemClock } from './core/clock.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
@@ -26,20 +25,18 @@ import type { BusMessage } from './events/bus-message.ts'
 import { createEventPublisher } from './events/event-publisher.ts'
 import { registerGateway } from './gateway/register.ts'
 import { isGatewayRequest } from './gateway/socket.ts'
+import { chatErrors } from './http/chat-errors.ts'
 import { createChatRoutes } from './http/chat-scopes.ts'
 import { limitConnections } from './http/connection-limits.ts'
-import { listen, listeningUrl, localUrls, urlsForOtherMachines } from './http/listen.ts'
+import { createErrorFormats } from './http/error-formats.ts'
+import { listen, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
 import { serveOperator } from './http/operator-socket.ts'
 import type { OperatorCommands } from './http/operator-socket.ts'
 import { createOrigins } from './http/origins.ts'
-import { chatErrors } from './http/chat-errors.ts'
 import { closeHttpServer, createHttpServer } from './http/server.ts'
-import { createIsTrustedProxy } from './http/trusted-proxy.ts'
-import { webClientErrors, serveWebClient } from './http/web-client.ts'
+import { serveWebClient, webClientErrors } from './http/web-client.ts'
 import { registerStatus } from './status/register.ts'
 import { statusErrors } from './status/routes.ts'
-import { createDiskSpace } from './storage/disk-space.ts'
-import { advanceClockToNewestTime } from './storage/advance-clock.ts'
 import { openStorage } from './storage/open-storage.ts'
 import type { OpenStorage } from './storage/open-storage.ts'
 import type { StorageOptions } from './storage/sqlite.ts'
@@ -48,11 +45,11 @@ const { version } = packageInfo
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface Guildhall {
-  /** Where it listens, with the port that it was given. */
+  /** The URL that it listens on, with the actual port. */
   url: string
-  /** Under which addresses other machines reach it, where it listens on all addresses of this one. */
+  /** The URLs at which other machines reach it, if it listens on all addresses of this one. */
   urlsForOtherMachines: string[]
-  /** Takes no new work, finishes what runs, closes the database. */
+  /** Accepts no new work, finishes running work and closes the database. */
   stop(): Promise<void>
 }
 
@@ -60,117 +57,91 @@ export interface GuildhallOptions {
   config: Config
   log: Log
   clock?: Clock
-  /** What limits and timeouts are measured by. */
+  /** For limits and timeouts; must never jump. */
   monotonic?: Clock
+  /** What this process shares with others; by default it runs alone. */
+  cluster?: Cluster<BusMessage>
   storage?: StorageOptions
-  /** What hashing a password costs. No setting: only tests, which hash thousands, lower it. */
+  /** The cost of hashing a password. Not a setting: only tests, which hash thousands of passwords, lower it. */
   passwordCost?: PasswordCost | undefined
 }
 
-/** Starts a whole Guildhall: the one place that knows all parts and joins them. Throws StartError. */
+/** Starts a whole Guildhall. This is the one function that knows all parts and connects them. Throws StartError. */
 export async function startGuildhall(options: GuildhallOptions): Promise<Guildhall> {
-  const { config, log, storage = {} } = options
-  const { minFreeBytes } = config.storage
-  // The status service keeps nothing: alone it needs no data directory.
-  const hasChat = config.services.has('chat')
-  const data = hasChat ? await openStorage(config.dataDir, { minFreeBytes, ...storage }) : null
-  if (data) await advanceClockToNewestTime(data.database, log)
-  const base = createBase(options, hasChat)
-  const { app, background } = base
+  const { config, log } = options
+  const background = createBackground(log)
+  // The status service stores nothing: alone, it needs no data directory.
+  const storage = config.services.has('chat')
+    ? await openStorage(config.dataDir, { background, log, options: storageOptions(options) })
+    : null
+  const base = createBase(options, background)
+  const { app } = base
   let closeOperatorSocket = async (): Promise<void> => undefined
   const stop = async (): Promise<void> => {
     await closeOperatorSocket()
     await closeHttpServer(app)
     await background.stop()
-    await data?.close()
+    await storage?.close()
   }
   try {
     if (config.services.has('status')) registerStatus(base)
-    const operatorCommands = data ? registerChat(base, data, options) : null
+    const operatorCommands = storage && registerChat({ ...base, ...storage })
     serveWebClient(app, webFolder)
     await listen(app, config)
     if (operatorCommands) {
       closeOperatorSocket = await serveOperator(config.dataDir, operatorCommands, log)
     }
-    return {
-      url: listeningUrl(app, config),
-      urlsForOtherMachines: urlsForOtherMachines(app, config),
-      stop,
-    }
+    const url = listeningUrl(app, config)
+    return { url, urlsForOtherMachines: urlsForOtherMachines(app, config), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-type Base = ReturnType<typeof createBase>
-
-/** What both services stand on: the HTTP server, clocks, limits and background work. */
-function createBase(options: GuildhallOptions, hasChat: boolean) {
-  const { config, log, clock = systemClock, monotonic = monotonicClock } = options
-  const rateLimits = createRateLimits(monotonic)
-  const hookAddresses = rateLimits.perMinute(config.limits.webhookAddressPerMinute)
-  const webhookErrors = hasChat ? [createWebhookErrors(hookAddresses)] : []
-  const errorFormats = [...webhookErrors, statusErrors, chatErrors, webClientErrors]
-  const app = createHttpServer(config, log, errorFormats, hasChat ? isGatewayRequest : undefined)
-  const isTrustedProxy = createIsTrustedProxy(config.trustProxy)
-  const newConnections = rateLimits.perMinute(config.limits.connectsPerAddressPerMinute)
-  const connections = limitConnections(app.server, {
-    perAddress: config.limits.connectionsPerAddress,
-    gatewayPerAddress: config.limits.gatewayConnectionsPerAddress,
-    takeNew: (address) => newConnections.take(address).allowed,
-    isTrustedProxy,
-    log,
-  })
-  const background = createBackground(log)
-  const base = { app, config, log, clock, monotonic, background, rateLimits }
-  return { ...base, hookAddresses, isTrustedProxy, connections }
+function storageOptions({ config, storage }: GuildhallOptions): StorageOptions {
+  return { minFreeBytes: config.storage.minFreeBytes, ...storage }
 }
 
-/** Registers all domains of the chat platform, and gives what the operator's command can call. */
-function registerChat(base: Base, data: OpenStorage, options: GuildhallOptions): OperatorCommands {
-  const { app, config, log, background, isTrustedProxy } = base
-  const { database, directory } = data
-  const { passwordCost = defaultPasswordCost, storage = {} } = options
+/** The parts that both services need. */
+function createBase(options: GuildhallOptions, background: Background) {
+  const { config, log, clock = systemClock, monotonic = monotonicClock } = options
+  const { passwordCost = defaultPasswordCost } = options
+  const cluster = options.cluster ?? createLocalCluster<BusMessage>(log, monotonic)
+  const errorFormats = createErrorFormats(webClientErrors)
+  for (const format of [chatErrors, statusErrors]) errorFormats.add(format)
+  const isUpgrade = config.services.has('chat') ? isGatewayRequest : undefined
+  const app = createHttpServer(config, log, errorFormats, isUpgrade)
+  const { connectsPerAddressPerMinute } = config.limits
+  const connectLimit = cluster.rateLimits.perMinute('connects', connectsPerAddressPerMinute)
+  const takeConnect = connectLimit.take
+  const connections = limitConnections(app.server, { config, takeConnect, log, monotonic })
+  const shared = { config, log, clock, monotonic, background, version, passwordCost }
+  return { ...shared, ...cluster, app, errorFormats, connections }
+}
+
+type Base = ReturnType<typeof createBase>
+
+/** Registers all domains of the chat platform. Returns the commands that the operator's command line can call. */
+function registerChat(base: Base & OpenStorage): OperatorCommands {
+  const { app, bus, database } = base
   const { routes, mount } = createChatRoutes()
-  const bus = createLocalBus<BusMessage>(log)
-  const origins = createOrigins({
-    config,
-    log,
-    isTrustedProxy,
-    localUrls: () => localUrls(app, config),
-  })
-  const parts = {
-    ...base,
-    ...data,
-    routes,
-    origins,
-    publisher: createEventPublisher(database, bus),
-    presence: createMemoryPresence(),
-    disk: createDiskSpace({
-      directory,
-      database,
-      background,
-      log,
-      minFreeBytes: config.storage.minFreeBytes,
-    }),
-  }
-  registerInstance(parts, version)
-  const { accounts, sessions, accountLimits, operatorCommands } = registerAccounts({
-    ...parts,
-    passwordCost,
-  })
-  registerAuditLog(parts)
+  const origins = createOrigins(base)
+  const publisher = createEventPublisher(database, bus)
+  const parts = { ...base, routes, origins, publisher }
+  const { accounts, sessions, accountLimits, operatorCommands } = registerAccounts(parts)
+  const findCaller = sessions.find
   const { servers } = registerServers(parts)
+  const { append, actionHandlers } = registerMessages(parts)
+  registerInstance(parts)
+  registerAuditLog(parts)
   registerChannels(parts)
   registerRoles(parts)
   registerMembers(parts)
   registerInvites(parts)
-  const { maxWritesPerCommit } = storage
-  const { append, actions } = registerMessages({ ...parts, maxWritesPerCommit })
   registerImages({ ...parts, accounts, servers })
   registerWebhooks({ ...parts, append })
-  registerGateway({ ...parts, bus, actions, findCaller: sessions.find })
-  mount(app, { accountLimits, origins, findCaller: sessions.find, version })
+  registerGateway({ ...parts, actionHandlers, findCaller })
+  mount(app, { accountLimits, origins, findCaller, version })
   return operatorCommands
 }

@@ -30,7 +30,7 @@ export interface GameServerQuery {
    * Called once with the checked address, before anything is sent to it. An error that it throws ends the query and is
    * rethrown unchanged.
    */
-  admit?: (address: string, port: number) => void
+  admit?: (address: string, port: number) => void | Promise<void>
 }
 
 /** A value that the game server did not send is null. `ping` is in whole milliseconds. */
@@ -57,7 +57,7 @@ export async function queryGameServer(query: GameServerQuery): Promise<GameServe
   query.signal?.throwIfAborted()
 
   const destination = await resolveDestination(query, deadline)
-  query.admit?.(destination.address, port)
+  await query.admit?.(destination.address, port)
   const protocol = PROTOCOLS[game.protocol]
   const conversation: Conversation = protocol.converse({ host: query.host, port })
   const converse = TRANSPORTS[protocol.transport]

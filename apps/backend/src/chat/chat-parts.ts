@@ -6,22 +6,27 @@ import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { EventPublisher } from '../events/event-publisher.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
+import type { ErrorFormats } from '../http/error-formats.ts'
 import type { Origins } from '../http/origins.ts'
-import type { DiskSpace } from '../storage/disk-space.ts'
 import type { OpenStorage } from '../storage/open-storage.ts'
+import type { PasswordCost } from './accounts/passwords.ts'
 
-/** What the domains of the chat platform are made of; each takes what it needs by name. */
+/** The dependencies of the chat domains. Each domain takes those that it needs by name. */
 export interface ChatParts extends OpenStorage {
   config: Config
   log: Log
   clock: Clock
-  /** For limits and timeouts: it never goes back. */
+  /** For limits and timeouts: it never jumps. */
   monotonic: Clock
   background: Background
   rateLimits: RateLimits
-  publisher: EventPublisher
   presence: PresenceStore
-  disk: DiskSpace
+  publisher: EventPublisher
   origins: Origins
   routes: ChatRoutes
+  errorFormats: ErrorFormats
+  /** The cost of hashing a password. */
+  passwordCost: PasswordCost
+  /** The version of Guildhall. */
+  version: string
 }

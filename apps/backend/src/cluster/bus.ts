@@ -1,6 +1,6 @@
-/** Carries what happened to every process of the platform, this one included. */
+/** Carries messages to every process of the platform, this one included. */
 export interface Bus<T> {
-  /** Resolves when the subscribers of this process have dealt with it. Order is kept. */
-  publish(item: T): Promise<void>
-  subscribe(deal: (item: T) => void | Promise<void>): void
+  /** Resolves when the subscribers of this process have handled the message. Messages keep their order. */
+  publish(message: T): Promise<void>
+  subscribe(handle: (message: T) => void | Promise<void>): void
 }

@@ -4,46 +4,47 @@ import type { Bus } from './bus.ts'
 const done = Promise.resolve()
 
 /**
- * The bus of a platform of one process. Items are dealt with one after another in the order of publishing; as long as
- * no subscriber needs time, within the call itself.
+ * The bus of a platform of one process. Subscribers handle one message after another, in the order of publishing. While
+ * no subscriber returns a promise, they run inside the call of `publish`.
  */
 export function createLocalBus<T>(log: Log): Bus<T> {
-  const subscribers: ((item: T) => void | Promise<void>)[] = []
-  let waiting: Promise<void> | null = null
+  const subscribers: ((message: T) => void | Promise<void>)[] = []
+  /** The last delivery that has not ended yet. */
+  let last: Promise<void> | null = null
 
-  function dealAll(item: T): Promise<void> | null {
-    const slow: Promise<void>[] = []
-    for (const deal of subscribers) {
+  function deliver(message: T): Promise<void> | null {
+    const pending: Promise<void>[] = []
+    for (const handle of subscribers) {
       try {
-        const result = deal(item)
-        if (result) slow.push(result)
+        const result = handle(message)
+        if (result) pending.push(result)
       } catch (error) {
         log.error({ err: error }, 'a subscriber of the bus failed')
       }
     }
-    if (slow.length === 0) return null
-    return Promise.all(slow).then(
+    if (pending.length === 0) return null
+    return Promise.all(pending).then(
       () => undefined,
       (error: unknown) => log.error({ err: error }, 'a subscriber of the bus failed'),
     )
   }
 
-  function follow(work: Promise<void>): Promise<void> {
-    const mine = work.then(() => {
-      if (waiting === mine) waiting = null
+  function track(delivery: Promise<void>): Promise<void> {
+    const tracked = delivery.then(() => {
+      if (last === tracked) last = null
     })
-    waiting = mine
-    return mine
+    last = tracked
+    return tracked
   }
 
   return {
-    publish(item) {
-      if (waiting) return follow(waiting.then(() => dealAll(item) ?? undefined))
-      const slow = dealAll(item)
-      return slow ? follow(slow) : done
+    publish(message) {
+      if (last) return track(last.then(() => deliver(message) ?? undefined))
+      const delivery = deliver(message)
+      return delivery ? track(delivery) : done
     },
-    subscribe(deal) {
-      subscribers.push(deal)
+    subscribe(handle) {
+      subscribers.push(handle)
     },
   }
 }

@@ -1,18 +1,18 @@
 import type { OwnPresence, PresenceStore } from './presence.ts'
 
-interface Entry {
-  own: OwnPresence
-  serverIds: Set<string>
-}
-
 const none: ReadonlySet<string> = new Set()
-const plain: OwnPresence = { status: 'online', text: null }
+const defaultPresence: OwnPresence = { status: 'online', text: null }
 
-/** The presence book of a platform of one process. What an account set is kept while it is away. */
+/** The presence store of a platform of one process. It remembers what an account set while the account is offline. */
 export function createMemoryPresence(): PresenceStore {
-  const online = new Map<string, Entry>()
+  /** The servers of each account that is online. */
+  const online = new Map<string, Set<string>>()
+  /** The accounts that others see online in a server. */
   const visible = new Map<string, Set<string>>()
-  const lastSet = new Map<string, OwnPresence>()
+  /** What accounts set, where it differs from the default. */
+  const presences = new Map<string, OwnPresence>()
+
+  const presenceOf = (userId: string): OwnPresence => presences.get(userId) ?? defaultPresence
 
   function show(userId: string, serverId: string): void {
     const users = visible.get(serverId)
@@ -26,47 +26,38 @@ export function createMemoryPresence(): PresenceStore {
     if (users?.size === 0) visible.delete(serverId)
   }
 
+  function showOrHide(userId: string, serverIds: Iterable<string>): void {
+    const change = presenceOf(userId).status === 'invisible' ? hide : show
+    for (const serverId of serverIds) change(userId, serverId)
+  }
+
   return {
     onlineCount: (serverId) => visible.get(serverId)?.size ?? 0,
-    presencesIn(serverId) {
-      return [...(visible.get(serverId) ?? none)].flatMap((userId) => {
-        const entry = online.get(userId)
-        return entry ? [{ userId, ...entry.own }] : []
-      })
-    },
-    presenceOf: (userId) => online.get(userId)?.own ?? null,
+    presenceOf,
     set(userId, { status, text }) {
-      // What is the same for all who set nothing need not be remembered.
-      if (status === plain.status && text === plain.text) lastSet.delete(userId)
-      else lastSet.set(userId, { status, text })
-      const entry = online.get(userId)
-      if (!entry) return
-      entry.own = { status, text }
-      for (const serverId of entry.serverIds) {
-        if (status === 'invisible') hide(userId, serverId)
-        else show(userId, serverId)
-      }
+      const isDefault = status === defaultPresence.status && text === defaultPresence.text
+      if (isDefault) presences.delete(userId)
+      else presences.set(userId, { status, text })
+      showOrHide(userId, online.get(userId) ?? none)
     },
     setOnline(userId, serverIds) {
-      const entry: Entry = { own: lastSet.get(userId) ?? plain, serverIds: new Set(serverIds) }
-      online.set(userId, entry)
-      if (entry.own.status === 'invisible') return
-      for (const serverId of entry.serverIds) show(userId, serverId)
+      const servers = new Set(serverIds)
+      online.set(userId, servers)
+      showOrHide(userId, servers)
     },
     setOffline(userId) {
-      for (const serverId of online.get(userId)?.serverIds ?? none) hide(userId, serverId)
+      for (const serverId of online.get(userId) ?? none) hide(userId, serverId)
       online.delete(userId)
     },
     joinServer(userId, serverId) {
-      const entry = online.get(userId)
-      if (!entry) return
-      entry.serverIds.add(serverId)
-      if (entry.own.status !== 'invisible') show(userId, serverId)
+      const servers = online.get(userId)
+      if (!servers) return
+      servers.add(serverId)
+      showOrHide(userId, [serverId])
     },
     leaveServer(userId, serverId) {
-      online.get(userId)?.serverIds.delete(serverId)
+      online.get(userId)?.delete(serverId)
       hide(userId, serverId)
     },
-    serversOf: (userId) => online.get(userId)?.serverIds ?? none,
   }
 }

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import type { Clock } from '../core/clock.ts'
 import type { RateDecision, RateLimit } from './rate-limit.ts'
 
-interface Log {
-  /** Times of the allowed attempts, as a ring: the slot at `next` holds the oldest. */
+/** The attempts of one key, or of several that share a count. */
+interface Attempts {
+  /** Times of the allowed attempts, as a ring buffer: the slot at `next` holds the oldest. */
   times: number[]
   next: number
   count: number
@@ -14,82 +15,90 @@ interface Options {
   windowMs: number
   /** Must not jump: see monotonicClock. */
   clock: Clock
-  /** Keys that are counted one by one. */
+  /** How many keys have a count of their own. */
   maxKeys?: number
 }
 
-/** Most keys are used once. Plain arrays take a third of the memory that typed ones of this size do. */
-const smallestRing = 1
+/** A limit that answers at once. */
+export interface MemoryRateLimit extends RateLimit {
+  take(key: string): RateDecision
+  check(key: string): RateDecision
+  refund(key: string): void
+}
+
+/** Most keys are used once. Plain arrays take a third of the memory of typed ones of this size. */
+const initialRingSize = 1
 const defaultMaxKeys = 50_000
-/** Logs that the keys beyond the bound share. */
-const sharedLogs = 1024
-/** A UUID or a client address. Longer keys are hashed, so that no client decides how much memory its key takes. */
-const longestKey = 36
-/** How many times in a window a full map is searched for keys without a counted attempt. */
+/** Number of counts that the keys beyond `maxKeys` share. */
+const sharedSlots = 1024
+/** The length of a UUID or a client address. Longer keys are hashed, so that clients do not decide how much memory a key takes. */
+const maxKeyLength = 36
+/** How many times per window a full map is swept of keys without a counted attempt. */
 const sweepsWhenFull = 16
 
-const neverCounted: Log = { times: [], next: 0, count: 0 }
+const noAttempts: Attempts = { times: [], next: 0, count: 0 }
 
 /**
- * An exact sliding window in memory. Keys without a counted attempt are forgotten, and only those: when all are in use,
- * each further key shares its count with others, so nobody regains attempts by bringing in many keys.
+ * An exact sliding window in memory. Only keys without a counted attempt are removed. When the map is full, each further key
+ * shares a count with others, so a client regains no attempts by using many keys.
  */
-export function createMemoryRateLimit(options: Options): RateLimit {
+export function createMemoryRateLimit(options: Options): MemoryRateLimit {
   const { limit, windowMs, clock, maxKeys = defaultMaxKeys } = options
-  const logs = new Map<string, Log>()
-  const shared = new Map<number, Log>()
+  const byKey = new Map<string, Attempts>()
+  const bySlot = new Map<number, Attempts>()
   const seed = Math.floor(Math.random() * 2 ** 32)
   let nextSweep = clock() + windowMs
   let nextSweepWhenFull = 0
 
   function sweep(now: number): void {
-    forgetUnused(logs, now - windowMs)
-    forgetUnused(shared, now - windowMs)
+    removeExpired(byKey, now - windowMs)
+    removeExpired(bySlot, now - windowMs)
     nextSweep = now + windowMs
     nextSweepWhenFull = now + windowMs / sweepsWhenFull
   }
 
-  function find(key: string): Log | undefined {
-    return logs.get(key) ?? (shared.size > 0 ? shared.get(slotOf(key, seed)) : undefined)
+  function find(key: string): Attempts | undefined {
+    return byKey.get(key) ?? (bySlot.size > 0 ? bySlot.get(slotOf(key, seed)) : undefined)
   }
 
-  function add(key: string, now: number): Log {
-    if (logs.size >= maxKeys && now >= nextSweepWhenFull) sweep(now)
-    const log: Log = { times: emptyRing(smallestRing), next: 0, count: 0 }
-    if (logs.size < maxKeys) logs.set(key, log)
-    else shared.set(slotOf(key, seed), log)
-    return log
+  function add(key: string, now: number): Attempts {
+    if (byKey.size >= maxKeys && now >= nextSweepWhenFull) sweep(now)
+    const attempts: Attempts = { times: emptyRing(initialRingSize), next: 0, count: 0 }
+    if (byKey.size < maxKeys) byKey.set(key, attempts)
+    else bySlot.set(slotOf(key, seed), attempts)
+    return attempts
   }
 
-  function decide(log: Log, allowed: boolean, now: number): RateDecision {
-    const resetMs = log.count === 0 ? windowMs : Math.max(1, oldest(log) + windowMs - now)
-    return { allowed, limit, windowMs, remaining: limit - log.count, resetMs }
+  function decide(attempts: Attempts, allowed: boolean, now: number): RateDecision {
+    const { count } = attempts
+    const resetMs = count === 0 ? windowMs : Math.max(1, oldestOf(attempts) + windowMs - now)
+    return { allowed, limit, windowMs, remaining: limit - count, resetMs }
   }
 
   return {
     take(name) {
-      const key = bounded(name)
+      const key = shortKey(name)
       const now = clock()
       if (now >= nextSweep) sweep(now)
-      const log = find(key) ?? add(key, now)
-      forget(log, now - windowMs)
-      const allowed = log.count < limit
-      if (allowed) remember(log, now, limit)
-      return decide(log, allowed, now)
+      const attempts = find(key) ?? add(key, now)
+      expire(attempts, now - windowMs)
+      const allowed = attempts.count < limit
+      if (allowed) record(attempts, now, limit)
+      return decide(attempts, allowed, now)
     },
     check(name) {
       const now = clock()
-      const log = find(bounded(name)) ?? neverCounted
-      forget(log, now - windowMs)
-      return decide(log, log.count < limit, now)
+      const attempts = find(shortKey(name)) ?? noAttempts
+      expire(attempts, now - windowMs)
+      return decide(attempts, attempts.count < limit, now)
     },
     refund(name) {
-      const key = bounded(name)
-      const log = find(key)
-      if (!log || log.count === 0) return
-      log.next = (log.next - 1 + log.times.length) % log.times.length
-      log.count -= 1
-      if (log.count === 0) logs.delete(key)
+      const key = shortKey(name)
+      const attempts = find(key)
+      if (!attempts || attempts.count === 0) return
+      attempts.next = (attempts.next - 1 + attempts.times.length) % attempts.times.length
+      attempts.count -= 1
+      if (attempts.count === 0) byKey.delete(key)
     },
   }
 }
@@ -98,50 +107,50 @@ function emptyRing(size: number): number[] {
   return Array.from({ length: size }, () => 0)
 }
 
-function bounded(key: string): string {
-  return key.length > longestKey ? hash('sha256', key, 'base64url').slice(0, 22) : key
+function shortKey(key: string): string {
+  return key.length > maxKeyLength ? hash('sha256', key, 'base64url').slice(0, 22) : key
 }
 
-// FNV-1a. The seed is secret, so that nobody can choose whom to share with.
+// FNV-1a. The seed is secret, so that nobody can choose whom to share a count with.
 function slotOf(key: string, seed: number): number {
   let sum = seed
   for (let index = 0; index < key.length; index += 1) {
     sum = Math.imul(sum ^ key.charCodeAt(index), 16_777_619)
   }
-  return (sum >>> 0) % sharedLogs
+  return (sum >>> 0) % sharedSlots
 }
 
-function oldest(log: Log): number {
-  const place = log.next - log.count
-  return log.times[place < 0 ? place + log.times.length : place] ?? 0
+function oldestOf({ times, next, count }: Attempts): number {
+  const index = next - count
+  return times[index < 0 ? index + times.length : index] ?? 0
 }
 
-// An attempt exactly one window old is outside of every span that holds the new one.
-function forget(log: Log, before: number): void {
-  while (log.count > 0 && oldest(log) <= before) log.count -= 1
+// An attempt that is exactly one window old is outside of every span that holds the new one.
+function expire(attempts: Attempts, before: number): void {
+  while (attempts.count > 0 && oldestOf(attempts) <= before) attempts.count -= 1
 }
 
-function remember(log: Log, now: number, limit: number): void {
-  if (log.count === log.times.length) grow(log, limit)
-  log.times[log.next] = now
-  log.next += 1
-  if (log.next === log.times.length) log.next = 0
-  log.count += 1
+function record(attempts: Attempts, now: number, limit: number): void {
+  if (attempts.count === attempts.times.length) grow(attempts, limit)
+  attempts.times[attempts.next] = now
+  attempts.next += 1
+  if (attempts.next === attempts.times.length) attempts.next = 0
+  attempts.count += 1
 }
 
-function grow(log: Log, limit: number): void {
-  const size = log.times.length
+function grow(attempts: Attempts, limit: number): void {
+  const size = attempts.times.length
   const times = emptyRing(Math.min(limit, size * 2))
-  for (let place = 0; place < log.count; place += 1) {
-    times[place] = log.times[(log.next - log.count + place + size) % size] ?? 0
+  for (let index = 0; index < attempts.count; index += 1) {
+    times[index] = attempts.times[(attempts.next - attempts.count + index + size) % size] ?? 0
   }
-  log.times = times
-  log.next = log.count % times.length
+  attempts.times = times
+  attempts.next = attempts.count % times.length
 }
 
-function forgetUnused<K>(logs: Map<K, Log>, before: number): void {
-  for (const [key, log] of logs) {
-    forget(log, before)
-    if (log.count === 0) logs.delete(key)
+function removeExpired<K>(all: Map<K, Attempts>, before: number): void {
+  for (const [key, attempts] of all) {
+    expire(attempts, before)
+    if (attempts.count === 0) all.delete(key)
   }
 }

@@ -1,4 +1,5 @@
-import type { Presence, PresenceStatus } from '@guildhall/contract'
+import type { PresenceStatus } from '@guildhall/contract'
+import type { MaybePromise } from '../core/maybe-promise.ts'
 
 /** What an account set for itself. */
 export interface OwnPresence {
@@ -6,20 +7,20 @@ export interface OwnPresence {
   text: string | null
 }
 
-/** Who is online, and where. An account is online in every server that it is a member of. */
+/**
+ * Who is online, and where. An account is online in every server that it is a member of. A store that several processes
+ * share answers with promises; the memory of one process answers at once. Changes take effect in the order of the calls.
+ */
 export interface PresenceStore {
-  /** Members of the server whom others see online, the invisible left out. */
-  onlineCount(serverId: string): number
-  /** The presences of those members. */
-  presencesIn(serverId: string): Presence[]
-  /** What an online account set for itself; null when it is offline. */
-  presenceOf(userId: string): OwnPresence | null
-  set(userId: string, presence: OwnPresence): void
+  /** Counts the members of the server whom others see online, without the invisible. */
+  onlineCount(serverId: string): MaybePromise<number>
+  /** What the account last set, also while it is offline. Online without a text if it set nothing. */
+  presenceOf(userId: string): MaybePromise<OwnPresence>
+  set(userId: string, presence: OwnPresence): MaybePromise<void>
   /** The account came online as a member of these servers. */
-  setOnline(userId: string, serverIds: Iterable<string>): void
-  setOffline(userId: string): void
-  joinServer(userId: string, serverId: string): void
-  leaveServer(userId: string, serverId: string): void
-  /** The servers where an online account is a member. */
-  serversOf(userId: string): ReadonlySet<string>
+  setOnline(userId: string, serverIds: Iterable<string>): MaybePromise<void>
+  setOffline(userId: string): MaybePromise<void>
+  /** The account became a member of the server. Has no effect while it is offline. */
+  joinServer(userId: string, serverId: string): MaybePromise<void>
+  leaveServer(userId: string, serverId: string): MaybePromise<void>
 }

@@ -1,12 +1,16 @@
+import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { RateDecision } from '../core/rate-decision.ts'
 
 export type { RateDecision }
 
-/** Allows at most `limit` attempts per key in any span of `windowMs` milliseconds. Refused attempts do not count. */
+/**
+ * Allows at most `limit` attempts per key in any span of `windowMs` milliseconds. Refused attempts do not count. A limit
+ * that several processes share answers with promises; one in the memory of a process answers at once.
+ */
 export interface RateLimit {
-  take(key: string): RateDecision
-  /** What `take` would decide now; counts nothing. */
-  check(key: string): RateDecision
-  /** Forgets the newest counted attempt: it turned out not to be one. */
-  refund(key: string): void
+  take(key: string): MaybePromise<RateDecision>
+  /** Returns what `take` would decide, without counting an attempt. */
+  check(key: string): MaybePromise<RateDecision>
+  /** Uncounts the newest attempt of the key. */
+  refund(key: string): MaybePromise<void>
 }

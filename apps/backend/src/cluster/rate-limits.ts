@@ -2,15 +2,16 @@ import type { Clock } from '../core/clock.ts'
 import { createMemoryRateLimit } from './memory-rate-limit.ts'
 import type { RateLimit } from './rate-limit.ts'
 
-/** Creates the rate limits of a process. */
+/** Creates the rate limits of a platform. A name belongs to one limit: processes that share a limit find it by its name. */
 export interface RateLimits {
-  perMinute(limit: number): RateLimit
-  perHour(limit: number): RateLimit
+  perMinute(name: string, limit: number): RateLimit
+  perHour(name: string, limit: number): RateLimit
 }
 
-export function createRateLimits(clock: Clock): RateLimits {
+/** The limits of a platform of one process. `clock` must not jump: see monotonicClock. */
+export function createMemoryRateLimits(clock: Clock): RateLimits {
   return {
-    perMinute: (limit) => createMemoryRateLimit({ limit, windowMs: 60_000, clock }),
-    perHour: (limit) => createMemoryRateLimit({ limit, windowMs: 3_600_000, clock }),
+    perMinute: (_name, limit) => createMemoryRateLimit({ limit, windowMs: 60_000, clock }),
+    perHour: (_name, limit) => createMemoryRateLimit({ limit, windowMs: 3_600_000, clock }),
   }
 }

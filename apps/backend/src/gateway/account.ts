@@ -1,16 +1,19 @@
 import type { User } from '@guildhall/contract'
+import type { OwnPresence } from '../cluster/presence.ts'
 import type { SharedEvent } from './frames.ts'
 import type { Session } from './session.ts'
 
-/** An account with a session, or within the grace after its last one. */
+/** An account with a session, or one whose last session ended a moment ago. */
 export interface Account {
   userId: string
   user: User
   sessions: Set<Session>
   /** The servers that it is a member of. */
   serverIds: Set<string>
-  /** Whether others are told that it is there (unless it is invisible). */
+  /** Whether others see it online, unless it is invisible. */
   isOnline: boolean
+  /** What it set for itself. */
+  presence: OwnPresence
 }
 
 export function sendToAccount(account: Account, event: SharedEvent): void {

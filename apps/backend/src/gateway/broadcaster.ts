@@ -17,8 +17,8 @@ import type { Presences } from './presences.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 import {
   holdsInServer,
-  putChannel,
-  putRole,
+  setChannel,
+  setRole,
   recomputeViewers,
   removeRole,
   setPublishedPresence,
@@ -28,20 +28,20 @@ import type { ServerModel, ViewerChange } from './server-model.ts'
 interface Dependencies {
   directory: Directory
   presences: Presences
-  /** Tells an account of a server that it came into. */
+  /** Sends the account the server that it joined. */
   announceServerJoin: (account: Account, member: Member, serverId: string) => void
-  /** Tells accounts how far they have read in channels that they gained the sight of. */
-  sendReadStates: (serverId: string, gains: Map<Account, string[]>) => void
+  /** Sends accounts their read states of channels that became visible to them. */
+  sendReadStates: (serverId: string, gained: Map<Account, string[]>) => void
 }
 
-/** Changes of one profile that follow each other faster are joined: each may go to thousands. */
+/** How often the changes of one profile are sent to others. Each may go to thousands of sessions. */
 const peersEveryMs = 2000
 
 type Data<T extends keyof GatewayEvents> = GatewayEvents[T]
 
 /**
- * Tells every event to those who may know of it. Events that change who may know what do so in the same turn: who loses
- * the sight of a channel is told that it is gone and nothing more of it.
+ * Sends each event to its recipients. An event that changes who may see what updates the directory in the same turn: an
+ * account that loses access to a channel receives `channel.deleted`, and nothing more of that channel.
  */
 export function createBroadcaster(parts: Dependencies) {
   const { directory, presences } = parts
@@ -51,7 +51,7 @@ export function createBroadcaster(parts: Dependencies) {
   function channelChanged(type: 'channel.created' | 'channel.updated', channel: Channel): void {
     const model = models.get(channel.serverId)
     if (!model) return
-    const entry = putChannel(model, channel)
+    const entry = setChannel(model, channel)
     const before = new Set(entry.viewers)
     const changes = recomputeViewers(model, model.members.values(), [entry])
     const event = shareEvent(
@@ -86,22 +86,23 @@ export function createBroadcaster(parts: Dependencies) {
     const event = shareEvent({ type: 'server.deleted', data }, null)
     for (const account of accounts.values()) {
       if (!account.serverIds.has(serverId)) continue
-      loseServer(account, serverId, event)
+      removeAndSend(account, serverId, event)
     }
     models.delete(serverId)
   }
 
-  function loseServer(account: Account, serverId: string, event: SharedEvent): void {
+  /** Removes the account from the server and sends it the event that says so. */
+  function removeAndSend(account: Account, serverId: string, event: SharedEvent): void {
     presences.leftServer(account, serverId)
     removeFromServer(directory, account, serverId)
-    dropLost(account)
+    dropPending(account)
     sendToAccount(account, event)
   }
 
   function roleChanged(type: 'role.created' | 'role.updated', serverId: string, role: Role): void {
     const model = models.get(serverId)
     if (!model) return
-    putRole(model, role)
+    setRole(model, role)
     sendToMembers(model, shareEvent({ type, data: { serverId, role } }, serverScope(serverId)))
     applyViewerChanges(model, recomputeViewers(model))
   }
@@ -144,7 +145,7 @@ export function createBroadcaster(parts: Dependencies) {
     const account = accounts.get(userId)
     if (account?.serverIds.has(serverId)) {
       const event = shareEvent({ type: 'server.deleted', data: { serverId } }, null)
-      loseServer(account, serverId, event)
+      removeAndSend(account, serverId, event)
     }
     const model = models.get(serverId)
     if (!model) return
@@ -187,21 +188,25 @@ export function createBroadcaster(parts: Dependencies) {
   }
 
   function applyViewerChanges(model: ServerModel, changes: ViewerChange[]): void {
-    const gains = new Map<Account, string[]>()
+    /** The channels with messages that became visible to each account. */
+    const gained = new Map<Account, string[]>()
     const events = new Map<string, SharedEvent>()
-    for (const { account, entry, gained } of changes) {
+    for (const { account, entry, isVisible } of changes) {
       const { channel } = entry
-      const key = `${gained} ${channel.id}`
-      const event = events.get(key) ?? visibilityEvent(model.server.id, channel, gained)
+      const key = `${isVisible} ${channel.id}`
+      const event = events.get(key) ?? visibilityEvent(model.server.id, channel, isVisible)
       events.set(key, event)
-      if (!gained) dropLost(account)
-      else if (channel.lastSeq > 0) gains.set(account, [...(gains.get(account) ?? []), channel.id])
+      if (!isVisible) dropPending(account)
+      else if (channel.lastSeq > 0) {
+        gained.set(account, [...(gained.get(account) ?? []), channel.id])
+      }
       sendToAccount(account, event)
     }
-    if (gains.size > 0) parts.sendReadStates(model.server.id, gains)
+    if (gained.size > 0) parts.sendReadStates(model.server.id, gained)
   }
 
-  function dropLost(account: Account): void {
+  /** Removes pending events that the account may no longer see. */
+  function dropPending(account: Account): void {
     for (const session of account.sessions) {
       session.dropPending((scope) => hasLostAccess(directory, account, scope))
     }
@@ -230,7 +235,8 @@ export function createBroadcaster(parts: Dependencies) {
     }
   }
 
-  const changes: { [T in EventType]?: (data: Data<T>) => void } = {
+  /** Events that change who may see what. */
+  const updates: { [T in EventType]?: (data: Data<T>) => void } = {
     'channel.created': ({ channel }) => channelChanged('channel.created', channel),
     'channel.updated': ({ channel }) => channelChanged('channel.updated', channel),
     'channel.deleted': channelDeleted,
@@ -244,7 +250,7 @@ export function createBroadcaster(parts: Dependencies) {
     'member.left': memberLeft,
   }
 
-  /** Events that change nothing about who may know what. */
+  /** Sends an event that does not change who may see what. */
   function broadcastNow(recipients: Recipients, event: GatewayEvent): void {
     if (event.type === 'user.updated') userUpdated(recipients, event.data)
     else if (event.type === 'message.created') messageCreated(event.data)
@@ -253,20 +259,20 @@ export function createBroadcaster(parts: Dependencies) {
 
   return {
     broadcast(recipients: Recipients, event: GatewayEvent): void {
-      const change = changes[event.type] as ((data: unknown) => void) | undefined
-      if (!change) {
-        // The post or action behind it is answered first.
+      const update = updates[event.type] as ((data: unknown) => void) | undefined
+      if (!update) {
+        // The request or action that caused the event is answered first.
         directory.deferred.add(() => broadcastNow(recipients, event))
         return
       }
       directory.deferred.drain()
-      change(event.data)
+      update(event.data)
     },
   }
 }
 
-function visibilityEvent(serverId: string, channel: Channel, gained: boolean): SharedEvent {
-  if (gained) {
+function visibilityEvent(serverId: string, channel: Channel, isVisible: boolean): SharedEvent {
+  if (isVisible) {
     return shareEvent(
       { type: 'channel.created', data: { channel } },
       channelScope(serverId, channel.id),

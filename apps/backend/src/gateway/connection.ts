@@ -1,36 +1,36 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
-import { LongMessage } from './long-message.ts'
 import type { Caller } from '../http/caller.ts'
+import { LongMessage } from './long-message.ts'
 
-/** By whom a connection was opened; the token shows whether the login still lives. */
+/** The login that opened a connection. The token shows whether it is still valid. */
 export interface Login extends Caller {
   token: string
 }
 
-/** How long a client may take nothing of a long message. */
+/** A client that reads nothing of a long message for this long has stalled. */
 const stallMs = 30_000
 
 /**
- * One WebSocket. Frames to the client are written to the socket beneath it as they are: building them anew for every
- * receiver would cost more than sending them. Pings and the close go through the WebSocket.
+ * One WebSocket. Event frames are written to the socket below it unchanged: building them again for each receiver would
+ * cost more than sending them. Pings and the close frame go through the WebSocket.
  */
 export class Connection {
   readonly login: Login
   readonly #ws: WebSocket
   readonly #socket: Socket
   readonly #onWritable: () => void
-  /** What belongs to this connection alone and waits for the socket, which is blocked then. */
+  /** What is sent to this connection alone and waits while the socket is blocked. */
   #waiting: (Buffer | LongMessage)[] = []
   #controlBytes = 0
   #isBlocked = false
-  /** What `unreadBytes` was when it last changed, as far as that was looked at. */
+  /** The last value of `unreadBytes` that `isStalled` saw, and when it changed. */
   #lastUnread = { bytes: 0, at: 0 }
   lastActiveAt: number
   pingedAt: number | null = null
   loginCheckedAt: number
 
-  /** `onWritable` is called when the socket takes data again. */
+  /** `onWritable` is called when the socket accepts data again. */
   constructor(
     { ws, socket, login, now }: { ws: WebSocket; socket: Socket; login: Login; now: number },
     onWritable: () => void,
@@ -48,31 +48,31 @@ export class Connection {
     return this.#ws.readyState === this.#ws.OPEN
   }
 
-  /** Whether more must not be written for now: the client does not read what it was sent. */
+  /** While this is true, no more may be written: the client does not read what it was sent. */
   get isBlocked(): boolean {
     return this.#isBlocked
   }
 
-  /** Bytes of long messages that were not handed to the socket yet: the client has still to read what came before. */
+  /** Bytes of long messages that wait until the client has read what was sent before. */
   get unreadBytes(): number {
     let bytes = 0
     for (const item of this.#waiting) if (item instanceof LongMessage) bytes += item.unsentBytes
     return bytes
   }
 
-  /** Bytes that were handed over and are not with the kernel yet, without those of long messages. */
+  /** Bytes that were written and have not reached the kernel, without those of long messages. */
   get waitingBytes(): number {
     return this.#controlBytes + this.#socket.writableLength
   }
 
-  /** Gives whether the kernel has it all, so that the memory of the frames is free again. */
+  /** Returns whether the kernel has all bytes, so that the memory of the frames can be used again. */
   write(frames: Buffer): boolean {
     if (!this.isOpen) return true
     if (!this.#socket.write(frames)) this.#isBlocked = true
     return this.#socket.writableLength === 0
   }
 
-  /** Writes now or as soon as the socket takes it, before events. */
+  /** Sends a frame before waiting events: now, or when the socket accepts data again. */
   sendControl(frame: Buffer): void {
     if (!this.#isBlocked) {
       this.write(frame)
@@ -88,7 +88,7 @@ export class Connection {
     if (!this.#isBlocked) this.#writeWaiting()
   }
 
-  /** Whether the client has long taken nothing of a long message. To be asked regularly. */
+  /** Whether the client has stopped reading a long message. Must be called regularly. */
   isStalled(now: number): boolean {
     const bytes = this.unreadBytes
     if (bytes !== this.#lastUnread.bytes) this.#lastUnread = { bytes, at: now }
@@ -105,9 +105,8 @@ export class Connection {
     this.pingedAt = null
   }
 
-  /** Stops reading, or reads on. */
-  pauseReading(paused: boolean): void {
-    if (paused) this.#ws.pause()
+  setReadingPaused(isPaused: boolean): void {
+    if (isPaused) this.#ws.pause()
     else this.#ws.resume()
   }
 

@@ -7,11 +7,11 @@ import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
 import type { FindCaller } from '../http/caller.ts'
+import { errorFrame, handleFrame, parseFrame } from './client-frame.ts'
+import type { ClientFrame, Handlers } from './client-frame.ts'
 import { Connection } from './connection.ts'
 import type { Login } from './connection.ts'
 import type { Directory } from './directory.ts'
-import { handleFrame, parseFrame } from './client-frame.ts'
-import type { ClientFrame, Handlers } from './client-frame.ts'
 import { FrameQueue } from './frame-queue.ts'
 import type { Presences } from './presences.ts'
 import { heartbeatMs } from './sessions.ts'
@@ -19,11 +19,11 @@ import type { GatewaySessions } from './sessions.ts'
 import type { Handshake } from './socket.ts'
 
 const connectionsPerAccount = 50
-/** Heartbeats are no actions, but they are no way around all limits either. */
+/** Heartbeats do not count as actions, but must not be a way around all limits. */
 const heartbeatsPerMinute = 1200
-/** A client that is not heard of for so long, although it was asked, is gone. */
-const silenceMs = 2.5 * heartbeatMs
-/** How long after its end a login is noticed at the latest, where nothing announced the end. */
+/** A client that sends nothing for this long, although it was pinged, is disconnected. */
+const idleTimeoutMs = 2.5 * heartbeatMs
+/** How often logins are checked, in case one ended without a message on the bus. */
 const loginCheckMs = 60_000
 
 interface Dependencies {
@@ -31,30 +31,28 @@ interface Dependencies {
   log: Log
   background: Background
   findCaller: FindCaller
-  actionLimit: RateLimit
-  accountActions: RateLimit
-  connects: RateLimit
+  actionsPerConnectionPerMinute: number
+  accountActionLimit: RateLimit
+  connectLimit: RateLimit
   handlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
   sessions: GatewaySessions
   directory: Directory
   presences: Presences
 }
 
-/** Throws `rate_limited` where an account has opened too many connections. */
+/** Throws `rate_limited`. */
 export function requireAllowed({ allowed, resetMs }: RateDecision): void {
   if (allowed) return
   throw tooManyRequests(resetMs)
 }
 
-/** The connections of this process: what clients send is carried out, and who falls silent is let go. */
+/** The connections of this process: handles what clients send, and disconnects clients that went silent. */
 export function createConnections(parts: Dependencies) {
-  const { clock, log, background, findCaller, actionLimit, sessions, directory, presences } = parts
+  const { clock, log, background, findCaller, sessions, directory, presences } = parts
   const connections = new Set<Connection>()
-  const heartbeatLimit = createMemoryRateLimit({
-    limit: heartbeatsPerMinute,
-    windowMs: 60_000,
-    clock,
-  })
+  const limitOf = (limit: number) => createMemoryRateLimit({ limit, windowMs: 60_000, clock })
+  const actionLimit = limitOf(parts.actionsPerConnectionPerMinute)
+  const heartbeatLimit = limitOf(heartbeatsPerMinute)
   const perAccount = new Map<string, number>()
 
   const handlers: Handlers = {
@@ -73,24 +71,30 @@ export function createConnections(parts: Dependencies) {
     else perAccount.set(userId, number)
   }
 
-  /** The frame, or what answers it where the account has used up its actions. */
-  function withinLimit(frame: ClientFrame, userId: string): ClientFrame {
-    if (frame.kind === 'bad') return frame
-    const { allowed, resetMs } = parts.accountActions.take(userId)
-    if (allowed) return frame
-    return { kind: 'bad', id: frame.id, error: tooManyRequests(resetMs) }
+  function requireFreeSlot(userId: string): void {
+    if ((perAccount.get(userId) ?? 0) < connectionsPerAccount) return
+    throw appError('too_many_connections')
+  }
+
+  /** Handles the frame within the limit of its account, and returns the frame that answers it. */
+  async function reply(frame: ClientFrame, userId: string): Promise<Buffer> {
+    if (frame.kind === 'action' && frame.type !== 'heartbeat') {
+      const { allowed, resetMs } = await parts.accountActionLimit.take(userId)
+      if (!allowed) return errorFrame(frame.id, tooManyRequests(resetMs))
+    }
+    return handleFrame(frame, userId, handlers, log)
   }
 
   function accept({ ws, socket, login, resume }: Handshake): void {
     const connection = new Connection({ ws, socket, login, now: clock() }, () =>
       session.scheduleFlush(),
     )
-    const inbox = new FrameQueue<ClientFrame>({
-      deal: async (frame) => {
-        const reply = await handleFrame(frame, login.userId, handlers, log)
-        if (session.connection === connection) session.sendControl(connection, reply)
+    const queue = new FrameQueue<ClientFrame>({
+      handle: async (frame) => {
+        const answer = await reply(frame, login.userId)
+        if (session.connection === connection) session.sendControl(connection, answer)
       },
-      pauseReading: (paused) => connection.pauseReading(paused),
+      setReadingPaused: (isPaused) => connection.setReadingPaused(isPaused),
     })
     const key = newId()
     connections.add(connection)
@@ -104,21 +108,18 @@ export function createConnections(parts: Dependencies) {
       const frame = parseFrame(data as Buffer, isBinary)
       const isHeartbeat = frame.kind === 'action' && frame.type === 'heartbeat'
       const limit = isHeartbeat ? heartbeatLimit : actionLimit
-      if (!limit.take(key).allowed) {
-        session.end(closeCodes.tooManyActions, 'too many actions')
-        return
-      }
-      inbox.add(isHeartbeat ? frame : withinLimit(frame, login.userId))
+      if (limit.take(key).allowed) queue.add(frame)
+      else session.end(closeCodes.tooManyActions, 'too many actions')
     })
     ws.on('close', () => {
-      inbox.close()
+      queue.close()
       connections.delete(connection)
       count(login.userId, -1)
-      sessions.lost(session, connection)
+      sessions.connectionLost(session, connection)
     })
     const resumed = resume && sessions.resume(connection, resume)
-    const session = resumed ?? sessions.start(connection, () => inbox.open())
-    if (resumed) inbox.open()
+    const session = resumed ?? sessions.start(connection, () => queue.open())
+    if (resumed) queue.open()
   }
 
   async function checkLogin(connection: Connection): Promise<void> {
@@ -129,23 +130,23 @@ export function createConnections(parts: Dependencies) {
   return {
     accept,
 
-    /** Throws `limit_reached`, and `rate_limited` after too many connects. */
-    admit({ userId }: Login): void {
-      if ((perAccount.get(userId) ?? 0) >= connectionsPerAccount) {
-        throw appError('too_many_connections')
-      }
-      requireAllowed(parts.connects.take(userId))
+    /** Throws `limit_reached` for too many connections, `rate_limited` for too many connects. */
+    async admit({ userId }: Login): Promise<void> {
+      requireFreeSlot(userId)
+      requireAllowed(await parts.connectLimit.take(userId))
+      // Another handshake may have taken the last slot meanwhile.
+      requireFreeSlot(userId)
     },
 
     tick(): void {
       const now = clock()
       for (const connection of connections) {
-        // Whether it still reads is looked after by its session.
+        // While a long message is being sent, the session watches whether the client reads.
         if (connection.unreadBytes > 0) connection.markActive(now)
         const { pingedAt } = connection
         if (pingedAt === null) {
           if (now - connection.lastActiveAt >= heartbeatMs) connection.ping(now)
-        } else if (now - pingedAt >= silenceMs - heartbeatMs) {
+        } else if (now - pingedAt >= idleTimeoutMs - heartbeatMs) {
           connection.terminate()
         }
         if (now - connection.loginCheckedAt < loginCheckMs) continue

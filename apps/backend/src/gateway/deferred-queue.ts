@@ -1,31 +1,31 @@
 import type { Log } from '../core/log.ts'
 
-/** Work that may wait for the next turn of the event loop, but never for anything that comes after it. */
+/** Work that may wait for the next turn of the event loop, but must run before anything that comes after it. */
 export interface DeferredQueue {
   add(work: () => void): void
-  /** Does all that waits; called before anything whose place is after it. */
+  /** Runs all work that waits. Call this before anything that must come after it. */
   drain(): void
 }
 
 export function createDeferredQueue(log: Log): DeferredQueue {
-  let waiting: (() => void)[] = []
+  let queue: (() => void)[] = []
 
   function drain(): void {
-    const due = waiting
-    if (due.length === 0) return
-    waiting = []
-    for (const work of due) {
+    if (queue.length === 0) return
+    const batch = queue
+    queue = []
+    for (const work of batch) {
       try {
         work()
       } catch (error) {
-        log.error({ err: error }, 'an event could not be told')
+        log.error({ err: error }, 'an event could not be sent')
       }
     }
   }
 
   return {
     add(work) {
-      if (waiting.push(work) === 1) setImmediate(drain)
+      if (queue.push(work) === 1) setImmediate(drain)
     },
     drain,
   }

@@ -1,18 +1,18 @@
 import type { Log } from '../core/log.ts'
 import type { Account } from './account.ts'
 import { sendToAccount } from './account.ts'
-import type { Scope, SharedEvent } from './frames.ts'
 import { createDeferredQueue } from './deferred-queue.ts'
 import type { DeferredQueue } from './deferred-queue.ts'
+import type { Scope, SharedEvent } from './frames.ts'
 import { removeMember } from './server-model.ts'
 import type { ChannelEntry, ServerModel } from './server-model.ts'
 
-/** Who is there and what they may see, kept in memory in the order of the events. */
+/** Who is online and what they may see, kept in memory in the order of the events. */
 export interface Directory {
-  /** Servers with a member who has a session. */
+  /** Servers that have a member with a session. */
   models: Map<string, ServerModel>
   accounts: Map<string, Account>
-  /** Events that are still to be told. Who changes what stands here, or tells something, drains it first. */
+  /** Events that are not sent yet. Code that changes the directory or sends an event drains it first. */
   deferred: DeferredQueue
 }
 
@@ -28,7 +28,7 @@ export function sendToMembers(model: ServerModel, event: SharedEvent): void {
   for (const { account } of model.members.values()) sendToAccount(account, event)
 }
 
-/** Whether the account has lost the right that an event hangs on. */
+/** Whether the account may no longer see events of this scope. */
 export function hasLostAccess(directory: Directory, account: Account, scope: Scope): boolean {
   if (!scope) return false
   const model = directory.models.get(scope.serverId)
@@ -37,7 +37,7 @@ export function hasLostAccess(directory: Directory, account: Account, scope: Sco
   return model.channels.get(scope.channelId)?.viewers.has(account) !== true
 }
 
-/** The account is no longer in the server, or the server is gone. */
+/** Call this when the account left the server, or the server was deleted. */
 export function removeFromServer(directory: Directory, account: Account, serverId: string): void {
   account.serverIds.delete(serverId)
   const model = directory.models.get(serverId)
@@ -47,7 +47,7 @@ export function removeFromServer(directory: Directory, account: Account, serverI
   if (model.members.size === 0) directory.models.delete(serverId)
 }
 
-/** The account has no session any more. */
+/** Call this when the last session of the account ended. */
 export function removeAccount(directory: Directory, account: Account): void {
   for (const serverId of [...account.serverIds]) removeFromServer(directory, account, serverId)
   directory.accounts.delete(account.userId)

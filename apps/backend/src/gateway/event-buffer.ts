@@ -1,103 +1,106 @@
 import { frameBytes } from './frames.ts'
 import type { Framer, Scope, SharedEvent } from './frames.ts'
 
-/** What a lost connection can take up again at most. */
-const maxKeptEvents = 1000
-const maxKeptBytes = 2 * 1024 * 1024
+/** Limits of the sent events that are kept for a resumed connection. */
+const maxSentEvents = 1000
+const maxSentBytes = 2 * 1024 * 1024
 
-/** Dropped events leave a gap at the front of the list, which is closed from time to time. */
-const gapBound = 256
+/** Dropped events leave a gap at the front of the array. It is closed when it reaches this length. */
+const maxGap = 256
 
 /**
- * The events of one session in their order: those sent, as far as they are kept for a resumption, then those that wait.
- * Numbers are given in the order of sending, so one that waits can still be taken out unseen.
+ * The events of one session in their order: first sent ones, as far as they are kept for a resumed connection, then
+ * pending ones. An event gets its number when it is sent, so a pending event can be removed without a trace.
  */
 export class EventBuffer {
   #events: SharedEvent[] = []
-  /** Where the oldest kept event stands. */
+  /** The index of the oldest sent event that is kept. */
   #oldest = 0
-  /** Where the first waiting event stands. */
+  /** The index of the first pending event. */
   #next = 0
-  /** The number of the event at place 0. */
+  /** The number of the event at index 0. */
   #base = 1
-  #keptBytes = 0
-  #waitingBytes = 0
-  #snapshotBytes = 0
+  #sentBytes = 0
+  #pendingBytes = 0
+  #pendingSnapshotBytes = 0
 
-  /** Bytes of the events that wait. */
   get pendingBytes(): number {
-    return this.#waitingBytes
+    return this.#pendingBytes
   }
 
-  /** Bytes of the snapshots among them. */
+  /** How many of the pending bytes belong to snapshots. */
   get pendingSnapshotBytes(): number {
-    return this.#snapshotBytes
+    return this.#pendingSnapshotBytes
   }
 
   get pendingCount(): number {
     return this.#events.length - this.#next
   }
 
-  /** Whether all that waits could be kept for a resumption. */
+  /** Whether all pending events could be kept for a resumed connection. */
   get isWithinBounds(): boolean {
-    return this.pendingCount <= maxKeptEvents && this.#waitingBytes <= maxKeptBytes
+    return this.pendingCount <= maxSentEvents && this.#pendingBytes <= maxSentBytes
   }
 
   add(event: SharedEvent): void {
     this.#events.push(event)
-    this.#countWaiting(event, 1)
-  }
-
-  /** Frames of waiting events, at least one and else up to `maxBytes`; they count as sent then. Null: none waits. */
-  take(framer: Framer, maxBytes: number): Buffer | null {
-    const from = this.#next
-    if (from === this.#events.length) return null
-    const to = this.#waitingBytes < maxBytes / 2 ? this.#events.length : this.#fitting(maxBytes)
-    const frames = framer.join(this.#events, from, to, this.#base + from)
-    for (let place = from; place < to; place += 1) {
-      const event = this.#events[place]!
-      this.#keptBytes += event.tail.length
-      this.#countWaiting(event, -1)
-    }
-    this.#next = to
-    if (this.#next - this.#oldest > maxKeptEvents || this.#keptBytes > maxKeptBytes) this.#trim()
-    return frames
-  }
-
-  /** Takes out what waits and hangs on a right that is gone. */
-  dropPending(isGone: (scope: Scope) => boolean): void {
-    if (this.pendingCount === 0) return
-    const left = this.#events.slice(this.#next).filter(({ scope }) => !isGone(scope))
-    this.#events.length = this.#next
-    this.#waitingBytes = 0
-    this.#snapshotBytes = 0
-    for (const event of left) this.add(event)
+    this.#countPending(event, 1)
   }
 
   /**
-   * Makes all events after number `seq` wait again. Gives how many wait now, or null where that cannot be done exactly:
-   * some are no longer kept, `seq` was never given, or one hangs on a right that is gone.
+   * Returns the frames of at least one pending event, and of more up to `maxBytes`; they count as sent then. Returns null
+   * when no event is pending.
    */
-  rewind(seq: number, isGone: (scope: Scope) => boolean): number | null {
-    const place = seq + 1 - this.#base
-    if (!Number.isSafeInteger(place) || place < this.#oldest || place > this.#next) return null
-    if (this.#events.slice(place).some(({ scope }) => isGone(scope))) return null
-    for (let back = place; back < this.#next; back += 1) {
-      const event = this.#events[back]!
-      this.#keptBytes -= event.tail.length
-      this.#countWaiting(event, 1)
+  take(framer: Framer, maxBytes: number): Buffer | null {
+    const from = this.#next
+    if (from === this.#events.length) return null
+    const fitsAll = this.#pendingBytes < maxBytes / 2
+    const to = fitsAll ? this.#events.length : this.#endWithin(maxBytes)
+    const frames = framer.join(this.#events, from, to, this.#base + from)
+    for (let index = from; index < to; index += 1) {
+      const event = this.#events[index]!
+      this.#sentBytes += event.tail.length
+      this.#countPending(event, -1)
     }
-    this.#next = place
+    this.#next = to
+    if (this.#next - this.#oldest > maxSentEvents || this.#sentBytes > maxSentBytes) this.#trim()
+    return frames
+  }
+
+  /** Removes pending events whose scope the account may no longer see. */
+  dropPending(hasLost: (scope: Scope) => boolean): void {
+    if (this.pendingCount === 0) return
+    const remaining = this.#events.slice(this.#next).filter(({ scope }) => !hasLost(scope))
+    this.#events.length = this.#next
+    this.#pendingBytes = 0
+    this.#pendingSnapshotBytes = 0
+    for (const event of remaining) this.add(event)
+  }
+
+  /**
+   * Makes all events after number `seq` pending again and returns how many events are pending then. Returns null when that
+   * is not exactly possible: some events are no longer kept, `seq` was never sent, or the account may no longer see one.
+   */
+  rewind(seq: number, hasLost: (scope: Scope) => boolean): number | null {
+    const start = seq + 1 - this.#base
+    if (!Number.isSafeInteger(start) || start < this.#oldest || start > this.#next) return null
+    if (this.#events.slice(start).some(({ scope }) => hasLost(scope))) return null
+    for (let index = start; index < this.#next; index += 1) {
+      const event = this.#events[index]!
+      this.#sentBytes -= event.tail.length
+      this.#countPending(event, 1)
+    }
+    this.#next = start
     return this.pendingCount
   }
 
-  #countWaiting({ tail, isSnapshot }: SharedEvent, sign: 1 | -1): void {
-    this.#waitingBytes += sign * tail.length
-    if (isSnapshot) this.#snapshotBytes += sign * tail.length
+  #countPending({ tail, isSnapshot }: SharedEvent, sign: 1 | -1): void {
+    this.#pendingBytes += sign * tail.length
+    if (isSnapshot) this.#pendingSnapshotBytes += sign * tail.length
   }
 
-  /** Up to where the waiting events fit, the first one in any case. */
-  #fitting(maxBytes: number): number {
+  /** The end index of the pending events that fit into `maxBytes`; the first one always does. */
+  #endWithin(maxBytes: number): number {
     let to = this.#next
     let bytes = 0
     while (to < this.#events.length) {
@@ -109,11 +112,11 @@ export class EventBuffer {
   }
 
   #trim(): void {
-    while (this.#next - this.#oldest > maxKeptEvents || this.#keptBytes > maxKeptBytes) {
-      this.#keptBytes -= this.#events[this.#oldest]!.tail.length
+    while (this.#next - this.#oldest > maxSentEvents || this.#sentBytes > maxSentBytes) {
+      this.#sentBytes -= this.#events[this.#oldest]!.tail.length
       this.#oldest += 1
     }
-    if (this.#oldest < gapBound) return
+    if (this.#oldest < maxGap) return
     this.#events.splice(0, this.#oldest)
     this.#base += this.#oldest
     this.#next -= this.#oldest

@@ -1,44 +1,44 @@
-/** Something with frames to write; `flush` gives how many bytes it wrote. */
+/** Something with frames to write. `flush` returns how many bytes it wrote. */
 export interface Flushable {
   flush(): number
 }
 
-/** What is written in one turn of the event loop at most, so that a crowd of receivers holds up nothing else. */
+/** Limits of one turn of the event loop, so that many receivers do not hold up other work. */
 const flushesPerTurn = 512
 const bytesPerTurn = 1024 * 1024
 
-/** Writes to many sockets in slices. What comes together for one session meanwhile goes out in one write. */
+/** Writes to many sockets in slices. Events that gather for a session meanwhile go out in one write. */
 export interface FanOut {
-  /** `session.flush` is called in one of the next turns. The caller sees to it that it is queued once. */
+  /** Calls `session.flush` in one of the next turns. The caller must not queue a session twice. */
   queue(session: Flushable): void
 }
 
 export function createFanOut(): FanOut {
   const waiting: Flushable[] = []
-  let scheduled = false
+  let isScheduled = false
 
   function schedule(): void {
-    scheduled = true
+    isScheduled = true
     setImmediate(flushSlice)
   }
 
   function flushSlice(): void {
-    scheduled = false
-    let place = 0
+    isScheduled = false
+    let index = 0
     let bytes = 0
-    while (place < waiting.length && place < flushesPerTurn && bytes < bytesPerTurn) {
-      const session = waiting[place]!
-      place += 1
+    while (index < waiting.length && index < flushesPerTurn && bytes < bytesPerTurn) {
+      const session = waiting[index]!
+      index += 1
       bytes += session.flush()
     }
-    waiting.splice(0, place)
+    waiting.splice(0, index)
     if (waiting.length > 0) schedule()
   }
 
   return {
     queue(session) {
       waiting.push(session)
-      if (!scheduled) schedule()
+      if (!isScheduled) schedule()
     },
   }
 }

@@ -1,13 +1,13 @@
-/** Frames of one connection that wait for their turn; past this, no more are read from the socket. */
+/** How many frames may wait; past this, no more are read from the socket. */
 const maxWaiting = 16
 
 interface Hooks<T> {
-  /** Deals with one frame; must not throw. */
-  deal: (frame: T) => Promise<void>
-  pauseReading: (paused: boolean) => void
+  /** Handles one frame; must not throw. */
+  handle: (frame: T) => Promise<void>
+  setReadingPaused: (isPaused: boolean) => void
 }
 
-/** Deals with the frames of one connection one after another. */
+/** Handles the frames of one connection one after another. */
 export class FrameQueue<T> {
   readonly #hooks: Hooks<T>
   #frames: T[] = []
@@ -23,12 +23,12 @@ export class FrameQueue<T> {
     this.#frames.push(frame)
     if (this.#frames.length > maxWaiting && !this.#isPaused) {
       this.#isPaused = true
-      this.#hooks.pauseReading(true)
+      this.#hooks.setReadingPaused(true)
     }
     void this.#run()
   }
 
-  /** Frames that came before now are dealt with from now on. */
+  /** Starts handling frames, also those that were added before. */
   open(): void {
     this.#isOpen = true
     void this.#run()
@@ -43,10 +43,10 @@ export class FrameQueue<T> {
     if (this.#isBusy || !this.#isOpen) return
     this.#isBusy = true
     for (let frame = this.#frames.shift(); frame !== undefined; frame = this.#frames.shift()) {
-      await this.#hooks.deal(frame)
+      await this.#hooks.handle(frame)
       if (this.#isPaused && this.#frames.length === 0) {
         this.#isPaused = false
-        this.#hooks.pauseReading(false)
+        this.#hooks.setReadingPaused(false)
       }
     }
     this.#isBusy = false

@@ -1,38 +1,38 @@
 import type { EventType, GatewayEvent } from '@guildhall/contract'
 
-/** Whose right an event hangs on: who may no longer know of it is not told of it any more, not even late. */
+/** What an account must be allowed to see to receive an event. An account that lost access does not receive it, not even late. */
 export type Scope =
   | { kind: 'channel'; serverId: string; channelId: string }
   | { kind: 'server'; serverId: string }
   | null
 
-/** An event as all of its receivers share it: all but its number in each one's session. */
+/** An event as all of its receivers share it. Only its number differs from session to session. */
 export interface SharedEvent {
-  /** The frame's text after the number. */
+  /** The text of the frame after the number. */
   tail: Buffer
   scope: Scope
-  /** Whether it is the snapshot of a server, which may be of any length. */
+  /** Whether it contains the snapshot of a server, which may be of any length. */
   isSnapshot: boolean
 }
 
 // {"seq":1,"type":…}
 const beforeNumber = Buffer.from('{"seq":')
-const fixedBytes = beforeNumber.length + 1
+const fixedPayloadBytes = beforeNumber.length + 1
 const comma = 0x2c
-const finalText = 0x81
-const isFinal = 0x80
+const finalTextFrame = 0x81
+const finalBit = 0x80
 const textCode = 0x1
 const continuationCode = 0x0
 
-/** Enough for what is written to one socket at once, but for single events that are longer. */
+/** Enough for what is written to one socket at once. A longer event gets memory of its own. */
 const scratchBytes = 64 * 1024
 
-/** Serialises the event, once for all sessions. */
+/** Serializes the event, once for all sessions. */
 export function shareEvent({ type, data }: GatewayEvent, scope: Scope): SharedEvent {
   return shareJson(type, JSON.stringify(data), scope)
 }
 
-/** The snapshot of a server that an account came into. */
+/** An event with the snapshot of a server that an account joined. */
 export function shareSnapshot(type: EventType, json: string, scope: Scope): SharedEvent {
   return { ...shareJson(type, json, scope), isSnapshot: true }
 }
@@ -41,7 +41,7 @@ function shareJson(type: EventType, json: string, scope: Scope): SharedEvent {
   return { tail: Buffer.from(`"type":"${type}","data":${json}}`), scope, isSnapshot: false }
 }
 
-/** A text frame (RFC 6455, section 5.2) that belongs to one session alone and bears no number. */
+/** A text frame (RFC 6455, section 5.2) for one session, without a number. */
 export function controlFrame(frame: object): Buffer {
   return textFrame(JSON.stringify(frame))
 }
@@ -53,7 +53,7 @@ function textFrame(text: string): Buffer {
   return frame
 }
 
-/** One frame of a text message that is sent in several. */
+/** One frame of a text message that is sent in several frames. */
 export function fragment(
   payload: readonly Buffer[],
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
@@ -61,37 +61,37 @@ export function fragment(
   const length = payload.reduce((sum, part) => sum + part.length, 0)
   const frame = Buffer.allocUnsafe(headerBytes(length) + length)
   let offset = writeHeader(frame, 0, length)
-  frame[0] = (isLast ? isFinal : 0) | (isFirst ? textCode : continuationCode)
+  frame[0] = (isLast ? finalBit : 0) | (isFirst ? textCode : continuationCode)
   for (const part of payload) offset += part.copy(frame, offset)
   return frame
 }
 
-/** The payload of a single frame that has no mask. */
+/** The payload of a single, unmasked frame. */
 export function payloadOf(frame: Buffer): Buffer {
   const length = frame[1]!
   if (length < 126) return frame.subarray(2)
   return frame.subarray(length === 126 ? 4 : 10)
 }
 
-/** How much the event takes on the wire as number `seq`. */
+/** The size of the event on the wire as number `seq`. */
 export function frameBytes(event: SharedEvent, seq: number): number {
   const length = payloadBytes(event, seq)
   return headerBytes(length) + length
 }
 
 /**
- * Builds frames one after another in the same memory, so that what a crowd is told stays in the processor's cache. A
- * frame is good until the next one is built, or for good once `keep` was called.
+ * Builds frames one after another in the same memory, so that an event for many sessions stays in the processor's cache.
+ * A frame is valid until the next one is built. `releaseScratch` makes the last frame valid for good.
  */
 export class Framer {
   #scratch = Buffer.allocUnsafeSlow(scratchBytes)
   #view = this.#scratch
-  /** The event that the scratch holds, when it holds one alone, and where its number stands. */
+  /** The event in the scratch buffer, if it holds exactly one, and where the digits of its number are. */
   #event: SharedEvent | null = null
   #digits = 0
   #numberAt = 0
 
-  /** The frames of `events[from]` up to `events[to]`, numbered from `firstSeq`, in one piece. */
+  /** The frames of `events[from]` up to, but not including, `events[to]` in one buffer, numbered from `firstSeq`. */
   join(events: readonly SharedEvent[], from: number, to: number, firstSeq: number): Buffer {
     const first = events[from]!
     if (to - from === 1 && first === this.#event && digits(firstSeq) === this.#digits) {
@@ -99,13 +99,13 @@ export class Framer {
       return this.#view
     }
     let size = 0
-    for (let place = from; place < to; place += 1) {
-      size += frameBytes(events[place]!, firstSeq + place - from)
+    for (let index = from; index < to; index += 1) {
+      size += frameBytes(events[index]!, firstSeq + index - from)
     }
     const target = size > scratchBytes ? Buffer.allocUnsafeSlow(size) : this.#scratch
     let offset = 0
-    for (let place = from; place < to; place += 1) {
-      offset = this.#append(target, offset, events[place]!, firstSeq + place - from)
+    for (let index = from; index < to; index += 1) {
+      offset = this.#append(target, offset, events[index]!, firstSeq + index - from)
     }
     this.#event = null
     if (target !== this.#scratch) return target
@@ -114,8 +114,8 @@ export class Framer {
     return this.#view
   }
 
-  /** Leaves the last frame to who holds it. */
-  keep(): void {
+  /** Gives the memory of the last frame away and continues with a new scratch buffer. */
+  releaseScratch(): void {
     this.#scratch = Buffer.allocUnsafeSlow(scratchBytes)
     this.#event = null
   }
@@ -133,7 +133,7 @@ export class Framer {
 }
 
 function payloadBytes(event: SharedEvent, seq: number): number {
-  return fixedBytes + digits(seq) + event.tail.length
+  return fixedPayloadBytes + digits(seq) + event.tail.length
 }
 
 function headerBytes(length: number): number {
@@ -142,7 +142,7 @@ function headerBytes(length: number): number {
 }
 
 function writeHeader(frame: Buffer, offset: number, length: number): number {
-  frame[offset] = finalText
+  frame[offset] = finalTextFrame
   if (length < 126) {
     frame[offset + 1] = length
     return offset + 2
@@ -165,8 +165,8 @@ function digits(number: number): number {
 function writeNumber(frame: Buffer, offset: number, number: number): number {
   const end = offset + digits(number)
   let left = number
-  for (let place = end - 1; place >= offset; place -= 1) {
-    frame[place] = 0x30 + (left % 10)
+  for (let index = end - 1; index >= offset; index -= 1) {
+    frame[index] = 0x30 + (left % 10)
     left = Math.floor(left / 10)
   }
   return end

@@ -22,7 +22,7 @@ import { listenForUpgrades } from './socket.ts'
 import { createServerJoinAnnouncer } from './server-join.ts'
 
 export interface Gateway {
-  /** Takes connections that ask the HTTP server for them. */
+  /** Accepts the WebSocket handshakes that reach the HTTP server. */
   listen(server: Server): void
   /** Closes every connection. */
   close(): void
@@ -38,25 +38,24 @@ export interface GatewayParts {
   findCaller: FindCaller
   checkOrigin: Origins['check']
   admitConnection: ConnectionLimits['admitToGateway']
-  /** Counts the actions of each connection. */
-  actionLimit: RateLimit
+  actionsPerConnectionPerMinute: number
   /** Counts the actions of each account, over all its connections. */
-  accountActions: RateLimit
+  accountActionLimit: RateLimit
   /** Counts the connections that each account opens. */
-  connects: RateLimit
-  /** Carry out the actions that are not the gateway's own. */
+  connectLimit: RateLimit
+  /** The handlers of all actions that the gateway does not handle itself. */
   handlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
 }
 
-/** How often it is looked after what time alone changes, and presences are told. */
+/** How often timeouts are checked and presences are published. */
 const tickMs = 250
 
-/** The persistent connections of clients: told of everything that they may know, in order, from the bus. */
+/** The persistent connections of clients. Each client receives, in order, every event on the bus that it may see. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { database, bus, presence: book, clock, log, background } = parts
+  const { database, bus, presence, clock, log, background } = parts
   const directory = createDirectory(log)
-  const presences = createPresences({ book, directory, clock })
-  const snapshots = createSnapshotLoader({ directory, book })
+  const presences = createPresences({ presence, directory, background, clock })
+  const snapshots = createSnapshotLoader(directory)
   const sendReadStates = createReadStateSender({ database, directory, background })
   const announceServerJoin = createServerJoinAnnouncer({
     database,
@@ -71,14 +70,14 @@ export function createGateway(parts: GatewayParts): Gateway {
     announceServerJoin,
     sendReadStates,
   })
-  const sessions = createSessions({ database, directory, snapshots, presences, book, clock, log })
+  const sessions = createSessions({ ...parts, directory, snapshots, presences })
   const connections = createConnections({ ...parts, sessions, directory, presences })
 
   bus.subscribe((message) => {
     if (message.kind === 'event') broadcaster.broadcast(message.recipients, message.event)
     else sessions.endLogins(message.sessionIds)
   })
-  background.every('look after the gateway', tickMs, () => {
+  background.every('gateway tick', tickMs, () => {
     connections.tick()
     sessions.tick()
     presences.tick()

@@ -1,6 +1,6 @@
 /**
- * Runs work of a key at once, and then at most once in `everyMs`: of the work that is given meanwhile, the last is run at the
- * end of that time.
+ * Creates a throttle with a limit per key. The first call for a key runs its work at once. Of the calls within `everyMs`
+ * after that, only the last one runs its work, at the end of that time.
  */
 export function createKeyedThrottle(everyMs: number): (key: string, work: () => void) => void {
   const latest = new Map<string, (() => void) | null>()

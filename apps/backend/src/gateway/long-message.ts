@@ -4,16 +4,16 @@ import { fragment } from './frames.ts'
 export const fragmentBytes = 64 * 1024
 
 /**
- * A text message that may be of any length, such as a snapshot. It is sent in fragments (RFC 6455, section 5.4), each
- * when the client has taken the one before: what a client has not read yet is known, and pings and the close frame can
- * go between the fragments.
+ * A text message of any length, such as a snapshot. It is sent in fragments (RFC 6455, section 5.4), each when the client
+ * has taken the one before. So the server knows what the client has not read yet, and can send pings and the close frame
+ * between fragments.
  */
 export class LongMessage {
   readonly #parts: Buffer[]
   #unsentBytes: number
-  #isBegun = false
+  #isStarted = false
 
-  /** The parts make up the message's text. */
+  /** The parts together are the text of the message. */
   constructor(parts: readonly Buffer[]) {
     this.#parts = [...parts]
     this.#unsentBytes = parts.reduce((sum, { length }) => sum + length, 0)
@@ -23,11 +23,11 @@ export class LongMessage {
     return this.#unsentBytes
   }
 
-  /** The next fragment as a frame. The last one leaves nothing unsent. */
+  /** Returns the next fragment as a frame. After the last one, `unsentBytes` is 0. */
   next(): Buffer {
     const payload = this.#take()
-    const isFirst = !this.#isBegun
-    this.#isBegun = true
+    const isFirst = !this.#isStarted
+    this.#isStarted = true
     return fragment(payload, { isFirst, isLast: this.#unsentBytes === 0 })
   }
 

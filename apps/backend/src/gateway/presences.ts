@@ -1,6 +1,8 @@
 import type { Presence, PresenceStatus } from '@guildhall/contract'
 import type { PresenceStore } from '../cluster/presence.ts'
+import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
+import type { MaybePromise } from '../core/maybe-promise.ts'
 import { sendToAccount } from './account.ts'
 import type { Account } from './account.ts'
 import { removeAccount, sendToMembers } from './directory.ts'
@@ -9,35 +11,38 @@ import { shareEvent } from './frames.ts'
 import { setPublishedPresence } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
 
-/** How long an account stays online without a connection, so that a reload of the page does not flicker. */
+/** How long an account stays online without a connection, so that it does not flicker when a page reloads. */
 const graceMs = 5000
 
 export interface Presences {
   /** The account has a connection. */
   connected(account: Account): void
-  /** One of the account's connections is gone, or one of its sessions. */
+  /** The account lost a connection or a session. */
   disconnected(account: Account): void
   set(account: Account, status: PresenceStatus, text: string | null | undefined): void
   joinedServer(account: Account, serverId: string): void
   leftServer(account: Account, serverId: string): void
-  /** By account, the presences in the server that are not told yet; null for who is not online there any more. */
+  /** The presences in the server that are not published yet, by account; null for an account that went offline. */
   unpublished(model: ServerModel): Map<string, Presence | null>
-  /** Tells of what changed since the last call. Changes are gathered: a crowd that comes at once is told at once. */
+  /** Publishes what changed since the last call, so that many changes at once are sent together. */
   tick(): void
 }
 
 interface Dependencies {
-  book: PresenceStore
+  presence: PresenceStore
   directory: Directory
+  background: Background
   clock: Clock
 }
 
-export function createPresences({ book, directory, clock }: Dependencies): Presences {
-  /** Since when accounts are without a connection. */
-  const away = new Map<Account, number>()
+export function createPresences(parts: Dependencies): Presences {
+  const { presence: store, directory, background, clock } = parts
+  /** Accounts without a connection, and since when. */
+  const disconnectedSince = new Map<Account, number>()
+  /** By server, the accounts whose presence may have changed. */
   const changed = new Map<string, Set<string>>()
 
-  function change(userId: string, serverIds: Iterable<string>): void {
+  function markChanged(userId: string, serverIds: Iterable<string>): void {
     for (const serverId of serverIds) {
       const userIds = changed.get(serverId)
       if (userIds) userIds.add(userId)
@@ -45,29 +50,35 @@ export function createPresences({ book, directory, clock }: Dependencies): Prese
     }
   }
 
-  function endGraces(): void {
+  /** The call reaches the store at once, in the order of the changes. Nothing here waits for it. */
+  function save(change: () => MaybePromise<void>): void {
+    background.run('save a presence', async () => change())
+  }
+
+  function endGracePeriods(): void {
     const now = clock()
-    for (const [account, since] of away) {
+    for (const [account, since] of disconnectedSince) {
       if (since + graceMs > now) continue
-      away.delete(account)
+      disconnectedSince.delete(account)
       account.isOnline = false
-      book.setOffline(account.userId)
-      change(account.userId, account.serverIds)
+      save(() => store.setOffline(account.userId))
+      markChanged(account.userId, account.serverIds)
       if (account.sessions.size === 0) removeAccount(directory, account)
     }
   }
 
-  function shownIn(serverId: string, userId: string): Presence | null {
-    const own = book.presenceOf(userId)
-    if (!own || own.status === 'invisible' || !book.serversOf(userId).has(serverId)) return null
-    return { userId, status: own.status, text: own.text }
+  function visiblePresence(serverId: string, userId: string): Presence | null {
+    const account = directory.accounts.get(userId)
+    if (!account?.isOnline || !account.serverIds.has(serverId)) return null
+    const { status, text } = account.presence
+    return status === 'invisible' ? null : { userId, status, text }
   }
 
   function unpublished(model: ServerModel): Map<string, Presence | null> {
     const changes = new Map<string, Presence | null>()
     for (const userId of changed.get(model.server.id) ?? []) {
       const before = model.publishedPresences.get(userId)
-      const now = shownIn(model.server.id, userId)
+      const now = visiblePresence(model.server.id, userId)
       if (before?.status === now?.status && before?.text === now?.text) continue
       changes.set(userId, now)
     }
@@ -86,38 +97,38 @@ export function createPresences({ book, directory, clock }: Dependencies): Prese
 
   return {
     connected(account) {
-      away.delete(account)
+      disconnectedSince.delete(account)
       if (account.isOnline) return
       account.isOnline = true
-      book.setOnline(account.userId, account.serverIds)
-      change(account.userId, account.serverIds)
+      save(() => store.setOnline(account.userId, [...account.serverIds]))
+      markChanged(account.userId, account.serverIds)
     },
     disconnected(account) {
       if ([...account.sessions].some(({ connection }) => connection !== null)) return
       if (account.isOnline) {
-        if (!away.has(account)) away.set(account, clock())
+        if (!disconnectedSince.has(account)) disconnectedSince.set(account, clock())
       } else if (account.sessions.size === 0) {
         removeAccount(directory, account)
       }
     },
     set(account, status, text) {
-      const before = book.presenceOf(account.userId)
-      const own = { status, text: text === undefined ? (before?.text ?? null) : text }
-      book.set(account.userId, own)
-      change(account.userId, account.serverIds)
+      const own = { status, text: text === undefined ? account.presence.text : text }
+      account.presence = own
+      save(() => store.set(account.userId, own))
+      markChanged(account.userId, account.serverIds)
       const data = { serverId: null, userId: account.userId, ...own }
       sendToAccount(account, shareEvent({ type: 'presence.updated', data }, null))
     },
     joinedServer(account, serverId) {
-      book.joinServer(account.userId, serverId)
-      change(account.userId, [serverId])
+      save(() => store.joinServer(account.userId, serverId))
+      markChanged(account.userId, [serverId])
     },
     leftServer(account, serverId) {
-      book.leaveServer(account.userId, serverId)
+      save(() => store.leaveServer(account.userId, serverId))
     },
     unpublished,
     tick() {
-      endGraces()
+      endGracePeriods()
       for (const serverId of changed.keys()) {
         const model = directory.models.get(serverId)
         if (model) publishChanges(model)

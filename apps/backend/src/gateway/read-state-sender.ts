@@ -1,5 +1,5 @@
-import { readStatesOf } from '../chat/messages/access.ts'
 import type { ReadState } from '@guildhall/contract'
+import { readStatesOf } from '../chat/messages/access.ts'
 import type { Background } from '../core/background.ts'
 import type { Database } from '../storage/database.ts'
 import { sendToAccount } from './account.ts'
@@ -8,10 +8,10 @@ import { hasLostAccess } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
 
-/** Accounts that are looked up in one transaction. */
-const accountsAtOnce = 32
+/** How many accounts are looked up in one transaction. */
+const accountsPerTransaction = 32
 
-export type SendReadStates = (serverId: string, gains: Map<Account, string[]>) => void
+export type SendReadStates = (serverId: string, gained: Map<Account, string[]>) => void
 
 interface Dependencies {
   database: Database
@@ -20,15 +20,15 @@ interface Dependencies {
 }
 
 /**
- * Tells accounts how far they have read in channels that they gained the sight of. What is read inside a transaction is
- * the state at its commit, so it is told in its place among the events.
+ * Sends accounts their read states of channels that became visible to them. A read state that is loaded inside a
+ * transaction is the one at its commit, so it is sent in the right order among the events.
  */
 export function createReadStateSender({
   database,
   directory,
   background,
 }: Dependencies): SendReadStates {
-  function sendStates(serverId: string, account: Account, states: ReadState[]): void {
+  function send(serverId: string, account: Account, states: ReadState[]): void {
     for (const state of states) {
       const scope = { kind: 'channel', serverId, channelId: state.channelId } as const
       if (hasLostAccess(directory, account, scope)) continue
@@ -36,27 +36,27 @@ export function createReadStateSender({
     }
   }
 
-  async function sendSome(serverId: string, gains: [Account, string[]][]): Promise<void> {
+  async function loadAndSend(serverId: string, gained: [Account, string[]][]): Promise<void> {
     await database.transaction(
       async (tx) => {
-        const found: [Account, ReadState[]][] = []
-        for (const [account, channelIds] of gains) {
-          found.push([account, await readStatesOf(tx, account.userId, channelIds)])
+        const loaded: [Account, ReadState[]][] = []
+        for (const [account, channelIds] of gained) {
+          loaded.push([account, await readStatesOf(tx, account.userId, channelIds)])
         }
-        return found
+        return loaded
       },
-      (found) => {
+      (loaded) => {
         directory.deferred.drain()
-        for (const [account, states] of found) sendStates(serverId, account, states)
+        for (const [account, states] of loaded) send(serverId, account, states)
       },
     )
   }
 
-  return (serverId, gains) => {
-    const all = [...gains]
+  return (serverId, gained) => {
+    const all = [...gained]
     background.run('send read states', async () => {
-      for (let from = 0; from < all.length; from += accountsAtOnce) {
-        await sendSome(serverId, all.slice(from, from + accountsAtOnce))
+      for (let from = 0; from < all.length; from += accountsPerTransaction) {
+        await loadAndSend(serverId, all.slice(from, from + accountsPerTransaction))
       }
     })
   }

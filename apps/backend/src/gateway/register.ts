@@ -30,14 +30,16 @@ interface Parts {
   connections: ConnectionLimits
   routes: ChatRoutes
   findCaller: FindCaller
-  actions: Omit<Handlers, 'heartbeat' | 'presence.set'>
+  /** The handlers of all actions that the gateway does not handle itself. */
+  actionHandlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
 }
 
-/** Opens the gateway on the server of `app`; it closes with it. */
+/** Opens the gateway on the HTTP server of `app`. It closes when `app` does. */
 export function registerGateway(parts: Parts): void {
   const { app, config, log, monotonic, background, database, bus, presence, findCaller } = parts
-  const { rateLimits, origins, connections, routes, actions } = parts
-  const connects = rateLimits.perMinute(config.limits.accountConnectsPerMinute)
+  const { rateLimits, origins, connections, routes, actionHandlers } = parts
+  const { limits } = config
+  const connectLimit = rateLimits.perMinute('account-connects', limits.accountConnectsPerMinute)
   const gateway = createGateway({
     database,
     bus,
@@ -48,12 +50,12 @@ export function registerGateway(parts: Parts): void {
     findCaller,
     checkOrigin: origins.check,
     admitConnection: connections.admitToGateway,
-    actionLimit: rateLimits.perMinute(config.limits.gatewayActionsPerMinute),
-    accountActions: rateLimits.perMinute(config.limits.accountActionsPerMinute),
-    connects,
-    handlers: actions,
+    actionsPerConnectionPerMinute: limits.gatewayActionsPerMinute,
+    accountActionLimit: rateLimits.perMinute('account-actions', limits.accountActionsPerMinute),
+    connectLimit,
+    handlers: actionHandlers,
   })
   gateway.listen(app.server)
   app.addHook('preClose', async () => gateway.close())
-  routes.gateway((scope) => gatewayRoutes(scope, connects))
+  routes.gateway((scope) => gatewayRoutes(scope, connectLimit))
 }

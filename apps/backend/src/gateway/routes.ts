@@ -1,18 +1,18 @@
-import { invalidInput } from '../core/app-error.ts'
 import type { RateLimit } from '../cluster/rate-limit.ts'
+import { invalidInput } from '../core/app-error.ts'
 import type { App } from '../http/app-types.ts'
 import { handle, ok } from '../http/route.ts'
 import { requireAllowed } from './connections.ts'
 
-/** What the gateway's address answers to requests that are no handshakes. */
-export function gatewayRoutes(app: App, connects: RateLimit): void {
+/** Answers requests to the gateway's address that are not handshakes. */
+export function gatewayRoutes(app: App, connectLimit: RateLimit): void {
   handle(app, 'openGateway', async () => {
     throw invalidInput('upgrade', 'not_websocket')
   })
 
-  // A POST, because browsers name the origin of a page's own requests only where they are unsafe.
+  // A POST, because browsers send the origin of a page's own requests only with unsafe methods.
   handle(app, 'checkGateway', async ({ caller }) => {
-    requireAllowed(connects.check(caller.userId))
+    requireAllowed(await connectLimit.check(caller.userId))
     return ok
   })
 }

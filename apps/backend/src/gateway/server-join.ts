@@ -20,15 +20,15 @@ interface Dependencies {
   presences: Pick<Presences, 'unpublished'>
 }
 
-/** Tells an account of a server that it came into: at once where the server is known, else when it has been read. */
+/** Sends an account the server that it joined: at once when the directory holds the server, else once it is loaded. */
 export function createServerJoinAnnouncer(parts: Dependencies) {
   const { database, directory, snapshots, background, presences } = parts
 
   /**
-   * Read states are sent before the server they belong to: a client that shows the server as soon as it arrives must not
-   * take messages from before the join for new ones.
+   * Read states are sent before their server: a client that shows the server at once must not show messages from before
+   * the join as new.
    */
-  function enter(
+  function addAndSend(
     account: Account,
     model: ServerModel,
     member: Member,
@@ -44,15 +44,15 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
       const scope = { kind: 'channel', serverId, channelId } as const
       sendToAccount(account, shareEvent({ type: 'read.updated', data: state }, scope))
     }
-    const world = serverSnapshotJson(model, online, presences.unpublished(model))
-    sendToAccount(account, shareSnapshot('server.joined', world, { kind: 'server', serverId }))
+    const json = serverSnapshotJson(model, online, presences.unpublished(model))
+    sendToAccount(account, shareSnapshot('server.joined', json, { kind: 'server', serverId }))
   }
 
-  function isStillThere(account: Account, serverId: string): boolean {
+  function isStillMember(account: Account, serverId: string): boolean {
     return directory.accounts.get(account.userId) === account && account.serverIds.has(serverId)
   }
 
-  async function readAndEnter(account: Account, serverId: string): Promise<void> {
+  async function loadAndSend(account: Account, serverId: string): Promise<void> {
     await database.transaction(
       async (tx) => {
         const [member] = await membersByIds(tx, serverId, [account.userId])
@@ -61,24 +61,24 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
         const channelIds = record.channels.map(({ id }) => id)
         return { member, record, readStates: await readStatesOf(tx, account.userId, channelIds) }
       },
-      (found) => {
+      (loaded) => {
         directory.deferred.drain()
-        if (!found || !isStillThere(account, serverId)) return
-        const model = directory.models.get(serverId) ?? createModel(found.record)
+        if (!loaded || !isStillMember(account, serverId)) return
+        const model = directory.models.get(serverId) ?? createModel(loaded.record)
         directory.models.set(serverId, model)
-        enter(account, model, found.member, found.readStates)
+        addAndSend(account, model, loaded.member, loaded.readStates)
       },
     )
   }
 
   return (account: Account, member: Member, serverId: string): void => {
     const model = directory.models.get(serverId)
-    if (model) enter(account, model, member, allRead(model))
-    else background.run('announce a server join', () => readAndEnter(account, serverId))
+    if (model) addAndSend(account, model, member, allRead(model))
+    else background.run('announce a server join', () => loadAndSend(account, serverId))
   }
 }
 
-/** Joining marks everything as read. Events are handled in the order of the commits, so the model is as the join left it. */
+/** Joining marks everything as read. Events come in the order of the commits, so the model is as the join left it. */
 function allRead(model: ServerModel): ReadState[] {
   return [...model.channels.values()]
     .filter(({ channel }) => channel.lastSeq > 0)

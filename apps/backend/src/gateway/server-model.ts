@@ -13,17 +13,17 @@ import type {
 } from '@guildhall/contract'
 import type { Account } from './account.ts'
 
-/** A server with online members as it is in the order of the events: who may see what, and what a newcomer is published. */
+/** A server that has members with a session, in the order of the events: who may see what, and what its snapshots contain. */
 export interface ServerModel {
   server: Server
   roles: Map<string, RoleEntry>
   everyoneId: string
   channels: Map<string, ChannelEntry>
-  /** By account id: the members with a session. */
+  /** The members with a session, by account id. */
   members: Map<string, OnlineMember>
-  /** The presences that the members were published of. */
+  /** The presences that were sent to the members. */
   publishedPresences: Map<string, Presence>
-  /** The same as JSON, once it was needed: in a crowd it is long, and the same for all who come at once. */
+  /** The same as JSON, from its first use until it changes. It can be long, and is the same for all snapshots. */
   publishedPresencesJson: string | null
 }
 
@@ -35,7 +35,7 @@ interface RoleEntry {
 export interface ChannelEntry {
   channel: Channel
   overwrites: ChannelOverwrite[]
-  /** The accounts with a session that may view it. */
+  /** The accounts with a session that may view the channel. */
   viewers: Set<Account>
 }
 
@@ -44,18 +44,18 @@ export interface OnlineMember {
   member: Member
 }
 
-/** What is read from the database of a server. */
+/** A server as it is loaded from the database. */
 export interface ServerRecord {
   server: Server
   roles: Role[]
   channels: Channel[]
 }
 
-/** Someone gained or lost the sight of a channel. */
+/** A channel became visible or invisible to an account. */
 export interface ViewerChange {
   account: Account
   entry: ChannelEntry
-  gained: boolean
+  isVisible: boolean
 }
 
 export function createModel({ server, roles, channels }: ServerRecord): ServerModel {
@@ -68,16 +68,16 @@ export function createModel({ server, roles, channels }: ServerRecord): ServerMo
     publishedPresences: new Map(),
     publishedPresencesJson: null,
   }
-  for (const role of roles) putRole(model, role)
-  for (const channel of channels) putChannel(model, channel)
+  for (const role of roles) setRole(model, role)
+  for (const channel of channels) setChannel(model, channel)
   return model
 }
 
-export function putRole(model: ServerModel, role: Role): void {
+export function setRole(model: ServerModel, role: Role): void {
   model.roles.set(role.id, { role, permissions: permissionSet(role.permissions) })
 }
 
-/** What hung on the role goes with it. */
+/** Removes the role, also from its members and from the overwrites of channels. */
 export function removeRole(model: ServerModel, roleId: string): void {
   model.roles.delete(roleId)
   for (const online of model.members.values()) {
@@ -87,11 +87,11 @@ export function removeRole(model: ServerModel, roleId: string): void {
   for (const { channel } of model.channels.values()) {
     if (!channel.overwrites.some(({ targetId }) => targetId === roleId)) continue
     const overwrites = channel.overwrites.filter(({ targetId }) => targetId !== roleId)
-    putChannel(model, { ...channel, overwrites })
+    setChannel(model, { ...channel, overwrites })
   }
 }
 
-export function putChannel(model: ServerModel, channel: Channel): ChannelEntry {
+export function setChannel(model: ServerModel, channel: Channel): ChannelEntry {
   const overwrites = channel.overwrites.map(({ targetId, allow, deny }) => ({
     targetId,
     allow: permissionSet(allow),
@@ -103,7 +103,7 @@ export function putChannel(model: ServerModel, channel: Channel): ChannelEntry {
   return entry
 }
 
-/** Brings the viewers of the channels up to date as far as these members go. Gives what changed. */
+/** Updates which of these members may view which of these channels. Returns the changes. */
 export function recomputeViewers(
   model: ServerModel,
   members: Iterable<OnlineMember> = model.members.values(),
@@ -111,21 +111,21 @@ export function recomputeViewers(
 ): ViewerChange[] {
   const changes: ViewerChange[] = []
   const channels = [...entries]
-  const known = new Map<string, boolean>()
+  const cache = new Map<string, boolean>()
   for (const online of members) {
     for (const entry of channels) {
-      const may = mayView(model, online, entry, known)
+      const isVisible = mayView(model, online, entry, cache)
       const { account } = online
-      if (may === entry.viewers.has(account)) continue
-      if (may) entry.viewers.add(account)
+      if (isVisible === entry.viewers.has(account)) continue
+      if (isVisible) entry.viewers.add(account)
       else entry.viewers.delete(account)
-      changes.push({ account, entry, gained: may })
+      changes.push({ account, entry, isVisible })
     }
   }
   return changes
 }
 
-/** The member sees nothing more of the server. */
+/** Removes the member, also from the viewers of all channels. */
 export function removeMember(model: ServerModel, { account }: OnlineMember): void {
   model.members.delete(account.userId)
   for (const { viewers } of model.channels.values()) viewers.delete(account)
@@ -149,7 +149,7 @@ export function setPublishedPresence(
   model.publishedPresencesJson = null
 }
 
-/** The server as this member may see it, but for the presences. */
+/** The server as this member may see it, without the presences. */
 function snapshotOf(
   model: ServerModel,
   { account, member }: OnlineMember,
@@ -169,55 +169,57 @@ function snapshotOf(
   }
 }
 
-/** A ServerWorld as JSON. `unpublished` are the changes of presences that the members are still to be published. */
+/** A ServerWorld as JSON. `unpublished` are the presences that changed and were not sent to the members yet. */
 export function serverSnapshotJson(
   model: ServerModel,
   online: OnlineMember,
   unpublished: Map<string, Presence | null>,
 ): string {
-  const presences = presencesNow(model, unpublished)
-  const world = JSON.stringify(snapshotOf(model, online, presences.count))
-  return `${world.slice(0, -1)},"presences":[${presences.json}]}`
+  const presences = currentPresences(model, unpublished)
+  const snapshot = JSON.stringify(snapshotOf(model, online, presences.count))
+  return `${snapshot.slice(0, -1)},"presences":[${presences.json}]}`
 }
 
-// Most changes in a crowd are arrivals: they follow the text of all others, which is made once.
-function presencesNow(model: ServerModel, unpublished: Map<string, Presence | null>) {
+// When many accounts connect at once, most changes are new presences. They follow the JSON of all others, which is encoded once.
+function currentPresences(model: ServerModel, unpublished: Map<string, Presence | null>) {
   const { publishedPresences: published } = model
   if ([...unpublished].every(([userId, now]) => now && !published.has(userId))) {
     model.publishedPresencesJson ??= listJson(published.values())
-    const arrivals = listJson(unpublished.values())
-    const json = [model.publishedPresencesJson, arrivals].filter((text) => text !== '').join()
+    const added = listJson(unpublished.values())
+    const json = [model.publishedPresencesJson, added].filter((text) => text !== '').join()
     return { json, count: published.size + unpublished.size }
   }
   const now = new Map<string, Presence | null>([...published, ...unpublished])
-  const shown = [...now.values()].filter((presence) => presence !== null)
-  return { json: listJson(shown), count: shown.length }
+  const visible = [...now.values()].filter((presence) => presence !== null)
+  return { json: listJson(visible), count: visible.length }
 }
 
 function listJson(items: Iterable<unknown>): string {
   return JSON.stringify([...items]).slice(1, -1)
 }
 
-/** `known` remembers what holds for all who have the same roles: in a crowd most do. */
+/** `cache` holds the result per channel and set of roles, which most members of a large server share. */
 function mayView(
   model: ServerModel,
   online: OnlineMember,
   entry: ChannelEntry,
-  known: Map<string, boolean>,
+  cache: Map<string, boolean>,
 ): boolean {
   const { userId } = online.account
-  const isAlike =
+  const dependsOnRolesAlone =
     model.server.ownerId !== userId && !entry.overwrites.some(({ targetId }) => targetId === userId)
-  const key = isAlike ? `${entry.channel.id} ${online.member.roleIds.toSorted().join()}` : null
-  const before = key === null ? undefined : known.get(key)
-  if (before !== undefined) return before
+  const key = dependsOnRolesAlone
+    ? `${entry.channel.id} ${online.member.roleIds.toSorted().join()}`
+    : null
+  const cached = key === null ? undefined : cache.get(key)
+  if (cached !== undefined) return cached
   const permissions = channelPermissions(permissionSubjectOf(model, online), entry.overwrites)
-  const may = holds(permissions, 'view_channel')
-  if (key !== null) known.set(key, may)
-  return may
+  const isVisible = holds(permissions, 'view_channel')
+  if (key !== null) cache.set(key, isVisible)
+  return isVisible
 }
 
-// A mute takes away ways to be heard, never the sight of a channel.
+// A mute never hides a channel.
 function permissionSubjectOf(
   model: ServerModel,
   { account, member }: OnlineMember,

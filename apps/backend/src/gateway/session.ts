@@ -6,47 +6,46 @@ import { Framer, payloadOf } from './frames.ts'
 import type { Scope, SharedEvent } from './frames.ts'
 import { fragmentBytes } from './long-message.ts'
 
-/** A client for whom more than this waits is cut off. Snapshots are not counted: their length is not the client's doing. */
-const maxWaitingBytes = 4 * 1024 * 1024
+/** A client with more pending bytes than this is disconnected. Snapshots do not count: the client does not cause their length. */
+const maxPendingBytes = 4 * 1024 * 1024
 
-/** Only the snapshots of many servers that were joined one after another take so much. */
-const maxWaitingSnapshotBytes = 64 * 1024 * 1024
+/** Reached only by the snapshots of many servers that an account joined in a row. */
+const maxPendingSnapshotBytes = 64 * 1024 * 1024
 
-/** What is handed to the socket at once: what waits here can still be taken back, what waits there cannot. */
+/** How much is handed to the socket at once. Pending events can still be removed; bytes in the socket cannot. */
 const writeBytes = fragmentBytes
 
-/** Shared by all sessions, since one is written at a time. */
+/** Shared by all sessions, since only one session writes at a time. */
 const framer = new Framer()
 
 export type SessionState =
-  /** Connected; the world is being read. */
+  /** Connected; the snapshot is being loaded. */
   | { kind: 'starting'; connection: Connection }
   | { kind: 'live'; connection: Connection }
-  /** The connection is lost; the client may come back and take up where it was. */
+  /** The connection is lost. The client may resume the session on a new one. */
   | { kind: 'detached'; since: number }
   | { kind: 'ended' }
 
-/** What one client is told, over one connection or, when that is lost, several in turn. */
+interface SessionOptions {
+  id: string
+  userId: string
+  loginId: string
+  fanOut: FanOut
+}
+
+/** The events for one client, over one connection or, when that is lost, several in turn. */
 export class Session implements Flushable {
   readonly id: string
   readonly userId: string
-  /** The login that it came by; it ends with it. */
+  /** The login that opened the session. The session ends with it. */
   readonly loginId: string
   state: SessionState = { kind: 'ended' }
-  readonly #log = new EventBuffer()
+  readonly #events = new EventBuffer()
   readonly #fanOut: FanOut
   readonly #onEnd: (session: Session) => void
   #isQueued = false
 
-  constructor(
-    {
-      id,
-      userId,
-      loginId,
-      fanOut,
-    }: { id: string; userId: string; loginId: string; fanOut: FanOut },
-    onEnd: (session: Session) => void,
-  ) {
+  constructor({ id, userId, loginId, fanOut }: SessionOptions, onEnd: (session: Session) => void) {
     this.id = id
     this.userId = userId
     this.loginId = loginId
@@ -72,29 +71,29 @@ export class Session implements Flushable {
     this.scheduleFlush()
   }
 
-  /** Sends the event as soon as the client can take it, or keeps it until the client comes back. */
+  /** Sends the event as soon as the client can take it, or keeps it until the client resumes the session. */
   push(event: SharedEvent): void {
     const { state } = this
     if (state.kind !== 'live' && state.kind !== 'detached') return
-    this.#log.add(event)
+    this.#events.add(event)
     if (state.kind === 'detached') {
-      if (!this.#log.isWithinBounds) this.end()
+      if (!this.#events.isWithinBounds) this.end()
     } else if (!state.connection.isBlocked) {
       this.scheduleFlush()
     } else {
-      this.#cutOffIfTooSlow(state.connection)
+      this.#endIfTooSlow(state.connection)
     }
   }
 
-  /** Sends a frame that belongs to the connection and not to the events. */
+  /** Sends a frame that is not an event, such as a reply. */
   sendControl(connection: Connection, frame: Buffer): void {
     connection.sendControl(frame)
-    if (connection.isBlocked) this.#cutOffIfTooSlow(connection)
+    if (connection.isBlocked) this.#endIfTooSlow(connection)
   }
 
-  /** Has what waits written in one of the next turns. */
+  /** Writes the pending events in one of the next turns. */
   scheduleFlush(): void {
-    if (this.#isQueued || this.#log.pendingCount === 0) return
+    if (this.#isQueued || this.#events.pendingCount === 0) return
     this.#isQueued = true
     this.#fanOut.queue(this)
   }
@@ -103,42 +102,42 @@ export class Session implements Flushable {
     this.#isQueued = false
     const { state } = this
     if (state.kind !== 'live' || state.connection.isBlocked) return 0
-    const frames = this.#log.take(framer, writeBytes)
+    const frames = this.#events.take(framer, writeBytes)
     if (!frames) return 0
-    // A longer event stands alone, in memory of its own.
+    // An event that is longer comes alone, in memory of its own.
     if (frames.length > writeBytes) state.connection.sendLong([payloadOf(frames)])
-    else if (!state.connection.write(frames)) framer.keep()
-    if (this.#log.pendingCount > 0 && !state.connection.isBlocked) this.scheduleFlush()
+    else if (!state.connection.write(frames)) framer.releaseScratch()
+    if (this.#events.pendingCount > 0 && !state.connection.isBlocked) this.scheduleFlush()
     return frames.length
   }
 
-  /** Takes back what has not been sent and hangs on a right that is gone. */
-  dropPending(isGone: (scope: Scope) => boolean): void {
-    this.#log.dropPending(isGone)
+  /** Removes pending events whose scope the account may no longer see. */
+  dropPending(hasLost: (scope: Scope) => boolean): void {
+    this.#events.dropPending(hasLost)
   }
 
   /** The connection is lost. */
   detach(connection: Connection, now: number): void {
     if (this.connection !== connection) return
-    if (this.state.kind === 'starting' || !this.#log.isWithinBounds) this.end()
+    if (this.state.kind === 'starting' || !this.#events.isWithinBounds) this.end()
     else this.state = { kind: 'detached', since: now }
   }
 
   /**
-   * Goes back to the event after number `seq`. Gives how many wait then, or null where the client's gap cannot be
-   * filled exactly.
+   * Goes back to the event after number `seq` and returns how many events are pending then. Returns null when the missed
+   * events cannot be replayed exactly.
    */
-  rewind(seq: number, isGone: (scope: Scope) => boolean): number | null {
+  rewind(seq: number, hasLost: (scope: Scope) => boolean): number | null {
     if (this.state.kind !== 'live' && this.state.kind !== 'detached') return null
-    return this.#log.rewind(seq, isGone)
+    return this.#events.rewind(seq, hasLost)
   }
 
-  /** Ends where the client has stopped to read. */
+  /** Ends the session when its client has stopped reading a long message. */
   endIfStalled(now: number): void {
     if (this.connection?.isStalled(now)) this.end(closeCodes.tooSlow, 'too slow')
   }
 
-  /** Ends for good; the connection, if there is one, is closed with the code. */
+  /** Ends the session for good, and closes its connection with the code. */
   end(code: number = closeCodes.sessionEnded, reason = ''): void {
     const { connection } = this
     if (this.state.kind === 'ended') return
@@ -147,11 +146,11 @@ export class Session implements Flushable {
     this.#onEnd(this)
   }
 
-  #cutOffIfTooSlow(connection: Connection): void {
-    const { pendingBytes: waitingBytes, pendingSnapshotBytes: waitingSnapshotBytes } = this.#log
+  #endIfTooSlow(connection: Connection): void {
+    const { pendingBytes, pendingSnapshotBytes } = this.#events
     const isTooSlow =
-      waitingBytes - waitingSnapshotBytes + connection.waitingBytes > maxWaitingBytes ||
-      waitingSnapshotBytes > maxWaitingSnapshotBytes
+      pendingBytes - pendingSnapshotBytes + connection.waitingBytes > maxPendingBytes ||
+      pendingSnapshotBytes > maxPendingSnapshotBytes
     if (isTooSlow) this.end(closeCodes.tooSlow, 'too slow')
   }
 }

@@ -1,4 +1,4 @@
-import type { PresenceStore } from '../cluster/presence.ts'
+import type { OwnPresence, PresenceStore } from '../cluster/presence.ts'
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
@@ -16,40 +16,40 @@ import { createStartQueue } from './start-queue.ts'
 import { encodeReady } from './snapshot.ts'
 import type { AccountRecord, SnapshotLoader } from './snapshot.ts'
 
-/** How long a lost connection can be taken up again. */
+/** How long a session without a connection can be resumed. */
 const resumeMs = 120_000
-/** How often a client should be heard of. */
+/** How often a client should send something. */
 export const heartbeatMs = 30_000
 
-/** Lost connections of one account that are kept at most; the oldest end first. */
+/** How many sessions without a connection one account may have. The oldest ends first. */
 const detachedPerAccount = 10
 
-/** A server may be forgotten while the world of a new session is read without it. */
-const startTries = 5
+/** A server may leave the directory while a snapshot is loaded without it; then the snapshot is loaded again. */
+const loadAttempts = 5
 
 interface Dependencies {
   database: Database
   directory: Directory
   snapshots: SnapshotLoader
   presences: Presences
-  book: PresenceStore
+  presence: PresenceStore
   clock: Clock
   log: Log
 }
 
 export type GatewaySessions = ReturnType<typeof createSessions>
 
-/** The sessions of this process from their start to their end. */
+/** The sessions of this process. */
 export function createSessions(parts: Dependencies) {
-  const { database, directory, snapshots, presences, book, clock, log } = parts
+  const { database, directory, snapshots, presences, presence, clock, log } = parts
   const fanOut = createFanOut()
   const sessions = new Map<string, Session>()
   const byLogin = new Map<string, Set<Session>>()
-  const starts = createStartQueue(clock)
+  const startQueue = createStartQueue(clock)
 
   function create(connection: Connection): Session {
     const { userId, sessionId: loginId } = connection.login
-    const session = new Session({ id: newId(), userId, loginId, fanOut }, forget)
+    const session = new Session({ id: newId(), userId, loginId, fanOut }, remove)
     sessions.set(session.id, session)
     const others = byLogin.get(loginId)
     if (others) others.add(session)
@@ -57,7 +57,7 @@ export function createSessions(parts: Dependencies) {
     return session
   }
 
-  function forget(session: Session): void {
+  function remove(session: Session): void {
     sessions.delete(session.id)
     const others = byLogin.get(session.loginId)
     others?.delete(session)
@@ -67,72 +67,78 @@ export function createSessions(parts: Dependencies) {
     presences.disconnected(account)
   }
 
-  async function readWorld(session: Session, connection: Connection, live: () => void) {
-    for (let tries = 0; tries < startTries && session.state.kind === 'starting'; tries += 1) {
-      const isBegun = await new Promise<boolean>((resolve, reject) => {
+  async function loadAndStart(session: Session, connection: Connection, onLive: () => void) {
+    const { userId } = session
+    for (let tried = 0; tried < loadAttempts && session.state.kind === 'starting'; tried += 1) {
+      const own = await presence.presenceOf(userId)
+      const isStarted = await new Promise<boolean>((resolve, reject) => {
         database
           .transaction(
-            (tx) => snapshots.account(tx, session.userId),
-            (record) => resolve(begin(session, connection, record)),
+            (tx) => snapshots.account(tx, userId),
+            (record) => resolve(sendReady(session, connection, record, own)),
           )
           .catch(reject)
       })
-      if (isBegun) return live()
+      if (isStarted) return onLive()
     }
-    throw new Error('the world of a session could not be read')
+    throw new Error('the snapshot of a session could not be loaded')
   }
 
-  /** Called at the commit that the record stands for. Gives false where a server is missing in it. */
-  function begin(session: Session, connection: Connection, record: AccountRecord): boolean {
+  /** Called at the commit that the record belongs to. Returns false when a server is missing from the record. */
+  function sendReady(
+    session: Session,
+    connection: Connection,
+    record: AccountRecord,
+    own: OwnPresence,
+  ): boolean {
     if (session.state.kind !== 'starting') return true
     directory.deferred.drain()
     for (const serverId of record.members.keys()) {
       if (!directory.models.has(serverId) && !record.servers.has(serverId)) return false
     }
-    const account = enterAccount(directory, record)
+    const account = addAccount(directory, record, own)
     account.sessions.add(session)
     presences.connected(account)
-    connection.sendLong(encodeReady(directory, book, presences, account, record.readStates))
+    connection.sendLong(encodeReady(directory, presences, account, record.readStates))
     session.goLive(connection)
     return true
   }
 
-  function isOver({ state }: Session): boolean {
+  function isExpired({ state }: Session): boolean {
     return state.kind === 'detached' && state.since + resumeMs <= clock()
   }
 
-  function resumable(connection: Connection, id: string): Session | null {
+  function sessionOf({ login }: Connection, id: string): Session | null {
     const session = sessions.get(id)
-    const { userId, sessionId: loginId } = connection.login
-    return session?.userId === userId && session.loginId === loginId ? session : null
+    return session?.userId === login.userId && session.loginId === login.sessionId ? session : null
   }
 
   return {
-    /** A new session: `hello` at once, `ready` when its world is read. `live` is called then. */
-    start(connection: Connection, live: () => void): Session {
+    /** Starts a new session: sends `hello` at once and `ready` when the snapshot is loaded, then calls `onLive`. */
+    start(connection: Connection, onLive: () => void): Session {
       const session = create(connection)
       session.start(connection)
       session.sendControl(connection, helloFrame(session))
       const run = (): Promise<void> =>
-        readWorld(session, connection, live).catch((error: unknown) => {
+        loadAndStart(session, connection, onLive).catch((error: unknown) => {
           if (session.state.kind === 'ended') return
           log.error({ err: error }, 'a gateway session could not start')
           session.end(1011, 'internal error')
         })
-      starts.add({ session, connection, run })
+      startQueue.add({ session, connection, run })
       return session
     },
 
     /**
-     * Takes up the session with the new connection, also where the old one still stands: that is closed then. Null where
-     * what was missed cannot be told exactly; a session of this login that cannot be taken up is at its end.
+     * Resumes the session on the new connection. If the session still has a connection, that one is closed. Returns null
+     * when the missed events cannot be replayed exactly; a session of this login that cannot be resumed ends.
      */
     resume(connection: Connection, { sessionId, seq }: { sessionId: string; seq: number }) {
       directory.deferred.drain()
-      const session = resumable(connection, sessionId)
+      const session = sessionOf(connection, sessionId)
       const account = session && directory.accounts.get(session.userId)
       if (!session || !account) return null
-      const replayed = isOver(session)
+      const replayed = isExpired(session)
         ? null
         : session.rewind(seq, (scope) => hasLostAccess(directory, account, scope))
       if (replayed === null) {
@@ -148,8 +154,8 @@ export function createSessions(parts: Dependencies) {
       return session
     },
 
-    /** The session's connection is gone. */
-    lost(session: Session, connection: Connection): void {
+    /** The connection of the session closed. */
+    connectionLost(session: Session, connection: Connection): void {
       session.detach(connection, clock())
       const account = directory.accounts.get(session.userId)
       if (!account) return
@@ -168,10 +174,10 @@ export function createSessions(parts: Dependencies) {
     tick(): void {
       const now = clock()
       for (const session of sessions.values()) {
-        if (isOver(session)) session.end()
+        if (isExpired(session)) session.end()
         else session.endIfStalled(now)
       }
-      starts.tick()
+      startQueue.tick()
     },
   }
 }
@@ -180,7 +186,8 @@ function helloFrame(session: Session): Buffer {
   return controlFrame({ type: 'hello', data: { sessionId: session.id, heartbeatMs } })
 }
 
-function enterAccount(directory: Directory, record: AccountRecord): Account {
+/** Adds the account and its servers to the directory, as far as they are not there yet. */
+function addAccount(directory: Directory, record: AccountRecord, presence: OwnPresence): Account {
   const { user, members, servers } = record
   const account: Account = directory.accounts.get(user.id) ?? {
     userId: user.id,
@@ -188,11 +195,12 @@ function enterAccount(directory: Directory, record: AccountRecord): Account {
     sessions: new Set(),
     serverIds: new Set(),
     isOnline: false,
+    presence,
   }
   directory.accounts.set(user.id, account)
   for (const [serverId, member] of members) {
-    const known = servers.get(serverId)
-    const model = directory.models.get(serverId) ?? (known && createModel(known))
+    const loaded = servers.get(serverId)
+    const model = directory.models.get(serverId) ?? (loaded && createModel(loaded))
     if (!model) continue
     directory.models.set(serverId, model)
     account.serverIds.add(serverId)

@@ -5,7 +5,6 @@ import { memberOf, serverIdsOf } from '../chat/members/access.ts'
 import { readStatesOf } from '../chat/messages/access.ts'
 import { rolesOf } from '../chat/roles/access.ts'
 import { serverById } from '../chat/servers/access.ts'
-import type { PresenceStore } from '../cluster/presence.ts'
 import type { Reader } from '../storage/database.ts'
 import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
@@ -13,21 +12,16 @@ import type { Presences } from './presences.ts'
 import { serverSnapshotJson } from './server-model.ts'
 import type { ServerRecord } from './server-model.ts'
 
-/** Several times what two hundred ordinary servers take, or dozens of the largest that are possible. */
+/** Several times the size of two hundred ordinary servers, or dozens of the largest that are possible. */
 const maxReadyBytes = 128 * 1024 * 1024
 
-/** What is read of an account when a session of it starts. */
+/** What is read from the database when a session of an account starts. */
 export interface AccountRecord {
   user: User
   members: Map<string, Member>
-  /** Its servers, without those that were known already. */
+  /** The servers of the account, without those that the directory held already. */
   servers: Map<string, ServerRecord>
   readStates: ReadState[]
-}
-
-interface Dependencies {
-  directory: Directory
-  book: PresenceStore
 }
 
 export interface SnapshotLoader {
@@ -35,11 +29,12 @@ export interface SnapshotLoader {
   server(reader: Reader, serverId: string): Promise<ServerRecord>
 }
 
-/** Reads what the directory has to know. Inside a transaction, what is read is the state at its commit. */
-export function createSnapshotLoader({ directory, book }: Dependencies): SnapshotLoader {
+/** Loads what the directory holds. Inside a transaction, the result is the state at its commit. */
+export function createSnapshotLoader(directory: Directory): SnapshotLoader {
   async function server(reader: Reader, serverId: string): Promise<ServerRecord> {
     return {
-      server: await serverById(reader, serverId, book),
+      // Each snapshot has the count of its own moment: see serverSnapshotJson.
+      server: await serverById(reader, serverId, 0),
       roles: await rolesOf(reader, serverId),
       channels: await channelsOf(reader, serverId),
     }
@@ -66,12 +61,11 @@ export function createSnapshotLoader({ directory, book }: Dependencies): Snapsho
 }
 
 /**
- * The text of `ready` for the account, in parts: it can be longer than a string. All of the account's servers must be in
- * the directory. Throws where it is longer than this process can bear.
+ * Encodes the `ready` event of the account. The text comes in parts, since it can be longer than a string may be. All
+ * servers of the account must be in the directory. Throws when the text exceeds `maxReadyBytes`.
  */
 export function encodeReady(
   { models }: Directory,
-  book: PresenceStore,
   presences: Pick<Presences, 'unpublished'>,
   account: Account,
   readStates: ReadState[],
@@ -83,16 +77,16 @@ export function encodeReady(
     const model = models.get(serverId)
     const online = model?.members.get(account.userId)
     if (!model || !online) continue
-    const world = serverSnapshotJson(model, online, presences.unpublished(model))
-    const part = Buffer.from(servers.length === 0 ? world : `,${world}`)
+    const json = serverSnapshotJson(model, online, presences.unpublished(model))
+    const part = Buffer.from(servers.length === 0 ? json : `,${json}`)
     bytes += part.length
-    if (bytes > maxReadyBytes) throw new Error(`the world of ${account.userId} is too large`)
+    if (bytes > maxReadyBytes) throw new Error(`the snapshot of ${account.userId} is too large`)
     servers.push(part)
     for (const [id, { viewers }] of model.channels) if (viewers.has(account)) visible.add(id)
   }
   const rest: Omit<World, 'servers'> = {
     user: account.user,
-    presence: book.presenceOf(account.userId) ?? { status: 'online', text: null },
+    presence: account.presence,
     readState: readStates.filter(({ channelId }) => visible.has(channelId)),
   }
   const start = `{"type":"ready","data":${JSON.stringify(rest).slice(0, -1)},"servers":[`

@@ -16,14 +16,14 @@ import type { Login } from './connection.ts'
 const gatewayPath = '/api/gateway'
 
 /**
- * In how many parts a frame may come: as fragments, and as pieces that the network makes of it. Each part costs a multiple
- * of its bytes, and clients send frames whole.
+ * Limits of the fragments and network chunks of one message. Each costs a multiple of its bytes, and clients send small
+ * messages unfragmented.
  */
 const maxFragments = 64
 const maxBufferedChunks = 1024
 
-/** Close codes that ws itself gives for frames that break the protocol or its bounds. */
-const frameFaults = new Set<number | undefined>([1002, 1007, 1008, 1009])
+/** The close codes of ws for frames that break the protocol or its limits. */
+const badFrameCodes = new Set<number | undefined>([1002, 1007, 1008, 1009])
 const tooLarge = 1009
 
 const tooLargeFrame = JSON.stringify({
@@ -31,15 +31,15 @@ const tooLargeFrame = JSON.stringify({
   data: errorBody(invalidInput('frame', 'frame_too_large', { max: limits.frameBytes })),
 })
 
-/** The gateway has one close code for every frame that cannot be dealt with. */
+/** Closes with one code of the gateway for every frame that cannot be read. */
 class GatewaySocket extends WebSocket {
   override close(code?: number, data?: string | Buffer): void {
     if (code === tooLarge) this.send(tooLargeFrame)
-    super.close(frameFaults.has(code) ? closeCodes.badFrame : code, data)
+    super.close(badFrameCodes.has(code) ? closeCodes.badFrame : code, data)
   }
 }
 
-/** Whether a request asks for a connection to the gateway. */
+/** Whether the request opens a connection to the gateway. */
 export function isGatewayRequest(request: IncomingMessage): boolean {
   const isWebSocket = request.headers.upgrade?.toLowerCase() === 'websocket'
   return isWebSocket && urlOf(request)?.pathname === gatewayPath
@@ -49,7 +49,7 @@ export interface Handshake {
   ws: WebSocket
   socket: Socket
   login: Login
-  /** What the client asks to take up again. */
+  /** The session that the client asks to resume, and the last event that it received. */
   resume: { sessionId: string; seq: number } | null
 }
 
@@ -57,14 +57,14 @@ interface Dependencies {
   log: Log
   findCaller: FindCaller
   checkOrigin: Origins['check']
-  /** Throws AppError where the account may not open one more. */
-  admit: (login: Login) => void
-  /** Throws AppError where the client's address may not open one more. */
+  /** Throws AppError when the account may not open another connection. */
+  admit: (login: Login) => Promise<void>
+  /** Throws AppError when the client's address may not open another connection. */
   admitConnection: (socket: Socket) => void
   accept: (handshake: Handshake) => void
 }
 
-/** Answers the upgrade requests of an HTTP server: those of the gateway become WebSockets, all others are refused. */
+/** Handles the upgrade requests of an HTTP server. Those for the gateway become WebSockets; all others are refused. */
 export function listenForUpgrades(server: Server, parts: Dependencies): void {
   const webSockets = new WebSocketServer({
     noServer: true,
@@ -85,8 +85,8 @@ export function listenForUpgrades(server: Server, parts: Dependencies): void {
     if (url?.pathname !== gatewayPath) throw appError('unknown_route')
     parts.checkOrigin(request)
     const login = await authenticate(request, parts.findCaller)
+    await parts.admit(login)
     if (socket.destroyed) return
-    parts.admit(login)
     parts.admitConnection(socket)
     webSockets.handleUpgrade(request, socket, head, (ws) =>
       parts.accept({ ws, socket, login, resume: resumeOf(url) }),
@@ -95,7 +95,7 @@ export function listenForUpgrades(server: Server, parts: Dependencies): void {
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const socket = stream as Socket
-    // A client may be gone at any moment; an error without a listener would end the process.
+    // The client may disconnect at any moment, and an error without a listener would end the process.
     socket.on('error', () => socket.destroy())
     upgrade(request, socket, head).catch((error: unknown) => {
       if (error instanceof AppError) {

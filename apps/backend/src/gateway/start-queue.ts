@@ -2,20 +2,20 @@ import { closeCodes } from '@guildhall/contract'
 import type { Connection } from './connection.ts'
 import type { Session } from './session.ts'
 
-/** Snapshots that are read from the database at once: many would hold up the writes beside them. */
-const startsAtOnce = 4
+/** How many snapshots are loaded at once. More would delay writes to the database. */
+const maxRunning = 4
 
-/** What clients have still to read of their snapshots: above this, further sessions wait. */
+/** While the snapshots that clients have not read yet exceed this, further sessions wait. */
 const maxUnreadBytes = 128 * 1024 * 1024
-/** The same for the sessions of one account, so that nobody takes up all of it. */
+/** The same for the sessions of one account, so that no account uses up the whole. */
 const maxUnreadBytesPerAccount = 32 * 1024 * 1024
-/** How long a client may take to read its snapshot while others wait for that. */
-const readingMs = 30_000
+/** How long a client may take to read its snapshot while other sessions wait for that. */
+const readingTimeoutMs = 30_000
 
 interface Start {
   session: Session
   connection: Connection
-  /** Ends with the snapshot handed to the connection, or the session at its end. */
+  /** Resolves when the connection has the snapshot, or the session has ended. */
   run: () => Promise<void>
 }
 
@@ -23,16 +23,16 @@ interface Reading extends Omit<Start, 'run'> {
   since: number
 }
 
-/** Starts sessions one after another, as far as there is room for their snapshots in memory. */
+/** Starts sessions one after another, while there is room for their snapshots in memory. */
 export function createStartQueue(clock: () => number) {
   const waiting: Start[] = []
   let reading: Reading[] = []
   let running = 0
 
   function next(): void {
-    while (running < startsAtOnce && waiting.length > 0) {
-      const place = firstWithRoom()
-      const [start] = place < 0 ? [] : waiting.splice(place, 1)
+    while (running < maxRunning && waiting.length > 0) {
+      const index = firstStartable()
+      const [start] = index < 0 ? [] : waiting.splice(index, 1)
       if (!start) return
       running += 1
       void start.run().finally(() => {
@@ -43,7 +43,7 @@ export function createStartQueue(clock: () => number) {
     }
   }
 
-  /** Bytes that clients have still to read of their snapshots, all and by account. */
+  /** The bytes of snapshots that clients have not read yet: in total and per account. */
   function unread(): { total: number; perAccount: Map<string, number> } {
     reading = reading.filter(({ connection }) => connection.isOpen && connection.unreadBytes > 0)
     let total = 0
@@ -56,8 +56,8 @@ export function createStartQueue(clock: () => number) {
     return { total, perAccount }
   }
 
-  /** The place of the first that can start now, or -1. */
-  function firstWithRoom(): number {
+  /** The index of the first session that can start now, or -1. */
+  function firstStartable(): number {
     if (reading.length === 0) return 0
     const { total, perAccount } = unread()
     if (total >= maxUnreadBytes) return -1
@@ -72,7 +72,7 @@ export function createStartQueue(clock: () => number) {
       next()
     },
 
-    /** Starts those for whom there is room by now; those who read too slowly to make any are cut off. */
+    /** Starts sessions that have room now, and ends sessions whose clients read too slowly while others wait. */
     tick(): void {
       if (waiting.length === 0) return
       next()
@@ -81,8 +81,9 @@ export function createStartQueue(clock: () => number) {
       const accounts = new Set(waiting.map(({ session }) => session.userId))
       const now = clock()
       for (const { session, since } of reading) {
-        const isInTheWay = isFull || accounts.has(session.userId)
-        if (isInTheWay && now - since >= readingMs) session.end(closeCodes.tooSlow, 'too slow')
+        const isBlocking = isFull || accounts.has(session.userId)
+        if (isBlocking && now - since >= readingTimeoutMs)
+          session.end(closeCodes.tooSlow, 'too slow')
       }
     },
   }

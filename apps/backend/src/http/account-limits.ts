@@ -1,35 +1,31 @@
 import { endpointOf, isUpload, routes } from '@guildhall/contract'
 import type { ChatRouteName } from '@guildhall/contract'
-import { tooManyRequests } from '../core/app-error.ts'
+import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { RateDecision } from '../core/rate-decision.ts'
 import type { App } from './app-types.ts'
 import { callerOf } from './caller.ts'
-import { setRateLimitHeaders } from './rate-limit-headers.ts'
+import { requireWithinLimit } from './rate-limit-headers.ts'
 
 type Kind = 'writes' | 'uploads' | 'searches'
 
-/** What one account may do in a minute, over all its sessions and addresses. */
-export type AccountLimits = Record<Kind, { take(userId: string): RateDecision }>
+/** How much one account may do, over all its sessions and addresses. */
+export type AccountLimits = Record<Kind, { take(userId: string): MaybePromise<RateDecision> }>
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** By method and path, the routes that do not count as a write and nothing else. */
+/** The limits of routes that differ from the rule, by method and path. By the rule, an unsafe method counts as one write. */
 const exceptions = new Map<string, Kind[]>([
   [endpointText('searchMessages'), ['searches']],
-  // Whoever has used up the limit can still sign out.
+  // An account that has used up its limit can still log out.
   [endpointText('logOut'), []],
   ...uploadRoutes().map((name): [string, Kind[]] => [endpointText(name), ['writes', 'uploads']]),
 ])
 
-/** Holds the requests of this scope against the limits of their account. Comes after `requireSession`. */
+/** Counts the requests of this scope against the limits of their account. Must come after `requireSession`. */
 export function limitAccounts(app: App, limits: AccountLimits): void {
   app.addHook('onRequest', async (request, reply) => {
     for (const kind of kindsOf(request.method, request.routeOptions.url ?? '')) {
-      const decision = limits[kind].take(callerOf(request).userId)
-      setRateLimitHeaders(reply, { [kind]: decision })
-      if (!decision.allowed) {
-        throw tooManyRequests()
-      }
+      await requireWithinLimit(reply, kind, limits[kind].take(callerOf(request).userId))
     }
   })
 }

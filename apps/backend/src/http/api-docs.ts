@@ -8,8 +8,8 @@ interface Description {
   title: string
   version: string
   description: string
-  /** How the answer looks when the fault is the server's, on any route. */
-  fault: TSchema
+  /** The body of responses with a status from 500 on, for all routes. */
+  serverError: TSchema
 }
 
 const logo =
@@ -17,13 +17,13 @@ const logo =
   'font-family="sans-serif" font-size="26" font-weight="bold">Guildhall</text></svg>'
 
 /**
- * Describes the routes that are registered in this scope after this call: OpenAPI 3.1 at `openapi.json`, made from the
- * schemas that validate, and a page to read it at `docs`, which loads nothing from elsewhere.
+ * Serves the documentation of the routes that are registered in this scope after this call: OpenAPI 3.1 at `openapi.json`,
+ * generated from the schemas that validate, and a page at `docs`, which loads nothing from other origins.
  */
-export async function describeApi(app: App, { fault, ...info }: Description): Promise<void> {
+export async function describeApi(app: App, { serverError, ...info }: Description): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info },
-    transform: ({ schema, url }) => ({ schema: withFault(schema, fault), url }),
+    transform: ({ schema, url }) => ({ schema: withServerError(schema, serverError), url }),
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, {
@@ -37,6 +37,6 @@ export async function describeApi(app: App, { fault, ...info }: Description): Pr
   })
 }
 
-function withFault(schema: FastifySchema | undefined, fault: TSchema): FastifySchema {
-  return { ...schema, response: { ...(schema?.response as object), '5xx': fault } }
+function withServerError(schema: FastifySchema | undefined, serverError: TSchema): FastifySchema {
+  return { ...schema, response: { ...(schema?.response as object), '5xx': serverError } }
 }

@@ -1,20 +1,21 @@
 import { errorStatus } from '@guildhall/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, appError, errorBody, invalidInput } from '../core/app-error.ts'
-import type { ErrorFormat } from './server.ts'
+import type { ErrorFormat } from './error-formats.ts'
 import { schemaError } from './validation.ts'
 
-/** Every error of the chat platform: the framework's own are translated. */
+/** Translates the errors of the framework. */
 function chatErrorOf(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (error.validation) {
-    const whole = error.validationContext === 'body' ? 'body' : (error.validationContext ?? 'body')
-    return schemaError(error.validation, whole)
+    const fallbackField =
+      error.validationContext === 'body' ? 'body' : (error.validationContext ?? 'body')
+    return schemaError(error.validation, fallbackField)
   }
   return requestError(error) ?? appError('internal_error')
 }
 
-/** Why a request could not even be read, or null when the error is the server's own. */
+/** The error for a request that cannot be read, or null when the error is the server's own. */
 export function requestError(error: FastifyError): AppError | null {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -55,7 +56,7 @@ function sendChatError(reply: FastifyReply, error: AppError): FastifyReply {
     .send(JSON.stringify({ error: errorBody(error) }))
 }
 
-/** How errors look under `/api`, but for `/api/v1`. */
+/** The error format of the chat platform, below `/api` except `/api/v1`. */
 export const chatErrors: ErrorFormat = {
   prefix: '/api',
   handle: handleChatError,

@@ -13,15 +13,15 @@ import { limitHeaders } from './rate-limit-headers.ts'
 
 type Register = (app: App) => void
 
-/** Collects the routes of all domains by who may call them, until the server mounts them. */
+/** Collects the routes of all domains by who may call them, until `mount` registers them. */
 export interface ChatRoutes {
-  /** Below `/api/hooks`, without cookies: a webhook post has no use for them and no time to spare. */
+  /** Below `/api/hooks`, without cookies: a webhook post does not need them, and should be fast. */
   hooks(register: Register): void
   /** Without a login, readable by pages of listed origins. */
   open(register: Register): void
-  /** Without a login, for the web client: these routes set cookies. */
+  /** Without a login, for the web client. These routes set cookies. */
   visitor(register: Register): void
-  /** The gateway's own address, which checks the origin before the login, as the handshake does. */
+  /** The gateway's address. It checks the origin before the login, as the handshake does. */
   gateway(register: Register): void
   /** With a session, within the limits of its account. */
   session(register: Register): void
@@ -49,7 +49,7 @@ export function createChatRoutes() {
   }
   return {
     routes,
-    /** Serves what was collected below `/api`. */
+    /** Registers the collected routes below `/api`. */
     mount(app: App, parts: Parts): void {
       void app.register(async (api: App) => serve(api, collected, parts), { prefix: '/api' })
     },
@@ -61,7 +61,7 @@ async function serve(api: App, collected: Collected, parts: Parts): Promise<void
     title: 'Guildhall chat',
     version: parts.version,
     description: 'Servers, channels, messages and incoming webhooks.',
-    fault: ErrorBody,
+    serverError: ErrorBody,
   })
   void api.register(async (hooks: App) => registerAll(hooks, collected.hooks), {
     prefix: '/hooks',
@@ -70,11 +70,11 @@ async function serve(api: App, collected: Collected, parts: Parts): Promise<void
     allowCrossOriginReads(open, parts.origins, limitHeaders.join(', '))
     registerAll(open, collected.open)
   })
-  void api.register(async (pages: App) => servePages(pages, collected, parts))
+  void api.register(async (pages: App) => serveBrowsers(pages, collected, parts))
 }
 
-/** What browsers use with a cookie. */
-async function servePages(pages: App, collected: Collected, parts: Parts): Promise<void> {
+/** Routes for browsers, with cookies. */
+async function serveBrowsers(pages: App, collected: Collected, parts: Parts): Promise<void> {
   const { accountLimits, origins, findCaller } = parts
   await pages.register(cookie)
   await pages.register(cors, {
@@ -87,7 +87,7 @@ async function servePages(pages: App, collected: Collected, parts: Parts): Promi
   refuseForeignOrigins(pages, origins)
   registerAll(pages, collected.visitor)
   void pages.register(async (gateway: App) => {
-    // In this order, as the handshake does it: a foreign page learns nothing of the login.
+    // The origin comes first: a page of another origin must not learn whether the visitor is logged in.
     gateway.addHook('onRequest', async ({ raw }) => origins.check(raw))
     requireSession(gateway, findCaller)
     registerAll(gateway, collected.gateway)

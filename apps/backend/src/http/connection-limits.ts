@@ -3,26 +3,27 @@ import type { Socket } from 'node:net'
 import { limits } from '@guildhall/contract'
 import { addressKey } from '../core/address-key.ts'
 import { appError } from '../core/app-error.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
+import type { MaybePromise } from '../core/maybe-promise.ts'
+import type { RateDecision } from '../core/rate-decision.ts'
 import { destroySoon } from './linger.ts'
 import { createThrottledWarn } from './throttled-warn.ts'
-import type { IsTrustedProxy } from './trusted-proxy.ts'
+import { createIsTrustedProxy } from './trusted-proxy.ts'
 
 interface Options {
-  /** Open connections of one address that carry no gateway session. */
-  perAddress: number
-  /** Open gateway connections of one address. */
-  gatewayPerAddress: number
-  /** Counts a new connection of this address. Gives whether it may be made. */
-  takeNew: (address: string) => boolean
-  /** Their connections belong to many clients and are not counted. */
-  isTrustedProxy: IsTrustedProxy
+  config: Config
+  /** Counts a new connection of this address. */
+  takeConnect: (address: string) => MaybePromise<RateDecision>
   log: Log
+  /** Must not jump: see monotonicClock. */
+  monotonic: Clock
   deadlines?: Deadlines
 }
 
 interface Deadlines {
-  /** How long the body of a request may take to arrive, except for files. */
+  /** How long the body of a request may take to arrive. Uploads of files have more time. */
   bodyMs: number
   checkMs: number
 }
@@ -30,14 +31,14 @@ interface Deadlines {
 const defaultDeadlines: Deadlines = { bodyMs: 30_000, checkMs: 2000 }
 
 export interface ConnectionLimits {
-  /** Counts a connection as one of the gateway from now on. Throws `limit_reached`. */
+  /** Counts the connection as a gateway connection from now on. Throws `limit_reached`. */
   admitToGateway(socket: Socket): void
 }
 
 interface Connection {
   socket: Socket
   kind: 'http' | 'upgrading' | 'gateway'
-  /** What the last request on it was, and when it began. */
+  /** The last request on the connection, and when it began. */
   request: IncomingMessage | null
   response: ServerResponse | null
   requestedAt: number
@@ -50,19 +51,21 @@ interface Address {
 }
 
 /**
- * Bounds what the connections of one client address can hold of a server: their number, the time that the bodies of
- * requests take, and what is read after a response that did not wait for the body.
+ * Limits the connections of each client address: their number, the time that request bodies take, and how much is read
+ * after a response that did not wait for the body.
  */
 export function limitConnections(server: Server, options: Options): ConnectionLimits {
-  const { perAddress, gatewayPerAddress, takeNew, isTrustedProxy, log } = options
+  const { config, takeConnect, log, monotonic } = options
+  const { connectionsPerAddress, gatewayConnectionsPerAddress } = config.limits
+  const isTrustedProxy = createIsTrustedProxy(config.trustProxy)
   const { bodyMs, checkMs } = options.deadlines ?? defaultDeadlines
   const addresses = new Map<string, Address>()
   const connections = new Map<Socket, Connection>()
-  const report = createThrottledWarn(log)
+  const throttledWarn = createThrottledWarn(log, monotonic)
 
   function warn(key: string, setting: string): void {
     const details = { address: key }
-    report(key, details, `refused connections of one address: ${setting} is the limit`)
+    throttledWarn(key, details, `refused connections of one address: ${setting} is the limit`)
   }
 
   function refuse(socket: Socket, key: string, setting: string): void {
@@ -80,14 +83,17 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
     }
     connections.set(socket, connection)
     socket.once('close', () => connections.delete(socket))
+    // The connections of a trusted proxy belong to many clients.
     if (isTrustedProxy(socket.remoteAddress)) return
     const key = addressKey(socket.remoteAddress ?? '')
-    if (!takeNew(key)) {
-      refuse(socket, key, 'CONNECTS_PER_ADDRESS_PER_MINUTE')
+    const refuseConnect = (): void => refuse(socket, key, 'CONNECTS_PER_ADDRESS_PER_MINUTE')
+    const decision = takeConnect(key)
+    if ('allowed' in decision && !decision.allowed) {
+      refuseConnect()
       return
     }
     const address = addresses.get(key) ?? { connections: new Set(), gatewayCount: 0 }
-    if (address.connections.size >= perAddress && !closeIdle(address)) {
+    if (address.connections.size >= connectionsPerAddress && !closeIdle(address)) {
       refuse(socket, key, 'CONNECTIONS_PER_ADDRESS')
       return
     }
@@ -98,10 +104,20 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
       address.connections.delete(connection)
       if (address.connections.size === 0 && address.gatewayCount === 0) addresses.delete(key)
     })
+    if (decision instanceof Promise) refuseUnlessAllowed(decision, refuseConnect)
+  }
+
+  function refuseUnlessAllowed(decision: Promise<RateDecision>, refuseConnect: () => void): void {
+    decision.then(
+      ({ allowed }) => {
+        if (!allowed) refuseConnect()
+      },
+      (error: unknown) => log.error({ err: error }, 'the limit of new connections failed'),
+    )
   }
 
   function sweep(): void {
-    const before = performance.now() - bodyMs
+    const before = monotonic() - bodyMs
     for (const connection of connections.values()) {
       const { socket, request, response, requestedAt } = connection
       if (isIdle(connection)) {
@@ -110,10 +126,10 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
         continue
       }
       if (!request || request.complete || requestedAt > before) continue
-      // A file may take as long as the whole request may; nobody uploads without a login.
+      // An upload may take as long as the whole request may. It needs a login.
       if (isUpload(request) && !response?.writableEnded) continue
       const isAnswered = response?.writableEnded === true
-      if (isAnswered || !server.emit('clientError', timedOut(), socket)) socket.destroy()
+      if (isAnswered || !server.emit('clientError', bodyTimeout(), socket)) socket.destroy()
     }
   }
 
@@ -123,9 +139,9 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
     if (connection) {
       connection.request = request
       connection.response = response
-      connection.requestedAt = performance.now()
+      connection.requestedAt = monotonic()
     }
-    if (mayBeLarge(request)) boundUnread(request, response)
+    if (mayBeLarge(request)) limitUnread(request, response)
   })
   server.on('upgrade', ({ socket }) => {
     const connection = connections.get(socket)
@@ -140,9 +156,9 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
       const connection = connections.get(socket)
       const key = addressKey(socket.remoteAddress ?? '')
       const address = addresses.get(key)
-      // Those of trusted proxies are in no address's list.
+      // Connections of trusted proxies are not counted.
       if (!connection || !address?.connections.has(connection)) return
-      if (address.gatewayCount >= gatewayPerAddress) {
+      if (address.gatewayCount >= gatewayConnectionsPerAddress) {
         warn(key, 'GATEWAY_CONNECTIONS_PER_ADDRESS')
         throw appError('too_many_connections_here')
       }
@@ -153,7 +169,7 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
   }
 }
 
-/** Closes the oldest connection that carries no request, so that those who share an address do not lock each other out. */
+/** Closes the oldest idle connection, so that clients who share an address do not lock each other out. */
 function closeIdle({ connections }: Address): boolean {
   for (const connection of connections) {
     if (!isIdle(connection)) continue
@@ -179,17 +195,17 @@ function mayBeLarge({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Once the response is out, reads no more of the body than any body may have, and closes the connection a moment later,
- * so that the client can read the response.
+ * After the response, reads at most as many bytes of the body as a body may have. Then closes the connection a moment
+ * later, so that the client can read the response.
  */
-function boundUnread(request: IncomingMessage, response: ServerResponse): void {
+function limitUnread(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.complete) return
     const { socket } = request
-    const most = socket.bytesRead + limits.bodyBytes
+    const maxRead = socket.bytesRead + limits.bodyBytes
     const check = (): void => {
       if (request.complete) socket.off('data', check)
-      else if (socket.bytesRead > most) {
+      else if (socket.bytesRead > maxRead) {
         socket.off('data', check)
         socket.pause()
         destroySoon(socket)
@@ -199,6 +215,6 @@ function boundUnread(request: IncomingMessage, response: ServerResponse): void {
   })
 }
 
-function timedOut(): Error {
+function bodyTimeout(): Error {
   return Object.assign(new Error('a body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 }

@@ -1,31 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { appError } from '../core/app-error.ts'
+import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { App } from './app-types.ts'
 import { sessionCookie } from './caller.ts'
+import { localUrls } from './listen.ts'
 import { createThrottledWarn } from './throttled-warn.ts'
-import type { IsTrustedProxy } from './trusted-proxy.ts'
+import { createIsTrustedProxy } from './trusted-proxy.ts'
 
-/** Which browser pages may use the API in their users' names, and under which address Guildhall is reached. */
+/** Which web pages may use the API with their users' cookies, and the address at which clients reach Guildhall. */
 export interface Origins {
-  /** Whether pages of this origin may read answers that were meant for another one (CORS). */
+  /** Whether pages of this origin may read responses (CORS). */
   isListed(origin: string): boolean
-  /** Throws `forbidden` where a browser says that the request comes from a page that may not make it. */
+  /** Throws `forbidden` when the request comes from a page of an origin that is not allowed. */
   check(request: IncomingMessage): void
-  /** What links begin with: PUBLIC_URL, else the address that the request came by. */
+  /** The start of links: PUBLIC_URL, or else the address that the request was sent to. */
   linkBase(request: IncomingMessage): string
-  /** The same, where no request asks for the link. */
+  /** The start of links that are created without a request. */
   defaultLinkBase(): string
 }
 
 interface Dependencies {
-  config: Pick<Config, 'publicUrl' | 'allowedOrigins'>
+  app: App
+  config: Config
   log: Log
-  isTrustedProxy: IsTrustedProxy
-  /** Addresses of this machine that are ours too where no PUBLIC_URL is set; the first one is for links. Known once it listens. */
-  localUrls: () => [string, ...string[]]
+  /** Must not jump: see monotonicClock. */
+  monotonic: Clock
 }
 
 /** A host name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
@@ -37,13 +39,16 @@ const refusedMessage =
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function createOrigins({ config, log, isTrustedProxy, localUrls }: Dependencies): Origins {
+export function createOrigins({ app, config, log, monotonic }: Dependencies): Origins {
   const { publicUrl, allowedOrigins } = config
-  const report = createThrottledWarn(log)
+  const isTrustedProxy = createIsTrustedProxy(config.trustProxy)
+  const throttledWarn = createThrottledWarn(log, monotonic)
+  /** Without PUBLIC_URL, these count as our own. They are known once the server listens. */
+  const ownUrls = () => localUrls(app, config)
 
-  function isHome(origin: string, request: IncomingMessage): boolean {
+  function isOwnOrigin(origin: string, request: IncomingMessage): boolean {
     if (publicUrl !== null) return origin === publicUrl
-    return origin === requestOrigin(request) || localUrls().includes(origin)
+    return origin === requestOrigin(request) || ownUrls().includes(origin)
   }
 
   function requestOrigin(request: IncomingMessage): string | null {
@@ -56,29 +61,30 @@ export function createOrigins({ config, log, isTrustedProxy, localUrls }: Depend
   function isForwardedSecurely({ headers, socket }: IncomingMessage): boolean {
     const forwarded = headers['x-forwarded-proto']
     if (forwarded === undefined || !isTrustedProxy(socket.remoteAddress)) return false
-    // Several proxies name theirs one after another; browsers speak with the first.
+    // Several proxies append their protocols in turn; the first one is the browser's.
     return /^\s*https\s*(?:,|$)/i.test(String(forwarded))
   }
 
   return {
     isListed: (origin) =>
       allowedOrigins.includes(origin) ||
-      (publicUrl === null ? localUrls().includes(origin) : origin === publicUrl),
+      (publicUrl === null ? ownUrls().includes(origin) : origin === publicUrl),
 
     check(request) {
       const { origin, host } = request.headers
-      if (origin === undefined || allowedOrigins.includes(origin) || isHome(origin, request)) return
+      if (origin === undefined || allowedOrigins.includes(origin) || isOwnOrigin(origin, request))
+        return
       const details = { origin: origin.slice(0, hostMax), host: host?.slice(0, hostMax) }
-      report(details.origin, details, refusedMessage)
+      throttledWarn(details.origin, details, refusedMessage)
       throw appError('origin_not_allowed')
     },
 
-    linkBase: (request) => publicUrl ?? requestOrigin(request) ?? localUrls()[0],
-    defaultLinkBase: () => publicUrl ?? localUrls()[0],
+    linkBase: (request) => publicUrl ?? requestOrigin(request) ?? ownUrls()[0],
+    defaultLinkBase: () => publicUrl ?? ownUrls()[0],
   }
 }
 
-/** Refuses requests that a foreign page makes with its visitor's cookie (cross-site request forgery). */
+/** Refuses requests that pages of other origins send with the visitor's cookie (cross-site request forgery). */
 export function refuseForeignOrigins(app: App, origins: Origins): void {
   app.addHook('onRequest', async (request: FastifyRequest) => {
     if (safeMethods.has(request.method) || !request.cookies[sessionCookie]) return
@@ -87,8 +93,8 @@ export function refuseForeignOrigins(app: App, origins: Origins): void {
 }
 
 /**
- * Lets pages of listed origins read what this scope answers to plain GET requests, which browsers send without asking
- * first. For routes that are too often asked to carry what deals with all other requests.
+ * Lets pages of listed origins read responses to simple GET requests of this scope (CORS without a preflight request).
+ * Cheaper than the CORS plugin, for routes with many requests.
  */
 export function allowCrossOriginReads(app: App, origins: Origins, exposedHeaders: string): void {
   app.addHook('onRequest', (request, reply, done) => {

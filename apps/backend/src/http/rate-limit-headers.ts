@@ -1,23 +1,38 @@
 import type { FastifyReply } from 'fastify'
+import { tooManyRequests } from '../core/app-error.ts'
+import type { AppError } from '../core/app-error.ts'
+import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { RateDecision } from '../core/rate-decision.ts'
 
-/** The headers that tell of limits, for pages of other origins to read. */
+/** The response headers about rate limits, which pages of other origins may read. */
 export const limitHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
 
 type Decisions = Record<string, RateDecision>
 
+/** Sets the headers of a limit that counted the request. Throws `error()` when the limit does not allow the request. */
+export async function requireWithinLimit(
+  reply: FastifyReply,
+  name: string,
+  decision: MaybePromise<RateDecision>,
+  error: () => AppError = tooManyRequests,
+): Promise<void> {
+  const decided = await decision
+  setRateLimitHeaders(reply, { [name]: decided })
+  if (!decided.allowed) throw error()
+}
+
 /**
- * Tells of the limits that a request was held against (IETF draft-ietf-httpapi-ratelimit-headers-10), after those that
- * were told before.
+ * Sets the headers of the limits that a request counted against (IETF draft-ietf-httpapi-ratelimit-headers-10), after
+ * those that are set already.
  */
 export function setRateLimitHeaders(reply: FastifyReply, decisions: Decisions): void {
   const { policies, states, retryAfter } = describe(decisions)
-  reply.header('ratelimit-policy', after(reply, 'ratelimit-policy', policies))
-  reply.header('ratelimit', after(reply, 'ratelimit', states))
+  reply.header('ratelimit-policy', append(reply, 'ratelimit-policy', policies))
+  reply.header('ratelimit', append(reply, 'ratelimit', states))
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
 }
 
-/** The same as names and values in turn, for an answer that bears no others of these. */
+/** The same headers as alternating names and values, for a response without other headers about limits. */
 export function rateLimitHeaders(decisions: Decisions): string[] {
   const { policies, states, retryAfter } = describe(decisions)
   const headers = ['ratelimit-policy', policies, 'ratelimit', states]
@@ -25,7 +40,7 @@ export function rateLimitHeaders(decisions: Decisions): string[] {
   return headers
 }
 
-/** What a limit says that is the same for each of its decisions. */
+/** The policy of a limit, which is the same for all of its decisions. */
 export function policyOf(name: string, { limit, windowMs }: RateDecision): string {
   return `"${name}";q=${limit};w=${windowMs / 1000}`
 }
@@ -35,7 +50,7 @@ function describe(decisions: Decisions) {
   let states = ''
   let isRefused = false
   let waitMs = 0
-  // Text is put together piece by piece, without lists: this stands on the path of every post.
+  // Concatenates strings instead of building arrays: every webhook post runs this.
   for (const name in decisions) {
     const decision = decisions[name]
     if (!decision) continue
@@ -43,12 +58,12 @@ function describe(decisions: Decisions) {
     policies += comma + policyOf(name, decision)
     states += `${comma}"${name}";r=${decision.remaining};t=${Math.ceil(decision.resetMs / 1000)}`
     isRefused ||= !decision.allowed
-    // The next request is held against all of them, so it has to wait for all that are used up.
+    // The next request counts against all limits, so it has to wait for each one that is used up.
     if (decision.remaining === 0) waitMs = Math.max(waitMs, decision.resetMs)
   }
   return { policies, states, retryAfter: isRefused ? Math.ceil(waitMs / 1000) : null }
 }
 
-function after(reply: FastifyReply, header: string, text: string): string {
+function append(reply: FastifyReply, header: string, text: string): string {
   return reply.hasHeader(header) ? `${String(reply.getHeader(header))}, ${text}` : text
 }

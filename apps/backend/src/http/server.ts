@@ -3,68 +3,55 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { limits } from '@guildhall/contract'
 import { fastify, LogController } from 'fastify'
-import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConnectionError, FastifyError } from 'fastify'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { App, SchemaTypes } from './app-types.ts'
-import { createSetHeaders, apiHeaderLines } from './response-headers.ts'
+import type { ErrorFormats } from './error-formats.ts'
 import { destroySoon } from './linger.ts'
+import { apiHeaderLines, createSetHeaders } from './response-headers.ts'
 import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
 
-/** How the errors of all paths below a prefix look. */
-export interface ErrorFormat {
-  prefix: string
-  handle: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
-  notFound: (request: FastifyRequest, reply: FastifyReply) => void
-  /** The body of the answer to what is not even HTTP. */
-  malformed: string
-}
-
-/** How long requests that run may take to end when the server stops. */
+/** How long running requests may take to end when the server stops. */
 const stopGraceMs = 5000
 const idleSweepMs = 50
-/** From the beginning of a connection, or of the next request on it, to the end of the request's headers. */
+/** From the start of a connection, or of the next request on it, to the end of the request's headers. */
 const headersDeadlineMs = 15_000
 const deadlineCheckMs = 2000
 
 /**
- * The HTTP server with what holds for every route: bounds, validation, and error answers by prefix. `formats` are tried in
- * order; the last one serves all other paths. Where `isUpgrade` says no, a request that offers another protocol (HTTP/2,
- * say) is answered as one that does not.
+ * The HTTP server with what applies to every route: limits, validation and error formats. A request to upgrade to another
+ * protocol (HTTP/2, for example) is answered as an ordinary one, unless `isUpgrade` accepts it.
  */
 export function createHttpServer(
   config: Config,
   log: Log,
-  formats: ErrorFormat[],
+  errorFormats: ErrorFormats,
   isUpgrade: (request: IncomingMessage) => boolean = () => false,
 ): App {
-  const formatAt = (url: string) =>
-    formats.find(({ prefix }) => isBelow(plainPath(url), prefix)) ?? formats.at(-1)
-  const formatOf = (request: FastifyRequest) => formatAt(request.url)
   const setHeaders = createSetHeaders(config)
   const app: App = fastify<Server>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: limits.bodyBytes,
-    // Time for a large upload over a slow line.
+    // Enough for a large upload over a slow connection. The deadline of other bodies is shorter: see connection-limits.ts.
     requestTimeout: 300_000,
-    // The deadline of all other bodies is much shorter: connections.ts.
     connectionTimeout: 0,
-    // What arrives while the server stops is still answered: the framework's own answer to it looks like none of ours.
+    // Requests that arrive while the server stops are still answered: the framework's own response has another format.
     return503OnClosing: false,
-    // Longer than any request line, so that what is too long is judged where it is read.
+    // Longer than any request line, so that each route itself refuses parameters that are too long.
     routerOptions: { maxParamLength: 65_536 },
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply)
-      formatOf(request)?.handle(error, request, reply)
+      errorFormats.forUrl(request.url).handle(error, request, reply)
     },
     clientErrorHandler: (error, socket) =>
-      refuseMalformed(error, socket, (url) => formatAt(url)?.malformed),
-    // Node's own answer to a request without a host has no body; ours follows below.
+      refuseMalformed(error, socket, (url) => errorFormats.forUrl(url).malformed),
     http: {
+      // Node's response to a request without a host has no body; the hook below sends ours.
       requireHostHeader: false,
       shouldUpgradeCallback: isUpgrade,
       headersTimeout: headersDeadlineMs,
@@ -74,19 +61,21 @@ export function createHttpServer(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    formatOf(request)?.handle(error, request, reply),
+    errorFormats.forUrl(request.url).handle(error, request, reply),
   )
-  app.setNotFoundHandler((request, reply) => formatOf(request)?.notFound(request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    errorFormats.forUrl(request.url).notFound(request, reply),
+  )
   app.decorateRequest('caller', null)
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     const { headers, raw } = request
     if (headers.host === undefined && raw.httpVersion === '1.1') done(missingHost())
-    // Before the body is looked at: whatever is wrong with it, there is no such route.
-    else if (request.is404) formatOf(request)?.notFound(request, reply)
+    // Before the body is parsed: an unknown route is not found, whatever the body is.
+    else if (request.is404) errorFormats.forUrl(request.url).notFound(request, reply)
     else done()
   })
-  // Node would refuse every expectation but 100-continue, with no body. None is known, so all are ignored.
+  // Node would refuse every expectation except 100-continue, without a body. Ours are all ignored.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response)
   })
@@ -94,9 +83,9 @@ export function createHttpServer(
   return app
 }
 
-/** Takes no new connection, lets the requests that run end for a bounded time, then cuts what is left. */
+/** Accepts no new connections, gives running requests some time to end, then closes all connections. */
 export async function closeHttpServer(app: App): Promise<void> {
-  // A connection whose last answer was begun before the stop would stay open for the next request.
+  // A connection whose last response began before the stop would stay open for its next request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), idleSweepMs)
   const cut = setTimeout(() => app.server.closeAllConnections(), stopGraceMs)
   try {
@@ -121,27 +110,11 @@ function missingHost(): Error {
   })
 }
 
-// The path as the router compares it.
-function plainPath(url: string): string {
-  const path = url.replace(/^https?:\/\/[^/?]*/i, '')
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
-}
-
-function isBelow(url: string, prefix: string): boolean {
-  if (!url.startsWith(prefix)) return false
-  const next = url[prefix.length]
-  return next === undefined || next === '/' || next === '?'
-}
-
 function trustedHops(trust: Config['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
 }
 
-// An empty body is no body: clients send the content type on principle, also where there is nothing to say.
+// An empty body counts as no body: many clients send the content type with every request.
 function acceptJson(app: App): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
@@ -153,26 +126,26 @@ function acceptJson(app: App): void {
   })
 }
 
-/** Answers bytes that are no HTTP request, as far as there is someone to answer to. */
+/** Answers bytes that are not an HTTP request, if the connection still allows it. */
 function refuseMalformed(
   error: ConnectionError,
   socket: Socket & { _httpMessage?: { headersSent: boolean } | null },
-  malformedAt: (url: string) => string | undefined,
+  malformedAt: (url: string) => string,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
-  // An answer on its way would get ours in its middle.
+  // Another response would land in the middle of the one that is being sent.
   if (socket._httpMessage?.headersSent) {
     socket.destroy()
     return
   }
-  // Fastify describes the bytes as they look in JSON; they are Node's buffer.
+  // Fastify's type describes the bytes as JSON; they are a buffer.
   const bytes = error.rawPacket as unknown as Buffer | undefined
   const [, url = '/'] = /^[A-Z]+ (\S+)/.exec(bytes?.toString('latin1', 0, 2000) ?? '') ?? []
-  const body = malformedAt(url) ?? ''
+  const body = malformedAt(url)
   socket.end(
     'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n' +
       `${apiHeaderLines}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
-  // A client that does not close its side would hold on to the connection.
+  // A client that does not close its side would keep the connection open.
   destroySoon(socket)
 }

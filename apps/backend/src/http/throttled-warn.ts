@@ -1,22 +1,23 @@
+import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 
-/** Warns of something that a stranger did. */
+/** Logs a warning about what clients do. */
 export type ThrottledWarn = (key: string, details: object, message: string) => void
 
-const keysMax = 100
-const forgetEveryMs = 3_600_000
+const maxKeys = 100
+const windowMs = 3_600_000
 
-/** Each key is logged once an hour, and no more than so many of them: strangers must not fill the log. */
-export function createThrottledWarn(log: Log): ThrottledWarn {
-  const reported = new Set<string>()
-  let since = performance.now()
+/** Logs each key at most once an hour and at most `maxKeys` keys an hour, so that clients cannot fill the log. */
+export function createThrottledWarn(log: Log, clock: Clock): ThrottledWarn {
+  const warned = new Set<string>()
+  let windowStart = clock()
   return (key, details, message) => {
-    if (performance.now() - since > forgetEveryMs) {
-      reported.clear()
-      since = performance.now()
+    if (clock() - windowStart > windowMs) {
+      warned.clear()
+      windowStart = clock()
     }
-    if (reported.has(key) || reported.size >= keysMax) return
-    reported.add(key)
+    if (warned.has(key) || warned.size >= maxKeys) return
+    warned.add(key)
     log.warn(details, message)
   }
 }

@@ -4,11 +4,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import type { App } from './app-types.ts'
 import { chatErrors } from './chat-errors.ts'
-import type { ErrorFormat } from './server.ts'
+import type { ErrorFormat } from './error-formats.ts'
 
 /**
- * Nothing is loaded from elsewhere and no script stands in the page; pictures of strangers come through our own proxy.
- * What may ask a browser for more than a page needs is refused beforehand.
+ * The page loads nothing from other origins and contains no inline script; external images come through our own proxy.
+ * Browser features that the page does not need are disabled.
  */
 const pageHeaders = {
   'content-security-policy':
@@ -21,7 +21,7 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The places of the client's own pages; any other place shows its page for what does not exist. */
+/** The paths of the client's pages. Any other path shows its page for what does not exist. */
 const pages = [
   '/',
   '/sign-in',
@@ -37,10 +37,7 @@ const pages = [
 
 const yearMs = 31_536_000_000
 
-/**
- * Serves the built web client from `folder`: its files, and its page at each of its places. Serves nothing where none
- * was built.
- */
+/** Serves the files of the built web client from `folder`, and its page at each of its paths, if there is a build. */
 export function serveWebClient(app: App, folder: string): void {
   if (!existsSync(path.join(folder, 'index.html'))) {
     app.log.warn({ folder }, 'the web client is not built')
@@ -55,32 +52,33 @@ export function serveWebClient(app: App, folder: string): void {
   })
   for (const url of pages) app.get(url, (_request, reply) => sendPage(reply))
   for (const name of filesOf(folder)) app.get(`/${name}`, (_request, reply) => reply.sendFile(name))
-  // What is in this folder changes with each build: it is looked at when it is asked for.
+  // The names of these files change with each build, so they are looked up on request.
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
     reply.sendFile(`assets/${request.params.name}`),
   )
 }
 
-/** The files that lie beside the page and keep their names. */
+/** The files beside the page, whose names do not change. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz|html)$/.test(entry.name))
     .map(({ name }) => name)
 }
 
-/** How errors look where the client is served: a browser that opens a place that is none gets the client's page for it. */
+/** The error format where the client is served. A browser that opens an unknown path gets the client's page for that. */
 export const webClientErrors: ErrorFormat = {
   ...chatErrors,
   prefix: '',
   notFound: (request, reply) => {
     const { method, headers } = request
-    const isOpened = method === 'GET' && headers.accept?.includes('text/html') === true
-    if (isOpened && request.server.hasReplyDecorator('sendFile')) void sendPage(reply.code(404))
+    const isPageRequest = method === 'GET' && headers.accept?.includes('text/html') === true
+    if (isPageRequest && request.server.hasReplyDecorator('sendFile'))
+      void sendPage(reply.code(404))
     else chatErrors.notFound(request, reply)
   },
 }
 
-/** The client's page, which finds out itself what it is to show. */
+/** Sends the page of the client, which decides by its URL what to show. */
 function sendPage(reply: FastifyReply): FastifyReply {
   return reply.headers(pageHeaders).sendFile('index.html')
 }
@@ -89,7 +87,7 @@ function setFileHeaders(reply: FastifyReply, file: string): void {
   const isHashed = file.includes(`${path.sep}assets${path.sep}`)
   reply.header(
     'cache-control',
-    // The names of hashed files change with what is in them; all others are asked for anew, and mostly not sent again.
+    // The name of a hashed file changes with its content. Browsers ask whether any other file has changed.
     isHashed ? `public, max-age=${yearMs / 1000}, immutable` : 'no-cache',
   )
   reply.header('x-content-type-options', 'nosniff')

@@ -30,8 +30,8 @@ export function createStatusService(options: Options): StatusService {
   const allowedNetworks = parseNetworks(options.allowedNetworks)
   const inFlight = new Map<string, Promise<StatusResult>>()
 
-  function admit(address: string, port: number): void {
-    const decision = destinations.take(`${address} ${port}`)
+  async function admit(address: string, port: number): Promise<void> {
+    const decision = await destinations.take(`${address} ${port}`)
     if (decision.allowed) return
     const message = `This game server was asked ${decision.limit} times in the last minute. Ask again later.`
     throw new StatusError('RATE_LIMITED', message, decision)

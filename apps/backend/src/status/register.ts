@@ -9,27 +9,30 @@ import { limitHeaders } from '../http/rate-limit-headers.ts'
 import { createStatusService } from './actions.ts'
 import { statusRoutes } from './routes.ts'
 
-interface Parts {
+export interface StatusParts {
   app: App
   config: Config
   clock: Clock
   rateLimits: RateLimits
 }
 
-export function registerStatus({ app, config, clock, rateLimits }: Parts): void {
+export function registerStatus({ app, config, clock, rateLimits }: StatusParts): void {
   const status = createStatusService({
     timeoutMs: config.statusTimeoutMs,
     allowedNetworks: config.statusAllowedNetworks,
-    destinations: rateLimits.perMinute(config.limits.statusDestinationPerMinute),
+    destinations: rateLimits.perMinute(
+      'status-destination',
+      config.limits.statusDestinationPerMinute,
+    ),
   })
-  const queries = rateLimits.perMinute(config.limits.statusQueriesPerMinute)
+  const queries = rateLimits.perMinute('status-queries', config.limits.statusQueriesPerMinute)
   void app.register(
     async (api: App) => {
       await describeApi(api, {
         title: 'Guildhall game-server status',
         version: '1.0.0',
         description: 'Queries a public game server live. No login is needed.',
-        fault: StatusErrorBody,
+        serverError: StatusErrorBody,
       })
       // Public and without cookies, so pages of any origin may call it.
       await api.register(cors, {

@@ -14,7 +14,7 @@ import { clientKey } from '../http/client-address.ts'
 import { setRateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { requestError } from '../http/chat-errors.ts'
 import { endpointBelow } from '../http/route.ts'
-import type { ErrorFormat } from '../http/server.ts'
+import type { ErrorFormat } from '../http/error-formats.ts'
 import { readQueryRequest } from './actions.ts'
 import type { StatusService } from './actions.ts'
 import { StatusError } from './status-error.ts'
@@ -46,10 +46,10 @@ export function statusRoutes(app: App, { status, queries, clock }: Dependencies)
 
   app.route({
     ...optionsOf(app, 'queryGameServer'),
-    // The error codes name the wrong field, in an order that a schema does not keep.
+    // The error codes depend on the order of the checks, which a schema does not define.
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
-      const decision = queries.take(clientKey(request))
+      const decision = await queries.take(clientKey(request))
       setRateLimitHeaders(reply, { queries: decision })
       if (!decision.allowed) {
         throw new StatusError('RATE_LIMITED', 'Too many queries from this address.')
@@ -87,7 +87,7 @@ function optionsOf(app: App, name: StatusRouteName) {
   return { ...endpointBelow(app.prefix, name), schema }
 }
 
-/** How every error under `/api/v1` looks. */
+/** The error format of the status service, below `/api/v1`. */
 export const statusErrors: ErrorFormat = {
   prefix: '/api/v1',
   handle(error, request, reply) {

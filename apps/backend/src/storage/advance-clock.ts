@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 
 const dayMs = 86_400_000
 
-/** New ids and times sort after those that are stored, also where the system's clock was set back meanwhile. */
+/** Makes new ids and times sort after those that are stored, even if the system's clock was set back meanwhile. */
 export async function advanceClockToNewestTime(database: Database, log: Log): Promise<void> {
   const newest = await findNewestTime(database)
   const now = systemClock()
@@ -15,7 +15,7 @@ export async function advanceClockToNewestTime(database: Database, log: Log): Pr
   }
 }
 
-/** When the newest message or session was created; 0 where there is none. One look into an index for each channel. */
+/** When the newest message or session was created; 0 when there is none. Reads one index entry per channel. */
 async function findNewestTime(database: Database): Promise<number> {
   const [row] = await database.all<{ newest: number | null }>(
     `SELECT max(created_at) AS newest FROM (

@@ -62,6 +62,8 @@ export interface Database {
    * commit begins, so that until then more can be put into them. Throws `NoRowChangedError`.
    */
   write(steps: Steps, committed?: (rows: SqlRow[][]) => void): Promise<SqlRow[][]>
+  /** How many writes may share one commit. */
+  readonly maxWritesPerCommit: number
   /** Counts up with each commit of transactions, before their promises resolve; writes of steps do not count. */
   readonly revision: number
   /** Moves what is committed from the log into the file now, and from now on whenever the log has so many pages. */

@@ -1,10 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { AppError } from '../core/app-error.ts'
+import type { Background } from '../core/background.ts'
+import type { Log } from '../core/log.ts'
 import { StartError } from '../core/start-error.ts'
+import { advanceClockToNewestTime } from './advance-clock.ts'
 import { lockDataDirectory } from './data-directory.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
-import { releaseReserve } from './disk-space.ts'
+import { createDiskSpace, releaseReserve } from './disk-space.ts'
+import type { DiskSpace } from './disk-space.ts'
 import { inspectDatabase } from './inspect-database.ts'
 import type { DatabaseState } from './inspect-database.ts'
 import { migrate } from './migrate.ts'
@@ -14,30 +18,41 @@ import { openSqlite } from './sqlite.ts'
 import type { StorageOptions } from './sqlite.ts'
 import { isDiskFull } from './writer.ts'
 
-/** All that a process keeps, for it alone. */
+/** The data of a process, which no other process can open meanwhile. */
 export interface OpenStorage {
   directory: DataDirectory
   database: Database
   reader: SlowReader
-  /** Finishes the writes that were begun and lets another process have the directory. */
+  disk: DiskSpace
+  /** Finishes the writes that were begun and unlocks the data directory. */
   close(): Promise<void>
 }
 
-/** Takes the data directory and opens its database. Throws StartError. */
+interface Dependencies {
+  background: Background
+  log: Log
+  options: StorageOptions
+}
+
+/** Locks the data directory and opens its database. Throws StartError. */
 export async function openStorage(
   path: string,
-  options: StorageOptions = {},
+  { background, log, options }: Dependencies,
 ): Promise<OpenStorage> {
+  const { minFreeBytes = 0 } = options
   const directory = lockDataDirectory(path)
   try {
-    requireDatabaseOfUploads(directory)
-    releaseReserve(directory.path, options.minFreeBytes ?? 0)
+    requireDatabaseForUploads(directory)
+    releaseReserve(directory.path, minFreeBytes)
     const database = await openDatabase(directory.databasePath, options)
+    await advanceClockToNewestTime(database, log)
     const reader = createSlowReader(directory.databasePath)
+    const disk = createDiskSpace({ directory, database, background, log, minFreeBytes })
     return {
       directory,
       database,
       reader,
+      disk,
       async close() {
         await reader.close()
         await database.close()
@@ -50,9 +65,9 @@ export async function openStorage(
   }
 }
 
-// A new database beside old uploads would hide that the real one is lost, and its first writes make a repair harder.
-function requireDatabaseOfUploads({ path, databasePath, uploadPaths }: DataDirectory): void {
-  if (examineFile(databasePath).kind !== 'none') return
+// A new database beside old uploads would hide that the real one is lost, and would make its repair harder.
+function requireDatabaseForUploads({ path, databasePath, uploadPaths }: DataDirectory): void {
+  if (inspectFile(databasePath).kind !== 'none') return
   const uploads = uploadPaths.find(holdsFiles)
   if (uploads === undefined) return
   const state = existsSync(databasePath) ? 'is empty' : 'is missing'
@@ -69,11 +84,11 @@ function holdsFiles(path: string): boolean {
 }
 
 /**
- * Opens the database file, making it where there is none, with its tables up to date. Throws StartError, and changes
- * nothing, where the file is damaged, someone else's or made by a newer version.
+ * Opens the database file, or creates it, and brings its tables up to date. Throws StartError, without changing the file,
+ * when it is damaged, is not a database of Guildhall, or was made by a newer version.
  */
 async function openDatabase(path: string, options: StorageOptions): Promise<Database> {
-  const found = examineFile(path)
+  const found = inspectFile(path)
   if (found.kind === 'current') return openFile(path, options)
   if (found.kind === 'newer') {
     throw new StartError(
@@ -89,14 +104,14 @@ async function openDatabase(path: string, options: StorageOptions): Promise<Data
     await migrate(database)
   } catch (error) {
     await database.close()
-    throw explain(error, path)
+    throw toStartError(error, path)
   }
   return database
 }
 
-/** Throws StartError unless there is a database of this or an earlier version. Changes nothing. */
+/** Throws StartError unless the file is a database of this or an earlier version. Changes nothing. */
 export function requireExistingDatabase(path: string): void {
-  const { kind } = examineFile(path)
+  const { kind } = inspectFile(path)
   if (kind === 'current' || kind === 'older') return
   throw new StartError(
     kind === 'none'
@@ -105,9 +120,9 @@ export function requireExistingDatabase(path: string): void {
   )
 }
 
-/** Opens a database that is there and up to date, perhaps beside the process that serves it. Throws StartError. */
+/** Opens an existing database that is up to date, also while another process serves it. Throws StartError. */
 export async function openExistingDatabase(path: string): Promise<Database> {
-  const found = examineFile(path)
+  const found = inspectFile(path)
   if (found.kind === 'current') return openFile(path, {})
   throw new StartError(
     found.kind === 'none'
@@ -116,11 +131,11 @@ export async function openExistingDatabase(path: string): Promise<Database> {
   )
 }
 
-function examineFile(path: string): DatabaseState {
+function inspectFile(path: string): DatabaseState {
   try {
     return inspectDatabase(path)
   } catch (error) {
-    throw explain(error, path)
+    throw toStartError(error, path)
   }
 }
 
@@ -128,14 +143,14 @@ async function openFile(path: string, options: StorageOptions): Promise<Database
   try {
     return await openSqlite(path, options)
   } catch (error) {
-    throw explain(error, path)
+    throw toStartError(error, path)
   }
 }
 
 /** SQLite's primary result codes (https://sqlite.org/rescode.html). */
 const codes = { busy: 5, readOnly: 8, corrupt: 11, notDatabase: 26 }
 
-function explain(error: unknown, path: string): unknown {
+function toStartError(error: unknown, path: string): unknown {
   const { errcode, message } = error as Error & { errcode?: number | null }
   if (isDiskFull(errcode) || (error instanceof AppError && error.code === 'storage_full')) {
     return new StartError(
@@ -143,10 +158,10 @@ function explain(error: unknown, path: string): unknown {
     )
   }
   if (typeof errcode !== 'number') return error
-  return new StartError(`DATA_DIR: ${path} ${faultOf(errcode)} (${message}).`)
+  return new StartError(`DATA_DIR: ${path} ${problemOf(errcode)} (${message}).`)
 }
 
-function faultOf(errcode: number): string {
+function problemOf(errcode: number): string {
   switch (errcode & 0xff) {
     case codes.corrupt:
       return 'is damaged; restore a backup. The file was left as it is'

@@ -53,6 +53,7 @@ export async function openSqlite(
   const queue = createQueue(writer, write, maxWritesPerCommit)
   return {
     read,
+    maxWritesPerCommit,
     get revision() {
       return queue.revision
     },

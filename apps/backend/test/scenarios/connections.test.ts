@@ -7,6 +7,9 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { createLog } from '../../src/core/log.ts'
 import { loadConfig } from '../../src/core/config.ts'
+import { createErrorFormats } from '../../src/http/error-formats.ts'
+import { createMemoryRateLimits } from '../../src/cluster/rate-limits.ts'
+import { monotonicClock } from '../../src/core/clock.ts'
 import { limitConnections } from '../../src/http/connection-limits.ts'
 import { chatErrors } from '../../src/http/chat-errors.ts'
 import { createHttpServer } from '../../src/http/server.ts'
@@ -136,11 +139,10 @@ test('a body that comes too slowly ends its connection; a file may take longer',
     else request.resume().on('end', () => response.end('whole'))
   })
   limitConnections(server, {
-    perAddress: 10,
-    gatewayPerAddress: 10,
-    takeNew: () => true,
-    isTrustedProxy: () => false,
+    config: loadConfig({}),
+    takeConnect: createMemoryRateLimits(monotonicClock).perMinute('connects', 10).take,
     log: createLog('silent'),
+    monotonic: monotonicClock,
     deadlines: { bodyMs: 50, checkMs: 10 },
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -159,7 +161,7 @@ test('a body that comes too slowly ends its connection; a file may take longer',
 })
 
 test('headers have a deadline', () => {
-  const app = createHttpServer(loadConfig({}), createLog('silent'), [chatErrors])
+  const app = createHttpServer(loadConfig({}), createLog('silent'), createErrorFormats(chatErrors))
   assert.equal(app.server.headersTimeout, 15_000)
 })
 

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { LimitFunction } from 'p-limit'
 import { createMemoryRateLimit } from '../../cluster/memory-rate-limit.ts'
-import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
+import type { MemoryRateLimit } from '../../cluster/memory-rate-limit.ts'
+import type { RateDecision } from '../../cluster/rate-limit.ts'
 import { appError, busy } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -57,7 +58,7 @@ export function createGuessing(clock: Clock): Guessing {
     if (!logins.allowed) throw refused({ logins }, tell)
     const network = networkKey === null ? null : networks.check(networkKey)
     if (network && !network.allowed) throw refused({ network }, tell)
-    const counted: [RateLimit, string][] = [[pairs, `${addressKey} ${account}`]]
+    const counted: [MemoryRateLimit, string][] = [[pairs, `${addressKey} ${account}`]]
     const login = pairs.take(`${addressKey} ${account}`)
     if (!login.allowed) throw refused({ login }, tell)
     counted.push([addresses, addressKey])

@@ -8,7 +8,6 @@ import type { Accounts } from './actions.ts'
 import { accountCommands, createAccountAdministration } from './administration.ts'
 import { createGuessing } from './guessing.ts'
 import { createPasswordResets } from './password-resets.ts'
-import type { PasswordCost } from './passwords.ts'
 import { accountRoutes, passwordResetRoutes, publicAccountRoutes } from './routes.ts'
 import { createSessions } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
@@ -21,7 +20,7 @@ interface Registered {
   operatorCommands: OperatorCommands
 }
 
-export function registerAccounts(parts: ChatParts & { passwordCost: PasswordCost }): Registered {
+export function registerAccounts(parts: ChatParts): Registered {
   const { config, log, clock, monotonic, background, database, publisher, passwordCost } = parts
   const { routes, rateLimits } = parts
   const { linkBase, defaultLinkBase: homeUrl } = parts.origins
@@ -41,15 +40,15 @@ export function registerAccounts(parts: ChatParts & { passwordCost: PasswordCost
       acceptForNewAccount(tx, publish, { ...entry, now: clock() }),
   })
   const passwordResets = createPasswordResets({ database, publisher, clock, log, passwordCost })
-  const registrations = rateLimits.perHour(config.limits.registrationsPerHour)
+  const registrations = rateLimits.perHour('registrations', config.limits.registrationsPerHour)
   routes.visitor((app) => publicAccountRoutes(app, { accounts, registrations, linkBase }))
   routes.visitor((app) => passwordResetRoutes(app, passwordResets))
   routes.session((app) => accountRoutes(app, { accounts, sessions, linkBase }))
   const administration = createAccountAdministration({ publisher, clock, log })
   const accountLimits = {
-    writes: rateLimits.perMinute(config.limits.accountWritesPerMinute),
-    uploads: rateLimits.perMinute(config.limits.accountUploadsPerMinute),
-    searches: rateLimits.perMinute(config.limits.accountSearchesPerMinute),
+    writes: rateLimits.perMinute('account-writes', config.limits.accountWritesPerMinute),
+    uploads: rateLimits.perMinute('account-uploads', config.limits.accountUploadsPerMinute),
+    searches: rateLimits.perMinute('account-searches', config.limits.accountSearchesPerMinute),
   }
   const operatorCommands = accountCommands(administration, homeUrl)
   return { accounts, sessions, accountLimits, operatorCommands }

@@ -6,7 +6,7 @@ import type { App } from '../../http/app-types.ts'
 import { sessionCookie } from '../../http/caller.ts'
 import { clientAddress, clientKey } from '../../http/client-address.ts'
 import type { Origins } from '../../http/origins.ts'
-import { setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
+import { requireWithinLimit, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Accounts } from './actions.ts'
 import type { PasswordResets } from './password-resets.ts'
@@ -41,10 +41,9 @@ export function publicAccountRoutes(
     {
       preHandler: async (request, reply) => {
         const decision = registrations.take(clientKey(request))
-        setRateLimitHeaders(reply, { registration: decision })
-        if (!decision.allowed) {
-          throw appError('too_many_registrations')
-        }
+        await requireWithinLimit(reply, 'registration', decision, () =>
+          appError('too_many_registrations'),
+        )
       },
     },
   )

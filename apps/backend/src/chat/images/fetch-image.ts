@@ -40,7 +40,7 @@ export function createFetchImage(
   return async (first, deadline, signal) => {
     let url = first
     for (let followed = 0; ; followed += 1) {
-      const { allowed, resetMs } = destinations.take(url.host)
+      const { allowed, resetMs } = await destinations.take(url.host)
       if (!allowed) {
         throw tooManyRequests(resetMs)
       }

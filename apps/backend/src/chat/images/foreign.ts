@@ -88,10 +88,12 @@ export function createForeignImages(parts: Parts): ForeignImages {
       if (known) return known
       let image = inFlight.get(url.href)
       if (!image) {
-        const decision = fetches.take(account)
+        const decision = await fetches.take(account)
         onLimit(decision)
         if (!decision.allowed) throw tooManyRequests()
-        image = fetchAndKeep(url, account).finally(() => inFlight.delete(url.href))
+        image =
+          inFlight.get(url.href) ??
+          fetchAndKeep(url, account).finally(() => inFlight.delete(url.href))
         inFlight.set(url.href, image)
       }
       return image

@@ -24,15 +24,15 @@ export function registerImages(parts: ChatParts & { accounts: Accounts; servers:
     key: loadSecretKey(directory, 'image-links.key'),
     fetchImage: createFetchImage(
       imageAllowedNetworks,
-      rateLimits.perMinute(limits.imageDestinationPerMinute),
+      rateLimits.perMinute('image-destination', limits.imageDestinationPerMinute),
     ),
-    fetches: rateLimits.perMinute(limits.imageFetchesPerMinute),
+    fetches: rateLimits.perMinute('image-fetches', limits.imageFetchesPerMinute),
     clock,
     timeoutMs: imageTimeoutMs,
   })
   const imageUploads = createImageUploads({ database, ownImages, accounts, servers })
-  const imageLinkLimit = rateLimits.perMinute(limits.imageLinksPerMinute)
-  const imageUploadLimit = rateLimits.perHour(limits.imageUploadsPerHour)
+  const imageLinkLimit = rateLimits.perMinute('image-links', limits.imageLinksPerMinute)
+  const imageUploadLimit = rateLimits.perHour('image-uploads', limits.imageUploadsPerHour)
   routes.open((app) => publicImageRoutes(app, { foreignImages, ownImages }))
   routes.session((app) => imageLinkRoutes(app, { foreignImages, imageLinkLimit }))
   routes.session((app) => imageUploadRoutes(app, { imageUploads, imageUploadLimit }))

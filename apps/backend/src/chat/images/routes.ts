@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
-import { appError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { callerOf } from '../../http/caller.ts'
-import { setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
+import { requireWithinLimit, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { handle } from '../../http/route.ts'
 import type { Image } from './fetch-image.ts'
 import type { ForeignImages } from './foreign.ts'
@@ -35,8 +34,7 @@ export function imageLinkRoutes(
       bodyLimit: linksBodyBytes,
       preHandler: async (request, reply) => {
         const decision = imageLinkLimit.take(callerOf(request).userId)
-        setRateLimitHeaders(reply, { imageLinks: decision })
-        if (!decision.allowed) throw appError('too_many_requests')
+        await requireWithinLimit(reply, 'imageLinks', decision)
       },
     },
   )

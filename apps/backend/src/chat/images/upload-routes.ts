@@ -1,10 +1,9 @@
 import { limits } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
-import { appError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { callerOf } from '../../http/caller.ts'
-import { setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
+import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../http/upload.ts'
 import type { ImageUploads } from './actions.ts'
@@ -23,8 +22,7 @@ export function imageUploadRoutes(
       async check() {
         await check()
         const decision = imageUploadLimit.take(callerOf(request).userId)
-        setRateLimitHeaders(reply, { imageUploads: decision })
-        if (!decision.allowed) throw appError('too_many_requests')
+        await requireWithinLimit(reply, 'imageUploads', decision)
       },
       receive: ({ bytes }) => imageUploads.read(bytes),
       discard: async () => undefined,

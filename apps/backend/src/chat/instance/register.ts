@@ -3,10 +3,8 @@ import type { ChatParts } from '../chat-parts.ts'
 import { createInstance } from './actions.ts'
 import { instanceRoute } from './routes.ts'
 
-export function registerInstance(
-  { routes, config, clock, database }: ChatParts,
-  version: string,
-): void {
+export function registerInstance(parts: ChatParts): void {
+  const { routes, config, clock, database, version } = parts
   const describeInstance = createInstance({ database, version, config })
   routes.open((app) => healthRoute(app, clock))
   routes.open((app) => instanceRoute(app, describeInstance))

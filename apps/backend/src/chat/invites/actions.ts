@@ -124,7 +124,8 @@ export function createInvites(parts: Dependencies): Invites {
         const status = await admit(tx, publish, { invite, ...newcomer })
         return { status, serverId: invite.server_id }
       })
-      return { status, server: await serverById(database.read, serverId, presence) }
+      const online = await presence.onlineCount(serverId)
+      return { status, server: await serverById(database.read, serverId, online) }
     },
   }
 }

@@ -21,7 +21,7 @@ export function createPreview({ database, presence, clock }: Dependencies): Prev
   async function look(code: string): Promise<InvitePreview> {
     const row = await findPreview(database, code, clock())
     if (!row) throw notFound('invite')
-    return toPreview(code, row, presence.onlineCount(row.id))
+    return toPreview(code, row, await presence.onlineCount(row.id))
   }
 
   return (code) => {

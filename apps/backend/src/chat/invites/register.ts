@@ -8,7 +8,7 @@ export function registerInvites(parts: ChatParts): void {
   const { linkBase } = parts.origins
   const invites = createInvites({ database, publisher, clock, presence })
   const preview = createPreview({ database, presence, clock })
-  const previews = rateLimits.perMinute(config.limits.invitePreviewPerMinute)
+  const previews = rateLimits.perMinute('invite-preview', config.limits.invitePreviewPerMinute)
   routes.open((app) => publicInviteRoutes(app, { preview, previews }))
   routes.session((app) => inviteRoutes(app, { invites, linkBase }))
 }

@@ -1,11 +1,10 @@
 import type { Invite } from '@guildhall/contract'
 import type { FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
-import { appError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
 import type { Origins } from '../../http/origins.ts'
-import { setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
+import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Invites, MadeInvite } from './actions.ts'
 import type { PreviewInvite } from './preview.ts'
@@ -19,11 +18,7 @@ interface PublicDependencies {
 /** The route that needs no login. */
 export function publicInviteRoutes(app: App, { preview, previews }: PublicDependencies): void {
   handle(app, 'previewInvite', async ({ params, request, reply }) => {
-    const decision = previews.take(clientKey(request))
-    setRateLimitHeaders(reply, { 'invite-preview': decision })
-    if (!decision.allowed) {
-      throw appError('too_many_requests')
-    }
+    await requireWithinLimit(reply, 'invite-preview', previews.take(clientKey(request)))
     return { invite: await preview(params.code) }
   })
 }

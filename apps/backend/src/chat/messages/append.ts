@@ -48,7 +48,7 @@ interface Batch {
 const noGuards: Step[] = []
 
 interface Options {
-  maxPerWrite?: number | undefined
+  maxPerWrite: number
   /** Throws `storage_full`. */
   requireRoom: () => void
   /** Called for each write with the channel and the number of messages stored in it. */
@@ -57,7 +57,7 @@ interface Options {
 
 /** Messages that wait for the same commit and can share their guards are stored by one write. */
 export function createAppend(publisher: EventPublisher, options: Options): Append {
-  const { maxPerWrite = 512, requireRoom, onStored } = options
+  const { maxPerWrite, requireRoom, onStored } = options
   /** By channel, the batch that its next message may join. */
   const openBatches = new Map<string, Batch>()
 

@@ -17,16 +17,15 @@ import { searchRoutes } from './search/routes.ts'
 interface Registered {
   /** Stores messages, whoever wrote them. */
   append: Append
-  actions: MessageActions
+  /** The handlers of the gateway's actions. */
+  actionHandlers: MessageActions
 }
 
-export function registerMessages(
-  parts: ChatParts & { maxWritesPerCommit: number | undefined },
-): Registered {
+export function registerMessages(parts: ChatParts): Registered {
   const { routes, config, clock, background, database, reader, directory, publisher, disk } = parts
   const indexing = createIndexing(database, background)
   const append = createAppend(publisher, {
-    maxPerWrite: parts.maxWritesPerCommit,
+    maxPerWrite: database.maxWritesPerCommit,
     requireRoom: disk.requireRoom,
     onStored: indexing.notePosted,
   })
@@ -54,5 +53,5 @@ export function registerMessages(
   routes.session((app) => pinRoutes(app, pins))
   routes.session((app) => searchRoutes(app, search))
   const reactions = createReactions({ publisher, clock })
-  return { append, actions: messageActions(messages, reactions, createReads({ publisher })) }
+  return { append, actionHandlers: messageActions(messages, reactions, createReads({ publisher })) }
 }

@@ -15,18 +15,18 @@ export async function serverFor(
   presence: Online,
 ): Promise<Server> {
   await standingIn(reader, userId, serverId)
-  return serverById(reader, serverId, presence)
+  return serverById(reader, serverId, await presence.onlineCount(serverId))
 }
 
-/** A server whoever asks. Throws `not_found`. */
+/** A server, without a check of permissions. `online` is how many members others see online. Throws `not_found`. */
 export async function serverById(
   reader: Reader,
   serverId: string,
-  presence: Online,
+  online: number,
 ): Promise<Server> {
   const row = await findServer(reader, serverId)
   if (!row) throw notFound('server')
-  return toServer(row, presence)
+  return toServer(row, online)
 }
 
 /** The servers that the account is a member of, in the order of joining. */
@@ -35,5 +35,6 @@ export async function serversOf(
   userId: string,
   presence: Online,
 ): Promise<Server[]> {
-  return (await listServersOf(reader, userId)).map((row) => toServer(row, presence))
+  const rows = await listServersOf(reader, userId)
+  return Promise.all(rows.map(async (row) => toServer(row, await presence.onlineCount(row.id))))
 }

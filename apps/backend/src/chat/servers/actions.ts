@@ -56,11 +56,15 @@ export function createServers({ database, publisher, presence, clock }: Dependen
         return createFirstChannels(tx, serverId, now)
       })
       // Read after the event is published, so that a founder who is online counts.
-      return { server: await serverById(database.read, serverId, presence), channels }
+      return {
+        server: await serverById(database.read, serverId, await presence.onlineCount(serverId)),
+        channels,
+      }
     },
 
-    update: (userId, serverId, input) =>
-      publisher.transaction(async (tx, publish) => {
+    async update(userId, serverId, input) {
+      const online = await presence.onlineCount(serverId)
+      return publisher.transaction(async (tx, publish) => {
         const standing = await standingIn(tx, userId, serverId)
         demand(standing.permissions, 'manage_server')
         const old = await rowOf(tx, serverId)
@@ -69,10 +73,10 @@ export function createServers({ database, publisher, presence, clock }: Dependen
           if (!standing.isOwner) throw appError('owner_only_transfer')
           await demandMember(tx, serverId, next.owner_id)
         }
-        const server = toServer(next, presence)
+        const server = toServer(next, online)
         const record = { serverId, actorId: userId, targetId: serverId }
-        const changes = changesBetween(toServer(old, presence), server, auditedFields.server)
-        const handedOver = changesBetween(toServer(old, presence), server, ['ownerId'])
+        const changes = changesBetween(toServer(old, online), server, auditedFields.server)
+        const handedOver = changesBetween(toServer(old, online), server, ['ownerId'])
         const isChanged = Object.keys(changes).length > 0
         if (!isChanged && !handedOver.ownerId) return server
         await updateServer(tx, next)
@@ -82,7 +86,8 @@ export function createServers({ database, publisher, presence, clock }: Dependen
           await recordAudit(tx, 'server.owner_changed', { ...record, changes: handedOver })
         }
         return server
-      }),
+      })
+    },
 
     remove: (userId, serverId) =>
       publisher.transaction(async (tx, publish) => {

@@ -1,6 +1,5 @@
 import type { AgeRating, Server } from '@guildhall/contract'
 import type { Selectable } from 'kysely'
-import type { PresenceStore } from '../../cluster/presence.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
@@ -42,7 +41,8 @@ export async function deleteServer(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('servers').where('id', '=', id).execute()
 }
 
-export function toServer(row: ServerRow, presence: Pick<PresenceStore, 'onlineCount'>): Server {
+/** `online` is how many of its members others see online. */
+export function toServer(row: ServerRow, online: number): Server {
   return {
     id: row.id,
     name: row.name,
@@ -53,6 +53,6 @@ export function toServer(row: ServerRow, presence: Pick<PresenceStore, 'onlineCo
     requireApproval: row.require_approval === 1,
     ownerId: row.owner_id,
     memberCount: row.member_count,
-    online: presence.onlineCount(row.id),
+    online,
   }
 }

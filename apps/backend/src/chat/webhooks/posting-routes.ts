@@ -2,13 +2,14 @@ import { errorStatus } from '@guildhall/contract'
 import type { RouteBody, RouteParams, RouteResponse } from '@guildhall/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
+import { whenReady } from '../../core/maybe-promise.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
 import { policyOf, rateLimitHeaders, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { chatErrors, handleChatError } from '../../http/chat-errors.ts'
 import { apiHeaders } from '../../http/response-headers.ts'
 import { routeOptions } from '../../http/route.ts'
-import type { ErrorFormat } from '../../http/server.ts'
+import type { ErrorFormat } from '../../http/error-formats.ts'
 import { readHookMessage } from './posting.ts'
 import type { HookTarget, Posting } from './posting.ts'
 
@@ -51,38 +52,40 @@ export function postingRoutes(
   app.route({
     ...routeOptions(app, 'postWebhookMessage'),
     onRequest: (request, reply, done) => {
-      const address = addressLimit.take(clientKey(request))
-      if (!address.allowed) {
-        refuse(reply, { address })
-        return
+      const findHook = (address: RateDecision): void => {
+        if (!address.allowed) {
+          refuse(reply, { address })
+          return
+        }
+        const { serverId, token } = request.params as RouteParams<'postWebhookMessage'>
+        const setHook = (target: HookTarget | null): void => {
+          request.hook = target && { target, address }
+          if (target) done()
+          else sendUnusable(reply, address)
+        }
+        const known = posting.recall(serverId, token)
+        const target = known === undefined ? posting.find(serverId, token) : known
+        whenReady(target, setHook, done)
       }
-      const { serverId, token } = request.params as RouteParams<'postWebhookMessage'>
-      const setHook = (target: HookTarget | null): void => {
-        request.hook = target && { target, address }
-        if (target) done()
-        else sendUnusable(reply, address)
-      }
-      const target = posting.recall(serverId, token)
-      if (target === undefined) posting.find(serverId, token).then(setHook, done)
-      else setHook(target)
+      whenReady(addressLimit.take(clientKey(request)), findHook, done)
     },
     handler: (request, reply) => {
       if (!request.hook) throw new Error('a post reached its handler without a webhook')
       const { target, address } = request.hook
       const body = request.body as RouteBody<'postWebhookMessage'>
       const message = readHookMessage(body, target.name)
-      const webhook = webhookLimit.take(target.webhookId)
-      if (!webhook.allowed) {
-        refuse(reply, { address, webhook })
-        return
-      }
-      posting.post(target, message).then(
-        (stored) => {
+      const fail = (error: Error): void => handleHookError(error as FastifyError, request, reply)
+      const post = (webhook: RateDecision): void => {
+        if (!webhook.allowed) {
+          refuse(reply, { address, webhook })
+          return
+        }
+        posting.post(target, message).then((stored) => {
           if (stored) sendPosted(reply, stored.id, { address, webhook })
           else sendUnusable(reply, address)
-        },
-        (error: FastifyError) => handleHookError(error, request, reply),
-      )
+        }, fail)
+      }
+      whenReady(webhookLimit.take(target.webhookId), post, fail)
     },
   })
 
@@ -92,12 +95,16 @@ export function postingRoutes(
   for (const path of ['', '/*']) app.all(path, refuseUnread, notFound)
 }
 
-/** How paths below the prefix look that lead to no route: like a webhook that is not usable. */
+/** The error format below the prefix of webhooks. A path without a route looks like a webhook that is not usable. */
 export function createWebhookErrors(addressLimit: RateLimit): ErrorFormat {
   const notFound = (request: FastifyRequest, reply: FastifyReply): void => {
-    const address = addressLimit.take(clientKey(request))
-    if (address.allowed) sendUnusable(reply, address)
-    else refuse(reply, { address })
+    const answerUnusable = (address: RateDecision): void => {
+      if (address.allowed) sendUnusable(reply, address)
+      else refuse(reply, { address })
+    }
+    whenReady(addressLimit.take(clientKey(request)), answerUnusable, (error) =>
+      handleHookError(error as FastifyError, request, reply),
+    )
   }
   return {
     prefix: '/api/hooks',

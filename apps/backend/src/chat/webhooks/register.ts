@@ -1,20 +1,14 @@
-import type { RateLimit } from '../../cluster/rate-limit.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { mentionsIn } from '../messages/access.ts'
 import type { Append } from '../messages/actions.ts'
 import { createWebhooks } from './actions.ts'
-import { postingRoutes } from './posting-routes.ts'
+import { createWebhookErrors, postingRoutes } from './posting-routes.ts'
 import { createPosting } from './posting.ts'
 import { webhookRoutes } from './routes.ts'
 
-interface Parts extends ChatParts {
-  append: Append
-  /** Counts posting requests per client address, whatever they lead to. */
-  hookAddresses: RateLimit
-}
-
-export function registerWebhooks(parts: Parts): void {
-  const { routes, config, rateLimits, database, publisher, append, hookAddresses } = parts
+export function registerWebhooks(parts: ChatParts & { append: Append }): void {
+  const { routes, config, rateLimits, errorFormats, database, publisher, append } = parts
+  const { webhookPerMinute, webhookAddressPerMinute } = config.limits
   const { linkBase } = parts.origins
   const webhooks = createWebhooks({ database, publisher })
   const posting = createPosting({
@@ -23,8 +17,10 @@ export function registerWebhooks(parts: Parts): void {
     findMentions: async (serverId, content) =>
       (await mentionsIn(database.read, serverId, content, false)).mentions,
   })
-  const webhookLimit = rateLimits.perMinute(config.limits.webhookPerMinute)
-  const addressLimit = hookAddresses
+  const webhookLimit = rateLimits.perMinute('webhook', webhookPerMinute)
+  /** Counts every request below the prefix, also those that lead to no webhook. */
+  const addressLimit = rateLimits.perMinute('webhook-address', webhookAddressPerMinute)
+  errorFormats.add(createWebhookErrors(addressLimit))
   routes.hooks((app) => postingRoutes(app, { posting, addressLimit, webhookLimit }))
   routes.session((app) => webhookRoutes(app, { webhooks, posting, webhookLimit, linkBase }))
 }

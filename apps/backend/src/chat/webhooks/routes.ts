@@ -3,7 +3,7 @@ import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { appError, notFound } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import type { Origins } from '../../http/origins.ts'
-import { setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
+import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Webhooks, WebhookWithToken } from './actions.ts'
 import type { Posting } from './posting.ts'
@@ -49,10 +49,7 @@ export function webhookRoutes(
   handle(app, 'testWebhook', async ({ caller, params, reply }) => {
     const target = await webhooks.target(caller.userId, params)
     const decision = webhookLimit.take(target.webhookId)
-    setRateLimitHeaders(reply, { webhook: decision })
-    if (!decision.allowed) {
-      throw appError('too_many_posts')
-    }
+    await requireWithinLimit(reply, 'webhook', decision, () => appError('too_many_posts'))
     const stored = await posting.post(target, testMessage(target.name))
     if (!stored) throw notFound('webhook')
     return { ...ok, id: stored.id }

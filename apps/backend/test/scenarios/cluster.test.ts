@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { setImmediate } from 'node:timers/promises'
+import { test } from 'node:test'
+import { createLocalCluster } from '../../src/cluster/cluster.ts'
+import type { Cluster } from '../../src/cluster/cluster.ts'
+import type { RateLimit } from '../../src/cluster/rate-limit.ts'
+import { monotonicClock } from '../../src/core/clock.ts'
+import { createLog } from '../../src/core/log.ts'
+import type { BusMessage } from '../../src/events/bus-message.ts'
+import { countStatuses, foundServer } from '../found-server.ts'
+import { connect } from '../gateway-client.ts'
+import { until } from '../poll.ts'
+import { startApp } from '../start-app.ts'
+import { makeWebhook, messagesIn } from '../webhooks.ts'
+
+/** A cluster whose limits and presence answer with promises, like ones that several processes share. */
+function promisingCluster(): Cluster<BusMessage> {
+  const { bus, rateLimits, presence } = createLocalCluster<BusMessage>(
+    createLog('silent'),
+    monotonicClock,
+  )
+  return {
+    bus,
+    rateLimits: {
+      perMinute: (name, limit) => promising<RateLimit>(rateLimits.perMinute(name, limit)),
+      perHour: (name, limit) => promising<RateLimit>(rateLimits.perHour(name, limit)),
+    },
+    presence: promising(presence),
+  }
+}
+
+/** The same methods, with results that come in the next turn of the event loop. */
+function promising<T extends object>(target: T): T {
+  const methods = Object.entries(target).map(([name, method]) => [
+    name,
+    async (...args: unknown[]): Promise<unknown> => {
+      const result: unknown = await (method as (...args: unknown[]) => unknown)(...args)
+      await setImmediate()
+      return result
+    },
+  ])
+  return Object.fromEntries(methods) as T
+}
+
+test('limits that answer with promises allow as many requests as others', async (t) => {
+  const settings = { WEBHOOK_RATE_PER_MINUTE: '5', ACCOUNT_ACTIONS_PER_MINUTE: '7' }
+  const app = await startApp(t, settings, { cluster: promisingCluster() })
+  const guild = await foundServer(app)
+  const { hook } = await makeWebhook(guild)
+  const tool = app.visitor()
+  const posts = await Promise.all(
+    Array.from({ length: 9 }, () => tool.post(hook, { content: 'x' })),
+  )
+  assert.deepEqual(countStatuses(posts), { 201: 5, 429: 4 })
+  assert.equal((await tool.post('/api/hooks/nowhere/nothing', { content: 'x' })).status, 404)
+  assert.equal((await messagesIn(guild, guild.general.id)).length, 5)
+
+  const client = await connect(guild.owner)
+  const channelId = guild.general.id
+  const send = (content: string) => client.action('message.send', { channelId, content })
+  for (let sent = 0; sent < 7; sent += 1) await send(String(sent))
+  await assert.rejects(send('one more'), /Too many requests/)
+  assert.equal((await messagesIn(guild, channelId)).length, 12)
+})
+
+test('an address whose limit of connects answers later is disconnected', async (t) => {
+  const settings = { CONNECTS_PER_ADDRESS_PER_MINUTE: '1' }
+  const app = await startApp(t, settings, { cluster: promisingCluster() })
+  const get = () => fetch(`${app.url}/api/health`, { headers: { connection: 'close' } })
+  assert.equal((await get()).status, 200)
+  await assert.rejects(async () => {
+    for (let tried = 0; tried < 100; tried += 1) await get()
+  })
+})
+
+test('presence that answers with promises is shown as any other', async (t) => {
+  const app = await startApp(t, {}, { cluster: promisingCluster() })
+  const guild = await foundServer(app)
+  const member = await guild.member()
+  const watcher = await connect(guild.owner)
+  const client = await connect(member)
+  await client.action('presence.set', { status: 'dnd', text: 'busy' })
+  const isMember = ({ userId, status }: { userId: string; status: string }): boolean =>
+    userId === member.id && status === 'dnd'
+  assert.equal((await watcher.next('presence.updated', isMember)).text, 'busy')
+  const { server } = await guild.owner.expect(200, guild.owner.get(guild.path))
+  assert.equal(server.online, 2)
+
+  await client.close()
+  await until('the member is offline', async () => {
+    app.clock.advance(1000)
+    const body = await guild.owner.expect(200, guild.owner.get(guild.path))
+    return body.server.online === 1
+  })
+  const again = await connect(member)
+  assert.deepEqual(again.world.presence, { status: 'dnd', text: 'busy' })
+})
