@@ -24,17 +24,17 @@ const settings = {
   INVITE_PREVIEW_RATE_PER_MINUTE: high,
   STATUS_TIMEOUT_MS: '100',
 }
-/** What would end the login that the fuzz works with. Other ends wait for the last round. */
+/** Requests that would end the session of the fuzz test. They run only in the last round. */
 const spared = new Set(['POST /api/auth/logout', 'POST /api/auth/password'])
 
-test('no request body, path or query makes a fault of ours, logged in or not', async (t) => {
+test('no request body, path or query causes an internal error, with or without a session', async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`FUZZ_SEED=${seed}`)
   const random = createRandom(seed)
   const app = await startApp(t, settings)
   const ids = await liveIds(app)
   const operations = await describedOperations(app)
-  assert.ok(operations.length > 20, 'the descriptions hold the routes')
+  assert.ok(operations.length > 20, 'the OpenAPI documents contain the routes')
   for (let round = 0; round < rounds; round += 1) {
     for (const operation of operations) {
       const name = `${operation.method} ${operation.template}`
@@ -55,7 +55,7 @@ interface LiveIds {
   values: Record<string, string[]>
 }
 
-/** Ids that exist, so that the fuzz gets past the first door. */
+/** Existing ids, so that requests pass the first checks. */
 async function liveIds(app: TestApp): Promise<LiveIds> {
   const { owner, id, general, path, role, member } = await foundServer(app)
   const friend = await member()
@@ -118,25 +118,25 @@ async function tryOnce(
   } catch (error) {
     throw new Error(what, { cause: error })
   }
-  assert.ok(reply.status < 500, `${what} was answered ${reply.status}`)
-  assert.notEqual(reply.body, '', `${what} was answered without a body`)
+  assert.ok(reply.status < 500, `${what} returned status ${reply.status}`)
+  assert.notEqual(reply.body, '', `${what} returned no body`)
 }
 
 function fillPath(random: Random, { template, parameters }: Operation, ids: LiveIds): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const known = ids.values[name]
     if (known && random.below(5) > 0) return random.pick(known)
-    return strangePart(random) || 'x'
+    return strangeSegment(random) || 'x'
   })
   const chosen = parameters.filter(() => random.below(3) === 0)
   const query = chosen.map((name) => {
-    const value = random.below(2) === 0 ? String(random.below(100)) : strangePart(random)
+    const value = random.below(2) === 0 ? String(random.below(100)) : strangeSegment(random)
     return `${encodeURIComponent(name)}=${value}`
   })
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
-function strangePart(random: Random): string {
+function strangeSegment(random: Random): string {
   const value = strangeValue(random)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return encodeURIComponent(text.slice(0, 200).toWellFormed())
@@ -147,7 +147,7 @@ function bodyFor(random: Random, { method, body }: Operation): string | undefine
   const value = body && random.below(10) > 0 ? valueOf(random, body) : strangeValue(random)
   const text = JSON.stringify(value) ?? ''
   if (random.below(12) > 0) return text
-  // Torn, doubled or spoiled.
+  // Truncated, duplicated or corrupted.
   const place = random.below(text.length + 1)
   return random.pick([
     text.slice(0, place),

@@ -15,7 +15,7 @@ const beginnings: Record<string, RegExp> = {
   'image/avif': /^[^]{4}ftyp/,
 }
 
-test('no bytes from elsewhere make a fault of ours, and only images are passed on', async (t) => {
+test('no response of an image host causes an internal error, and only images are forwarded', async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`FUZZ_SEED=${seed}`)
   const random = createRandom(seed)
@@ -35,11 +35,11 @@ test('no bytes from elsewhere make a fault of ours, and only images are passed o
       assert.match(bytes.toString('latin1'), beginnings[type] ?? /^ $/, `${what}: ${type}`)
     }
   }
-  assert.deepEqual(seen, new Set([200, 502]), 'both happen')
+  assert.deepEqual(seen, new Set([200, 502]), 'some images are served and some are not')
   assert.equal((await app.visitor().get('/api/health')).status, 200)
 })
 
-test('no address and no redirect leads to what is not public', async (t) => {
+test('no URL and no redirect reaches a non-public address', async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`FUZZ_SEED=${seed}`)
   const random = createRandom(seed)
@@ -89,7 +89,7 @@ function mutated(random: Random): Buffer {
   return bytes
 }
 
-/** Mostly an honest answer, sometimes with headers or an end that are not. */
+/** Usually a valid response, sometimes with invalid headers or a wrong end. */
 function answer(random: Random, response: ServerResponse, bytes: Buffer): void {
   const odd = random.below(12)
   if (odd === 0) response.socket?.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n'), bytes]))
@@ -104,7 +104,7 @@ function answer(random: Random, response: ServerResponse, bytes: Buffer): void {
   } else sendBytes(response, bytes, { 'content-type': random.pick(['text/html', 'image/gif']) })
 }
 
-/** Something that a careless reader would take to 127.0.0.2, where nobody may be led. */
+/** A URL that a lenient parser would resolve to 127.0.0.2, which must not be contacted. */
 function insideAddress(random: Random, port: string): string {
   const scheme = random.pick(['http:', 'https:', 'HTTP:'])
   const user = random.pick(['', '', '', '127.0.0.1@', 'a:b@', '127.0.0.1%40', '%31@'])

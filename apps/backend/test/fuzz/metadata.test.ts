@@ -6,7 +6,7 @@ import { otherWebps, samples } from '../images.ts'
 import { secret, taggedPictures } from '../pictures.ts'
 import { seeded } from '../seeded.ts'
 
-test('metadata goes, all else stays as it was, and a second time changes nothing', () => {
+test('stripping removes only metadata and is idempotent', () => {
   for (const [type, bytes] of Object.entries(taggedPictures())) {
     assert.ok(bytes.includes(secret), type)
     const stripped = withoutMetadata(bytes)
@@ -15,7 +15,7 @@ test('metadata goes, all else stays as it was, and a second time changes nothing
     assert.equal(imageTypeOf(stripped), type)
     assert.deepEqual(pictureSizeOf(stripped), pictureSizeOf(bytes), type)
     assert.equal(withoutMetadata(stripped), null, type)
-    // Pixels are the last of each sample.
+    // The pixels are at the end of each sample.
     if (type === 'image/avif') assert.equal(stripped.length, bytes.length)
     else
       assert.ok(
@@ -30,7 +30,7 @@ test('metadata goes, all else stays as it was, and a second time changes nothing
   }
 })
 
-test('whatever the bytes, nothing throws and no picture changes its type or size', (t) => {
+test('stripping arbitrary bytes never throws and keeps the type and size of an image', (t) => {
   const random = seeded((line) => t.diagnostic(line))
   const pictures = Object.values(taggedPictures())
   for (let round = 0; round < 20_000; round += 1) {

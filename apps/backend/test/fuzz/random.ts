@@ -1,13 +1,13 @@
-/** Mulberry32 (public domain, Tommy Ettinger): the same numbers for the same seed, everywhere. */
+/** Mulberry32 (public domain, Tommy Ettinger): the same numbers for the same seed on every platform. */
 export interface Random {
-  /** At least 0 and below 1. */
+  /** A number from 0 up to, not including, 1. */
   next(): number
-  /** A whole number below `bound`. */
+  /** An integer from 0 up to, not including, `bound`. */
   below(bound: number): number
   pick<T>(items: readonly T[]): T
 }
 
-/** The seed of `FUZZ_SEED`, or one of the moment. */
+/** The seed in `FUZZ_SEED`, or a random one. */
 export function chooseSeed(): number {
   return Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 32)
 }

@@ -14,7 +14,7 @@ interface Schema {
   maxItems?: number
 }
 
-/** A value after the schema, with something wrong or at a bound in some places. */
+/** A value that follows the schema, with some invalid values and some at their limits. */
 export function valueOf(random: Random, schema: Schema): unknown {
   if (random.below(9) === 0) return strangeValue(random)
   if (schema.enum) return random.pick(schema.enum)
@@ -37,7 +37,7 @@ export function valueOf(random: Random, schema: Schema): unknown {
   }
 }
 
-/** Anything that JSON can carry and a careless program trips over. */
+/** JSON values that often cause errors. */
 export function strangeValue(random: Random): unknown {
   return random.pick<() => unknown>([
     () => null,

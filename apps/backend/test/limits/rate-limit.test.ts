@@ -8,7 +8,7 @@ import { createMemoryRateLimit } from '../../src/cluster/memory-rate-limit.ts'
 const windowMs = 60_000
 const mostGrowthBytes = 20_000_000
 
-test('a full map frees nobody: further keys share what is left', () => {
+test('when the map is full, further keys share counters', () => {
   let now = 1000
   const limit = createMemoryRateLimit({ limit: 2, windowMs, clock: () => now, maxKeys: 100 })
   const takeAll = (key: string): void => {
@@ -18,12 +18,12 @@ test('a full map frees nobody: further keys share what is left', () => {
   now += 1000
   let allowed = 0
   for (let n = 0; n < 20_000; n += 1) if (limit.take(`new ${n}`).allowed) allowed += 1
-  // 1024 shared counts of two each.
+  // 1024 shared counters with a limit of two each.
   assert.equal(allowed, 2048)
   for (let n = 0; n < 100; n += 1) assert.equal(limit.take(`known ${n}`).allowed, false)
   assert.equal(limit.check('new 1').allowed, false)
 
-  // The window of the first is over; those that share do not come off sooner for that.
+  // The first window is over; keys with shared counters still wait.
   now = 1000 + windowMs
   assert.equal(limit.take('known 1').allowed, true)
   assert.equal(limit.take('new 1').allowed, false)
@@ -31,20 +31,20 @@ test('a full map frees nobody: further keys share what is left', () => {
   assert.equal(limit.take('new 1').allowed, true)
 })
 
-test('what is given back leaves no trace, and checking counts nothing', () => {
+test('a refunded count leaves no trace, and checking does not count', () => {
   const limit = createMemoryRateLimit({ limit: 1, windowMs, clock: () => 0, maxKeys: 1 })
   assert.equal(limit.check('one').remaining, 1)
   assert.equal(limit.take('one').allowed, true)
   assert.equal(limit.check('one').allowed, false)
   limit.refund('one')
-  // There is room for another key alone.
+  // There is room for only one more key.
   assert.equal(limit.take('two').allowed, true)
   limit.refund('two')
   assert.equal(limit.take('one').allowed, true)
   assert.equal(limit.take('one').allowed, false)
 })
 
-test('keys of any length and number take bounded memory', () => {
+test('keys of any length and number use limited memory', () => {
   const limit = createMemoryRateLimit({ limit: 2, windowMs, clock: () => 0 })
   const before = heapUsed()
   for (let n = 0; n < 200_000; n += 1) limit.take(String(n).padEnd(1000, 'n'))
@@ -53,7 +53,7 @@ test('keys of any length and number take bounded memory', () => {
   assert.equal(limit.take('0'.padEnd(1000, 'n')).allowed, false)
 })
 
-test('logins that are refused take no memory, whatever names they try', async () => {
+test('rejected logins use no memory, whatever names they try', async () => {
   const guessing = createGuessing(() => 0)
   const attempt = async (account: string) => {
     const check = async () => false
@@ -69,7 +69,7 @@ test('logins that are refused take no memory, whatever names they try', async ()
   assert.ok(heapUsed() - before < mostGrowthBytes)
 })
 
-/** What is in use after all that can be freed was. */
+/** The heap size after garbage collection. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -11,7 +11,7 @@ import { messagesIn } from '../webhooks.ts'
 
 const password = 'correct horse battery'
 
-test('an account writes so often a minute, from all its sessions and addresses together', async (t) => {
+test('the write limit of an account counts all its sessions and addresses', async (t) => {
   const app = await startApp(t, { ACCOUNT_WRITES_PER_MINUTE: '20', TRUST_PROXY: '1' })
   const guild = await foundServer(app)
   app.clock.freeze()
@@ -42,7 +42,7 @@ test('an account writes so often a minute, from all its sessions and addresses t
   }
   assert.equal((await guild.audit()).length, before)
 
-  // Reading, others and signing out are not held up.
+  // Reading, other accounts and logging out are not limited.
   await owner.expect(200, owner.get(path))
   const other = await app.register()
   await other.expect(201, other.post('/api/servers', { name: 'Other' }))
@@ -51,7 +51,7 @@ test('an account writes so often a minute, from all its sessions and addresses t
   assert.equal((await write(owner, '192.0.2.1')).status, 200)
 })
 
-test('uploads and searches have limits of their own', async (t) => {
+test('uploads and searches have separate limits', async (t) => {
   const app = await startApp(t, {
     ACCOUNT_UPLOADS_PER_MINUTE: '2',
     ACCOUNT_SEARCHES_PER_MINUTE: '2',
@@ -76,7 +76,7 @@ test('uploads and searches have limits of their own', async (t) => {
   assert.equal((await search()).status, 200)
 })
 
-test('actions count for the account, over all its connections; what is refused is not done', async (t) => {
+test('gateway actions count per account over all connections; rejected ones have no effect', async (t) => {
   const app = await startApp(t, { ACCOUNT_ACTIONS_PER_MINUTE: '10' })
   const guild = await foundServer(app)
   const ben = await guild.member()
@@ -91,7 +91,7 @@ test('actions count for the account, over all its connections; what is refused i
     await assert.rejects(send(client), { code: 'rate_limited' })
     const answer = client.frames.findLast(({ type }) => type === 'error')
     assert.equal(answer?.data.retryAfterMs, 40_000)
-    // The connection stands, and says that it lives.
+    // The connection stays open and responds to heartbeats.
     await client.settle()
   }
   await send(bens)
@@ -100,7 +100,7 @@ test('actions count for the account, over all its connections; what is refused i
   await send()
 })
 
-test('an account connects so often a minute; who is refused is told how long to wait', async (t) => {
+test('gateway connections per account and minute are limited, with Retry-After', async (t) => {
   const app = await startApp(t, { ACCOUNT_CONNECTS_PER_MINUTE: '3' })
   const mia = await app.register('mia')
   const ben = await app.register('ben')
@@ -117,14 +117,14 @@ test('an account connects so often a minute; who is refused is told how long to 
   const asked = await mia.post('/api/gateway')
   assert.equal(asked.status, 429)
   assert.equal(asked.headers.get('retry-after'), '50')
-  // Those that stand go on, and others come in.
+  // Open connections stay, and other accounts can connect.
   await second.settle()
   await connect(ben)
   app.clock.advance(50_000)
   await connect(mia)
 })
 
-test('a changed profile is told once to everyone, however many servers they share', async (t) => {
+test('each user gets one event for a changed profile, however many servers they share', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const ben = await guild.member()
@@ -147,7 +147,7 @@ test('a changed profile is told once to everyone, however many servers they shar
   await rename('Last')
   await own.next('user.updated', ({ user }) => user.displayName === 'Last')
   await watching.next('user.updated', ({ user }) => user.displayName === 'Last')
-  assert.ok(watching.all('user.updated').length < 15, 'changes that follow fast are joined')
+  assert.ok(watching.all('user.updated').length < 15, 'rapid changes are merged')
   assert.equal(own.all('user.updated').length, 32)
   assert.equal(watching.all('member.updated').length, 0)
   await stranger.settle()
@@ -166,7 +166,7 @@ async function logIn(app: TestApp, username: string): Promise<Account> {
   return account
 }
 
-/** The answer to a handshake that is refused. */
+/** The response to a rejected handshake. */
 function handshake(app: TestApp, account: Account): Promise<IncomingMessage> {
   const socket = new WebSocket(app.gatewayUrl, { headers: { cookie: account.cookie! } })
   return new Promise((resolve, reject) => {

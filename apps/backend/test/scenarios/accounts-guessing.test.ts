@@ -6,7 +6,7 @@ import type { TestApp } from '../start-app.ts'
 
 const password = 'correct horse battery'
 
-test('ten wrong tries on one account from one address are enough; the owner still gets in', async (t) => {
+test('one address gets ten failed logins per account; the owner can still log in', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   app.clock.freeze()
   await app.register('mia')
@@ -25,14 +25,14 @@ test('ten wrong tries on one account from one address are enough; the owner stil
 
   assert.equal((await logIn(app, 'mia', password, '198.51.100.1')).status, 200)
   assert.equal((await logIn(app, 'ben', password, '192.0.2.66')).status, 200)
-  // Waiting as long as was told is enough, a second less is not.
+  // Waiting for Retry-After is enough, a second less is not.
   app.clock.advance(899_000)
   assert.equal((await logIn(app, 'mia', password, '192.0.2.66')).status, 429)
   app.clock.advance(1000)
   assert.equal((await logIn(app, 'mia', password, '192.0.2.66')).status, 200)
 })
 
-test('right logins are not counted, and a burst of wrong ones is no way round', async (t) => {
+test('successful logins are not counted, and a burst of failed ones is limited too', async (t) => {
   const app = await startApp(t)
   app.clock.freeze()
   await app.register('mia')
@@ -46,7 +46,7 @@ test('right logins are not counted, and a burst of wrong ones is no way round', 
   assert.equal(burst.filter(({ status }) => status === 429).length, 20)
 })
 
-test('an address that tries many accounts is stopped, and only it', async (t) => {
+test('an address that tries many accounts is limited, other addresses are not', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   await app.register('mia')
   const tries = Array.from({ length: 60 }, (_, n) => logIn(app, `name-${n}`, 'wrong', '192.0.2.9'))
@@ -57,7 +57,7 @@ test('an address that tries many accounts is stopped, and only it', async (t) =>
   assert.equal((await logIn(app, 'mia', password, '192.0.2.10')).status, 200)
 })
 
-test('tries on one account from everywhere get slow and run in turn; nobody is locked out', async (t) => {
+test('failed logins for one account from many addresses are delayed and serialized; nobody is locked out', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   await register(app, 'mia', '203.0.113.5')
   const wrong = (n: number) => logIn(app, 'mia', 'wrong', `192.0.2.${n}`)
@@ -70,15 +70,15 @@ test('tries on one account from everywhere get slow and run in turn; nobody is l
     assert.equal((await wrong(n)).status, 401)
     slowDone += 1
   })
-  // Somebody is logged in to the account from here.
+  // This address has a session of the account.
   assert.equal((await logIn(app, 'mia', password, '203.0.113.5')).status, 200)
-  assert.ok(slowDone < 2, 'a known address waits for nobody')
+  assert.ok(slowDone < 2, 'a known address is not delayed')
   assert.equal((await logIn(app, 'mia', password, '198.51.100.7')).status, 200)
   await Promise.all(slow)
-  assert.ok(performance.now() - started >= 3 * 1490, 'three tries are slow, one after another')
+  assert.ok(performance.now() - started >= 3 * 1490, 'three attempts are delayed one after another')
 })
 
-test('tries for one account that wait for their turn are bounded', async (t) => {
+test('the number of waiting logins for one account is limited', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   await app.register('mia')
   const wrong = (n: number) => logIn(app, 'mia', 'wrong', `192.0.${n >> 8}.${n & 255}`)
@@ -89,7 +89,7 @@ test('tries for one account that wait for their turn are bounded', async (t) => 
   const many = Array.from({ length: 40 }, async (_, n) => {
     const { status, headers, body } = await wrong(1000 + n)
     if (status === 503) refusals.push(`${body.error.code} ${headers.get('retry-after')}`)
-    // The others need not be waited for.
+    // The test does not wait for the others.
     if (refusals.length === 10) await app.stop()
   })
   await Promise.allSettled(many)
@@ -97,7 +97,7 @@ test('tries for one account that wait for their turn are bounded', async (t) => 
   assert.deepEqual([...new Set(refusals)], ['busy 2'])
 })
 
-test('an IPv6 site is counted as a whole, beside each of its networks', async (t) => {
+test('an IPv6 /48 has a limit in addition to each /64', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   app.clock.freeze()
   await app.register('mia')
@@ -113,7 +113,7 @@ test('an IPv6 site is counted as a whole, beside each of its networks', async (t
   assert.equal((await logIn(app, 'mia', password, from(1, '2001:db8:8'))).status, 200)
 })
 
-test('passwords that wait to be checked are bounded; everything else goes on', async (t) => {
+test('the number of waiting password checks is limited; other requests are not affected', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' }, { passwordCost: undefined })
   const mia = await app.register('mia')
   const tries = Array.from({ length: 100 }, (_, n) =>
@@ -128,12 +128,12 @@ test('passwords that wait to be checked are bounded; everything else goes on', a
     assert.equal(headers.get('retry-after'), '2')
   }
   for (const { status } of replies) assert.ok(status === 401 || status === 503)
-  // What was not checked is no try.
+  // A login without a password check does not count.
   const again = await logIn(app, 'mia', password, '192.0.2.99')
   assert.match(again.headers.get('ratelimit') ?? '', /^"login";r=10;t=900, "logins";r=(59|60);/)
 })
 
-test('guessing the current password of an open session is limited too', async (t) => {
+test('wrong current passwords in a session are limited too', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   const change = { current: 'wrong password', next: 'another password' }
@@ -145,12 +145,12 @@ test('guessing the current password of an open session is limited too', async (t
   assert.ok(Number(over.headers.get('retry-after')) > 890)
 })
 
-test('an address makes so many accounts an hour; the headers tell', async (t) => {
+test('registrations per address and hour are limited and shown in headers', async (t) => {
   const app = await startApp(t, { REGISTRATION_RATE_PER_HOUR: '2', TRUST_PROXY: '1' })
   app.clock.freeze()
   const register = (username: string, address: string) =>
     app.visitor().post('/api/auth/register', { username, password }, { 'x-forwarded-for': address })
-  // What is refused for its fields is no try.
+  // A request with invalid fields does not count.
   assert.equal((await register('A', '192.0.2.1')).status, 400)
   const first = await register('one', '192.0.2.1')
   assert.equal(first.status, 201)

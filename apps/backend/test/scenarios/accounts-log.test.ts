@@ -7,7 +7,7 @@ import { until } from '../poll.ts'
 
 const operating = readFileSync(join(import.meta.dirname, '../../../../docs/operating.md'), 'utf8')
 
-test('a failed login is logged with its address as fail2ban reads it, without what was typed', async (t) => {
+test('a failed login is logged with its address for fail2ban, without the name and password', async (t) => {
   const child = await startChild(t, temporaryDirectory(t), { settings: { TRUST_PROXY: '1' } })
   const mia = child.visitor()
   await mia.register('mia')
@@ -43,14 +43,14 @@ test('a failed login is logged with its address as fail2ban reads it, without wh
   }
 })
 
-/** The expression that operating.md gives for fail2ban, in JavaScript's spelling. */
+/** The fail2ban expression from operating.md as a JavaScript regular expression. */
 function fail2banFilter(): RegExp {
   const [, source = ''] = /^failregex = (.+)$/m.exec(operating) ?? []
   assert.ok(source.includes('<ADDR>'))
   return new RegExp(source.replace('<ADDR>', '([\\da-f.:]+)'))
 }
 
-/** What fail2ban reads as the time and takes out of the line. */
+/** The part of the line that fail2ban parses as the time and removes. */
 function fail2banDate(): RegExp {
   const [, source = ''] = /^datepattern = (.+)$/m.exec(operating) ?? []
   assert.ok(source.includes('{LEPOCH}'))

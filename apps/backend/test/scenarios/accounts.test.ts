@@ -8,7 +8,7 @@ import { startApp } from '../start-app.ts'
 
 const password = 'correct horse battery'
 
-test('registering gives the account, its session and a cookie', async (t) => {
+test('registration returns the account and sets a session cookie', async (t) => {
   const app = await startApp(t)
   const mia = app.visitor()
   const reply = await mia.post('/api/auth/register', { username: 'mia.m-1_', password })
@@ -24,7 +24,7 @@ test('registering gives the account, its session and a cookie', async (t) => {
   assert.equal(user.displayName, 'Ben 🦊')
 })
 
-test('a name or password that breaks the rules is refused, with the field named', async (t) => {
+test('an invalid name or password is rejected with the field', async (t) => {
   const app = await startApp(t)
   const visitor = app.visitor()
   const good = { username: 'good', password }
@@ -56,7 +56,7 @@ test('a name or password that breaks the rules is refused, with the field named'
   await refused(visitor.post('/api/auth/register'), 'invalid_input', 'body')
   assert.equal(visitor.cookie, null)
 
-  // Lengths are counted in code points, and the bounds themselves are fine.
+  // Lengths are counted in code points, and the limits are inclusive.
   for (const [username, secret] of [
     ['ab', '🦊'.repeat(8)],
     ['a'.repeat(32), '🦊'.repeat(256)],
@@ -68,7 +68,7 @@ test('a name or password that breaks the rules is refused, with the field named'
   }
 })
 
-test('a name is given once, also to many who ask at the same time', async (t) => {
+test('a username is unique, also in concurrent registrations', async (t) => {
   const app = await startApp(t)
   const asked = Array.from({ length: 12 }, () =>
     app.visitor().post('/api/auth/register', { username: 'wanted', password }),
@@ -78,13 +78,13 @@ test('a name is given once, also to many who ask at the same time', async (t) =>
   for (const { status, body } of replies) {
     if (status === 409) assert.equal(body.error.code, 'conflict')
   }
-  // What a mention would read as something else is nobody's name.
+  // Reserved mentions cannot be usernames.
   for (const username of ['everyone', 'here', 'wanted']) {
     await refused(app.visitor().post('/api/auth/register', { username, password }), 'conflict')
   }
 })
 
-test('logging in takes the right pair; every wrong one is answered alike', async (t) => {
+test('login needs the right name and password; all failures get the same response', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   const again = app.visitor()
@@ -118,7 +118,7 @@ test('logging in takes the right pair; every wrong one is answered alike', async
   }
 })
 
-test('the same letters typed as other code points are the same password', async (t) => {
+test('a password matches in every Unicode normalization form', async (t) => {
   const app = await startApp(t)
   const account = app.visitor()
   await account.register('zoe', 'caf\u00e9 ol\u00e9!')
@@ -126,7 +126,7 @@ test('the same letters typed as other code points are the same password', async 
   await account.expect(200, app.visitor().post('/api/auth/login', login))
 })
 
-test('whoever is not logged in is told so by every route for accounts', async (t) => {
+test('every account route rejects requests without a session', async (t) => {
   const app = await startApp(t)
   const mia = await app.register()
   for (const cookie of [null, 'service_session=', 'service_session=nonsense', 'other=1']) {
@@ -139,7 +139,7 @@ test('whoever is not logged in is told so by every route for accounts', async (t
       ['GET', '/api/auth/sessions'],
       ['DELETE', '/api/auth/sessions/x'],
       ['POST', '/api/auth/password', { current: password, next: password }],
-      // The login is checked before the body.
+      // The session is checked before the body.
       ['PATCH', '/api/users/me', '{"broken'],
     ] as const) {
       await refused(visitor.request(method, path, body), 'unauthenticated')
@@ -148,7 +148,7 @@ test('whoever is not logged in is told so by every route for accounts', async (t
   assert.equal((await mia.get('/api/users/me')).status, 200)
 })
 
-test('an account changes how it is shown; its servers are told', async (t) => {
+test('a changed profile is published to its servers', async (t) => {
   const app = await startApp(t)
   const { owner, member, path } = await foundServer(app)
   const ben = await member()
@@ -172,12 +172,12 @@ test('an account changes how it is shown; its servers are told', async (t) => {
   ] as const) {
     await refused(ben.patch('/api/users/me', body), 'invalid_input', field)
   }
-  // Half a character is stored as a whole one.
+  // A lone surrogate is stored as U+FFFD.
   const half = await ben.expect(200, ben.patch('/api/users/me', { displayName: 'a\ud800b' }))
   assert.equal(half.user.displayName, 'a\ufffdb')
 })
 
-test('registration is open, by invite or closed, as the operator says', async (t) => {
+test('registration is open, by invite or closed, as configured', async (t) => {
   const open = await startApp(t)
   const { owner, path } = await foundServer(open)
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`, { maxUses: 1 }))
@@ -202,7 +202,7 @@ test('registration is open, by invite or closed, as the operator says', async (t
   assert.equal(status, 200)
 })
 
-test('neither passwords nor tokens are in the data directory, only argon2id and hashes', async (t) => {
+test('the data directory contains password and token hashes only', async (t) => {
   const app = await startApp(t, {}, { passwordCost: undefined })
   const account = app.visitor()
   await account.register('mia', 'first-secret-password')
@@ -222,7 +222,7 @@ test('neither passwords nor tokens are in the data directory, only argon2id and 
   assert.deepEqual(find(kept()), [], 'while it runs')
   await app.stop()
   assert.deepEqual(find(kept()), [], 'after it stopped')
-  assert.ok(kept().includes('mia'), 'the search looks at the right files')
+  assert.ok(kept().includes('mia'), 'the test reads the right files')
 
   const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
   const users = database.prepare('SELECT password_hash AS hash FROM users').all()

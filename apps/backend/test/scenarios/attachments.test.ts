@@ -26,7 +26,7 @@ function form(
   field = 'file',
 ): FormData {
   const data = new FormData()
-  // What the sender says of the type is not believed.
+  // The type sent by the client is ignored.
   data.append(field, new Blob([content], { type: 'text/html' }), name)
   return data
 }
@@ -41,7 +41,7 @@ async function guildOf(t: TestContext, settings: Record<string, string> = {}) {
   return { app, guild, channelId, path, upload }
 }
 
-/** Every file below the directory of attachments. */
+/** All files in the attachment directory. */
 function filesOf({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
   return readdirSync(join(dataDir, 'attachments'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -54,7 +54,7 @@ function put(account: Account, channelId: string, targetId: string, deny: string
   return account.expect(200, account.put(`/api/channels/${channelId}/overwrites/${targetId}`, body))
 }
 
-test('a file is uploaded, sent with a message, and read by who may see it', async (t) => {
+test('a file is uploaded, sent with a message, and readable for those who can view the channel', async (t) => {
   const { app, guild, channelId, upload } = await guildOf(t)
   const [ben, mia, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
   const attachment = await upload(ben, form(png, 'C:\\pictures\\Grün (1).png'))
@@ -100,7 +100,7 @@ test('a file is uploaded, sent with a message, and read by who may see it', asyn
   await refused(mia.get(attachment.url), 'not_found')
 })
 
-test('the type is told from the bytes, and nothing that could run is shown by a browser', async (t) => {
+test('the type is detected from the bytes, and active content is never displayed inline', async (t) => {
   const { guild, upload } = await guildOf(t)
   const { owner } = guild
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -127,7 +127,7 @@ test('the type is told from the bytes, and nothing that could run is shown by a 
   }
 })
 
-test('a name is cleaned of paths, controls and tricks, and bounded with its ending', async (t) => {
+test('file names lose paths, control characters and direction overrides, and are shortened with their extension', async (t) => {
   const { guild, upload } = await guildOf(t)
   const names: [string, string][] = [
     ['../../etc/passwd', 'passwd'],
@@ -144,7 +144,7 @@ test('a name is cleaned of paths, controls and tricks, and bounded with its endi
   }
 })
 
-test('a single range is served, anything else of ranges is the whole or refused', async (t) => {
+test('a single range is served; other Range headers get the whole file or an error', async (t) => {
   const { guild, upload } = await guildOf(t)
   const { owner } = guild
   const { url } = await upload(owner, form('0123456789'))
@@ -181,7 +181,7 @@ test('a single range is served, anything else of ranges is the whole or refused'
   assert.equal((await owner.get(url, { 'if-none-match': etag })).status, 304)
 })
 
-test('an upload is one file of bounded size, by who may put files there; else nothing is left', async (t) => {
+test('an upload needs exactly one file within the limit and the permission; a rejected one leaves no file', async (t) => {
   const { app, guild, channelId, path } = await guildOf(t)
   const { owner } = guild
   const ben = await guild.member()
@@ -225,7 +225,7 @@ test('an upload is one file of bounded size, by who may put files there; else no
   assert.deepEqual(filesOf(app), [attachment.id])
 })
 
-test('an upload that breaks off leaves nothing', async (t) => {
+test('an aborted upload leaves no file', async (t) => {
   const { app, guild, path } = await guildOf(t)
   const upload = request(app.url + path, {
     method: 'POST',
@@ -243,7 +243,7 @@ test('an upload that breaks off leaves nothing', async (t) => {
   await until('the file goes', () => filesOf(app).length === 0)
 })
 
-test('an upload is carried once, by its uploader’s message to its channel', async (t) => {
+test('an upload can be attached once, by its uploader in its channel', async (t) => {
   const { app, guild, channelId, upload } = await guildOf(t)
   const ben = await guild.member()
   const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])
@@ -262,7 +262,7 @@ test('an upload is carried once, by its uploader’s message to its channel', as
   await put(guild.owner, channelId, ben.id, ['attach_files'])
   await assert.rejects(send(client, [id]), { code: 'forbidden' })
   await put(guild.owner, channelId, ben.id, [])
-  // Over several connections, since the actions of one are carried out in turn.
+  // Over several connections, because the actions of one connection run in order.
   const clients = await Promise.all(Array.from({ length: 8 }, () => connect(ben)))
   const tries = await Promise.allSettled(clients.map((one) => send(one, [id])))
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -276,7 +276,7 @@ test('an upload is carried once, by its uploader’s message to its channel', as
   await refused(ben.get(late.url), 'not_found')
 })
 
-test('files go with their message, and those never sent after a day', async (t) => {
+test('attachments are deleted with their message, unsent uploads after a day', async (t) => {
   const { app, guild, channelId, upload } = await guildOf(t)
   const { owner } = guild
   const [sent, kept, unsent] = [
@@ -304,7 +304,7 @@ test('files go with their message, and those never sent after a day', async (t) 
   await owner.expect(200, owner.get(kept.url))
 })
 
-test('a sudden end between disk and place is made good at the next start', async (t) => {
+test('the next start cleans up after a crash between writing a file and its row', async (t) => {
   const { app, guild, upload } = await guildOf(t)
   const attachment = await upload(guild.owner, form('whole'))
   await app.stop()
@@ -323,7 +323,7 @@ test('a sudden end between disk and place is made good at the next start', async
   await next.stop()
 })
 
-test('an account holds a bounded number of unsent uploads, also when they come at once', async (t) => {
+test('unsent uploads per account are limited, also concurrent ones', async (t) => {
   const { guild, channelId, path } = await guildOf(t)
   const ben = await guild.member()
   const tries = Array.from({ length: limits.unsentUploads + 10 }, () =>
@@ -340,7 +340,7 @@ test('an account holds a bounded number of unsent uploads, also when they come a
   await ben.expect(201, ben.post(path, form('x', 'x.txt')))
 })
 
-test('what an account and a server store is bounded; what is deleted gives its room back', async (t) => {
+test('accounts and servers have storage limits; deletion frees space', async (t) => {
   const { app, guild, path, channelId } = await guildOf(t, {
     ACCOUNT_STORAGE_MB: '1',
     SERVER_STORAGE_MB: '2',
@@ -388,7 +388,7 @@ test('what an account and a server store is bounded; what is deleted gives its r
   )
 })
 
-test('a picture is stored without what says where it was taken; one that cannot be read as it came', async (t) => {
+test('uploaded images lose their location metadata; unreadable ones are stored unchanged', async (t) => {
   const { guild, path } = await guildOf(t)
   const { owner } = guild
   const stored = async (bytes: Buffer) => {
@@ -411,7 +411,7 @@ test('a picture is stored without what says where it was taken; one that cannot 
   assert.deepEqual((await stored(text)).bytes, text)
 })
 
-test('an avatar is stored without what says where it was taken', async (t) => {
+test('avatars lose their location metadata', async (t) => {
   const { app } = await guildOf(t)
   const mia = await app.register()
   for (const [type, bytes] of Object.entries(taggedPictures())) {
@@ -425,7 +425,7 @@ test('an avatar is stored without what says where it was taken', async (t) => {
   }
 })
 
-test('a large file that is refused before it is read is refused with the reason', async (t) => {
+test('a large file that is rejected early gets the error with its reason', async (t) => {
   const { guild, path } = await guildOf(t)
   const muted = await guild.member()
   const change = { mutedUntil: Date.now() + 3_600_000 }

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@guildhall/contract'
 import { foundServer, refused } from '../found-server.ts'
 import { startApp } from '../start-app.ts'
 
-test('the audit log is read with view_audit_log only', async (t) => {
+test('reading the audit log requires view_audit_log', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const role = await guild.role('auditor', ['view_audit_log'])
@@ -24,7 +24,7 @@ test('the audit log is read with view_audit_log only', async (t) => {
   }
 })
 
-test('entries come newest first, by pages, action and actor', async (t) => {
+test('audit entries are listed newest first, with pages and filters by action and actor', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path } = guild
@@ -66,7 +66,7 @@ test('entries come newest first, by pages, action and actor', async (t) => {
   )
 })
 
-test("another server's entries are neither shown nor a place to read on from", async (t) => {
+test("another server's entries are neither listed nor valid cursors", async (t) => {
   const app = await startApp(t)
   const [guild, other] = await Promise.all([foundServer(app), foundServer(app)])
   await Promise.all([guild.role('here', []), other.role('there', [])])
@@ -83,7 +83,7 @@ test("another server's entries are neither shown nor a place to read on from", a
   assert.deepEqual(unknown, { entries: [], people: [], nextCursor: null })
 })
 
-test('whoever is in an entry has a name, also after leaving, and nothing more is told', async (t) => {
+test('the log includes the names of all accounts in its entries, also former members, and no others', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path } = guild
@@ -107,11 +107,11 @@ test('whoever is in an entry has a name, also after leaving, and nothing more is
   await owner.expect(200, owner.patch(path, { ownerId: mia.id }))
   const log = await mia.expect(200, mia.get(`${path}/audit-log?limit=100`))
   const all = named(log.people)
-  assert.equal(all.get(mia.id), 'Mimi', 'a name inside of a change')
-  assert.ok(!all.has(tom.id), 'nobody who is in no entry')
+  assert.equal(all.get(mia.id), 'Mimi', 'an account named in a change')
+  assert.ok(!all.has(tom.id), 'no account without an entry')
 })
 
-test('the code of an invite is shown to those who may list that invite', async (t) => {
+test('invite codes are shown only to those who can list the invite', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path, everyone } = guild
@@ -146,7 +146,7 @@ test('the code of an invite is shown to those who may list that invite', async (
   assert.deepEqual(codesIn(await read(auditor)), [null, null, null, null])
 })
 
-test('what was refused leaves no entry, and no entry holds a secret', async (t) => {
+test('rejected requests leave no audit entry, and no entry contains a secret', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path, general } = guild

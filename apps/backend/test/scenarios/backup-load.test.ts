@@ -23,13 +23,13 @@ const settings = {
 const login = { username: 'mia', password: 'correct horse battery' }
 const posters = 8
 
-/** What was acknowledged: contents of messages by id, and checksums of the files that they carry. */
+/** Acknowledged data: message contents by id, and checksums of their attachments. */
 interface Records {
   messages: Map<string, string>
   files: Map<string, string>
 }
 
-test('a backup under load holds all that was acknowledged before, whole, and starts', async (t) => {
+test('a backup under load contains all previously acknowledged data and can be started', async (t) => {
   const dataDir = temporaryDirectory(t)
   const child = await startChild(t, dataDir, { settings })
   const mia = child.visitor()
@@ -57,7 +57,7 @@ test('a backup under load holds all that was acknowledged before, whole, and sta
   stop.abort()
   await load
   assert.deepEqual([made.code, made.stderr], [0, ''], made.stderr)
-  assert.ok(during > 0, 'posts were answered while the backup was made')
+  assert.ok(during > 0, 'posts succeed during the backup')
   t.diagnostic(`${before.messages.size} messages before, ${during} during: ${made.stdout.trim()}`)
   assert.deepEqual(await child.kill('SIGTERM').then(({ code }) => code), 0)
 
@@ -78,12 +78,12 @@ test('a backup under load holds all that was acknowledged before, whole, and sta
   }
   await checkFiles(ada, stored, before.files)
   const { user } = await ada.expect(200, ada.get('/api/users/me'))
-  assert.equal((await ada.get(user.avatar)).status, 200, 'the picture is there')
+  assert.equal((await ada.get(user.avatar)).status, 200, 'the avatar is restored')
   const hook = await again.visitor().post(new URL(url).pathname, { content: 'after' })
-  assert.equal(hook.status, 201, 'the restored instance goes on')
+  assert.equal(hook.status, 201, 'the restored instance accepts new messages')
 })
 
-/** Every file of the restored history can be read and is what was uploaded. */
+/** Checks that every restored attachment is readable and unchanged. */
 async function checkFiles(
   account: Account,
   stored: Message[],
@@ -95,11 +95,11 @@ async function checkFiles(
       const response = await fetch(account.url + url, { headers: { cookie: account.cookie ?? '' } })
       assert.equal(response.status, 200, `the file of “${content}”`)
       const sum = checksum(Buffer.from(await response.arrayBuffer()))
-      assert.equal(sum, content.split(' ').at(-1), 'a file is what its message says')
+      assert.equal(sum, content.split(' ').at(-1), 'a file matches its message')
       left.delete(id)
     }
   }
-  assert.deepEqual([...left], [], 'a file that was sent before the backup is gone')
+  assert.deepEqual([...left], [], 'a file sent before the backup is missing')
 }
 
 async function post(
@@ -136,7 +136,7 @@ async function sendFiles(
   await client.close()
 }
 
-/** Files that go while others are copied. */
+/** Sends and deletes files while others are copied. */
 async function sendAndDelete(
   account: Account,
   channelId: string,

@@ -23,7 +23,7 @@ import { smallDisk } from '../small-disk.ts'
 
 type Entry = Partial<Headers> & { name: string; bytes: Buffer }
 
-test('a backup is made and restored while nothing runs, and nothing is ever overwritten', async (t) => {
+test('backup and restore work offline and never overwrite anything', async (t) => {
   const { dataDir, file } = await makeBackup(t)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   const bytes = readFileSync(file)
@@ -52,7 +52,7 @@ test('a backup is made and restored while nothing runs, and nothing is ever over
   assert.equal((await child.visitor().post('/api/auth/login', login)).status, 200)
 })
 
-test('a backup is a tar archive whose checksums the usual tools can check', async (t) => {
+test('a backup is a tar archive with checksums for sha256sum', async (t) => {
   const { file } = await makeBackup(t)
   const entries = await readEntries(file)
   const [first, last] = [entries[0], entries.at(-1)]
@@ -68,7 +68,7 @@ test('a backup is a tar archive whose checksums the usual tools can check', asyn
   for (const { type, mode } of entries) assert.deepEqual([type, mode], ['file', 0o600])
 })
 
-test('archives that are not a whole backup are refused, and nothing is left of them', async (t) => {
+test('incomplete or invalid archives are rejected without leaving files', async (t) => {
   const { file } = await makeBackup(t)
   const good = await readEntries(file)
   const attachment = good.find(({ name }) => name.startsWith('attachments/'))
@@ -162,7 +162,7 @@ test('archives that are not a whole backup are refused, and nothing is left of t
   }
 })
 
-test('archives that are cut off or damaged anywhere are refused', async (t) => {
+test('truncated or damaged archives are rejected', async (t) => {
   const { file } = await makeBackup(t)
   const bytes = readFileSync(file)
   const cut = (end: number) => bytes.subarray(0, end)
@@ -186,13 +186,13 @@ test('archives that are cut off or damaged anywhere are refused', async (t) => {
   for (const [what, content] of cases) {
     const archive = join(temporaryDirectory(t), 'archive.tar')
     writeFileSync(archive, content)
-    // What is not part of any file may be anything.
+    // Bytes outside of files may have any value.
     await assertRefused(t, archive, what, /not a whole backup of Guildhall/)
   }
   await assertRefused(t, join(file, '../none.tar'), 'no file', /^There is no file /)
 })
 
-test('a directory that is not empty is refused, and nothing starts on one that is being restored', async (t) => {
+test('restore rejects a non-empty directory, and a start rejects an unfinished restore', async (t) => {
   const { file } = await makeBackup(t)
   const occupied = temporaryDirectory(t)
   writeFileSync(join(occupied, 'note.txt'), 'mine')
@@ -201,14 +201,14 @@ test('a directory that is not empty is refused, and nothing starts on one that i
   assert.match(stderr, /is not empty/)
   assert.deepEqual(readdirSync(occupied), ['note.txt'])
 
-  // As after a restore that was killed before its end: all but the database.
+  // Like after a killed restore: everything except the database.
   const half = join(temporaryDirectory(t), 'half')
   assert.equal((await runOperator(t, half, 'restore', file)).code, 0)
   rmSync(join(half, 'guildhall.db'))
   assert.equal((await runMain(t, { settings: { DATA_DIR: half } })).code, 1)
 })
 
-test('a file that is lost is told of, and the rest is saved', async (t) => {
+test('a missing attachment is reported and the rest is backed up', async (t) => {
   const { dataDir } = await makeBackup(t)
   const folder = join(dataDir, 'attachments')
   const [lost = ''] = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -227,7 +227,7 @@ test('a file that is lost is told of, and the rest is saved', async (t) => {
   assert.match(restored.stderr, /^Warning: 1 files .* missing in the backup: attachments\//)
 })
 
-test('a damaged database is no backup', async (t) => {
+test('a damaged database is not backed up', async (t) => {
   const { dataDir } = await makeBackup(t)
   const path = join(dataDir, 'guildhall.db')
   writeFileSync(path, damaged(readFileSync(path)))
@@ -239,7 +239,7 @@ test('a damaged database is no backup', async (t) => {
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('without room for it no backup is begun, and none is restored', async (t) => {
+test('backup and restore check the free space first', async (t) => {
   const disk = smallDisk(t)
   if (!disk) return
   const { dataDir, file } = await makeBackup(t)
@@ -255,7 +255,7 @@ test('without room for it no backup is begun, and none is restored', async (t) =
   assert.deepEqual(readdirSync(disk.path), [])
 })
 
-test('a backup that is interrupted leaves nothing, one that is killed nothing under its name', async (t) => {
+test('an interrupted backup leaves no file, a killed one none with its final name', async (t) => {
   const { dataDir } = await makeBackup(t)
   fillDatabase(join(dataDir, 'guildhall.db'))
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -274,7 +274,7 @@ test('a backup that is interrupted leaves nothing, one that is killed nothing un
   }
 })
 
-/** A data directory with an account, a message and its file, which nothing serves, and a backup of it. */
+/** A data directory with an account, a message and an attachment, without a running process, and its backup. */
 async function makeBackup(t: TestContext): Promise<{ dataDir: string; file: string }> {
   const outer = temporaryDirectory(t)
   const dataDir = join(outer, 'data')
@@ -324,7 +324,7 @@ function without(entries: Entry[], name: string): Entry[] {
   return entries.filter((one) => one.name !== name)
 }
 
-/** With right checksums, whatever the entries are. */
+/** Adds correct checksums for the given entries. */
 function withSums(entries: Entry[]): Entry[] {
   const others = without(entries, 'SHA256SUMS')
   return [...others, { name: 'SHA256SUMS', bytes: Buffer.from(sumsOf(others)) }]
@@ -365,7 +365,7 @@ function edited(t: TestContext, bytes: Buffer, sql: string): Buffer {
 
 function damaged(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
-  // The page after the first, so that the file is still a database.
+  // Damages the second page, so that the file is still recognized as a database.
   copy.fill(0xa5, 4096, 3 * 4096)
   return copy
 }
@@ -374,7 +374,7 @@ function newerFormat(bytes: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ ...JSON.parse(String(bytes)), formatVersion: 2 }))
 }
 
-/** Changes the size of the file at `position` and makes the header's checksum right again. */
+/** Changes the size of the entry at `position` and updates the header's checksum. */
 function writeHeaderSize(bytes: Buffer, position: number, size: string): void {
   const header = bytes.subarray(position, position + 512)
   header.write(size, 124, 'latin1')
@@ -383,7 +383,7 @@ function writeHeaderSize(bytes: Buffer, position: number, size: string): void {
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
 }
 
-/** Makes the database so large that a copy of it takes a while. */
+/** Makes the database so large that copying takes a while. */
 function fillDatabase(path: string): void {
   const database = new DatabaseSync(path)
   database.exec('CREATE TABLE filler (bytes BLOB)')

@@ -4,7 +4,7 @@ import { foundServer, refused } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
-test('a ban ends the membership and keeps the account out until it is lifted', async (t) => {
+test('a ban removes the member and blocks the account until it is lifted', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const guard = await guild.role('guard', ['ban_members'])
@@ -40,7 +40,7 @@ test('a ban ends the membership and keeps the account out until it is lifted', a
   )
 })
 
-test('nobody bans upwards, their equals, the owner or themselves', async (t) => {
+test('members cannot ban higher or equal ranks, the owner or themselves', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const high = await guild.role('high', [])
@@ -65,7 +65,7 @@ test('nobody bans upwards, their equals, the owner or themselves', async (t) => 
   assert.equal((await mia.expect(200, mia.get(guild.path))).server.memberCount, 5)
 })
 
-test('who is no member can be banned ahead, and again with another reason', async (t) => {
+test('a non-member can be banned, and banned again with another reason', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const stranger = await app.register()
@@ -76,15 +76,15 @@ test('who is no member can be banned ahead, and again with another reason', asyn
   assert.deepEqual(await owner.expect(200, owner.put(ban)), first)
   const second = await owner.expect(200, owner.put(ban, { reason: 'known spammer' }))
   assert.deepEqual(second.ban, { ...first.ban, reason: 'known spammer' })
-  assert.deepEqual(await owner.expect(200, owner.put(ban, {})), second, 'a reason is not lost')
+  assert.deepEqual(await owner.expect(200, owner.put(ban, {})), second, 'the reason is kept')
   const { bans } = await owner.expect(200, owner.get(`${guild.path}/bans`))
   assert.equal(bans.length, 1)
   assert.equal((await owner.expect(200, owner.get(guild.path))).server.memberCount, 1)
   const banned = (await guild.audit()).filter(({ action }) => action === 'member.banned')
-  assert.equal(banned.length, 2, 'what changed nothing is not recorded')
+  assert.equal(banned.length, 2, 'an unchanged ban is not recorded')
 })
 
-test('a ban and an accept at the same time never leave a banned member', async (t) => {
+test('a concurrent ban and invite acceptance never leave a banned member', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path } = guild

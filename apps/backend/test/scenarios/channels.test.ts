@@ -6,7 +6,7 @@ import { countStatuses, foundServer, refused } from '../found-server.ts'
 import type { AuditRow, Founded } from '../found-server.ts'
 import { startApp } from '../start-app.ts'
 
-test('channels of every type are made by those who manage channels, in the order of making', async (t) => {
+test('members with manage_channels create channels of every type in order', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const [keeper, plain, stranger] = await Promise.all([
@@ -52,7 +52,7 @@ test('channels of every type are made by those who manage channels, in the order
   assert.deepEqual(made[3]?.changes.name, { from: null, to: 'rooms' })
 })
 
-test('a channel that is not well described is refused, and the fault is named', async (t) => {
+test('an invalid channel is rejected with the field', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const other = await foundServer(app)
@@ -99,7 +99,7 @@ test('a channel that is not well described is refused, and the fault is named', 
   assert.deepEqual(await guild.channels(), before)
 })
 
-test('a channel is changed and deleted by those who manage it; only real changes are recorded', async (t) => {
+test('members with manage_channels update and delete a channel; only real changes are recorded', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const [keeper, plain, stranger] = await Promise.all([
@@ -146,7 +146,7 @@ test('a channel is changed and deleted by those who manage it; only real changes
   })
 })
 
-test('the channels of a deleted category stay, without a parent', async (t) => {
+test('the channels of a deleted category lose their parent', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const category = await guild.channel('rooms', { type: 'category' })
@@ -163,13 +163,13 @@ test('the channels of a deleted category stay, without a parent', async (t) => {
       { ...second, parentId: null },
     ],
   )
-  // The next one stands last, although a place before it is free.
+  // A new channel is last, although an earlier position is free.
   const last = await guild.channel('last')
   assert.deepEqual(names(await guild.channels()), ['general', 'Lounge', 'first', 'second', 'last'])
   assert.equal(last.position, second.position + 1)
 })
 
-test('a channel takes the place that is asked for and the others give way', async (t) => {
+test('a channel moves to the requested position and the others shift', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner } = guild
@@ -186,7 +186,7 @@ test('a channel takes the place that is asked for and the others give way', asyn
   assert.deepEqual(await order(), ['f', 'c', 'a', 'd', 'e', 'b'])
   assert.deepEqual(places(await guild.channels()), [0, 1, 2, 3, 4, 5])
 
-  // A deleted channel leaves its place free; moves go by the places that the others keep.
+  // A deleted channel leaves a gap; moves use the remaining positions.
   await owner.expect(200, owner.delete(`/api/channels/${await idOf('c')}`))
   assert.deepEqual(places(await guild.channels()), [0, 2, 3, 4, 5])
   assert.equal(await move('f', 3), 3)
@@ -205,7 +205,7 @@ test('a channel takes the place that is asked for and the others give way', asyn
   }
 })
 
-test('places stay distinct when channels are made, moved and deleted at once', async (t) => {
+test('channel positions stay unique under concurrent creates, moves and deletes', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner } = guild
@@ -225,7 +225,7 @@ test('places stay distinct when channels are made, moved and deleted at once', a
   assert.equal(new Set(channels.map(({ id }) => id)).size, channels.length)
 })
 
-test('a server holds no more channels than allowed, also when they are made at once', async (t) => {
+test('the number of channels is limited, also for concurrent creates', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const room = 3

@@ -10,7 +10,7 @@ import { makeWebhook, messagesIn, pathOf } from '../webhooks.ts'
 const hourMs = 3_600_000
 const message = { content: 'Build 42 is green.' }
 
-test('after the system’s clock was set back, ids and times still sort by the order of creation', async (t) => {
+test('ids and times stay in order of creation after the clock is set back', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const channelId = guild.general.id
@@ -33,16 +33,19 @@ test('after the system’s clock was set back, ids and times still sort by the o
   const messages = await messagesIn(guild, channelId)
   assert.equal(messages.length, 15)
   const ids = messages.map(({ id }) => id)
-  // Ids of one millisecond sort by what else is in them.
+  // Ids of the same millisecond are ordered by their other bits.
   const times = ids.map((id) => Number.parseInt(id.slice(0, 13).replace('-', ''), 16))
   assertAscending(times)
   assertAscending(messages.map(({ createdAt }) => createdAt))
   assert.deepEqual(channelIds, channelIds.toSorted())
-  assert.ok(messages.at(-4)!.createdAt < before + hourMs / 2, 'time does not run ahead')
-  assert.ok(messages.at(-1)!.createdAt >= before + hourMs, 'it follows when it is set forward')
+  assert.ok(messages.at(-4)!.createdAt < before + hourMs / 2, 'the clock does not run ahead')
+  assert.ok(
+    messages.at(-1)!.createdAt >= before + hourMs,
+    'the clock follows when it is set forward',
+  )
 })
 
-test('a start after the clock was set back goes on after what is stored', async (t) => {
+test('a start after the clock was set back continues after the stored times', async (t) => {
   const dataDir = temporaryDirectory(t)
   const first = await startChild(t, dataDir)
   const ada = first.visitor()
@@ -63,7 +66,7 @@ test('a start after the clock was set back goes on after what is stored', async 
   assert.ok((await post(second.visitor())) > earlier)
 })
 
-test('limits hold no longer than they say when the clock is set back', async (t) => {
+test('rate limits last no longer than Retry-After when the clock is set back', async (t) => {
   const app = await startApp(t, {
     WEBHOOK_RATE_PER_MINUTE: '2',
     REGISTRATION_RATE_PER_HOUR: '3',

@@ -73,7 +73,7 @@ const wrong: Record<string, string[]> = {
   LOG_LEVEL: ['loud', 'INFO', '30'],
 }
 
-test('every setting that is wrong stops the start with a sentence that names it', () => {
+test('every invalid setting stops the start with a message that names it', () => {
   for (const [name, values] of Object.entries(wrong)) {
     for (const value of values) {
       assert.throws(
@@ -88,7 +88,7 @@ test('every setting that is wrong stops the start with a sentence that names it'
   }
 })
 
-test('example.env holds every setting, and its defaults are those that hold', () => {
+test('example.env lists every setting with its real default', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../example.env'), 'utf8')
   const refused = new Set(['DATABASE_URL', 'REDIS_URL'])
   for (const name of ['DATA_DIR', ...Object.keys(wrong)]) {
@@ -97,7 +97,7 @@ test('example.env holds every setting, and its defaults are those that hold', ()
   assert.deepEqual(loadConfig(parseEnv(text)), loadConfig({}))
 })
 
-test('settings are read as they are meant', () => {
+test('settings are parsed correctly', () => {
   const config = loadConfig({
     HOST: ' ::1 ',
     PUBLIC_URL: 'https://Chat.Example.org:443/',
@@ -116,7 +116,7 @@ test('settings are read as they are meant', () => {
   assert.equal(loadConfig({ TRUST_PROXY: '2' }).trustProxy, 2)
 })
 
-test('a wrong setting is told on standard error, without a stack, and the start fails', async (t) => {
+test('an invalid setting fails the start with a message on standard error and no stack trace', async (t) => {
   const dataDir = join(temporaryDirectory(t), 'data')
   const ended = await runMain(t, { settings: { DATA_DIR: dataDir, SESSION_DAYS: 'many' } })
   assert.equal(ended.code, 1)
@@ -127,7 +127,7 @@ test('a wrong setting is told on standard error, without a stack, and the start 
   )
 })
 
-test('a .env file in the working directory is read; the environment stands above it', async (t) => {
+test('a .env file in the working directory is read; environment variables override it', async (t) => {
   const cwd = temporaryDirectory(t)
   const lines = ['# a comment', 'RATE_LIMIT_PER_MINUTE="7"', 'GUILDHALL_SERVICES=status', 'HOST=!']
   writeFileSync(join(cwd, '.env'), lines.join('\n'))

@@ -18,7 +18,7 @@ import { until } from '../poll.ts'
 import { startApp } from '../start-app.ts'
 
 const health = 'GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'
-/** A request whose body does not come, although the server says that it reads it. */
+/** A request whose body is never sent, although the server continues the request. */
 const unfinished =
   'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
   'content-length: 100\r\nexpect: 100-continue\r\n\r\n'
@@ -29,7 +29,7 @@ interface Dialled {
   isClosed: () => boolean
 }
 
-/** A connection that has sent `bytes`, from this address of loopback. */
+/** A connection that has sent `bytes` from this loopback address. */
 async function open(t: TestContext, url: string, bytes = '', from = '127.0.0.1'): Promise<Dialled> {
   const { hostname, port } = new URL(url)
   const socket = dial({ port: Number(port), host: hostname, localAddress: from })
@@ -57,7 +57,7 @@ async function isServed(t: TestContext, url: string, from?: string): Promise<boo
   return dialled.text().startsWith('HTTP/1.1 200')
 }
 
-test('for one connection too many of an address the oldest idle one is closed', async (t) => {
+test('an extra connection of an address closes its oldest idle one', async (t) => {
   const app = await startApp(t, { CONNECTIONS_PER_ADDRESS: '4' })
   const busy = await openBusy(t, app.url)
   const silent = await open(t, app.url)
@@ -71,13 +71,13 @@ test('for one connection too many of an address the oldest idle one is closed', 
     assert.equal(next.isClosed(), false)
   }
   assert.equal(busy.isClosed(), false)
-  // All of them carry a request now.
+  // All of them have a request in progress.
   assert.equal(await isServed(t, app.url), false)
   busy.socket.destroy()
   await until('there is room again', () => isServed(t, app.url))
 })
 
-test('a thousand silent sockets of one address leave room for others', async (t) => {
+test('a thousand idle sockets of one address do not block other addresses', async (t) => {
   const app = await startApp(t, { CONNECTIONS_PER_ADDRESS: undefined })
   const silent = await Promise.all(Array.from({ length: 1000 }, () => open(t, app.url)))
   await until('the bound holds', () => silent.filter((one) => !one.isClosed()).length <= 256)
@@ -85,7 +85,7 @@ test('a thousand silent sockets of one address leave room for others', async (t)
 })
 
 test(
-  'connections are counted by address, and not where a trusted proxy makes them',
+  'connections are counted per address, but not for trusted proxies',
   { skip: process.platform === 'linux' ? false : 'there is one address of loopback alone' },
   async (t) => {
     const settings = { CONNECTIONS_PER_ADDRESS: '2' }
@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('new connections of an address are bounded in a minute', async (t) => {
+test('new connections per address and minute are limited', async (t) => {
   const app = await startApp(t, { CONNECTS_PER_ADDRESS_PER_MINUTE: '5' })
   for (let count = 0; count < 5; count += 1) assert.equal(await isServed(t, app.url), true)
   assert.equal(await isServed(t, app.url), false)
@@ -110,7 +110,7 @@ test('new connections of an address are bounded in a minute', async (t) => {
   assert.equal(await isServed(t, app.url), true)
 })
 
-test('gateway connections have a bound of their own', async (t) => {
+test('gateway connections have a separate limit', async (t) => {
   const app = await startApp(t, {
     CONNECTIONS_PER_ADDRESS: '3',
     GATEWAY_CONNECTIONS_PER_ADDRESS: '5',
@@ -133,7 +133,7 @@ test('gateway connections have a bound of their own', async (t) => {
   for (const one of [...clients.slice(1), client]) await one?.close()
 })
 
-test('a body that comes too slowly ends its connection; a file may take longer', async (t) => {
+test('a slow request body closes the connection; a file upload may take longer', async (t) => {
   const server = createServer((request, response) => {
     if (request.url === '/unread') response.end('early')
     else request.resume().on('end', () => response.end('whole'))
@@ -160,12 +160,12 @@ test('a body that comes too slowly ends its connection; a file may take longer',
   await until('the file is taken', () => file.text().endsWith('whole'))
 })
 
-test('headers have a deadline', () => {
+test('request headers have a timeout', () => {
   const app = createHttpServer(loadConfig({}), createLog('silent'), createErrorFormats(chatErrors))
   assert.equal(app.server.headersTimeout, 15_000)
 })
 
-test('what comes after an early response is not read', async (t) => {
+test('the rest of a body is not read after an early response', async (t) => {
   const app = await startApp(t)
   const requests = ['/api/hooks/x/y', '/api/nothing', '/api/servers']
   const bodies = ['content-length: 1000000000', 'transfer-encoding: chunked']
@@ -179,7 +179,7 @@ test('what comes after an early response is not read', async (t) => {
         Buffer.alloc(1 << 20, 'x'),
         Buffer.from('\r\n'),
       ])
-      // What the kernel of both sides holds is not read yet: a little of what was announced.
+      // Only the kernel buffers of both sides were filled: a small part of the announced body.
       for (let sent = 0; sent < 200 && !dialled.isClosed(); sent += 1) {
         if (!socket.write(mebibyte)) {
           await new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ test('what comes after an early response is not read', async (t) => {
       }
       await until('the connection is closed', () => dialled.isClosed())
       assert.match(dialled.text(), /^HTTP\/1\.1 40[14] /, path)
-      assert.ok(socket.bytesWritten < 100 * (1 << 20), `${socket.bytesWritten} bytes were taken`)
+      assert.ok(socket.bytesWritten < 100 * (1 << 20), `${socket.bytesWritten} bytes were accepted`)
     }
   }
 })

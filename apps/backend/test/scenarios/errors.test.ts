@@ -13,7 +13,7 @@ const faces = [
   { ...status, missing: 'NOT_FOUND', prefix: '/api/v1', check: checkStatusError },
 ]
 
-test('what leads nowhere is 404 in the shape of its prefix', async (t) => {
+test('an unknown path is 404 in the error format of its prefix', async (t) => {
   const app = await startApp(t)
   for (const { prefix, path, get, missing, check } of faces) {
     const requests: [string, string][] = [
@@ -33,7 +33,7 @@ test('what leads nowhere is 404 in the shape of its prefix', async (t) => {
     for (const [method, target] of requests) {
       const answer = await ask(app.url, `${method} ${target} HTTP/1.1`)
       const what = `${method} ${target}`
-      // The public service answers every browser that asks what it may.
+      // The public service allows CORS preflights from every origin.
       if (method === 'OPTIONS' && prefix === '/api/v1') {
         assert.deepEqual([answer?.status, answer?.body], [204, ''], what)
         continue
@@ -56,7 +56,7 @@ test('what leads nowhere is 404 in the shape of its prefix', async (t) => {
   }
 })
 
-test('a body that cannot be read is refused in the shape of its prefix', async (t) => {
+test('an unreadable body is rejected in the error format of its prefix', async (t) => {
   const app = await startApp(t, { RATE_LIMIT_PER_MINUTE: '1000' })
   const json = 'content-type: application/json'
   const bodies: [string, string | Buffer, string][] = [
@@ -87,7 +87,7 @@ test('a body that cannot be read is refused in the shape of its prefix', async (
   }
 })
 
-test('a path that is no path is refused in the shape of its prefix', async (t) => {
+test('a malformed path is rejected in the error format of its prefix', async (t) => {
   const app = await startApp(t)
   for (const { prefix, invalid, check } of faces) {
     for (const target of [`${prefix}/%zz`, `${prefix}/%`, `${prefix}/games/%c3%28`]) {
@@ -99,7 +99,7 @@ test('a path that is no path is refused in the shape of its prefix', async (t) =
   }
 })
 
-test('what is not even HTTP is answered as far as it can be, in the shape of its prefix', async (t) => {
+test('malformed HTTP is rejected in the error format of its prefix if possible', async (t) => {
   const app = await startApp(t)
   for (const { path, get, invalid, check } of faces) {
     const length = 'host: x\r\ncontent-type: application/json\r\n'
@@ -139,7 +139,7 @@ test('what is not even HTTP is answered as far as it can be, in the shape of its
   }
 })
 
-test('odd but lawful HTTP is served', async (t) => {
+test('unusual but valid HTTP is served', async (t) => {
   const app = await startApp(t)
   const requests = [
     'GET /api/health HTTP/1.0\r\n\r\n',
@@ -164,13 +164,13 @@ test('odd but lawful HTTP is served', async (t) => {
   checkChatError(await sendRaw(app.url, chunked), 'unauthenticated', 'a chunked body')
 })
 
-test('every code has one status', () => {
+test('every error code has exactly one status', () => {
   for (const [code, number] of Object.entries({ ...errorStatus, ...statusErrorStatus })) {
     assert.ok(number >= 400 && number < 600, code)
   }
 })
 
-/** Sends one request in parts as they are. */
+/** Sends a raw request in parts. */
 function ask(
   url: string,
   first: string,
@@ -190,7 +190,7 @@ function checkChatError(answer: RawAnswer | null, code: Code, what: string): voi
   assert.deepEqual(Object.keys(body), ['error'], what)
   const { code: first, message, field, reason, params, ...others } = body.error
   assert.deepEqual(others, {}, what)
-  // The reason, its parameters and the field make up the message.
+  // The message matches the reason, its parameters and the field.
   if (reason !== undefined) {
     const text = reasonMessage(reason, params)
     assert.equal(message, field === undefined ? text : `${field}: ${text}`, what)
@@ -211,7 +211,7 @@ function checkStatusError(answer: RawAnswer | null, code: Code, what: string): v
 }
 
 function errorBody(answer: RawAnswer | null, what: string): any {
-  assert.ok(answer, `${what}: no answer`)
+  assert.ok(answer, `${what}: no response`)
   assert.match(answer.headers.get('content-type') ?? '', /^application\/json/, what)
   return JSON.parse(answer.body)
 }
@@ -228,7 +228,7 @@ function checkError(
   assert.doesNotMatch(error.message, /\bat \S+:\d+|node_modules|FST_|HPE_|Error:/, what)
 }
 
-test('HEAD answers as GET does, without the body', async (t) => {
+test('HEAD returns the same headers as GET without the body', async (t) => {
   const app = await startApp(t)
   for (const path of ['/api/health', '/api/v1/health', '/api/v1/games/minecraft']) {
     const { status, headers, body } = await app.visitor().request('HEAD', path)
@@ -238,7 +238,7 @@ test('HEAD answers as GET does, without the body', async (t) => {
   }
 })
 
-test('a body that is not UTF-8 is refused', async (t) => {
+test('a body that is not UTF-8 is rejected', async (t) => {
   const app = await startApp(t)
   for (const { path, invalid } of faces) {
     const bytes = Buffer.from('7b2267616d65223a22fffe227d', 'hex')

@@ -15,7 +15,7 @@ import {
 } from '../images.ts'
 import { until } from '../poll.ts'
 
-/** The samples as they would be if they told this size. */
+/** The sample images with this size in their headers. */
 function withSize(width: number, height: number): Buffer[] {
   const patched = (type: string, patch: (bytes: Buffer) => void): Buffer => {
     const bytes = Buffer.from(samples[type] ?? [])
@@ -30,7 +30,7 @@ function withSize(width: number, height: number): Buffer[] {
       bytes.writeUInt16BE(width, bytes.writeUInt16BE(height, frame(bytes) + 5))
     }),
     patched('image/gif', (bytes) => bytes.writeUInt16LE(height, bytes.writeUInt16LE(width, 6))),
-    // The frame is larger than the screen.
+    // The frame is larger than the canvas.
     patched('image/gif', (bytes) => {
       bytes.writeUInt16LE(height, bytes.writeUInt16LE(width, bytes.indexOf(',') + 5))
     }),
@@ -51,7 +51,7 @@ function withSize(width: number, height: number): Buffer[] {
   ]
 }
 
-test('an image with more pixels than a browser should hold is not passed on', async (t) => {
+test('an image with too many pixels is not forwarded', async (t) => {
   const { show } = await startForImages(t)
   const served = [...withSize(8000, 8000), ...withSize(8001, 8000)]
   const server = await startImageServer(t, ({ url = '' }, response) =>
@@ -65,7 +65,7 @@ test('an image with more pixels than a browser should hold is not passed on', as
   }
 })
 
-test('an hour long an image is fetched once, a fault asked for once a minute', async (t) => {
+test('an image is cached for an hour, an error for a minute', async (t) => {
   const { app, mia } = await startForImages(t)
   app.clock.freeze()
   let isThere = false
@@ -93,7 +93,7 @@ test('an hour long an image is fetched once, a fault asked for once a minute', a
   assert.equal(server.asked.length, 3)
 })
 
-test('the images kept are bounded; those used last stay', async (t) => {
+test('the image cache is limited and keeps the most recently used images', async (t) => {
   const { app, mia } = await startForImages(t)
   const large = Buffer.concat([png, Buffer.alloc(7 * 1024 * 1024)])
   const server = await startImageServer(t, (_request, response) => sendBytes(response, large))
@@ -110,7 +110,7 @@ test('the images kept are bounded; those used last stay', async (t) => {
   assert.equal(server.asked.length, 11)
 })
 
-/** A server that answers when it is told to. */
+/** An image host that responds only when released. */
 async function startHolding(t: TestContext) {
   const held: ServerResponse[] = []
   const server = await startImageServer(t, (_request, response) => void held.push(response))
@@ -120,7 +120,7 @@ async function startHolding(t: TestContext) {
   return { ...server, held, release }
 }
 
-test('readers who come together share one fetch', async (t) => {
+test('concurrent readers share one fetch', async (t) => {
   const { app, mia } = await startForImages(t)
   const server = await startHolding(t)
   const link = await linkOf(mia, `${server.url}/a.png`)
@@ -132,7 +132,7 @@ test('readers who come together share one fetch', async (t) => {
   assert.equal(server.asked.length, 1)
 })
 
-/** Links of the account to so many images of the server. */
+/** The account's links to this many images of the server. */
 async function linksTo(account: Account, url: string, count: number): Promise<string[]> {
   const urls = Array.from({ length: count }, (_, number) => `${url}/${account.id}-${number}`)
   const links: string[] = []
@@ -144,7 +144,7 @@ async function linksTo(account: Account, url: string, count: number): Promise<st
   return links
 }
 
-test('few are fetched at once for one account and from one host, few wait, and others are not held up', async (t) => {
+test('concurrent and waiting fetches are limited per account and host without blocking others', async (t) => {
   const { app, mia } = await startForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
   const [slow, slower, fast] = [
     await startHolding(t),
@@ -166,7 +166,7 @@ test('few are fetched at once for one account and from one host, few wait, and o
   const ben = await app.register()
   asked.push(...(await linksTo(ben, slow.url, 10)).map(look))
   await until('the host is asked for as many as it may', () => slow.asked.length === 6)
-  // Hosts that hold on keep nobody else from looking.
+  // Hosts that do not respond do not block other accounts.
   assert.equal((await look(await linkOf(ben, `${fast.url}/`))).status, 200)
   asked.push(...(await linksTo(ben, slower.url, 10)).map(look))
   await until('the account has as many as it may', () => slower.asked.length === 2)
@@ -181,7 +181,7 @@ test('few are fetched at once for one account and from one host, few wait, and o
   assert.deepEqual(countStatuses(await all), { 200: 124, 503: 46 })
 })
 
-test('where all is taken, the account with the fewest fetches comes next', async (t) => {
+test('when all slots are in use, the account with the fewest fetches is next', async (t) => {
   const { app } = await startForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
   const servers = await Promise.all(Array.from({ length: 4 }, () => startHolding(t)))
   const asked: Promise<unknown>[] = []
@@ -194,7 +194,7 @@ test('where all is taken, the account with the fewest fetches comes next', async
   const fresh = await startHolding(t)
   const link = await linkOf(await app.register(), `${fresh.url}/a.png`)
   const shown = app.visitor().get(link)
-  // Whatever is asked of the program from now on is after this.
+  // Later requests are processed after this one.
   await app.visitor().get('/api/health')
   const [one] = servers
   const freed = one?.held.shift()
@@ -211,7 +211,7 @@ test('where all is taken, the account with the fewest fetches comes next', async
   })
 })
 
-test('who is slow is not waited for, wherever time goes', async (t) => {
+test('a slow host times out at every stage', async (t) => {
   const { show } = await startForImages(t, { IMAGE_TIMEOUT_MS: '150' })
   const server = await startImageServer(t, ({ url = '' }, response) => {
     if (url === '/begun') response.writeHead(200).write(png)

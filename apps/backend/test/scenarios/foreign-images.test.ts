@@ -22,7 +22,7 @@ import { startApp } from '../start-app.ts'
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(200))
 
-test('links come in the order asked, are ours, last, and cost no fetch', async (t) => {
+test('image links are signed per account, returned in the requested order without a fetch, and survive a restart', async (t) => {
   const { app, mia } = await startForImages(t)
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const urls = [`${server.url}/b.png`, 'https://example.org/ä?b#c', `${server.url}/b.png`]
@@ -55,7 +55,7 @@ test('links come in the order asked, are ours, last, and cost no fetch', async (
   })
 })
 
-test('a link is the same all day, works for some days and expires; another one is given then', async (t) => {
+test('a link stays the same for a day, works for some days and is then replaced', async (t) => {
   const { app, mia } = await startForImages(t)
   app.clock.freeze()
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
@@ -78,7 +78,7 @@ test('a link is the same all day, works for some days and expires; another one i
   assert.equal(await statusOf(next.links[0].link), 200)
 })
 
-test('fetches are bounded by the account that asked for the link, and by host over redirects', async (t) => {
+test('fetches are limited per account that requested the link, and per host including redirects', async (t) => {
   const { app, mia } = await startForImages(t, {
     IMAGE_FETCH_RATE_PER_MINUTE: '3',
     IMAGE_DESTINATION_RATE_PER_MINUTE: '5',
@@ -95,7 +95,7 @@ test('fetches are bounded by the account that asked for the link, and by host ov
   assert.deepEqual([refusal.status, refusal.body.error.code], [429, 'rate_limited'])
   assert.match(refusal.headers.get('ratelimit') ?? '', /"imageFetches";r=0/)
   assert.ok(Number(refusal.headers.get('retry-after')) >= 1)
-  // What is kept is shown all the same.
+  // Cached images are still served.
   assert.equal((await show(mia, `${server.url}/a`)).status, 200)
   assert.equal((await show(ben, `${around.url}/d`)).status, 200)
   assert.equal((await show(ben, `${around.url}/e`)).status, 200)
@@ -105,7 +105,7 @@ test('fetches are bounded by the account that asked for the link, and by host ov
   assert.equal(server.asked.length, 5)
 })
 
-test('what is no list of addresses gets no links, and requests for them are counted', async (t) => {
+test('invalid link requests are rejected, and link requests are limited', async (t) => {
   const { app, mia } = await startForImages(t, { IMAGE_LINK_RATE_PER_MINUTE: '3' })
   const long = `https://example.org/${'x'.repeat(2048)}`
   const faults: [unknown, string][] = [
@@ -120,7 +120,7 @@ test('what is no list of addresses gets no links, and requests for them are coun
   for (const [body, field] of faults) {
     await refused(mia.post('/api/image-links', body), 'invalid_input', field)
   }
-  // As many as may be asked for at once, as long as they may be.
+  // The maximum number of URLs with the maximum length.
   const urls = Array.from({ length: 100 }, () => long.slice(0, 2048))
   app.clock.freeze()
   for (let asked = 0; asked < 3; asked += 1) {
@@ -132,7 +132,7 @@ test('what is no list of addresses gets no links, and requests for them are coun
   assert.equal((await other.post('/api/image-links', { urls })).status, 200)
 })
 
-test('an image is shown to whoever has its link, by what its bytes are', async (t) => {
+test('an image is served to anyone with its link, with the type of its bytes', async (t) => {
   const { app, mia } = await startForImages(t)
   const all = [...Object.entries(samples), ...otherWebps.map((one) => ['image/webp', one] as const)]
   const server = await startImageServer(t, ({ url = '' }, response) =>
@@ -158,7 +158,7 @@ test('an image is shown to whoever has its link, by what its bytes are', async (
   }
 })
 
-test('the host learns nothing of the reader', async (t) => {
+test('the image host gets no information about the reader', async (t) => {
   const { app, mia } = await startForImages(t)
   const server = await startImageServer(t, (_request, response) => {
     sendBytes(response, png, { 'set-cookie': 'spy=1' })
@@ -183,7 +183,7 @@ test('the host learns nothing of the reader', async (t) => {
   })
 })
 
-test('a link with a wrong signature leads nowhere, and nothing is asked', async (t) => {
+test('a link with a wrong signature is 404 without a fetch', async (t) => {
   const { app, mia } = await startForImages(t)
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const link = await linkOf(mia, `${server.url}/a.png`)
@@ -211,7 +211,7 @@ test('a link with a wrong signature leads nowhere, and nothing is asked', async 
   assert.equal((await app.visitor().get(link)).status, 200)
 })
 
-test('only public addresses are asked, however they are written', async (t) => {
+test('only public addresses are contacted, in every spelling', async (t) => {
   const { show } = await startForImages(t, { IMAGE_ALLOWED_NETWORKS: '' })
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const port = new URL(server.url).port
@@ -230,7 +230,7 @@ test('only public addresses are asked, however they are written', async (t) => {
   assert.equal(server.asked.length, 0)
 })
 
-test('no password is passed on, and no other service is spoken to', async (t) => {
+test('URLs with credentials or a port of another service are rejected', async (t) => {
   const { show } = await startForImages(t)
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const authority = server.url.slice('http://'.length)
@@ -243,7 +243,7 @@ test('no password is passed on, and no other service is spoken to', async (t) =>
   assert.equal(server.asked.length, 0)
 })
 
-test('three redirects are followed, each judged anew', async (t) => {
+test('up to three redirects are followed and each one is checked', async (t) => {
   const { show } = await startForImages(t)
   const inside = await startImageServer(t, (_request, response) => sendBytes(response, png), {
     host: '127.0.0.2',
@@ -284,7 +284,7 @@ test('three redirects are followed, each judged anew', async (t) => {
   assert.equal(inside.asked.length, 0)
 })
 
-test('what is no image of bounded size, sent plainly, is not passed on', async (t) => {
+test('responses that are not an uncompressed image within the limits are not forwarded', async (t) => {
   const { show } = await startForImages(t)
   const answers: Record<string, (response: ServerResponse) => void> = {
     html: (response) => sendBytes(response, Buffer.from('<!doctype html>'.repeat(10))),
@@ -323,7 +323,7 @@ test('what is no image of bounded size, sent plainly, is not passed on', async (
   await refused(show('http://under_score.example/'), 'bad_gateway')
 })
 
-test('an endless image in chunks is cut off at the bound, not when time is up', async (t) => {
+test('an endless chunked image is aborted at the size limit before the timeout', async (t) => {
   const { show } = await startForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
   let sent = 0
   let isCut = false
@@ -347,7 +347,7 @@ test('an endless image in chunks is cut off at the bound, not when time is up', 
   assert.ok(sent < 64 * 1024 * 1024, `${sent} bytes`)
 })
 
-test('over https the certificate must be the host’s, from an authority that is known', async (t) => {
+test('HTTPS requires a valid certificate for the host from a trusted authority', async (t) => {
   const { own, other } = certificates
   const authorities = join(temporaryDirectory(t), 'authorities.pem')
   writeFileSync(authorities, `${own.cert}\n${other.cert}\n`)

@@ -10,14 +10,14 @@ import { startApp } from '../start-app.ts'
 
 const password = 'correct horse battery'
 
-/** Another login of the same account. */
+/** Another session of the same account. */
 async function logInAgain(account: Account): Promise<Account> {
   const again = new Account(account.url)
   await again.expect(200, again.post('/api/auth/login', { username: account.username, password }))
   return again
 }
 
-test('connections end with their session: by logout, from another session, by a new password', async (t) => {
+test('connections close with their session: after logout, revocation or a new password', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const second = await logInAgain(ada)
@@ -46,12 +46,12 @@ test('connections end with their session: by logout, from another session, by a 
   await kept.close()
 })
 
-test('a connection ends when newer logins of the account push its login out', async (t) => {
+test('a connection closes when newer sessions evict its session', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const second = await logInAgain(ada)
   const [first, kept] = await Promise.all([connect(ada), connect(second)])
-  // An account has at most a hundred logins.
+  // An account has at most a hundred sessions.
   for (let count = 0; count < 99; count += 1) await logInAgain(ada)
   assert.equal((await first.closed).code, closeCodes.sessionEnded)
   await assert.rejects(connect(ada), /401/)
@@ -59,7 +59,7 @@ test('a connection ends when newer logins of the account push its login out', as
   await kept.close()
 })
 
-test('a session that is over cannot be taken up again', async (t) => {
+test('a connection of an ended session cannot be resumed', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const client = await connect(ada)
@@ -72,14 +72,14 @@ test('a session that is over cannot be taken up again', async (t) => {
   await fresh.close()
 })
 
-test('a session that expires takes its connections along', async (t) => {
+test('an expired session closes its connections', async (t) => {
   const app = await startApp(t, { SESSION_DAYS: '1' })
   const client = await connect(await app.register())
   app.clock.advance(25 * 3_600_000)
   assert.equal((await client.closed).code, closeCodes.sessionEnded)
 })
 
-test('a client that vanished is let go; one that only keeps silent is not', async (t) => {
+test('an unreachable client is disconnected; an idle one is not', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const bob = await app.register()
@@ -94,7 +94,7 @@ test('a client that vanished is let go; one that only keeps silent is not', asyn
   await silent.close()
 })
 
-test('who reads too slowly is cut off with 4008, and the others miss nothing', async (t) => {
+test('a slow reader is closed with 4008, and others miss no events', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   const ada = await app.register()
   const bob = await app.register()
@@ -105,7 +105,7 @@ test('who reads too slowly is cut off with 4008, and the others miss nothing', a
   const [slow, writer, reader] = await Promise.all([connect(bob), connect(ada), connect(bob)])
   slow.ws.pause()
   const content = '😀'.repeat(3900)
-  // More than the kernel's buffers on both sides and our own bound can hold together.
+  // More than the kernel buffers of both sides and the send buffer limit together.
   const sent = 1500
   for (let count = 0; count < sent; count += 30) {
     const batch = Array.from({ length: 30 }, () =>
@@ -127,7 +127,7 @@ test('who reads too slowly is cut off with 4008, and the others miss nothing', a
   await Promise.all([again, writer, reader].map((client) => client.close()))
 })
 
-test('who does not read the answers to actions is cut off with 4008', async (t) => {
+test('a client that does not read action replies is closed with 4008', async (t) => {
   const app = await startApp(t, {
     GATEWAY_ACTIONS_PER_MINUTE: '100000',
     ACCOUNT_ACTIONS_PER_MINUTE: '100000',
@@ -136,7 +136,7 @@ test('who does not read the answers to actions is cut off with 4008', async (t) 
   const ben = await guild.member()
   const [slow, watching] = await Promise.all([connect(ben), connect(guild.owner)])
   await watching.next('presence.updated', ({ userId }) => userId === ben.id)
-  // The same nonce again is answered with the whole message, and makes no event.
+  // A repeated nonce is answered with the whole message and causes no event.
   const data = { channelId: guild.general.id, content: '😀'.repeat(3900), nonce: 'once' }
   await slow.action('message.send', data)
   slow.ws.pause()

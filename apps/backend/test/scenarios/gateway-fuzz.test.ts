@@ -12,7 +12,7 @@ import { startApp } from '../start-app.ts'
 
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
-test('frames of any content are answered, one each, and end nothing', async (t) => {
+test('every text frame gets exactly one reply and keeps the connection open', async (t) => {
   const chance = seeded((line) => t.diagnostic(line))
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
@@ -30,7 +30,7 @@ test('frames of any content are answered, one each, and end nothing', async (t) 
   await client.close()
 })
 
-test('bytes that are no frames end at most their own connection', async (t) => {
+test('invalid frame bytes close at most their own connection', async (t) => {
   const chance = seeded((line) => t.diagnostic(line))
   const app = await startApp(t, settings)
   const account = await app.register()
@@ -84,7 +84,7 @@ const fields = [
   'attachments',
 ]
 
-/** Something near to what an action takes. */
+/** A value similar to an action's data. */
 function anyData(chance: Seeded, channelId: string): object {
   const data: Record<string, unknown> = { channelId, messageId: channelId, content: 'x', seq: 1 }
   for (let count = chance.below(4); count > 0; count -= 1) {

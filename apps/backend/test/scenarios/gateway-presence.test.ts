@@ -5,13 +5,13 @@ import { foundServer } from '../found-server.ts'
 import { until } from '../poll.ts'
 import { startApp } from '../start-app.ts'
 
-test('an account is online from its first connection to some seconds after its last', async (t) => {
+test('an account is online from its first connection until a few seconds after its last', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const [member, other] = [await guild.member(), await guild.member()]
   const watcher = await connect(guild.owner)
   const changing = await connect(other)
-  /** Presences are told together, so what had changed before the call is told when it resolves. */
+  /** Presence events are batched: earlier changes are delivered when this resolves. */
   const presencesTold = async (text: string): Promise<void> => {
     await changing.action('presence.set', { status: 'online', text })
     await watcher.next('presence.updated', (data) => data.text === text)
@@ -27,7 +27,7 @@ test('an account is online from its first connection to some seconds after its l
   const second = await connect(member)
   await first.terminate()
   app.clock.advance(10_000)
-  // A reload: gone and back within the grace.
+  // A reload: disconnected and back within the grace period.
   app.clock.freeze()
   await second.terminate()
   await presencesTold('while it is gone')
@@ -46,7 +46,7 @@ test('an account is online from its first connection to some seconds after its l
   assert.deepEqual(await watcher.next('presence.updated', isMember), gone)
   assert.equal(await onlineIn(), 2)
 
-  // A session that is taken up again is an arrival too.
+  // A resumed session counts as a connection too.
   const back = await third.resume()
   assert.equal(back.frames[1]?.type, 'resumed')
   assert.deepEqual(await watcher.next('presence.updated', isMember), here)
@@ -61,7 +61,7 @@ test('an account is online from its first connection to some seconds after its l
   await Promise.all([watcher, changing, back].map((client) => client.close()))
 })
 
-test('status and text are told to others and to the own connections; the invisible look offline', async (t) => {
+test('status and status text are sent to others and to own connections; invisible accounts look offline', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const member = await guild.member()
@@ -94,7 +94,7 @@ test('status and text are told to others and to the own connections; the invisib
     fresh.world.servers[0]?.presences.map((presence) => presence.userId),
     [guild.owner.id],
   )
-  // What was set outlasts the connections, and coming back invisible is no event.
+  // The status outlasts the connections, and reconnecting while invisible sends no event.
   const before = watcher.events.length
   await Promise.all([first.terminate(), second.terminate()])
   await watcher.settle()
@@ -110,7 +110,7 @@ test('status and text are told to others and to the own connections; the invisib
   await Promise.all([watcher, fresh, back].map((client) => client.close()))
 })
 
-test('presence is told only to those who share a server', async (t) => {
+test('presence is sent only to accounts that share a server', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const stranger = await connect(await app.register())
@@ -126,14 +126,14 @@ test('presence is told only to those who share a server', async (t) => {
   await Promise.all([owner.close(), stranger.close()])
 })
 
-test('who leaves is not shown as online, although a change was still to be told', async (t) => {
+test('a member who leaves is not shown as online, even with a pending change', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const watcher = await connect(guild.owner)
   const members = [await guild.member(), await guild.member(), await guild.member()]
   const clients = await Promise.all(members.map((member) => connect(member)))
   await until('all are online', () => watcher.world.servers[0]?.presences.length === 4)
-  // Changes are told together, several times a second: leaving comes before that.
+  // Changes are batched several times a second; the member leaves before the next batch.
   for (const [place, member] of members.entries()) {
     await clients[place]?.action('presence.set', { status: 'idle', text: 'leaving' })
     await member.expect(200, member.delete(`${guild.path}/members/${member.id}`))
@@ -155,7 +155,7 @@ test('who leaves is not shown as online, although a change was still to be told'
   await Promise.all([watcher, ...clients].map((client) => client.close()))
 })
 
-test('the world of a new session shows who is online by then, its own account too', async (t) => {
+test('the snapshot of a new session shows who is online, including its own account', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const members = await Promise.all([guild.member(), guild.member(), guild.member()])

@@ -15,7 +15,7 @@ interface Place {
   channelId: string
 }
 
-/** Ada writes, Ben reads. */
+/** Ada sends messages, Ben receives them. */
 async function setPlace(app: Awaited<ReturnType<typeof startApp>>): Promise<Place> {
   const [ada, ben] = await Promise.all([app.register(), app.register()])
   const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
@@ -29,7 +29,7 @@ async function setPlace(app: Awaited<ReturnType<typeof startApp>>): Promise<Plac
 
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
-test('what was missed is told exactly once and in order, however often the line is cut', async (t) => {
+test('missed events are delivered exactly once and in order, however often the connection drops', async (t) => {
   const app = await startApp(t, settings)
   const { ada, writer, reader: first, channelId } = await setPlace(app)
   const total = 300
@@ -82,7 +82,7 @@ test('what was missed is told exactly once and in order, however often the line 
   await Promise.all([reader.close(), writer.close()])
 })
 
-test('events that were sent and not seen are replayed under the same numbers', async (t) => {
+test('unacknowledged events are replayed with the same sequence numbers', async (t) => {
   const app = await startApp(t, settings)
   const { writer, reader, channelId } = await setPlace(app)
   for (let count = 0; count < 5; count += 1) {
@@ -102,10 +102,10 @@ test('events that were sent and not seen are replayed under the same numbers', a
   await again.close()
 })
 
-test('a session is taken up only with a number that it gave, in time, by the login it belongs to', async (t) => {
+test('resuming requires a valid sequence number, the same login session, and no timeout', async (t) => {
   const app = await startApp(t, settings)
   const { ada, reader, ben, writer } = await setPlace(app)
-  // Whatever was closed before, the server has seen it when it has answered twice.
+  // After two replies, the server has processed all previous closes.
   const noticed = async (): Promise<void> => {
     await writer.settle()
     await writer.settle()
@@ -126,8 +126,12 @@ test('a session is taken up only with a number that it gave, in time, by the log
   assert.equal(await attempt(ada, { sessionId, seq }), 'ready', 'by another account')
   assert.equal(await attempt(ben, { sessionId: 'none', seq }), 'ready', 'an unknown session')
   assert.equal(await attempt(ben, { sessionId, seq }), 'resumed')
-  assert.equal(await attempt(ben, { sessionId, seq: seq + 50 }), 'ready', 'a number not given yet')
-  assert.equal(await attempt(ben, { sessionId, seq }), 'ready', 'it ended with the attempt before')
+  assert.equal(
+    await attempt(ben, { sessionId, seq: seq + 50 }),
+    'ready',
+    'a future sequence number',
+  )
+  assert.equal(await attempt(ben, { sessionId, seq }), 'ready', 'the previous attempt ended it')
 
   const other = await connect(ben)
   await other.terminate()
@@ -139,7 +143,7 @@ test('a session is taken up only with a number that it gave, in time, by the log
   assert.equal(await attempt(ben, other), 'ready', 'too late')
 })
 
-test('a session is not taken up by another login of the same account', async (t) => {
+test('another login session of the same account cannot resume', async (t) => {
   const app = await startApp(t, settings)
   const { ben, reader, writer, channelId } = await setPlace(app)
   const again = new Account(ben.url)
@@ -151,14 +155,14 @@ test('a session is not taken up by another login of the same account', async (t)
   const fresh = await reader.resume(again)
   assert.equal(fresh.frames[1]?.type, 'ready')
   assert.notEqual(fresh.sessionId, reader.sessionId)
-  // The session is still there for its own login.
+  // Its own login session can still resume.
   const resumed = await reader.resume()
   assert.equal(resumed.frames[1]?.type, 'resumed')
   assert.equal((await resumed.next('message.created')).message.content, 'missed')
   await Promise.all([fresh, resumed, writer].map((client) => client.close()))
 })
 
-test('an account has a bounded number of lost connections that can be taken up again', async (t) => {
+test('the number of resumable connections per account is limited', async (t) => {
   const app = await startApp(t, settings)
   const { ben, reader, writer } = await setPlace(app)
   const others: GatewayClient[] = []
@@ -166,18 +170,18 @@ test('an account has a bounded number of lost connections that can be taken up a
   app.clock.freeze()
   for (const client of [reader, ...others]) {
     await client.terminate()
-    // Whatever was closed before, the server has seen it when it has answered twice.
+    // After two replies, the server has processed all previous closes.
     await writer.settle()
     await writer.settle()
     app.clock.advance(100)
   }
   const [oldest, next] = [await reader.resume(), await others[0]?.resume()]
-  assert.equal(oldest.frames[1]?.type, 'ready', 'the oldest is forgotten')
+  assert.equal(oldest.frames[1]?.type, 'ready', 'the oldest is discarded')
   assert.equal(next?.frames[1]?.type, 'resumed')
   await Promise.all([oldest, next, writer].map((client) => client?.close()))
 })
 
-test('more than a session keeps cannot be replayed, and the world is told anew', async (t) => {
+test('a session with too many missed events gets a new snapshot instead of a replay', async (t) => {
   const app = await startApp(t, settings)
   const { writer, reader, channelId } = await setPlace(app)
   await reader.terminate()
@@ -193,7 +197,7 @@ test('more than a session keeps cannot be replayed, and the world is told anew',
   await fresh.close()
 })
 
-test('a session with a living connection is taken over, and the old connection closed', async (t) => {
+test('resuming a connected session closes the old connection', async (t) => {
   const app = await startApp(t, settings)
   const { writer, reader, channelId } = await setPlace(app)
   const second = await reader.resume()
@@ -206,7 +210,7 @@ test('a session with a living connection is taken over, and the old connection c
   await second.close()
 })
 
-test('nothing that was missed is told to who lost the right to it', async (t) => {
+test('events are not replayed to an account that lost access to them', async (t) => {
   const app = await startApp(t, settings)
   const { ada, writer, reader, channelId, path } = await setPlace(app)
   const { roles } = await ada.expect(200, ada.get(`${path}/roles`))
@@ -215,7 +219,7 @@ test('nothing that was missed is told to who lost the right to it', async (t) =>
     return ada.expect(200, ada.put(`/api/channels/${id}/overwrites/${roles[0].id}`, overwrite))
   }
 
-  // What had not been sent is left out, and the loss itself is told.
+  // Unsent events are dropped, and the loss of access is sent.
   await reader.terminate()
   await writer.action('message.send', { channelId, content: 'secret' })
   await hide(channelId)
@@ -225,7 +229,7 @@ test('nothing that was missed is told to who lost the right to it', async (t) =>
   assert.deepEqual(resumed.all('message.created'), [])
   await assertWorldCurrent(resumed, 'after the loss')
 
-  // What had been sent has its number already, so a gap cannot be left.
+  // Sent events already have a sequence number, so the client gets a new snapshot instead of a replay.
   const news = { name: 'news', type: 'text' }
   const { channel } = await ada.expect(201, ada.post(`${path}/channels`, news))
   await resumed.next('channel.created', (data) => data.channel.id === channel.id)

@@ -9,7 +9,7 @@ const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 const hidden = { target: 'role', allow: [], deny: ['view_channel'] }
 const shown = { target: 'role', allow: ['view_channel'], deny: [] }
 
-test('who loses the sight of a channel gets nothing more of it from the answer on, also under traffic', async (t) => {
+test('an account that loses access to a channel gets no more of its events after the response, also under load', async (t) => {
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const member = await guild.member()
@@ -32,7 +32,7 @@ test('who loses the sight of a channel gets nothing more of it from the answer o
     const before = answered
     await reader.next('channel.deleted')
     const count = reader.frames.length
-    // Some traffic passes by unseen.
+    // Some messages are sent while the channel is hidden.
     await writer.next('message.created', ({ message }) => message.seq > before + 20)
     await reader.settle()
     const later = reader.frames
@@ -47,7 +47,7 @@ test('who loses the sight of a channel gets nothing more of it from the answer o
   await writing
   await writer.settle()
   await assertWorldCurrent(reader, 'after the traffic')
-  // From each gain to the next loss nothing is missing and nothing is twice.
+  // Between gaining and losing access, no event is missing or duplicated.
   let expected: number | null = null
   for (const event of reader.events) {
     if (event.type === 'channel.created') expected = event.data.channel.lastSeq + 1
@@ -59,7 +59,7 @@ test('who loses the sight of a channel gets nothing more of it from the answer o
   await Promise.all([writer.close(), reader.close()])
 })
 
-test('what waits for a slow reader is taken back when the right is lost', async (t) => {
+test('buffered events for a slow reader are dropped when it loses access', async (t) => {
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const member = await guild.member()
@@ -68,7 +68,7 @@ test('what waits for a slow reader is taken back when the right is lost', async 
   const path = `/api/channels/${channelId}/overwrites/${guild.everyone.id}`
   const content = '😀'.repeat(3900)
 
-  /** Gives how many of so many messages arrived, all sent before the right was lost. */
+  /** Returns how many messages arrived of those sent before access was lost. */
   async function countArriving(total: number): Promise<number> {
     const reader = await connect(member)
     reader.ws.pause()
@@ -81,7 +81,7 @@ test('what waits for a slow reader is taken back when the right is lost', async 
     await guild.owner.expect(200, guild.owner.put(path, hidden))
     reader.ws.resume()
     const outcome = await Promise.race([reader.next('channel.deleted'), reader.closed])
-    assert.ok('channelId' in outcome, 'it was not too slow')
+    assert.ok('channelId' in outcome, 'the connection was not closed as too slow')
     await reader.settle()
     assert.equal(reader.events.at(-1)?.type, 'channel.deleted')
     await reader.close()
@@ -89,7 +89,7 @@ test('what waits for a slow reader is taken back when the right is lost', async 
     return reader.all('message.created').length
   }
 
-  // More than the kernel holds, and less than ends the connection: what the kernel holds differs between machines.
+  // More than the kernel buffers, less than the limit that closes the connection: kernel buffers differ between machines.
   let total = 330
   let arrived = await countArriving(total)
   while (arrived === total && total < 3000) {
@@ -97,11 +97,11 @@ test('what waits for a slow reader is taken back when the right is lost', async 
     arrived = await countArriving(total)
   }
   t.diagnostic(`${arrived} of ${total} were with the kernel`)
-  assert.ok(arrived < total, 'what waited is taken back')
+  assert.ok(arrived < total, 'buffered events are dropped')
   await writer.close()
 })
 
-test('every way to lose or gain the sight of a channel is told at once', async (t) => {
+test('every change that hides or reveals a channel is sent immediately', async (t) => {
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const { owner } = guild
@@ -148,15 +148,15 @@ test('every way to lose or gain the sight of a channel is told at once', async (
     await assertWorldCurrent(reader, `lost: ${name}`)
     await gain()
     await reader.next('channel.created', ({ channel }) => channel.id === channelId)
-    await writer.action('message.send', { channelId, content: `seen: ${name}` })
+    await writer.action('message.send', { channelId, content: `visible: ${name}` })
     const { message } = await reader.next('message.created')
-    assert.equal(message.content, `seen: ${name}`)
+    assert.equal(message.content, `visible: ${name}`)
     await assertWorldCurrent(reader, `gained: ${name}`)
   }
   await Promise.all([writer.close(), reader.close()])
 })
 
-test('who is kicked, leaves or whose server goes is told that it is gone, and nothing more of it', async (t) => {
+test('after a kick, a leave or the deletion of a server, its members get only the server deletion event', async (t) => {
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const { owner, path } = guild
@@ -195,7 +195,7 @@ test('who is kicked, leaves or whose server goes is told that it is gone, and no
   await Promise.all([writer, ...readers].map((client) => client.close()))
 })
 
-test('join requests are told to those who may approve, and to nobody else', async (t) => {
+test('join request events are sent only to members who can approve', async (t) => {
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const approvers = await guild.role('approvers', ['approve_members'])

@@ -20,7 +20,7 @@ const roleCount = 60
 
 interface Huge {
   app: TestApp
-  /** With 490 channels of 60 overwrites each: a snapshot of more than 8 MB. */
+  /** A server with 490 channels of 60 overwrites each: a snapshot of more than 8 MB. */
   guild: Founded
   ben: Account
 }
@@ -40,7 +40,7 @@ async function startHuge(t: TestContext): Promise<Huge> {
   return { app, guild: { ...guild, owner: moved(guild.owner) }, ben: moved(ben) }
 }
 
-/** Written into the database file, since the limits allow less than what an older version may have stored. */
+/** Writes to the database file, because older versions may have stored more than the current limits allow. */
 function fill(dataDir: string, serverId: string): void {
   const database = new DatabaseSync(databasePathOf(dataDir))
   const roleId = (place: number) => `${serverId.slice(-8)}-${place}-role-89ab-0123456789ab`
@@ -65,7 +65,7 @@ function fill(dataDir: string, serverId: string): void {
   database.close()
 }
 
-/** A client that takes nothing from its socket. */
+/** A client that does not read from its socket. */
 async function connectUnreading(account: Account): Promise<GatewayClient> {
   const client = new GatewayClient(account)
   await new Promise((resolve) => client.ws.once('open', resolve))
@@ -73,7 +73,7 @@ async function connectUnreading(account: Account): Promise<GatewayClient> {
   return client
 }
 
-test('a server of any size cuts off none of its members', async (t) => {
+test('a huge server disconnects none of its members', async (t) => {
   const { app, guild, ben } = await startHuge(t)
   const [owner, member] = await Promise.all([connect(guild.owner), connect(ben)])
   assert.equal(member.world.servers[0]?.channels.length, 2 + channelCount)
@@ -81,7 +81,7 @@ test('a server of any size cuts off none of its members', async (t) => {
   await owner.action('message.send', { channelId: guild.general.id, content: 'hello' })
   await member.next('message.created')
 
-  // Nor those who come in while they are connected, and are told of more before they have read it.
+  // Also not those who join while connected and get events before they have read the snapshot.
   const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`))
   const mia = await app.register()
   const newcomer = await connect(mia)
@@ -97,7 +97,7 @@ test('a server of any size cuts off none of its members', async (t) => {
   await Promise.all([owner, member, newcomer].map((client) => client.close()))
 })
 
-test('joining another huge server while a snapshot is unread cuts off nobody', async (t) => {
+test('joining another huge server with an unread snapshot does not disconnect', async (t) => {
   const { app, guild, ben } = await startHuge(t)
   const mia = await app.register()
   const made = await mia.expect(201, mia.post('/api/servers', { name: 'Other' }))
@@ -108,7 +108,7 @@ test('joining another huge server while a snapshot is unread cuts off nobody', a
   const reader = await connectUnreading(ben)
   const owner = await connect(guild.owner)
   await ben.expect(200, ben.post(`/api/invites/${invite.code}/accept`))
-  // What comes after the two snapshots waits behind them.
+  // Later events wait behind the two snapshots.
   await owner.action('message.send', { channelId: guild.general.id, content: 'hello' })
   reader.ws.resume()
   await reader.next('server.joined')
@@ -120,14 +120,14 @@ test('joining another huge server while a snapshot is unread cuts off nobody', a
   await Promise.all([reader.close(), owner.close()])
 })
 
-test('a client that stops reading its snapshot is cut off with 4008', async (t) => {
+test('a client that stops reading its snapshot is closed with 4008', async (t) => {
   const { app, guild, ben } = await startHuge(t)
   const owner = await connect(guild.owner)
   const unreading = await connectUnreading(ben)
   const isTold = (status: string) =>
     owner.next('presence.updated', (data) => data.userId === ben.id && data.status === status)
   await isTold('online')
-  // Whether a client still reads is looked at before presences are told.
+  // The server checks whether a client still reads before it sends presences.
   app.clock.advance(29_000)
   await owner.settle()
   assert.equal(unreading.ws.readyState, unreading.ws.OPEN)
@@ -147,7 +147,7 @@ test('a client that stops reading its snapshot is cut off with 4008', async (t) 
   await owner.close()
 })
 
-test('snapshots that are not read take a bounded amount of memory, and hold up nobody else', async (t) => {
+test('unread snapshots use limited memory and do not block others', async (t) => {
   const { app, guild, ben } = await startHuge(t)
   const unreading: GatewayClient[] = []
   for (let count = 0; count < 20; count += 1) unreading.push(await connectUnreading(ben))
@@ -170,11 +170,11 @@ test('snapshots that are not read take a bounded amount of memory, and hold up n
   await Promise.all([owner.close(), last.close()])
 })
 
-test('pings are answered while a snapshot is read, and the close frame comes through', async (t) => {
+test('pings and close frames are processed while a snapshot is being sent', async (t) => {
   const { guild, ben } = await startHuge(t)
   const reader = await connectUnreading(ben)
   const owner = await connect(guild.owner)
-  // The snapshot is on its way, and the client has read none of it.
+  // The snapshot is being sent, and the client has not read any of it.
   reader.ws.ping()
   const answered = new Promise((resolve) => reader.ws.once('pong', resolve))
   reader.ws.resume()

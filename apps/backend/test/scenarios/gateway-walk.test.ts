@@ -12,12 +12,12 @@ import { assertWorldCurrent, inOrder, withoutPresences } from '../worlds.ts'
 
 const steps = 200
 
-/** One step of a walk: someone does something, as far as they may. */
+/** One step of a random walk: a user does something, with or without permission. */
 interface Step {
   chance: Seeded
   clients: GatewayClient[]
   me: GatewayClient
-  /** A server that the account sees, with its founder's invite. */
+  /** A server that the account can see, with its owner's invite. */
   server: ServerWorld | undefined
   channel: Channel | undefined
   invites: string[]
@@ -114,13 +114,13 @@ const doings: Record<string, Doing> = {
   },
 }
 
-test('worlds kept by events stay right on a random walk', async (t) => {
+test('snapshots updated by events equal fresh snapshots on a random walk', async (t) => {
   const chance = seeded((line) => t.diagnostic(line))
   const app = await startApp(t)
   const accounts = await Promise.all([app.register(), app.register(), app.register()])
   const clients = await Promise.all(accounts.map((account) => connect(account)))
   const invites: string[] = []
-  // Few servers, so that the members meet in them.
+  // Few servers, so that members share them.
   const names = Object.keys(doings).filter((name) => name !== 'found')
   names.push('send', 'send', 'read', 'overwrite', 'giveRoles')
   const walked: string[] = []
@@ -156,7 +156,7 @@ async function assertOnDisk(
   }
 }
 
-/** What came of it; to be refused is no fault. */
+/** The result; a rejection is fine. */
 async function attempt(doing: Doing, step: Step): Promise<string> {
   try {
     return String((await doing(step))?.status ?? 'done')

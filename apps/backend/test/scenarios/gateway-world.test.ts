@@ -7,7 +7,7 @@ import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 import { assertWorldCurrent, inOrder, withoutPresences } from '../worlds.ts'
 
-/** A server of Ada's with Ben in it, both connected; Eve is connected and in no server. */
+/** A server of Ada with Ben as a member, both connected. Eve is connected and in no server. */
 interface Scene {
   ada: Account
   ben: Account
@@ -22,7 +22,7 @@ interface Scene {
   send: (from: GatewayClient, content: string) => Promise<string>
 }
 
-/** For each event what makes it happen; gives who is told of it. */
+/** Triggers each event and returns its recipients. */
 const causes: Record<EventType, (scene: Scene) => Promise<GatewayClient>> = {
   'message.created': async ({ adaOnline, benOnline, ben, send }) => {
     await send(adaOnline, `hello @${ben.username}`)
@@ -154,7 +154,7 @@ const causes: Record<EventType, (scene: Scene) => Promise<GatewayClient>> = {
   },
 }
 
-test('the world of a session and every event since are the world of a new session', async (t) => {
+test('a snapshot plus every later event equals a fresh snapshot', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   for (const [type, cause] of Object.entries(causes) as [EventType, (typeof causes)[EventType]][]) {
     const scene = await setScene(app)
@@ -168,7 +168,7 @@ test('the world of a session and every event since are the world of a new sessio
   }
 })
 
-test('the world that events have made is the one on the disk', async (t) => {
+test('a snapshot built by events equals the stored one after a restart', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   const scene = await setScene(app)
   const lasting = Object.entries(causes).filter(([type]) => !/deleted|^join_request/.test(type))

@@ -17,7 +17,7 @@ const handshake = {
   'sec-websocket-key': Buffer.alloc(16).toString('base64'),
 }
 
-/** Asks for an upgrade that must be refused. */
+/** Requests an upgrade that must be rejected. */
 function refusal(
   url: string,
   path: string,
@@ -38,7 +38,7 @@ function refusal(
   })
 }
 
-test('hello comes first, then the world', async (t) => {
+test('the gateway sends hello, then the snapshot', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
@@ -63,7 +63,7 @@ test('hello comes first, then the world', async (t) => {
   await client.close()
 })
 
-test('a handshake without a session, from a foreign page or to another path is refused in JSON', async (t) => {
+test('a handshake without a session, from a foreign origin or to another path is rejected with a JSON error', async (t) => {
   const app = await startApp(t, { ALLOWED_ORIGINS: 'https://friend.example' })
   const ada = await app.register()
   const cookie = String(ada.cookie)
@@ -92,7 +92,7 @@ test('a handshake without a session, from a foreign page or to another path is r
   await friendly.close()
 })
 
-test('a request that offers another protocol is answered as one that does not', async (t) => {
+test('a request that offers another upgrade protocol is served normally', async (t) => {
   const app = await startApp(t)
   const offer =
     'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n'
@@ -109,7 +109,7 @@ test('a request that offers another protocol is answered as one that does not', 
   assert.equal(answer?.status, 401)
 })
 
-test('a request that asks for no WebSocket is told so', async (t) => {
+test('a gateway request without an upgrade is rejected with the reason', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const without = await app.visitor().get('/api/gateway')
@@ -120,7 +120,7 @@ test('a request that asks for no WebSocket is told so', async (t) => {
   assert.equal(plain.body.error.code, 'invalid_input')
 })
 
-test('handshakes that break off or make no sense end nothing but themselves', async (t) => {
+test('aborted and malformed handshakes affect no other connection', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const port = Number(new URL(app.url).port)
@@ -150,7 +150,7 @@ test('handshakes that break off or make no sense end nothing but themselves', as
   await client.close()
 })
 
-test('what is no action is answered with an error, and the connection stays', async (t) => {
+test('an invalid action gets an error reply, and the connection stays open', async (t) => {
   const app = await startApp(t)
   const client = await connect(await app.register())
   const cases: [frame: object | string | Buffer, id: string | undefined, message: RegExp][] = [
@@ -200,12 +200,12 @@ test('what is no action is answered with an error, and the connection stays', as
   await client.close()
 })
 
-/** A frame of so many bytes that is no action. */
+/** A frame of this size that is not an action. */
 function frameOf(bytes: number): string {
   return `{"filler":"${'x'.repeat(bytes - '{"filler":""}'.length)}"}`
 }
 
-test('frames that break the protocol or its bounds end the connection', async (t) => {
+test('frames that violate the protocol or its limits close the connection', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const large = await connect(ada)
@@ -232,14 +232,14 @@ test('frames that break the protocol or its bounds end the connection', async (t
   assert.equal((await parted.closed).code, closeCodes.badFrame)
 
   const invalid = await connect(ada)
-  // An unmasked frame of a reserved kind.
+  // An unmasked frame with a reserved opcode.
   ;(invalid.ws as unknown as { _socket: NodeJS.WritableStream })._socket.write(
     Buffer.from([0xf3, 0]),
   )
   assert.equal((await invalid.closed).code, closeCodes.badFrame)
 })
 
-test('actions of one connection are answered in their order', async (t) => {
+test('actions of one connection are answered in order', async (t) => {
   const app = await startApp(t)
   const client = await connect(await app.register())
   const ids = Array.from({ length: 60 }, (_, place) => `n${place}`)
@@ -256,7 +256,7 @@ test('actions of one connection are answered in their order', async (t) => {
   await client.close()
 })
 
-test('too many actions end the connection; heartbeats do not count', async (t) => {
+test('too many actions close the connection; heartbeats do not count', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '10' })
   const ada = await app.register()
   const client = await connect(ada)
@@ -271,7 +271,7 @@ test('too many actions end the connection; heartbeats do not count', async (t) =
   await again.close()
 })
 
-test('an account has a bounded number of connections', async (t) => {
+test('the number of connections per account is limited', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const clients = await Promise.all(Array.from({ length: 50 }, () => connect(ada)))

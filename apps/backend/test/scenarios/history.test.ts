@@ -24,12 +24,12 @@ async function channelOf(t: TestContext, count: number) {
   return { app, guild, client, channelId, sent, path, page }
 }
 
-/** The whole numbers from one to the other. */
+/** The integers from one number to the other. */
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, place) => from + place)
 }
 
-test('a page is a run of neighbours, oldest first', async (t) => {
+test('a page contains consecutive messages, oldest first', async (t) => {
   const { page, guild, path, sent } = await channelOf(t, 60)
   const whole = await guild.owner.expect(200, guild.owner.get(`${path}?limit=100`))
   assert.deepEqual(whole, { messages: sent })
@@ -54,7 +54,7 @@ test('a page is a run of neighbours, oldest first', async (t) => {
   for (const [query, numbers] of pages) assert.deepEqual(await page(query), numbers, query)
 })
 
-test('pages are joined without loss or doubling, with gaps where messages were deleted', async (t) => {
+test('pages continue without lost or duplicate messages, also after deletions', async (t) => {
   const { page, client, sent } = await channelOf(t, 30)
   const kept = new Set(range(1, 30))
   for (const number of [1, 8, 9, 10, 23, 30]) {
@@ -76,7 +76,7 @@ test('pages are joined without loss or doubling, with gaps where messages were d
   assert.deepEqual(await page('?around=9&limit=4'), [6, 7, 11, 12])
 })
 
-test('a page is asked for in one way, by who may view the channel', async (t) => {
+test('a page takes one cursor and requires view_channel', async (t) => {
   const { app, guild, path } = await channelOf(t, 1)
   const faults: [string, string][] = [
     ['before=1&after=1', 'after'],
@@ -101,7 +101,7 @@ test('a page is asked for in one way, by who may view the channel', async (t) =>
   await refused(member.get(path), 'not_found')
 })
 
-test('one message is read by its id, in its channel, by who may view it', async (t) => {
+test('a message is read by its id in its channel and requires view_channel', async (t) => {
   const { app, guild, client, path, sent } = await channelOf(t, 2)
   const [member, stranger] = await Promise.all([guild.member(), app.register()])
   const [first, second] = sent as [Message, Message]
@@ -120,7 +120,7 @@ test('one message is read by its id, in its channel, by who may view it', async 
   await refused(member.get(`${path}/${second.id}`), 'not_found')
 })
 
-test('authors are shown by the name and the picture that they have now', async (t) => {
+test('authors have their current name and avatar', async (t) => {
   const { guild, channelId, path } = await channelOf(t, 0)
   const ben = await guild.member()
   const client = await connect(ben)
@@ -149,5 +149,5 @@ test('authors are shown by the name and the picture that they have now', async (
   assert.deepEqual((await names())[0], ['Benny', avatar])
   await guild.owner.expect(200, guild.owner.delete(`${guild.path}/members/${ben.id}`))
   const { messages } = await guild.owner.expect(200, guild.owner.get(path))
-  assert.equal(messages[0].author.name, 'Ben', 'a nickname ends with the membership')
+  assert.equal(messages[0].author.name, 'Ben', 'the nickname is removed with the membership')
 })

@@ -20,7 +20,7 @@ async function start(t: TestContext, settings: Record<string, string> = {}) {
   return { app, guild, owner: guild.owner, iconPath: `${guild.path}/icon` }
 }
 
-/** Every file below the directory of images. */
+/** All files in the image directory. */
 function filesOf({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
   return readdirSync(join(dataDir, 'images'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -33,7 +33,7 @@ const sorted = (...paths: string[]): string[] => paths.toSorted()
 const put = (account: Account, path: string, bytes: Uint8Array = png): Promise<Reply> =>
   account.put(path, imageForm(bytes))
 
-test('an avatar is uploaded, told to all, and shown to whoever has its path', async (t) => {
+test('an uploaded avatar is published and readable for anyone with its path', async (t) => {
   const { app, guild, owner } = await start(t)
   const ben = await guild.member()
   const [own, others] = await Promise.all([connect(owner), connect(ben)])
@@ -65,7 +65,7 @@ test('an avatar is uploaded, told to all, and shown to whoever has its path', as
   await owner.expect(200, owner.delete(avatarPath))
 })
 
-test('an icon is uploaded by who may manage the server, audited, and shown to strangers', async (t) => {
+test('uploading an icon requires manage_server and is audited; anyone can read the icon', async (t) => {
   const { app, guild, owner, iconPath } = await start(t)
   const ben = await guild.member()
   const mia = await guild.member(await guild.role('manager', ['manage_server']))
@@ -97,13 +97,13 @@ test('an icon is uploaded by who may manage the server, audited, and shown to st
   await until('the file goes', () => filesOf(app).length === 0)
 })
 
-test('however an image is replaced, it goes; others’ stay', async (t) => {
+test('a replaced image is deleted, other images are kept', async (t) => {
   const { app, guild, owner, iconPath } = await start(t)
   const ben = await guild.member()
   const bens = (await ben.expect(200, put(ben, avatarPath))).user.avatar
   const only = async (...left: string[]) => {
     app.clock.advance(60_000)
-    // The next replaced image lets all go that nothing uses.
+    // The next replaced image triggers the deletion of all unused ones.
     await owner.expect(200, owner.delete(avatarPath))
     await until('the others go', () => filesOf(app).join() === sorted(...left).join())
   }
@@ -118,7 +118,7 @@ test('however an image is replaced, it goes; others’ stay', async (t) => {
   await only(icon, bens)
   assert.equal((await owner.expect(200, owner.patch(guild.path, away))).server.icon, away.icon)
   await only(bens)
-  // A path of ours elsewhere is not ours.
+  // An image path on another host is not a local image.
   const trick = { avatar: `https://example.org${bens}` }
   await owner.expect(200, owner.patch('/api/users/me', trick))
   await owner.expect(200, owner.patch('/api/users/me', { avatar: null, displayName: 'Ada' }))
@@ -130,7 +130,7 @@ test('however an image is replaced, it goes; others’ stay', async (t) => {
   assert.equal((await app.visitor().get(bens)).status, 200)
 })
 
-test('only an image of bounded size is taken; else nothing changes and nothing is left', async (t) => {
+test('only images within the limits are accepted; rejected uploads change nothing and leave no file', async (t) => {
   const { app, owner, iconPath } = await start(t)
   const large = Buffer.concat([png, Buffer.alloc(limits.imageUploadBytes - png.length)])
   const wide = Buffer.from(png)
@@ -162,7 +162,7 @@ test('only an image of bounded size is taken; else nothing changes and nothing i
   }
 })
 
-test('images replaced at once leave one, and an account uploads so many in an hour', async (t) => {
+test('concurrent replacements leave one image, and uploads per account and hour are limited', async (t) => {
   const { app, owner, iconPath } = await start(t, { IMAGE_UPLOAD_RATE_PER_HOUR: '12' })
   app.clock.freeze()
   const replies = await Promise.all(Array.from({ length: 12 }, () => put(owner, avatarPath)))
@@ -179,7 +179,7 @@ test('images replaced at once leave one, and an account uploads so many in an ho
   await owner.expect(200, put(owner, iconPath))
 })
 
-test('images outlive a restart', async (t) => {
+test('images survive a restart', async (t) => {
   const { app, owner } = await start(t)
   const { user } = await owner.expect(200, put(owner, avatarPath))
   await app.stop()

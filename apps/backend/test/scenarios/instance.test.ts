@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../start-app.ts'
 
-test('a visitor learns what runs here, who may register, and whether anyone has', async (t) => {
+test('the instance endpoint returns version, services, registration mode and first run', async (t) => {
   const app = await startApp(t, { REGISTRATION: 'open' })
   const visitor = app.visitor()
   const before = await visitor.expect(200, visitor.get('/api/instance'))

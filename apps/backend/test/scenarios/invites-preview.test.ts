@@ -4,7 +4,7 @@ import { foundServer } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
-test('a preview shows the server to anyone, and nobody in it', async (t) => {
+test('an invite preview is public and names no members', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app, {
     name: 'Schachklub "Läufer" ♟',
@@ -43,7 +43,7 @@ test('a preview shows the server to anyone, and nobody in it', async (t) => {
   assert.deepEqual(await preview(), { invite: { ...online, server: bare } })
 })
 
-test('an unknown code is 404, whatever it looks like, and so is that of a deleted server', async (t) => {
+test('an unknown, malformed or deleted code is 404', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path } = guild
@@ -65,7 +65,7 @@ test('an unknown code is 404, whatever it looks like, and so is that of a delete
   }
 })
 
-test('previews are limited per address, told of in every answer, and free again in time', async (t) => {
+test('previews per address are limited, shown in headers, and available again later', async (t) => {
   const app = await startApp(t, { INVITE_PREVIEW_RATE_PER_MINUTE: '3', TRUST_PROXY: '1' })
   app.clock.freeze()
   const guild = await foundServer(app)
@@ -97,7 +97,7 @@ test('previews are limited per address, told of in every answer, and free again 
   assert.equal((await ask(invite.code, '198.51.100.7')).status, 200)
 })
 
-test('pages of allowed origins may read a preview, others may not', async (t) => {
+test('only allowed origins can read a preview', async (t) => {
   const app = await startApp(t, { ALLOWED_ORIGINS: 'https://app.example.org' })
   const guild = await foundServer(app)
   const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`))
@@ -114,7 +114,7 @@ test('pages of allowed origins may read a preview, others may not', async (t) =>
   assert.equal(foreign.get('vary'), 'Origin')
 })
 
-test('a preview is right at once after each change, also among many at the same time', async (t) => {
+test('a preview is up to date after each change, also under concurrent requests', async (t) => {
   const app = await startApp(t, { INVITE_PREVIEW_RATE_PER_MINUTE: '10000' })
   const guild = await foundServer(app)
   const { owner, path } = guild

@@ -17,7 +17,7 @@ async function usesOf({ owner, path }: Founded, code: string): Promise<number | 
   return invites.find((invite: Invite) => invite.code === code)?.uses
 }
 
-test('an invite lets its finder in, once each, and tells the members', async (t) => {
+test('accepting an invite adds the account once and notifies the members', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
   const guild = await foundServer(app)
   const invite = await makeInvite(guild, { maxUses: 3, expiresInSeconds: 3600 })
@@ -46,7 +46,7 @@ test('an invite lets its finder in, once each, and tells the members', async (t)
   await refused(ben.post('/api/invites/unknown/accept'), 'not_found')
 })
 
-test('an expired, revoked or exhausted invite lets nobody in, but its users stay in', async (t) => {
+test('expired, revoked and exhausted invites cannot be accepted, but earlier members stay', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const [early, late] = await Promise.all([app.register(), app.register()])
@@ -76,7 +76,7 @@ test('an expired, revoked or exhausted invite lets nobody in, but its users stay
   assert.equal(await usesOf(guild, exhausted.code), 1)
 })
 
-test('concurrent accepts never exceed the number of uses', async (t) => {
+test('concurrent accepts never exceed the maximum uses', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { code } = await makeInvite(guild, { maxUses: 5 })
@@ -92,7 +92,7 @@ test('concurrent accepts never exceed the number of uses', async (t) => {
   assert.equal(server.memberCount, 6)
 })
 
-test('one account that accepts many times at once joins once and counts once', async (t) => {
+test('concurrent accepts of one account join once and count once', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { code } = await makeInvite(guild, { maxUses: 2 })
@@ -104,7 +104,7 @@ test('one account that accepts many times at once joins once and counts once', a
   assert.equal(await usesOf(guild, code), 1)
 })
 
-test('invites are made with create_invites; managers see all, others their own', async (t) => {
+test('creating invites requires create_invites; managers list all, others only their own', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path, everyone } = guild
@@ -119,7 +119,7 @@ test('invites are made with create_invites; managers see all, others their own',
     (await who.expect(200, who.get(`${path}/invites`))).invites.map(({ code }: Invite) => code)
 
   assert.deepEqual(await list(ben), [bens.code])
-  assert.equal((await list(mia)).length, 3, 'with those that the two came by')
+  assert.equal((await list(mia)).length, 3, 'including the invites that both joined with')
   assert.equal((await list(mia))[0], bens.code, 'newest first')
   await refused(stranger.get(`${path}/invites`), 'not_found')
   await refused(stranger.post(`${path}/invites`), 'not_found')
@@ -137,7 +137,7 @@ test('invites are made with create_invites; managers see all, others their own',
   await mia.expect(200, mia.get(`${path}/invites`))
 })
 
-test('an invite is revoked by its maker or a manager, and to strangers it is not there', async (t) => {
+test('an invite is revoked by its creator or a manager; for others it is 404', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const [ben, tom, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
@@ -162,7 +162,7 @@ test('an invite is revoked by its maker or a manager, and to strangers it is not
   )
 })
 
-test('a server has a bounded number of usable invites, also when they are made at once', async (t) => {
+test('the number of usable invites is limited, also for concurrent creates', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path } = guild
@@ -180,16 +180,16 @@ test('a server has a bounded number of usable invites, also when they are made a
   const { invites } = await owner.expect(200, owner.get(`${path}/invites`))
   assert.equal(invites.length, limits.invitesPerServer)
   const lasting = invites.slice(0, 3).filter(({ expiresAt }: Invite) => expiresAt === null)
-  assert.equal(lasting.length, 3, 'what can be used stands first')
+  assert.equal(lasting.length, 3, 'usable invites come first')
 })
 
-test('an account can be in so many servers and no more', async (t) => {
+test('the number of servers per account is limited', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const ben = await app.register()
   const { code } = await makeInvite(guild)
   const { owner, path } = guild
-  // One who waits already can come into too many servers meanwhile.
+  // An account with a pending request may reach the limit before its approval.
   const asked = await foundServer(app, { requireApproval: true })
   const { code: askedBy } = await makeInvite(asked)
   await ben.expect(200, ben.post(`/api/invites/${askedBy}/accept`))
@@ -207,7 +207,7 @@ test('an account can be in so many servers and no more', async (t) => {
   await asked.owner.expect(200, asked.owner.post(`${request}/reject`))
 })
 
-test('registration by invite takes codes that can still be used', async (t) => {
+test('registration by invite requires a usable code', async (t) => {
   const open = await startApp(t)
   const guild = await foundServer(open)
   const good = await makeInvite(guild)
@@ -226,7 +226,7 @@ test('registration by invite takes codes that can still be used', async (t) => {
   assert.equal((await register('newcomer', good.code)).status, 201)
 })
 
-/** A Guildhall where only the invited may register, and a server in it. */
+/** Starts Guildhall with registration by invite, and a server. */
 async function startByInvite(t: TestContext) {
   const open = await startApp(t)
   const guild = await foundServer(open)
@@ -243,7 +243,7 @@ async function startByInvite(t: TestContext) {
   return { app, guild: { ...guild, owner }, register }
 }
 
-test('registering by an invite uses it and joins its server, in one step', async (t) => {
+test('registration by invite uses the invite and joins its server', async (t) => {
   const { guild, register } = await startByInvite(t)
   const { owner, path } = guild
   const { code } = await makeInvite(guild, { maxUses: 2 })
@@ -255,11 +255,11 @@ test('registering by an invite uses it and joins its server, in one step', async
   assert.equal(await usesOf(guild, code), 1)
   const accepted = await ann.expect(200, ann.post(`/api/invites/${code}/accept`))
   assert.equal(accepted.status, 'joined')
-  assert.equal(await usesOf(guild, code), 1, 'accepting it afterwards costs no second use')
+  assert.equal(await usesOf(guild, code), 1, 'accepting it afterwards does not count again')
 
   const { reply: taken } = await register('ann', code)
   assert.equal(taken.body.error.code, 'conflict')
-  assert.equal(await usesOf(guild, code), 1, 'a registration that fails uses nothing')
+  assert.equal(await usesOf(guild, code), 1, 'a failed registration does not use the invite')
   assert.equal((await ann.expect(200, ann.get(path))).server.memberCount, 2)
 
   await owner.expect(200, owner.patch(path, { requireApproval: true }))
@@ -272,7 +272,7 @@ test('registering by an invite uses it and joins its server, in one step', async
   await refused(bob.get(path), 'not_found')
 })
 
-test('concurrent registrations never exceed the uses of their invite', async (t) => {
+test('concurrent registrations never exceed the maximum uses of an invite', async (t) => {
   const { app, guild, register } = await startByInvite(t)
   const { code } = await makeInvite(guild, { maxUses: 3 })
   const tries = await Promise.all(
@@ -285,7 +285,7 @@ test('concurrent registrations never exceed the uses of their invite', async (t)
     assert.ok(reply.body.error.message.startsWith('inviteCode: '))
     assert.equal(account.cookie, null)
   }
-  // The names of those who were refused are free.
+  // The names of rejected registrations are still available.
   const refusedPlace = tries.findIndex(({ reply }) => reply.status === 400)
   const { code: more } = await makeInvite(guild)
   assert.equal((await register(`guest-${refusedPlace}`, more)).reply.status, 201)
@@ -293,7 +293,7 @@ test('concurrent registrations never exceed the uses of their invite', async (t)
   assert.equal(invite.valid, false)
 })
 
-test('where registration is open, an invite is used by accepting it', async (t) => {
+test('with open registration, an invite is used only when it is accepted', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { code } = await makeInvite(guild, { maxUses: 1 })

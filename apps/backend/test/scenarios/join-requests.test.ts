@@ -22,7 +22,7 @@ async function startGuarded(t: Parameters<typeof startApp>[0]) {
   return { app, guild, keeper, member, invite, ask, requests, resolve }
 }
 
-test('where newcomers need approval an accept asks, and approval makes a member', async (t) => {
+test('with required approval, accepting an invite creates a join request, and approval adds the member', async (t) => {
   const { app, guild, keeper, member, invite, ask, requests, resolve } = await startGuarded(t)
   const [doorkeeper, bystander] = await Promise.all([connect(keeper), connect(member)])
   const ben = await app.register()
@@ -51,7 +51,11 @@ test('where newcomers need approval an accept asks, and approval makes a member'
   assert.deepEqual(await requests(), [])
   await refused(resolve(keeper, ben.id, 'approve'), 'not_found')
   await bystander.settle()
-  assert.deepEqual(bystander.all('join_request.created'), [], 'only who approves is told')
+  assert.deepEqual(
+    bystander.all('join_request.created'),
+    [],
+    'only members who can approve are notified',
+  )
   assert.deepEqual(bystander.all('join_request.resolved'), [])
 
   const [entry] = await guild.audit()
@@ -61,7 +65,7 @@ test('where newcomers need approval an accept asks, and approval makes a member'
   )
 })
 
-test('a rejected account may ask again; only approve_members decides', async (t) => {
+test('a rejected account can request again; deciding requires approve_members', async (t) => {
   const { app, guild, keeper, member, ask, requests, resolve } = await startGuarded(t)
   const [ben, stranger] = await Promise.all([app.register(), app.register()])
   await ask(ben)
@@ -87,7 +91,7 @@ test('a rejected account may ask again; only approve_members decides', async (t)
   assert.equal((await requests()).length, 1)
 })
 
-test('whoever asked is told how it stands, but not who decided', async (t) => {
+test('the requester sees the state of the request, but not who decided', async (t) => {
   const { app, guild, keeper, member, ask, requests, resolve } = await startGuarded(t)
   const ben = await app.register()
   const own = async (account: Account) =>
@@ -123,10 +127,10 @@ test('whoever asked is told how it stands, but not who decided', async (t) => {
   await keeper.expect(200, resolve(keeper, ben.id, 'approve'))
   assert.deepEqual(await own(ben), [])
   await waiting.settle()
-  assert.equal(waiting.all('join_request.resolved').length, 1, 'an approval is the server itself')
+  assert.equal(waiting.all('join_request.resolved').length, 1, 'an approval sends the server')
 })
 
-test('who was rejected comes in like anyone where approval is no longer needed', async (t) => {
+test('a rejected account can join once approval is not required', async (t) => {
   const { app, guild, keeper, ask, requests, resolve } = await startGuarded(t)
   const ben = await app.register()
   await ask(ben)
@@ -138,10 +142,10 @@ test('who was rejected comes in like anyone where approval is no longer needed',
   assert.deepEqual((await ben.get('/api/users/me/join-requests')).body.joinRequests, [])
   assert.deepEqual(await requests(), [])
   await doorkeeper.settle()
-  assert.deepEqual(doorkeeper.all('join_request.resolved'), [], 'nothing waited any more')
+  assert.deepEqual(doorkeeper.all('join_request.resolved'), [], 'no request was pending')
 })
 
-test('asking twice is one request and one use; a ban ends it', async (t) => {
+test('repeated accepts are one request and one use; a ban removes the request', async (t) => {
   const { app, guild, ask, invite, requests } = await startGuarded(t)
   const ben = await app.register()
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(ben)))
@@ -160,7 +164,7 @@ test('asking twice is one request and one use; a ban ends it', async (t) => {
   await refused(ben.post(`/api/invites/${invite.code}/accept`), 'forbidden')
 })
 
-test('when approval is no longer needed, accepting again lets in and ends the request', async (t) => {
+test('once approval is not required, accepting again joins and removes the request', async (t) => {
   const { app, guild, ask, requests } = await startGuarded(t)
   const ben = await app.register()
   await ask(ben)
@@ -171,7 +175,7 @@ test('when approval is no longer needed, accepting again lets in and ends the re
   assert.equal((await ben.expect(200, ben.get(path))).server.memberCount, 4)
 })
 
-test('of concurrent approvals and rejections one decides', async (t) => {
+test('exactly one of several concurrent approvals and rejections takes effect', async (t) => {
   const { app, guild, keeper, ask, resolve } = await startGuarded(t)
   const ben = await app.register()
   await ask(ben)

@@ -5,7 +5,7 @@ import { foundServer, refused } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
-test('members are listed by pages in the order of their ids; strangers get 404', async (t) => {
+test('members are listed in pages ordered by id; non-members get 404', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const others = await Promise.all([guild.member(), guild.member(), guild.member()])
@@ -23,7 +23,7 @@ test('members are listed by pages in the order of their ids; strangers get 404',
   assert.equal(first.nextCursor, ids[1])
   const second = await list(`?limit=2&after=${first.nextCursor}`)
   assert.deepEqual([...first.members, ...second.members], whole.members)
-  assert.equal(second.nextCursor, null, 'a full last page is known as the last')
+  assert.equal(second.nextCursor, null, 'a full last page is marked as the last')
 
   const stranger = await app.register()
   await refused(stranger.get(`${path}/members`), 'not_found')
@@ -31,7 +31,7 @@ test('members are listed by pages in the order of their ids; strangers get 404',
   await refused(owner.get(`${path}/members?limit=101`), 'invalid_input', 'limit')
 })
 
-test('everyone may name themselves; naming others takes manage_server and a higher rank', async (t) => {
+test('members can set their own nickname; other nicknames require manage_server and a higher rank', async (t) => {
   const guild = await foundServer(await startApp(t))
   const manager = await guild.role('manager', ['manage_server'])
   const low = await guild.role('low', [])
@@ -68,7 +68,7 @@ test('everyone may name themselves; naming others takes manage_server and a high
   )
 })
 
-test('roles are given and taken below oneself only, and never with more than one has', async (t) => {
+test('members assign only lower roles, and only with permissions that they have', async (t) => {
   const guild = await foundServer(await startApp(t))
   const high = await guild.role('high', [])
   const keeper = await guild.role('keeper', ['manage_roles', 'kick_members'])
@@ -100,7 +100,7 @@ test('roles are given and taken below oneself only, and never with more than one
 
   const given = await mia.expect(200, give(ben.id, [banner, kicker, plain, plain]))
   assert.deepEqual(given.member.roleIds, [banner.id, kicker.id, plain.id].toSorted())
-  // Taking away what one lacks oneself gives nobody anything.
+  // Removing a permission that the caller lacks is allowed.
   const taken = await mia.expect(200, give(ben.id, [plain]))
   assert.deepEqual(taken.member.roleIds, [plain.id])
   const own = await mia.expect(200, give(mia.id, [keeper, plain]))
@@ -112,7 +112,7 @@ test('roles are given and taken below oneself only, and never with more than one
   assert.deepEqual(entry.changes, { added: [], removed: [banner.id, kicker.id].toSorted() })
 })
 
-test('a role of another server is no role here', async (t) => {
+test('a role of another server cannot be assigned', async (t) => {
   const app = await startApp(t)
   const [guild, other] = await Promise.all([foundServer(app), foundServer(app)])
   const foreign = await other.role('foreign', ['administrator'])
@@ -125,7 +125,7 @@ test('a role of another server is no role here', async (t) => {
   )
 })
 
-test('a mute silences those below until it is over; nobody mutes upwards or frees themselves', async (t) => {
+test('a mute applies to lower ranks until it ends; members cannot mute higher ranks or unmute themselves', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const guard = await guild.role('guard', ['mute_members'])
@@ -150,7 +150,7 @@ test('a mute silences those below until it is over; nobody mutes upwards or free
   await guild.owner.expect(200, mute(guild.owner, mia.id, until))
   await refused(mute(mia, mia.id, null), 'forbidden')
   const freed = await mia.expect(200, mute(mia, ben.id, app.clock.now() - 1000))
-  assert.equal(freed.member.mutedUntil, null, 'a time that is past ends the mute')
+  assert.equal(freed.member.mutedUntil, null, 'a past time ends the mute')
   await ben.expect(201, ben.post(`${guild.path}/invites`, {}))
 
   const actions = (await guild.audit())
@@ -159,7 +159,7 @@ test('a mute silences those below until it is over; nobody mutes upwards or free
   assert.deepEqual(actions, ['member.unmuted', 'member.muted'])
 })
 
-test('one request changes all it names or nothing', async (t) => {
+test('a member update changes all its fields or none', async (t) => {
   const guild = await foundServer(await startApp(t))
   const namer = await guild.role('namer', ['manage_server'])
   const [mia, ben] = await Promise.all([guild.member(namer), guild.member()])
@@ -169,7 +169,7 @@ test('one request changes all it names or nothing', async (t) => {
   assert.equal(members.find(({ user }: Member) => user.id === ben.id).nickname, null)
 })
 
-test('a kick needs kick_members and a higher rank; nobody kicks the owner', async (t) => {
+test('a kick requires kick_members and a higher rank; the owner cannot be kicked', async (t) => {
   const guild = await foundServer(await startApp(t))
   const guard = await guild.role('guard', ['kick_members'])
   const [mia, equal, ben, tom] = await Promise.all([
@@ -199,7 +199,7 @@ test('a kick needs kick_members and a higher rank; nobody kicks the owner', asyn
   )
 })
 
-test('members leave; an owner hands the server over first', async (t) => {
+test('members can leave; an owner must transfer the server first', async (t) => {
   const guild = await foundServer(await startApp(t))
   const [ben, mia] = await Promise.all([guild.member(), guild.member()])
   const leave = (who: typeof ben) => who.delete(`${guild.path}/members/${who.id}`)
@@ -214,7 +214,7 @@ test('members leave; an owner hands the server over first', async (t) => {
   assert.equal(server.ownerId, mia.id)
 })
 
-test('what hung on a membership does not wait for the return', async (t) => {
+test('nickname, roles and overwrites are not restored when a member returns', async (t) => {
   const guild = await foundServer(await startApp(t))
   const role = await guild.role('guard', ['kick_members'])
   const ben = await guild.member(role)
@@ -242,7 +242,7 @@ test('what hung on a membership does not wait for the return', async (t) => {
   assert.deepEqual([back.nickname, back.roleIds], [null, []])
 })
 
-test('a mute outlives leaving, a kick and a ban, and ends when it would have ended', async (t) => {
+test('a mute survives a leave, a kick and a ban, and ends at its time', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path, general } = guild
@@ -280,14 +280,14 @@ test('a mute outlives leaving, a kick and a ban, and ends when it would have end
 
   await owner.expect(200, owner.patch(at, { mutedUntil: null }))
   await ben.expect(200, ben.delete(at))
-  assert.equal((await comeBack()).mutedUntil, null, 'a mute that was ended does not return')
+  assert.equal((await comeBack()).mutedUntil, null, 'a removed mute does not return')
   await owner.expect(200, owner.patch(at, { mutedUntil }))
   await ben.expect(200, ben.delete(at))
   app.clock.advance(3_600_001)
-  assert.equal((await comeBack()).mutedUntil, null, 'a mute that ended meanwhile does not return')
+  assert.equal((await comeBack()).mutedUntil, null, 'a mute that expired meanwhile does not return')
 })
 
-test('the online learn of changes, and the kicked learn that the server is gone', async (t) => {
+test('online members get member changes, and a kicked member gets the server deletion', async (t) => {
   const guild = await foundServer(await startApp(t))
   const ben = await guild.member()
   const [owner, leaver] = await Promise.all([connect(guild.owner), connect(ben)])
@@ -304,10 +304,10 @@ test('the online learn of changes, and the kicked learn that the server is gone'
   await leaver.next('server.deleted', ({ serverId }) => serverId === guild.id)
   await Promise.all([owner.settle(), leaver.settle()])
   assert.deepEqual(leaver.world.servers, [])
-  assert.equal(owner.all('member.updated').length, 1, 'what changed nothing is not told')
+  assert.equal(owner.all('member.updated').length, 1, 'an unchanged member sends no event')
 })
 
-test('concurrent kicks of one member count once', async (t) => {
+test('concurrent kicks of one member take effect once', async (t) => {
   const guild = await foundServer(await startApp(t))
   const ben = await guild.member()
   const { owner, path } = guild

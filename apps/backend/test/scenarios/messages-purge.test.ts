@@ -8,10 +8,10 @@ import { connect } from '../gateway-client.ts'
 import { until } from '../poll.ts'
 import { startApp } from '../start-app.ts'
 
-/** Tables with something of a channel's messages in them. */
+/** Tables with data of a channel's messages. */
 const tables = ['messages', 'mentions', 'reactions', 'attachments', 'message_search_rows', 'purges']
 
-test('what a deleted channel held is removed, files and search index too; others keep theirs', async (t) => {
+test('deleting a channel removes its messages, files and search index; other channels keep theirs', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   const guild = await foundServer(app)
   const { owner } = guild

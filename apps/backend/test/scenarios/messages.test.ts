@@ -37,7 +37,7 @@ function deny(guild: Founded, channelId: string, targetId: string, names: string
   )
 }
 
-test('a sent message is stored, numbered and told to all who may see the channel', async (t) => {
+test('a sent message is stored, numbered and sent to all who can view the channel', async (t) => {
   const { guild } = await guildOf(t)
   const [ben, mia] = await Promise.all([guild.member(), guild.member()])
   const [writer, reader] = await Promise.all([connect(ben), connect(mia)])
@@ -74,7 +74,7 @@ test('a sent message is stored, numbered and told to all who may see the channel
   assert.deepEqual(await historyOf(mia, channelId), [message, answer.message])
 })
 
-test('the same nonce within ten minutes stores one message, however many are sent at once', async (t) => {
+test('messages with the same nonce within ten minutes are stored once, also concurrent ones', async (t) => {
   const { app, guild } = await guildOf(t)
   const [ben, mia] = await Promise.all([guild.member(), guild.member()])
   const [client, second, other] = await Promise.all([connect(ben), connect(ben), connect(mia)])
@@ -87,24 +87,24 @@ test('the same nonce within ten minutes stores one message, however many are sen
   assert.equal((await historyOf(ben, guild.general.id)).length, 1)
 
   const { message } = await other.action('message.send', data)
-  assert.ok(!ids.has(message.id), 'a nonce is its account’s own')
+  assert.ok(!ids.has(message.id), 'a nonce belongs to one account')
 
   app.clock.advance(10 * 60_000 + 1000)
   const later = await connect(ben)
   const anew = await later.action('message.send', data)
-  assert.ok(!ids.has(anew.message.id), 'a nonce is forgotten')
+  assert.ok(!ids.has(anew.message.id), 'a nonce expires')
   await later.action('message.delete', { messageId: anew.message.id })
   await assert.rejects(later.action('message.send', data), { code: 'not_found' })
   assert.equal((await historyOf(ben, guild.general.id)).length, 2)
 })
 
-test('content is bounded with the name, and must be there', async (t) => {
+test('content is required, and its length is limited together with the name', async (t) => {
   const { guild } = await guildOf(t)
   const client = await connect(guild.owner)
   const channelId = guild.general.id
   const room = limits.messageMax - guild.owner.username.length
   const { content } = await send(client, channelId, '😀'.repeat(room))
-  assert.equal([...content].length, room, 'characters are code points')
+  assert.equal([...content].length, room, 'lengths are counted in code points')
   const tooLong = send(client, channelId, 'x'.repeat(room + 1))
   await assert.rejects(tooLong, { code: 'invalid_input', message: /^content: / })
   for (const blank of ['', ' \n\t ', '\u00A0']) {
@@ -116,7 +116,7 @@ test('content is bounded with the name, and must be there', async (t) => {
   assert.deepEqual((await historyOf(guild.owner, channelId)).at(-1), broken)
 })
 
-test('who may not write cannot, and learns no more than they may', async (t) => {
+test('members without send_messages cannot post, and errors reveal no hidden channels', async (t) => {
   const { app, guild } = await guildOf(t)
   const [ben, muted, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
   const [voice, category, news, hidden, quiet] = await Promise.all([
@@ -156,7 +156,7 @@ test('who may not write cannot, and learns no more than they may', async (t) => 
   for (const { id } of [news, quiet, hidden]) assert.equal((await send(owner, id, 'x')).seq, 1)
 })
 
-test('a member named by @username is mentioned; everyone only by who may', async (t) => {
+test('@username mentions a member; @everyone requires mention_everyone', async (t) => {
   const { app, guild } = await guildOf(t)
   const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
   const names = ['ben', 'ben.', 'ben.bo', 'mia-']
@@ -193,7 +193,7 @@ test('a member named by @username is mentioned; everyone only by who may', async
   assert.equal((await send(member, guild.general.id, 'hey @everyone')).mentionsEveryone, false)
 })
 
-test('a reply is to a message of the same channel', async (t) => {
+test('a reply must refer to a message in the same channel', async (t) => {
   const { guild } = await guildOf(t)
   const client = await connect(guild.owner)
   const other = await guild.channel('other')
@@ -208,7 +208,7 @@ test('a reply is to a message of the same channel', async (t) => {
   }
 })
 
-test('in slow mode one message counts, also of many at once; moderators are not slowed', async (t) => {
+test('slow mode accepts one message, also of concurrent ones; moderators are exempt', async (t) => {
   const { app, guild } = await guildOf(t)
   const channelId = guild.general.id
   await guild.owner.expect(
@@ -229,7 +229,11 @@ test('in slow mode one message counts, also of many at once; moderators are not 
   }
   const answered = { channelId, content: 'twice', nonce: 'n' }
   const first = await other.action('message.send', answered)
-  assert.deepEqual(await other.action('message.send', answered), first, 'a repetition is no post')
+  assert.deepEqual(
+    await other.action('message.send', answered),
+    first,
+    'a repeated nonce is not a new post',
+  )
   await send(owner, channelId, 'one')
   await send(owner, channelId, 'two')
   app.clock.advance(29_000)
@@ -241,7 +245,7 @@ test('in slow mode one message counts, also of many at once; moderators are not 
   await send(client, channelId, 'in time')
 })
 
-test('one edits one’s own message alone, and is heard again only where one may speak', async (t) => {
+test('only the author can edit a message, and only with permission to post', async (t) => {
   const { guild } = await guildOf(t)
   const [ben, mia] = await Promise.all([guild.member(), guild.member()])
   const [client, other, owner] = await Promise.all([
@@ -278,7 +282,7 @@ test('one edits one’s own message alone, and is heard again only where one may
   assert.deepEqual(await historyOf(mia, guild.general.id), [message])
 })
 
-test('an edit names everyone only by who may', async (t) => {
+test('an edit needs mention_everyone to mention @everyone', async (t) => {
   const { guild } = await guildOf(t)
   const plain = await guild.member()
   const [owner, member] = await Promise.all([connect(guild.owner), connect(plain)])
@@ -300,7 +304,7 @@ test('an edit names everyone only by who may', async (t) => {
   assert.equal(await edit(owner, theirs.id), true)
 })
 
-test('a message is deleted by its author, or by a moderator who is on record', async (t) => {
+test('a message is deleted by its author, or by a moderator with an audit entry', async (t) => {
   const { guild } = await guildOf(t)
   const moderators = await guild.role('moderators', ['manage_messages'])
   const [ben, mia, mod] = await Promise.all([
@@ -338,10 +342,10 @@ test('a message is deleted by its author, or by a moderator who is on record', a
   await assert.rejects(remove(client, sent[1]), { code: 'not_found' })
   assert.deepEqual(await historyOf(mia, channelId), [sent[2]])
   const next = await send(client, channelId, 'four')
-  assert.equal(next.seq, 4, 'no number is given twice')
+  assert.equal(next.seq, 4, 'no number is used twice')
 })
 
-test('typing is told to those who see the channel', async (t) => {
+test('typing events are sent to those who can view the channel', async (t) => {
   const { guild } = await guildOf(t)
   const ben = await guild.member()
   const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])

@@ -30,7 +30,7 @@ const good = [
   '1',
 ]
 
-test('a name is one line with something to see in it, wherever names are given', async (t) => {
+test('every kind of name must be one line with visible characters', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path, general } = guild

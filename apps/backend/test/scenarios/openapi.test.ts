@@ -11,8 +11,8 @@ import { operate } from '../operator.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
-// Each request of an account is held against the description (see account.ts); this journey leaves no route out.
-test('every described route answers as its description says', async (t) => {
+// Each request of an account is checked against the OpenAPI document (see account.ts); this test covers every route.
+test('every route responds as its OpenAPI document describes', async (t) => {
   const app = await startApp(t, {
     STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
     IMAGE_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -30,12 +30,12 @@ test('every described route answers as its description says', async (t) => {
   await guild.owner.expect(200, guild.owner.post('/api/gateway'))
   await askGameServer(app, await startQuakeServer(t))
   await guild.owner.expect(200, guild.owner.delete(guild.path))
-  // A WebSocket's handshake has no body to hold against anything.
+  // A WebSocket handshake has no body to check.
   const expected = (await describedRoutes(app.url)).filter((route) => route !== 'GET /api/gateway')
   assert.deepEqual(answeredRoutes(app.url), expected)
 })
 
-test('the descriptions are OpenAPI 3.1, and the status service is at version 1.0.0', async (t) => {
+test('the documents are OpenAPI 3.1, and the status service has version 1.0.0', async (t) => {
   const app = await startApp(t)
   const visitor = app.visitor()
   const chat = await visitor.expect(200, visitor.get('/api/openapi.json'))
@@ -53,14 +53,14 @@ test('the descriptions are OpenAPI 3.1, and the status service is at version 1.0
   for (const { paths } of [chat, status]) {
     for (const [path, methods] of Object.entries<Record<string, any>>(paths)) {
       for (const [method, { summary, tags, responses }] of Object.entries(methods)) {
-        assert.ok(summary && tags.length > 0, `${method} ${path} says what it is for`)
-        assert.ok(Object.keys(responses).length > 0, `${method} ${path} tells its answers`)
+        assert.ok(summary && tags.length > 0, `${method} ${path} has a summary`)
+        assert.ok(Object.keys(responses).length > 0, `${method} ${path} lists its responses`)
       }
     }
   }
 })
 
-test('the pages to read them load nothing from elsewhere', async (t) => {
+test('the documentation pages load nothing from other hosts', async (t) => {
   const app = await startApp(t)
   for (const docs of ['/api/docs', '/api/v1/docs']) {
     const { status, body, headers } = await app.visitor().get(docs)

@@ -9,7 +9,7 @@ import { connect } from '../gateway-client.ts'
 
 const login = { username: 'ada', password: 'correct horse battery' }
 
-test('the operator suspends, restores and resets beside the running program', async (t) => {
+test('the operator command suspends, restores and resets accounts of a running process', async (t) => {
   const dataDir = temporaryDirectory(t)
   const child = await startChild(t, dataDir, { settings: { LOG_LEVEL: 'info' } })
   const ada = child.visitor()
@@ -61,11 +61,11 @@ test('the operator suspends, restores and resets beside the running program', as
   assert.ok(!log.includes(use.token), 'no token is in the log')
 })
 
-test('the operator does the same while nothing runs', async (t) => {
+test('the operator command does the same without a running process', async (t) => {
   const dataDir = temporaryDirectory(t)
   const first = await startChild(t, dataDir)
   await first.visitor().register('ada')
-  // Leaves its socket behind.
+  // Leaves its socket file behind.
   await first.kill('SIGKILL')
   const settings = { DATA_DIR: dataDir, PUBLIC_URL: 'https://guild.example' }
   const reset = await runOperatorWith(t, settings, 'password-reset', 'ada')
@@ -76,7 +76,7 @@ test('the operator does the same while nothing runs', async (t) => {
   const refused = await suspended.visitor().post('/api/auth/login', login)
   assert.equal(refused.body.error.code, 'account_suspended')
   await suspended.kill('SIGTERM')
-  assert.ok(!existsSync(join(dataDir, 'operator.sock')), 'an orderly stop leaves no socket')
+  assert.ok(!existsSync(join(dataDir, 'operator.sock')), 'a clean stop removes the socket')
 
   assert.equal((await runOperator(t, dataDir, 'accounts', 'restore', 'ada')).code, 0)
   const last = await runOperator(t, dataDir, 'password-reset', 'ada')
@@ -89,7 +89,7 @@ test('the operator does the same while nothing runs', async (t) => {
   await visitor.expect(200, use(lastToken))
 })
 
-test('the socket is its owner’s alone, also in a data directory with a long path', async (t) => {
+test('only the owner can access the socket, also in a data directory with a long path', async (t) => {
   const outer = temporaryDirectory(t)
   const dataDir = join(outer, 'x'.repeat(120))
   const child = await startChild(t, dataDir)
@@ -101,10 +101,10 @@ test('the socket is its owner’s alone, also in a data directory with a long pa
   assert.deepEqual([code, stderr], [0, ''])
 })
 
-test('a process that cannot be reached is told of, and nothing is changed beside it', async (t) => {
+test('an unreachable process is reported, and nothing is changed', async (t) => {
   const dataDir = temporaryDirectory(t)
   await (await startChild(t, dataDir)).kill('SIGTERM')
-  // Holds the lock as a process does that is still starting.
+  // Holds the lock like a process that is still starting.
   const lock = new DatabaseSync(join(dataDir, 'guildhall.lock'))
   lock.exec('BEGIN EXCLUSIVE')
   t.after(() => lock.close())
@@ -113,9 +113,9 @@ test('a process that cannot be reached is told of, and nothing is changed beside
   assert.match(stderr, /^Guildhall runs but does not answer; it may be starting\. Try again .*\n$/)
 })
 
-test('where no socket can be made, the program runs without and says so', async (t) => {
+test('without a socket the process runs and logs a warning', async (t) => {
   const dataDir = temporaryDirectory(t)
-  // Cannot be replaced by a socket.
+  // A directory cannot be replaced by a socket.
   mkdirSync(join(dataDir, 'operator.sock'))
   writeFileSync(join(dataDir, 'operator.sock', 'file'), '')
   const child = await startChild(t, dataDir)
@@ -124,7 +124,7 @@ test('where no socket can be made, the program runs without and says so', async 
   assert.equal((await child.kill('SIGTERM')).code, 0)
 })
 
-test('accounts are listed by name, in pages, filtered, as text and as JSON', async (t) => {
+test('accounts are listed by name, in pages, with filters, as text and as JSON', async (t) => {
   const dataDir = temporaryDirectory(t)
   const empty = temporaryDirectory(t)
   const early = await runOperator(t, empty, 'accounts', 'list')

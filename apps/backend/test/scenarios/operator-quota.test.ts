@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runOperator, runOperatorWith, startChild, temporaryDirectory } from '../child.ts'
 import { imageForm } from '../images.ts'
 
-test('the operator sees what uploads take, and how much room is left', async (t) => {
+test('the operator command shows the storage used by uploads and the free space', async (t) => {
   const dataDir = temporaryDirectory(t)
   const early = await runOperator(t, dataDir, 'quota')
   assert.equal(early.code, 1)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { runOperator, startChild, temporaryDirectory } from '../child.ts'
 
-test('the operator makes, lists and revokes API keys while the program runs', async (t) => {
+test('the operator command creates, lists and revokes API keys of a running process', async (t) => {
   const dataDir = temporaryDirectory(t)
   const child = await startChild(t, dataDir)
   const empty = await runOperator(t, dataDir, 'api-keys', 'list')
@@ -20,7 +20,7 @@ test('the operator makes, lists and revokes API keys while the program runs', as
   const listed = await runOperator(t, dataDir, 'api-keys', 'list')
   assert.match(listed.stdout, new RegExp(`^${id}  made \\S+Z  holds  Status page 🦊\n`))
   assert.equal(listed.stdout.trim().split('\n').length, 2)
-  assert.ok(!listed.stdout.includes('gh_'), 'a key is told once')
+  assert.ok(!listed.stdout.includes('gh_'), 'a key is shown once')
   const revoked = await runOperator(t, dataDir, 'api-keys', 'revoke', id)
   assert.deepEqual([revoked.code, revoked.stdout], [0, `The key ${id} is revoked.\n`])
   for (const gone of [id, 'nothing']) {
@@ -34,11 +34,11 @@ test('the operator makes, lists and revokes API keys while the program runs', as
   await child.visitor().register('mia')
   await child.kill('SIGTERM')
   const bytes = Buffer.concat(readdirSync(dataDir).flatMap((name) => read(join(dataDir, name))))
-  assert.ok(bytes.includes('Status page'), 'the search looks at the right files')
+  assert.ok(bytes.includes('Status page'), 'the test reads the right files')
   assert.ok(!bytes.includes(key), 'only a hash of a key is stored')
 })
 
-test('without a database, or used wrongly, the command says so and makes nothing', async (t) => {
+test('without a database or with invalid arguments, the command fails and creates nothing', async (t) => {
   const dataDir = temporaryDirectory(t)
   const early = await runOperator(t, dataDir, 'api-keys', 'list')
   assert.deepEqual([early.code, early.stdout], [1, ''])

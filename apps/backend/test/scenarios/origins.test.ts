@@ -17,7 +17,7 @@ const foreign = [
   `${home}, ${ally}`,
 ]
 
-test('an unsafe request with the cookie must come from an allowed origin', async (t) => {
+test('an unsafe request with a cookie must come from an allowed origin', async (t) => {
   const app = await startApp(t, settings)
   const mia = await app.register()
   const change = (headers: Record<string, string>) =>
@@ -26,21 +26,21 @@ test('an unsafe request with the cookie must come from an allowed origin', async
   for (const origin of [home, ally, 'http://localhost:5173']) {
     assert.equal((await change({ origin })).status, 200, origin)
   }
-  assert.equal((await change({})).status, 200, 'programs send no origin')
+  assert.equal((await change({})).status, 200, 'programs send no Origin header')
 
-  // Reading changes nothing, and without a cookie there is nobody to harm.
+  // Safe requests and requests without a cookie are allowed.
   assert.equal((await mia.get('/api/users/me', { origin: 'https://evil.example' })).status, 200)
   const login = { username: mia.username, password: 'correct horse battery' }
   const visitor = app.visitor()
   const reply = await visitor.post('/api/auth/login', login, { origin: 'https://evil.example' })
   assert.equal(reply.status, 200)
-  // The origin is judged before the login, so a dead cookie tells a foreign page nothing.
+  // The origin is checked before the session, so an expired cookie reveals nothing to a foreign page.
   visitor.cookie = 'service_session=dead'
   const dead = visitor.post('/api/servers', {}, { origin: 'https://evil.example' })
   await refused(dead, 'forbidden')
 })
 
-test('pages of allowed origins may read answers with credentials; foreign ones may not', async (t) => {
+test('only allowed origins can read responses with credentials', async (t) => {
   const app = await startApp(t, settings)
   const mia = await app.register()
   for (const path of ['/api/users/me', '/api/auth/sessions']) {
@@ -54,13 +54,13 @@ test('pages of allowed origins may read answers with credentials; foreign ones m
     for (const origin of foreign) assertNoCors(await mia.get(path, { origin }))
     assertNoCors(await mia.get(path))
   }
-  // An error is readable too, or the page could not tell what went wrong.
+  // Errors are readable too, so that the page can show them.
   const error = await app.visitor().get('/api/users/me', { origin: home })
   assert.equal(error.status, 401)
   assert.equal(error.headers.get('access-control-allow-origin'), home)
 })
 
-test('a browser that asks beforehand is let through from allowed origins alone', async (t) => {
+test('CORS preflights succeed only from allowed origins', async (t) => {
   const app = await startApp(t, settings)
   const ask = (path: string, method: string, origin: string) =>
     app.visitor().request('OPTIONS', path, undefined, {
@@ -83,7 +83,7 @@ test('a browser that asks beforehand is let through from allowed origins alone',
   }
 })
 
-test('without PUBLIC_URL home is localhost and the address that the start printed', async (t) => {
+test('without PUBLIC_URL the allowed origins are localhost and the printed address', async (t) => {
   const app = await startApp(t)
   const mia = await app.register()
   const { port } = new URL(app.url)
@@ -97,7 +97,7 @@ test('without PUBLIC_URL home is localhost and the address that the start printe
   }
 })
 
-test('the status service may be asked by any page, and takes no cookie', async (t) => {
+test('the status service allows every origin and ignores cookies', async (t) => {
   const app = await startApp(t)
   const visitor = app.visitor()
   const origin = 'https://anyone.example'

@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import { startForImages } from '../images.ts'
 import { startApp } from '../start-app.ts'
 
-/** A public address and port where nobody is asked, because the machine says that the address is its own. */
+/** A public address that must not be contacted, because the machine reports it as its own. */
 const own = ['9.1.2.3', '2a00:db:1::5']
 const port = 9
 
-test("the machine's own public addresses are neither queried nor fetched from", async (t) => {
+test("the machine's own public addresses are blocked for queries and image fetches", async (t) => {
   const eth0 = own.map((address) => ({ address }) as os.NetworkInterfaceInfo)
   t.mock.method(os, 'networkInterfaces', () => ({ eth0 }))
   const app = await startApp(t)

@@ -11,7 +11,7 @@ import { startApp } from '../start-app.ts'
 const password = 'correct horse battery'
 const fresh = 'a very fresh staple'
 
-test('a reset link sets a new password once and ends all sessions and connections', async (t) => {
+test('a reset link sets a new password once and closes all sessions and connections', async (t) => {
   const app = await startApp(t)
   const ada = await app.register('ada')
   const client = await connect(ada)
@@ -26,7 +26,7 @@ test('a reset link sets a new password once and ends all sessions and connection
     visitor.post('/api/auth/password-reset', { token, password: next })
   assert.deepEqual(await visitor.expect(200, check()), { username: 'ada', expiresAt })
   await refused(complete('short'), 'invalid_input', 'password')
-  assert.equal((await ada.get('/api/users/me')).status, 200, 'nothing has changed yet')
+  assert.equal((await ada.get('/api/users/me')).status, 200, 'the old password still works')
 
   await visitor.expect(200, complete(fresh))
   assert.equal((await client.closed).code, closeCodes.sessionEnded)
@@ -41,7 +41,7 @@ test('a reset link sets a new password once and ends all sessions and connection
   await visitor.expect(200, login(fresh))
 })
 
-test('a link ends after an hour, with a newer link and with a new password', async (t) => {
+test('a reset link expires after an hour, with a newer link and with a new password', async (t) => {
   const app = await startApp(t)
   const ada = await app.register('ada')
   const visitor = app.visitor()
@@ -70,7 +70,7 @@ test('a link ends after an hour, with a newer link and with a new password', asy
   )
 })
 
-test('of many uses of one link at once, one sets the password', async (t) => {
+test('only one of several concurrent uses of a link sets the password', async (t) => {
   const app = await startApp(t)
   await app.register('ada')
   const { token } = await operate(app, 'password-reset', 'ada')
@@ -86,18 +86,18 @@ test('of many uses of one link at once, one sets the password', async (t) => {
   await visitor.expect(200, visitor.post('/api/auth/login', { username: 'ada', password: right }))
 })
 
-test('only a hash of a link’s token is stored', async (t) => {
+test('only the hash of a reset token is stored', async (t) => {
   const app = await startApp(t)
   await app.register('ada')
   const { token } = await operate(app, 'password-reset', 'ada')
   await app.stop()
   const files = readdirSync(app.dataDir).filter((name) => name.startsWith('guildhall.db'))
   const bytes = Buffer.concat(files.map((name) => readFileSync(join(app.dataDir, name))))
-  assert.ok(bytes.includes('ada'), 'the search looks at the right file')
+  assert.ok(bytes.includes('ada'), 'the test reads the right file')
   assert.ok(!bytes.includes(token))
 })
 
-test('a page elsewhere cannot use a link in the name of a visitor who is logged in', async (t) => {
+test('a foreign page cannot use a reset link with the cookie of a visitor', async (t) => {
   const app = await startApp(t)
   const ada = await app.register('ada')
   const { token } = await operate(app, 'password-reset', 'ada')

@@ -11,7 +11,7 @@ import { countStatuses, foundServer, refused } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
-test('an overwrite is set, replaced and removed, and recorded with what changed', async (t) => {
+test('an overwrite is set, replaced and removed, and each change is recorded', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, everyone, general } = guild
@@ -71,7 +71,7 @@ test('an overwrite is set, replaced and removed, and recorded with what changed'
   }
 })
 
-test('an overwrite names a role or a member of the same server', async (t) => {
+test('an overwrite must refer to a role or member of the same server', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const other = await foundServer(app)
@@ -99,11 +99,11 @@ test('an overwrite names a role or a member of the same server', async (t) => {
   assert.deepEqual((await guild.channels())[0]?.overwrites, [])
 })
 
-test('a hidden channel does not exist for those who may not view it', async (t) => {
+test('a hidden channel is 404 for those who cannot view it', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, everyone } = guild
-  // Manages everything but what is hidden, where even that right counts for nothing.
+  // manage_channels has no effect in a hidden channel.
   const keeper = await guild.member(await guild.role('keeper', ['manage_channels', 'manage_roles']))
   const friend = await guild.member()
   const role = await guild.role('low', [])
@@ -140,7 +140,7 @@ test('a hidden channel does not exist for those who may not view it', async (t) 
   const general = `/api/channels/${guild.general.id}`
   await refused(keeper.patch(general, move), 'invalid_input', 'parentId')
   await owner.expect(200, owner.patch(general, move))
-  // It stays where it is when others change it who do not see its category.
+  // The channel stays in its category when it is changed by a member who cannot view the category.
   await keeper.expect(200, keeper.patch(general, { ...move, topic: 'x' }))
 
   async function seenBy(account: typeof owner): Promise<string[]> {
@@ -149,7 +149,7 @@ test('a hidden channel does not exist for those who may not view it', async (t) 
   }
 })
 
-test('a right given in one channel holds there alone, for the muted too', async (t) => {
+test('a permission from a channel overwrite applies only there, also for muted members', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, general } = guild
@@ -166,14 +166,14 @@ test('a right given in one channel holds there alone, for the muted too', async 
   await refused(mia.patch(there, { topic: 'mine' }), 'forbidden')
   await refused(mia.post(`${guild.path}/channels`, { name: 'x', type: 'text' }), 'forbidden')
   await refused(mia.post(`${guild.path}/roles`, { name: 'x', permissions: [] }), 'forbidden')
-  // What they have only here they pass on only here.
+  // A permission that the caller has only in this channel can be granted only here.
   const pass = { target: 'role', allow: ['manage_channels'], deny: [] }
   await mia.expect(200, mia.put(`${here}/overwrites/${low.id}`, pass))
   await refused(mia.put(`${there}/overwrites/${low.id}`, pass), 'forbidden')
   const more = { target: 'role', allow: ['manage_channels', 'manage_messages'], deny: [] }
   await refused(mia.put(`${here}/overwrites/${low.id}`, more), 'forbidden')
 
-  // Bits that stay as they are need no right: the owner's manage_messages is left alone.
+  // Unchanged bits need no permission: the owner's manage_messages is kept.
   await owner.expect(200, owner.put(`${here}/overwrites/${low.id}`, more))
   const added = { ...more, allow: [...more.allow, 'send_messages'] }
   await mia.expect(200, mia.put(`${here}/overwrites/${low.id}`, added))
@@ -183,11 +183,11 @@ test('a right given in one channel holds there alone, for the muted too', async 
   const mutedUntil = app.clock.now() + 60_000
   await owner.expect(200, owner.patch(`${guild.path}/members/${mia.id}`, { mutedUntil }))
   await mia.expect(200, mia.patch(here, { topic: 'still mine' }))
-  // But nobody hands out, or back, the voice that they have lost themselves.
+  // But muted members cannot grant or remove permissions that the mute takes away.
   await refused(mia.put(`${here}/overwrites/${low.id}`, more), 'forbidden')
 })
 
-test('a channel holds no more overwrites than allowed, also when they are set at once', async (t) => {
+test('the number of overwrites per channel is limited, also for concurrent requests', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const first = await startApp(t, { DATA_DIR: dataDir })
@@ -209,7 +209,7 @@ test('a channel holds no more overwrites than allowed, also when they are set at
   const { channels } = await owner.expect(200, owner.get(`${guild.path}/channels`))
   const { overwrites } = channels[0]
   assert.equal(overwrites.length, limits.overwritesPerChannel)
-  // One that is there can still be changed.
+  // An existing one can still be changed.
   const stored = roles.filter(({ id }) => overwrites.some((one: Overwrite) => one.targetId === id))
   assert.equal(stored.length, room)
   for (const role of stored) {
@@ -217,7 +217,7 @@ test('a channel holds no more overwrites than allowed, also when they are set at
   }
 })
 
-test('all channels together hold no more overwrites than allowed, also when they are put at once', async (t) => {
+test('the number of overwrites per server is limited, also for concurrent requests', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const first = await startApp(t, { DATA_DIR: dataDir })
@@ -251,7 +251,7 @@ test('all channels together hold no more overwrites than allowed, also when they
   await owner.expect(200, owner.put(path(missing), body))
 })
 
-test('an overwrite that neither allows nor denies anything is not kept', async (t) => {
+test('an overwrite without permissions is not stored', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, general } = guild
@@ -279,7 +279,7 @@ test('an overwrite that neither allows nor denies anything is not kept', async (
   )
 })
 
-test('no entry of the audit log holds a cookie, a password or a token', async (t) => {
+test('no audit entry contains a cookie, a password or a token', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, general } = guild
@@ -310,7 +310,7 @@ test('no entry of the audit log holds a cookie, a password or a token', async (t
   assert.ok(!/password|correct horse|token|cookie/i.test(text))
 })
 
-/** Puts overwrites into the database file, which no process has open: so many accounts would take minutes to make. */
+/** Writes overwrites into the closed database file: creating that many accounts would take minutes. */
 function fillOverwrites(dataDir: string, channelId: string, count: number): void {
   const database = new DatabaseSync(databasePathOf(dataDir))
   const insert = database.prepare(

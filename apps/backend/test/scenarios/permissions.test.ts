@@ -9,12 +9,12 @@ import { startApp } from '../start-app.ts'
 interface Attempt {
   title: string
   method: string
-  /** Below the server's routes, or whole where it begins with /api. */
+  /** Relative to the server's routes, or absolute if it begins with /api. */
   path: string
   body?: unknown
 }
 
-/** A server with roles high > manager > low, whose manager may manage roles and speak, but not kick. */
+/** A server with roles high > manager > low, whose manager can manage roles and post, but not kick. */
 async function ranked(guild: Founded) {
   const administrator = await guild.role('administrator', ['administrator'])
   const high = await guild.role('high', [])
@@ -40,7 +40,7 @@ async function stateOf(guild: Founded): Promise<unknown> {
   return [await guild.roles(), await guild.channels(), members, await guild.audit()]
 }
 
-test('nobody raises themselves or others over what they are', async (t) => {
+test('members cannot escalate their own permissions or those of others', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { administrator, high, manager, low } = await ranked(guild)
@@ -185,7 +185,7 @@ test('nobody raises themselves or others over what they are', async (t) => {
   ])
 })
 
-test('a manager of roles does what lies below them', async (t) => {
+test('a member with manage_roles manages lower roles', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { manager, low } = await ranked(guild)
@@ -194,7 +194,7 @@ test('a manager of roles does what lies below them', async (t) => {
   const roles = `${guild.path}/roles`
   const overwrites = `/api/channels/${guild.general.id}/overwrites`
 
-  // What a role has already stays, although the caller could not give it.
+  // Permissions that a role already has are kept, even if the caller could not grant them.
   const kept = { name: 'lower', permissions: ['kick_members', 'speak'] }
   await mia.expect(200, mia.patch(`${roles}/${low.id}`, kept))
   const next = await mia.expect(201, mia.post(roles, { name: 'x', permissions: ['speak'] }))
@@ -214,7 +214,7 @@ test('a manager of roles does what lies below them', async (t) => {
   await mia.expect(200, mia.delete(`${roles}/${low.id}`))
 })
 
-test('whoever manages roles by everyone alone stands above nothing', async (t) => {
+test('a member with manage_roles only from everyone cannot manage any role', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, everyone } = guild
@@ -248,7 +248,7 @@ test('whoever manages roles by everyone alone stands above nothing', async (t) =
   ])
 })
 
-test('an administrator is bound by rank like everyone else; the owner is not', async (t) => {
+test('an administrator is limited by rank; the owner is not', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { administrator, high } = await ranked(guild)
@@ -271,7 +271,7 @@ test('an administrator is bound by rank like everyone else; the owner is not', a
   const { owner } = guild
   await owner.expect(200, owner.put(`${overwrites}/${owner.id}`, hide))
   await owner.expect(200, owner.put(`${overwrites}/${admin.id}`, hide))
-  // Neither loses sight of the channel.
+  // Both can still view the channel.
   await owner.expect(200, owner.patch(`/api/channels/${guild.general.id}`, { topic: 'owner' }))
   await admin.expect(200, admin.patch(`/api/channels/${guild.general.id}`, { topic: 'admin' }))
 })

@@ -4,7 +4,7 @@ import { foundServer } from '../found-server.ts'
 import { imageForm, otherWebps, png, samples } from '../images.ts'
 import { startApp } from '../start-app.ts'
 
-test('a picture tells how large it is shown, and nothing else does', async (t) => {
+test('only images have a width and height, as displayed', async (t) => {
   const { owner, general } = await foundServer(await startApp(t))
   const upload = (bytes: Uint8Array) =>
     owner.expect(201, owner.post(`/api/channels/${general.id}/attachments`, imageForm(bytes)))
@@ -33,7 +33,7 @@ test('a picture tells how large it is shown, and nothing else does', async (t) =
   }
 })
 
-/** A JPEG whose camera tells how it was held, behind a preview that is larger than all else. */
+/** A JPEG with an EXIF orientation after a large embedded preview. */
 function withOrientation(jpeg: Buffer, orientation: number, order = 'big'): Buffer {
   const preview = Buffer.alloc(60_000)
   preview.writeUInt16BE(0xffe2)

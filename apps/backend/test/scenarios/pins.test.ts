@@ -20,7 +20,7 @@ async function channelOf(t: TestContext, count: number) {
   return { app, guild, client, channelId, sent, path: `/api/channels/${channelId}/pins` }
 }
 
-test('moderators pin and unpin; members read the pins; all are told and it is on record', async (t) => {
+test('moderators pin and unpin; members list the pins; events and audit entries are written', async (t) => {
   const { app, guild, client, channelId, sent, path } = await channelOf(t, 3)
   const [one, two] = sent as [Message, Message]
   const moderators = await guild.role('moderators', ['manage_messages'])
@@ -62,7 +62,7 @@ test('moderators pin and unpin; members read the pins; all are told and it is on
   )
 })
 
-test('a pin is of a message of its channel and goes with it', async (t) => {
+test('a pin must refer to a message in its channel and is removed with it', async (t) => {
   const { guild, client, sent, path } = await channelOf(t, 1)
   const [message] = sent as [Message]
   const { owner } = guild
@@ -74,7 +74,7 @@ test('a pin is of a message of its channel and goes with it', async (t) => {
   assert.deepEqual(await owner.expect(200, owner.get(path)), { messages: [] })
 })
 
-test('a channel has so many pins at most, also when they are set at once', async (t) => {
+test('the number of pins per channel is limited, also for concurrent requests', async (t) => {
   const most = limits.pinsPerChannel
   const { guild, sent, path } = await channelOf(t, most + 5)
   const replies = await Promise.all(sent.map(({ id }) => guild.owner.put(`${path}/${id}`)))

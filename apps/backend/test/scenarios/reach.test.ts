@@ -16,7 +16,7 @@ function listeningLine({ url }: Child): string {
   return `Guildhall listening on ${url}\n`
 }
 
-test('a start on all addresses prints those that others can use, after its line', async (t) => {
+test('a start on all addresses also prints the addresses for other machines', async (t) => {
   const wildcard = await startChild(t, temporaryDirectory(t), { settings: { HOST: '0.0.0.0' } })
   assert.match(wildcard.url, /^http:\/\/0\.0\.0\.0:\d+$/)
   const { port } = new URL(wildcard.url)
@@ -33,7 +33,7 @@ test('a start on all addresses prints those that others can use, after its line'
   assert.equal(single.stdout(), listeningLine(single))
 })
 
-test('from another machine: register, make links, connect to the gateway', onNetwork, async (t) => {
+test('another machine can register, get links and connect to the gateway', onNetwork, async (t) => {
   const child = await startChild(t, temporaryDirectory(t), { settings: { HOST: '0.0.0.0' } })
   const url = `http://${outside}:${new URL(child.url).port}`
   const page = { origin: url }
@@ -49,7 +49,7 @@ test('from another machine: register, make links, connect to the gateway', onNet
   assert.equal(child.stderr(), '')
 })
 
-test('a refused origin is logged once, with the settings that allow it', async (t) => {
+test('a rejected origin is logged once, with the settings that would allow it', async (t) => {
   const child = await startChild(t, temporaryDirectory(t))
   const mia = child.visitor()
   await mia.register('mia')
@@ -64,7 +64,7 @@ test('a refused origin is logged once, with the settings that allow it', async (
   const { level, msg, ...told } = JSON.parse(lines[0] ?? '')
   assert.deepEqual([level, told.origin, told.host], [40, origin, new URL(child.url).host])
   assert.match(msg, /PUBLIC_URL.*ALLOWED_ORIGINS/)
-  // Anyone can send any origin: what is logged has an end.
+  // Anyone can send any origin, so logging is limited.
   for (let count = 0; count < 300; count += 1) {
     const foreign = { origin: `https://${count}.example` }
     await refused(mia.post('/api/servers', { name: 'Guild' }, foreign), 'forbidden')
@@ -72,7 +72,7 @@ test('a refused origin is logged once, with the settings that allow it', async (
   assert.ok(child.stderr().trim().split('\n').length <= 100)
 })
 
-/** What a request to `host` from a page of `origin` is answered, and the links that it leads to. */
+/** The status of a request to `host` from a page of `origin`, and the links that it returns. */
 async function asPage(url: string, cookie: string, path: string, headers: string[]) {
   const head = [`POST ${path} HTTP/1.1`, `cookie: ${cookie}`, ...headers]
   const body = '{}'
@@ -82,7 +82,7 @@ async function asPage(url: string, cookie: string, path: string, headers: string
   return { status: answer.status, body: JSON.parse(answer.body) }
 }
 
-test('without PUBLIC_URL the page of the address that is asked is at home, no other', async (t) => {
+test('without PUBLIC_URL only pages from the requested host are same-origin', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '127.0.0.2' })
   const mia = await app.register()
   const cookie = mia.cookie ?? ''
@@ -116,13 +116,13 @@ test('without PUBLIC_URL the page of the address that is asked is at home, no ot
   for (const [host, origin] of foreign) {
     assert.equal(await ask(host, origin), 403, `${host} ${origin}`)
   }
-  // Whoever connects directly is no proxy that ends HTTPS.
+  // A direct client is not a proxy that terminates TLS.
   const forwarded = 'x-forwarded-proto: https'
   assert.equal(await ask('guild.lan', 'https://guild.lan', forwarded), 403)
   assert.equal(await ask('guild.lan', 'http://guild.lan', forwarded), 200)
 })
 
-test('a trusted proxy says whether the page came over HTTPS', async (t) => {
+test('a trusted proxy sets the scheme of the page', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '127.0.0.0/8' })
   const mia = await app.register()
   const cookie = mia.cookie ?? ''
@@ -145,7 +145,7 @@ test('a trusted proxy says whether the page came over HTTPS', async (t) => {
   assert.doesNotMatch((await log('http')).headers.get('set-cookie') ?? '', /; Secure/)
 })
 
-test('links are made from the address that the request came by, and never from garbage', async (t) => {
+test('links use the host of the request, and never an invalid one', async (t) => {
   const app = await startApp(t)
   const mia = await app.register()
   const cookie = mia.cookie ?? ''
@@ -180,7 +180,7 @@ test('links are made from the address that the request came by, and never from g
   assert.ok(again.body.url.startsWith(`${app.url}/api/hooks/`), again.body.url)
 })
 
-test('with PUBLIC_URL links bear it, and the address of the request counts for nothing', async (t) => {
+test('with PUBLIC_URL links use it instead of the host of the request', async (t) => {
   const home = 'https://chat.example.org'
   const app = await startApp(t, { PUBLIC_URL: home })
   const mia = await app.register()

@@ -26,7 +26,7 @@ async function messageOf(t: TestContext) {
   return { app, guild, channelId, messageId, owner, add, remove, reactions }
 }
 
-test('a reaction counts once for each account, and everyone is told', async (t) => {
+test('a reaction counts once per account and is published', async (t) => {
   const { guild, channelId, messageId, owner, add, remove, reactions } = await messageOf(t)
   const ben = await guild.member()
   const client = await connect(ben)
@@ -56,7 +56,7 @@ test('a reaction counts once for each account, and everyone is told', async (t) 
   ])
 })
 
-test('a reaction is one emoji, in its full spelling', async (t) => {
+test('a reaction is exactly one fully qualified emoji', async (t) => {
   const { owner, add, remove, reactions } = await messageOf(t)
   for (const emoji of ['❤', '❤️', '👨‍👩‍👧‍👦', '🇩🇪', '1️⃣']) await add(owner, emoji)
   const kinds = (await reactions()).map(({ emoji }) => emoji)
@@ -68,7 +68,7 @@ test('a reaction is one emoji, in its full spelling', async (t) => {
   }
 })
 
-test('a message bears so many kinds of reactions, also of many at once', async (t) => {
+test('the number of different reactions per message is limited, also for concurrent requests', async (t) => {
   const { guild, owner, add, reactions } = await messageOf(t)
   const client = await connect(await guild.member())
   const most = limits.reactionKindsPerMessage
@@ -89,7 +89,7 @@ test('a message bears so many kinds of reactions, also of many at once', async (
   assert.equal((await reactions())[0]?.count, 2)
 })
 
-test('who may not react cannot; what one may not see is not there', async (t) => {
+test('reacting requires add_reactions; messages in hidden channels are 404', async (t) => {
   const { app, guild, channelId, messageId, add, remove } = await messageOf(t)
   const ben = await guild.member()
   const [client, stranger] = await Promise.all([connect(ben), connect(await app.register())])

@@ -12,7 +12,7 @@ function stateIn({ world }: GatewayClient, channelId: string): ReadState | undef
   return world.readState.find((state) => state.channelId === channelId)
 }
 
-test('how far an account has read is kept, bounded, and told to its other connections alone', async (t) => {
+test('the read position is stored, limited to existing messages, and sent only to own connections', async (t) => {
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const channelId = guild.general.id
@@ -50,7 +50,7 @@ test('how far an account has read is kept, bounded, and told to its other connec
   await assert.rejects(foreign, { code: 'not_found' })
 })
 
-test('calls are counted from the last read message on, and uncounted when they are deleted', async (t) => {
+test('unread mentions are counted from the last read message, without deleted ones', async (t) => {
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const channelId = guild.general.id
@@ -70,28 +70,32 @@ test('calls are counted from the last read message on, and uncounted when they a
   const count = async () => {
     await client.settle()
     const fresh = stateIn(await connect(ben), channelId)
-    assert.deepEqual(stateIn(client, channelId), fresh, 'events lead to what is stored')
+    assert.deepEqual(
+      stateIn(client, channelId),
+      fresh,
+      'the state built by events equals the stored one',
+    )
     return fresh?.mentionCount
   }
   assert.equal(await count(), 3)
   await owner.action('message.edit', { messageId: ids[2], content: 'never mind' })
   await owner.action('message.edit', { messageId: ids[1], content: called })
-  assert.equal(await count(), 3, 'an edit calls nobody and calls nobody back')
+  assert.equal(await count(), 3, 'an edit does not change the mention count')
   await owner.action('message.delete', { messageId: ids[2] })
   assert.equal(await count(), 2)
   await client.action('channel.read', { channelId, seq: 1 })
   assert.equal(await count(), 1)
   await owner.action('message.delete', { messageId: ids[0] })
-  assert.equal(await count(), 1, 'what was read counted no more')
+  assert.equal(await count(), 1, 'read mentions are not counted')
   await client.action('channel.read', { channelId, seq: 5 })
   assert.equal(await count(), 0)
   await client.action('channel.read', { channelId, seq: 0 })
   assert.equal(await count(), 1)
   await owner.action('message.delete', { messageId: ids[4] })
-  assert.equal(await count(), undefined, 'nothing read and nobody called')
+  assert.equal(await count(), undefined, 'nothing read and no mentions')
 })
 
-test('a newcomer has read what was there before, and was not called by it', async (t) => {
+test('messages before a join are read and their mentions do not count', async (t) => {
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const channelId = guild.general.id
@@ -109,7 +113,7 @@ test('a newcomer has read what was there before, and was not called by it', asyn
   assert.deepEqual(stateIn(await connect(mia), channelId), stateIn(client, channelId))
 })
 
-test('a newcomer who is online knows what is read before the server appears', async (t) => {
+test('an online account gets the read state before the server appears', async (t) => {
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const hidden = await guild.channel('hidden')
@@ -128,7 +132,7 @@ test('a newcomer who is online knows what is read before the server appears', as
   for (const channelId of [guild.general.id, hidden.id]) {
     await owner.action('message.send', { channelId, content: 'before the join' })
   }
-  // Joins while the server has members online, and while it has none and is read from the database.
+  // Joins with members online, and with nobody online, when the server is loaded from the database.
   for (const isAnyoneOnline of [true, false]) {
     if (!isAnyoneOnline) await owner.close()
     const mia = await app.register()

@@ -13,7 +13,7 @@ const high = '1000000'
 const settings = { WEBHOOK_RATE_PER_MINUTE: high, WEBHOOK_ADDRESS_RATE_PER_MINUTE: high }
 const login = { username: 'mia', password: 'correct horse battery' }
 
-test('a full disk refuses what would be stored, harms nothing, and is over once there is room', async (t) => {
+test('a full disk rejects writes without damage and recovers once there is space', async (t) => {
   const disk = smallDisk(t)
   if (!disk) return
   const dataDir = join(disk.path, 'data')
@@ -34,16 +34,16 @@ test('a full disk refuses what would be stored, harms nothing, and is over once 
   assert.equal(await post('before'), 201)
 
   disk.fill()
-  // The write-ahead log may have room left that it owns already.
+  // The write-ahead log may have allocated space left.
   let tries = 0
   while ((await post(`${'x'.repeat(1500)} ${tries}`)) === 201) {
     tries += 1
-    assert.ok(tries < 5000, 'the disk never got full')
+    assert.ok(tries < 5000, 'the disk was never full')
   }
   assert.equal(await post(`still ${'x'.repeat(1900)}`), 507)
   const refused = await mia.post('/api/auth/register', { ...login, username: 'late' })
   assert.deepEqual([refused.status, refused.body.error.code], [507, 'storage_full'])
-  // Reading goes on.
+  // Reads still work.
   await mia.expect(200, mia.get('/api/users/me'))
   assert.deepEqual(await contents(mia, channels[0].id), stored)
 
@@ -63,7 +63,7 @@ test('a full disk refuses what would be stored, harms nothing, and is over once 
   assert.deepEqual([code, stderr], [0, ''])
 })
 
-test('a start on a full disk says what is wrong and harms nothing', async (t) => {
+test('a start on a full disk reports the problem and damages nothing', async (t) => {
   const disk = smallDisk(t)
   if (!disk) return
   const dataDir = join(disk.path, 'data')
@@ -89,7 +89,7 @@ test('a start on a full disk says what is wrong and harms nothing', async (t) =>
 
 const mebibyte = 1024 * 1024
 
-test('under the floor of free space nothing new is stored; start, login, reading and deletion work, on a full disk too', async (t) => {
+test('below the minimum free space, writes are rejected; start, login, reads and deletes work, also on a full disk', async (t) => {
   const disk = smallDisk(t, 48)
   if (!disk) return
   const dataDir = join(disk.path, 'data')
@@ -157,7 +157,7 @@ test('under the floor of free space nothing new is stored; start, login, reading
   await until('the reserve is back', () => existsSync(reserve))
   await child.kill('SIGKILL')
 
-  // Full before the start, with the reserve in its place.
+  // Full before the start, with the reserve file in place.
   disk.fill()
   child = await startChild(t, dataDir, { settings: floor })
   mia = child.visitor()
@@ -165,7 +165,7 @@ test('under the floor of free space nothing new is stored; start, login, reading
   assert.ok((await contents(mia, channelId)).includes('again'))
 })
 
-/** The contents of all messages of the channel, oldest first. */
+/** The contents of all messages in the channel, oldest first. */
 async function contents(account: Account, channelId: string): Promise<string[]> {
   const all: { seq: number; content: string }[] = []
   for (;;) {

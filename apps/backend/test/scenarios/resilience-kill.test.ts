@@ -13,7 +13,7 @@ const high = '1000000'
 const settings = { WEBHOOK_RATE_PER_MINUTE: high, WEBHOOK_ADDRESS_RATE_PER_MINUTE: high }
 const login = { username: 'mia', password: 'correct horse battery' }
 
-test('what was answered before a kill is there after it, once', async (t) => {
+test('acknowledged writes exist exactly once after a kill', async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`FUZZ_SEED=${seed}`)
   const random = createRandom(seed)
@@ -37,7 +37,7 @@ test('what was answered before a kill is there after it, once', async (t) => {
     checkStored(stored, answered, sent)
     for (const username of accounts) {
       const { status } = await child.visitor().post('/api/auth/login', { ...login, username })
-      assert.equal(status, 200, `${username} was answered 201 and is gone`)
+      assert.equal(status, 200, `${username} was acknowledged and is missing`)
     }
   }
   t.diagnostic(`${answered.size} posts answered, ${sent.size} sent, in ${rounds} rounds`)
@@ -45,14 +45,14 @@ test('what was answered before a kill is there after it, once', async (t) => {
 })
 
 interface Records {
-  /** Contents that were answered 201, with the ids told. */
+  /** Acknowledged message contents with their ids. */
   answered: Map<string, string>
   sent: Set<string>
-  /** Names whose registration was answered 201. */
+  /** Names of acknowledged registrations. */
   accounts: string[]
 }
 
-/** Posts and registers until the process is gone. */
+/** Posts and registers until the process exits. */
 async function startLoad(
   child: Child,
   hook: string,
@@ -81,7 +81,7 @@ async function startLoad(
   await Promise.all([register(), ...Array.from({ length: posters }, (_, n) => post(n))])
 }
 
-/** Null where the connection broke before the whole answer was there. */
+/** Null if the connection closed before the complete response. */
 async function send(url: string, body: object): Promise<{ status: number; body: any } | null> {
   try {
     const response = await fetch(url, {
@@ -129,11 +129,11 @@ async function readAll(account: Account, channelId: string): Promise<Stored[]> {
 
 function checkStored(stored: Stored[], answered: Map<string, string>, sent: Set<string>): void {
   const byContent = new Map(stored.map((message) => [message.content, message]))
-  assert.equal(byContent.size, stored.length, 'a message is there twice')
+  assert.equal(byContent.size, stored.length, 'a message is duplicated')
   for (const [content, id] of answered) {
-    assert.equal(byContent.get(content)?.id, id, `${content} was answered 201 and is gone`)
+    assert.equal(byContent.get(content)?.id, id, `${content} was acknowledged and is missing`)
   }
-  for (const { content } of stored) assert.ok(sent.has(content), `nobody sent ${content}`)
+  for (const { content } of stored) assert.ok(sent.has(content), `${content} was never sent`)
   const numbers = stored.map(({ seq }) => seq)
   assert.deepEqual(
     numbers,

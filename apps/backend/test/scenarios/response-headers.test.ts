@@ -5,7 +5,7 @@ import { sendRaw } from '../raw-http.ts'
 import { startApp } from '../start-app.ts'
 import { makeWebhook } from '../webhooks.ts'
 
-test('every response of the API is not to be kept, nor to be taken for anything else', async (t) => {
+test('every API response has no-store and nosniff headers', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild)
@@ -41,7 +41,7 @@ test('every response of the API is not to be kept, nor to be taken for anything 
   }
 })
 
-test('with an https PUBLIC_URL browsers are told to stay with HTTPS', async (t) => {
+test('an https PUBLIC_URL enables HSTS', async (t) => {
   const secure = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
   for (const path of ['/api/health', '/api/v1/health', '/', '/nothing']) {
     const { headers } = await secure.visitor().get(path)

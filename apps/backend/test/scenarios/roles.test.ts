@@ -6,7 +6,7 @@ import { countStatuses, foundServer, refused } from '../found-server.ts'
 import type { Founded } from '../found-server.ts'
 import { startApp } from '../start-app.ts'
 
-test('a new role stands just above everyone; all members read the roles, managers make them', async (t) => {
+test('a new role is just above everyone; all members list roles, managers create them', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const head = await guild.role('head', ['manage_roles', 'kick_members'])
@@ -24,7 +24,7 @@ test('a new role stands just above everyone; all members read the roles, manager
     manager.post(create, {
       name: 'bouncer',
       color: '#aabbcc',
-      // In any order, and twice: it is a set.
+      // Permissions in any order and with duplicates: they are a set.
       permissions: ['speak', 'kick_members', 'speak'],
     }),
   )
@@ -58,7 +58,7 @@ test('a new role stands just above everyone; all members read the roles, manager
   assert.equal((await guild.roles()).length, 3)
 })
 
-test('a role is changed and deleted from above; only real changes are recorded', async (t) => {
+test('higher ranks update and delete a role; only real changes are recorded', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const head = await guild.role('head', ['manage_roles', 'speak', 'view_audit_log'])
@@ -109,7 +109,7 @@ test('a role is changed and deleted from above; only real changes are recorded',
   assert.deepEqual(entry?.changes.name, { from: 'lower', to: null })
 })
 
-test('everyone keeps its name and place, and nobody deletes it', async (t) => {
+test('the everyone role cannot be renamed, moved or deleted', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, everyone } = guild
@@ -132,7 +132,7 @@ test('everyone keeps its name and place, and nobody deletes it', async (t) => {
   await refused(plain.patch(guild.path, { name: 'y' }), 'forbidden')
 })
 
-test('a deleted role takes what channels said of it along', async (t) => {
+test('deleting a role removes its channel overwrites', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const role = await guild.role('shut out', [])
@@ -152,7 +152,7 @@ test('a deleted role takes what channels said of it along', async (t) => {
   }
 })
 
-test('a role takes the place that is asked for and the others give way', async (t) => {
+test('a role moves to the requested position and the others shift', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   for (const name of ['e', 'd', 'c', 'b', 'a']) await guild.role(name, [])
@@ -179,7 +179,7 @@ test('a role takes the place that is asked for and the others give way', async (
   }
 })
 
-test('places stay whole when roles are made, moved and deleted at once', async (t) => {
+test('role positions stay consecutive under concurrent creates, moves and deletes', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner } = guild
@@ -199,7 +199,7 @@ test('places stay whole when roles are made, moved and deleted at once', async (
   assert.equal(roles[0]?.name, 'everyone')
 })
 
-test('a server holds no more roles than allowed, also when they are made at once', async (t) => {
+test('the number of roles is limited, also for concurrent creates', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const room = 3
@@ -219,7 +219,7 @@ test('a server holds no more roles than allowed, also when they are made at once
   assertPlaces(roles)
 })
 
-test('the owner gives a role every permission there is', async (t) => {
+test('the owner can grant every permission', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const role = await guild.role('all', [...permissionNames])

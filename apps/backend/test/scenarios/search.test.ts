@@ -48,7 +48,7 @@ async function guildOf(t: TestContext) {
   return { app, guild, client, say, search, found }
 }
 
-test('what was posted before is found by its words, newest first', async (t) => {
+test('messages are found by their words, newest first', async (t) => {
   const { say, found, search } = await guildOf(t)
   const first = await say('The quick brown fox jumps over the lazy dog')
   await say('A Brown BEAR sleeps')
@@ -73,7 +73,7 @@ test('what was posted before is found by its words, newest first', async (t) => 
   assert.deepEqual((await search({ q: 'quick' })).messages, [first])
 })
 
-test('edited words are found and old ones are not, nor what was deleted, indexed already or not', async (t) => {
+test('search finds edited text and no old or deleted text, indexed or not', async (t) => {
   const { client, say, found } = await guildOf(t)
   const [early, late] = [await say('alpha one'), await say('alpha two')]
   const edit = ({ id }: Message, content: string) =>
@@ -92,7 +92,7 @@ test('edited words are found and old ones are not, nor what was deleted, indexed
   assert.deepEqual(await found({ q: 'beta' }), ['beta four', 'beta one'])
 })
 
-test('link cards are searched too, and only in the server that is asked', async (t) => {
+test('search includes embeds, and only in the requested server', async (t) => {
   const { app, guild, found } = await guildOf(t)
   const other = await foundServer(app)
   for (const { owner, path, general } of [guild, other]) {
@@ -107,7 +107,7 @@ test('link cards are searched too, and only in the server that is asked', async 
   await refused(stranger.get(`${guild.path}/search?q=nightly`), 'not_found')
 })
 
-test('only channels that the caller may see are searched; filters narrow it further', async (t) => {
+test('search covers only visible channels, and filters narrow it', async (t) => {
   const { guild, say, found } = await guildOf(t)
   const [open, hidden] = [await guild.channel('open'), await guild.channel('hidden')]
   const ben = await guild.member()
@@ -137,7 +137,7 @@ test('only channels that the caller may see are searched; filters narrow it furt
   await refused(ben.get(`${path}&limit=0`), 'invalid_input', 'limit')
 })
 
-test('pages follow one another without loss or doubling, while more is posted', async (t) => {
+test('search pages have no lost or duplicate messages while new ones are posted', async (t) => {
   const { guild, say, search } = await guildOf(t)
   const channels = [guild.general, await guild.channel('two'), await guild.channel('three')]
   const expected: string[] = []
@@ -157,7 +157,7 @@ test('pages follow one another without loss or doubling, while more is posted', 
   assert.deepEqual(pages, expected)
 })
 
-test('many messages of one millisecond in many channels are all found', async (t) => {
+test('messages of the same millisecond in many channels are all found', async (t) => {
   const { guild, client, found } = await guildOf(t)
   const channels = [guild.general, await guild.channel('two'), await guild.channel('three')]
   const sent = Array.from({ length: 300 }, (_, number) => {
@@ -174,7 +174,7 @@ test('many messages of one millisecond in many channels are all found', async (t
   }
 })
 
-test('the index follows by itself, over a restart too, and what it holds is found then', async (t) => {
+test('the index catches up in the background, also after a restart', async (t) => {
   const { app, guild, say } = await guildOf(t)
   await say('before the end')
   await app.stop()
@@ -192,7 +192,7 @@ test('the index follows by itself, over a restart too, and what it holds is foun
   await next.stop()
 })
 
-test('words are indexed by server, so that a search reads nothing of other servers', async (t) => {
+test('the index is separated by server, so that a search reads no entries of other servers', async (t) => {
   const { app, guild, say, found } = await guildOf(t)
   const other = await foundServer(app)
   const stranger = await connect(other.owner)
@@ -215,7 +215,7 @@ test('words are indexed by server, so that a search reads nothing of other serve
   )
 })
 
-test('nothing of what was deleted or edited away stays in the files', async (t) => {
+test('deleted and replaced text does not stay in the database files', async (t) => {
   const { app, guild, client, say, found } = await guildOf(t)
   const doomed = await guild.channel('doomed')
   const edited = await say('a quarkbeam above')
@@ -236,14 +236,14 @@ test('nothing of what was deleted or edited away stays in the files', async (t) 
   const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
-  // The index stores a term without the beginning that it shares with the one before.
+  // The index omits the prefix that a term shares with the previous one.
   for (const part of ['rkbeam', 'rconium', 'ckdaws']) {
-    assert.ok(!files.some((bytes) => bytes.includes(part)), `${part} is still there`)
+    assert.ok(!files.some((bytes) => bytes.includes(part)), `${part} still exists`)
   }
   assert.ok(files.some((bytes) => bytes.includes('epsake')))
 })
 
-test('after any changes the index holds exactly the terms of what is stored', async (t) => {
+test('after random changes the index contains exactly the terms of the stored messages', async (t) => {
   const { app, client, say, found } = await guildOf(t)
   const random = seeded((line) => t.diagnostic(line))
   const words = [
@@ -293,7 +293,7 @@ test('after any changes the index holds exactly the terms of what is stored', as
   writable.close()
 })
 
-test('of one account few searches wait; more are refused with the time to wait', async (t) => {
+test('waiting searches per account are limited; more are rejected with Retry-After', async (t) => {
   const { app, guild } = await guildOf(t)
   const { port } = new URL(app.url)
   const socket = connectSocket(Number(port), '127.0.0.1')
@@ -306,7 +306,7 @@ test('of one account few searches wait; more are refused with the time to wait',
   )
   const client = await connect(guild.owner)
   await client.action('message.send', { channelId: guild.general.id, content: 'word' })
-  // In one packet: all of them are there before the first is answered.
+  // In one packet, so that all requests arrive before the first response.
   socket.write(requests.join(''))
   const answers = (await text(socket)).split(/(?=HTTP\/1\.1 )/)
   const refusals = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'))
@@ -329,7 +329,7 @@ function openFile(t: TestContext, dataDir: string): DatabaseSync {
   return database
 }
 
-/** The terms of messages' texts in the index, each with the number of messages. */
+/** The indexed terms with their number of messages. */
 function termsOf(database: DatabaseSync): Map<string, number> {
   database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.terms
     USING fts5vocab('main', 'message_search', 'col')`)
@@ -337,7 +337,7 @@ function termsOf(database: DatabaseSync): Map<string, number> {
   return new Map(rows.map(({ term, doc }) => [String(term), Number(doc)]))
 }
 
-test('no text is a fault of the query, and a search finds what has all its words', async (t) => {
+test('every query text is valid, and results contain all its words', async (t) => {
   const { guild, say, found } = await guildOf(t)
   const words = ['red', 'green', 'blue', 'near', 'and', 'or', 'not', 'body', 'server']
   const contents = words.flatMap((one) => words.map((other) => `${one} ${other}`))

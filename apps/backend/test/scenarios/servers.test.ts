@@ -5,7 +5,7 @@ import type { Channel } from '@guildhall/contract'
 import { countStatuses, foundServer, refused } from '../found-server.ts'
 import { startApp } from '../start-app.ts'
 
-test('a new server has its owner, the role everyone and two channels; strangers see none of it', async (t) => {
+test('a new server has an owner, the everyone role and two channels; for non-members it is 404', async (t) => {
   const app = await startApp(t)
   const [founder, stranger] = await Promise.all([app.register(), app.register()])
   const { server, channels } = await founder.expect(
@@ -63,7 +63,7 @@ test('a new server has its owner, the role everyone and two channels; strangers 
   await refused(stranger.get('/api/servers/there-is-none'), 'not_found')
 })
 
-test('a server that is not well described is not made, and the fault is named', async (t) => {
+test('an invalid server is rejected with the field', async (t) => {
   const app = await startApp(t)
   const founder = await app.register()
   const table: [string, unknown][] = [
@@ -101,7 +101,7 @@ test('a server that is not well described is not made, and the fault is named', 
   assert.equal(server.ownerId, founder.id)
 })
 
-test('whoever manages a server changes it, others cannot; only real changes are recorded', async (t) => {
+test('updating a server requires manage_server; only real changes are recorded', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app, { description: 'old' })
   const [manager, plain] = await Promise.all([
@@ -137,7 +137,7 @@ test('whoever manages a server changes it, others cannot; only real changes are 
   })
 })
 
-test('only the owner hands a server over, and only to a member; only the owner deletes it', async (t) => {
+test('only the owner can transfer a server, to a member, and delete it', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner } = guild
@@ -148,7 +148,7 @@ test('only the owner hands a server over, and only to a member; only the owner d
   await refused(admin.delete(guild.path), 'forbidden')
   await refused(owner.patch(guild.path, { ownerId: stranger.id }), 'invalid_input', 'ownerId')
   await refused(owner.patch(guild.path, { ownerId: 'nobody' }), 'invalid_input', 'ownerId')
-  // The owner's own id is no change, and no refusal either.
+  // The owner's own id is accepted and changes nothing.
   await admin.expect(200, admin.patch(guild.path, { ownerId: owner.id }))
 
   const handed = await owner.expect(
@@ -182,7 +182,7 @@ test('only the owner hands a server over, and only to a member; only the owner d
   await refused(admin.delete(guild.path), 'not_found')
 })
 
-test('nobody is in more servers than allowed, however many are made at once', async (t) => {
+test('the number of servers per account is limited, also for concurrent creates', async (t) => {
   const app = await startApp(t)
   const founder = await app.register()
   const found = (count: number) =>
@@ -204,7 +204,7 @@ test('nobody is in more servers than allowed, however many are made at once', as
   }
 })
 
-test('a server can be deleted while it is full, and all that was in it goes', async (t) => {
+test('deleting a server removes all its data', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const role = await guild.role('scribe', ['manage_channels'])

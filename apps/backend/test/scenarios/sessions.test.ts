@@ -7,7 +7,7 @@ import { startApp } from '../start-app.ts'
 const password = 'correct horse battery'
 const dayMs = 86_400_000
 
-test('the cookie is what the contract says, and Secure only behind https', async (t) => {
+test('the session cookie matches the contract, and is Secure only with https', async (t) => {
   const plain = await startApp(t)
   const registered = await plain.visitor().register('mia')
   const bare = /^service_session=([\w-]{43}); Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/
@@ -24,7 +24,7 @@ test('the cookie is what the contract says, and Secure only behind https', async
   assert.match(secure, /; Max-Age=172800; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
-test('logging out ends the session at once and takes the cookie back', async (t) => {
+test('logging out ends the session and clears the cookie', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   const other = app.visitor()
@@ -46,7 +46,7 @@ test('logging out ends the session at once and takes the cookie back', async (t)
   assert.equal((await other.get('/api/users/me')).status, 200)
 })
 
-test('a new session in a browser ends the one that it had, whoever logs in', async (t) => {
+test('a new login in a browser ends its previous session, of any account', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   const first = app.visitor()
@@ -71,7 +71,7 @@ test('a new session in a browser ends the one that it had, whoever logs in', asy
   second.cookie = mia.cookie
   await mia.register('ben')
   await refused(second.get('/api/users/me'), 'unauthenticated')
-  // Without a cookie, or with a dead one, nothing else ends.
+  // Without a cookie, or with an expired one, no other session ends.
   for (const cookie of [null, 'service_session=dead', first.cookie]) {
     const other = app.visitor()
     other.cookie = cookie
@@ -80,7 +80,7 @@ test('a new session in a browser ends the one that it had, whoever logs in', asy
   assert.equal((await mia.get('/api/users/me')).status, 200)
 })
 
-test('an account sees its sessions and ends them one by one', async (t) => {
+test('an account can list and end its sessions', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   const mia = app.visitor()
   await mia.register('mia')
@@ -114,7 +114,7 @@ test('an account sees its sessions and ends them one by one', async (t) => {
   await refused(mia.get('/api/auth/sessions'), 'unauthenticated')
 })
 
-test('a new password ends the other sessions, and the old password', async (t) => {
+test('a new password ends the other sessions and replaces the old password', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   const other = app.visitor()
@@ -147,7 +147,7 @@ test('a new password ends the other sessions, and the old password', async (t) =
   assert.equal((await fresh).status, 200)
 })
 
-test('no login with the old password outlives the change of it', async (t) => {
+test('a concurrent login with the old password does not survive the change', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   const visitors = Array.from({ length: 8 }, () => app.visitor())
@@ -162,7 +162,7 @@ test('no login with the old password outlives the change of it', async (t) => {
   for (const visitor of visitors) await refused(visitor.get('/api/users/me'), 'unauthenticated')
 })
 
-test('of two changes of one password at the same time one wins and the other is told', async (t) => {
+test('only one of two concurrent password changes succeeds', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   const change = (next: string) => mia.post('/api/auth/password', { current: password, next })
@@ -173,7 +173,7 @@ test('of two changes of one password at the same time one wins and the other is 
   assert.equal((await app.visitor().post('/api/auth/login', login)).status, 200)
 })
 
-test('a session is over after its days, to the millisecond', async (t) => {
+test('a session expires exactly after its configured days', async (t) => {
   const app = await startApp(t, { SESSION_DAYS: '3' })
   app.clock.freeze()
   const mia = await app.register('mia')
@@ -186,7 +186,7 @@ test('a session is over after its days, to the millisecond', async (t) => {
   assert.equal(sessions.length, 1)
 })
 
-test('sessions survive a restart, and say when they were last seen', async (t) => {
+test('sessions and their last use survive a restart', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   app.clock.advance(3 * 60_000)

@@ -19,7 +19,7 @@ import { startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
 import { until } from '../poll.ts'
 
-test('a start prints one line and nothing else; its log is JSON on standard error', async (t) => {
+test('a start prints one line; the log is JSON on standard error', async (t) => {
   const dataDir = join(temporaryDirectory(t), 'new', 'data')
   const child = await startChild(t, dataDir, { settings: { LOG_LEVEL: 'debug' } })
   assert.match(child.stdout(), /^Guildhall listening on http:\/\/127\.0\.0\.1:\d+\n$/)
@@ -33,20 +33,20 @@ test('a start prints one line and nothing else; its log is JSON on standard erro
   assert.equal(statSync(dataDir).mode & 0o077, 0, 'the directory is private')
   const database = join(dataDir, 'guildhall.db')
   assert.equal(statSync(database).mode & 0o077, 0, 'the database is private')
-  assert.ok(!existsSync(`${database}-wal`), 'an orderly stop leaves no log behind')
+  assert.ok(!existsSync(`${database}-wal`), 'a clean stop removes the write-ahead log')
 
   const quiet = await startChild(t, dataDir)
   assert.equal((await quiet.kill('SIGINT')).code, 0)
   assert.equal(quiet.stderr(), '')
 })
 
-test('what is built serves the client, the API pages and their files', async (t) => {
+test('the built program serves the client, the API documentation and their files', async (t) => {
   const child = await startChild(t, temporaryDirectory(t))
   const pages = ['/', '/api/docs', '/api/v1/docs', '/api/docs/static/swagger-ui.css']
   for (const page of pages) assert.equal((await fetch(child.url + page)).status, 200, page)
 })
 
-test('a second process on the same data is refused and the first goes on', async (t) => {
+test('a second process on the same data directory exits and the first continues', async (t) => {
   const dataDir = temporaryDirectory(t)
   const first = await startChild(t, dataDir)
   const second = await runMain(t, { settings: { DATA_DIR: dataDir } })
@@ -59,14 +59,14 @@ test('a second process on the same data is refused and the first goes on', async
   )
   assert.ok(second.stderr.includes(`(process ${pid})`), second.stderr)
   await first.visitor().register('mia')
-  // However the first one ends, its claim ends with it.
+  // The lock ends with the first process, even after a kill.
   await first.kill('SIGKILL')
   const third = await startChild(t, dataDir)
   const login = { username: 'mia', password: 'correct horse battery' }
   assert.equal((await third.visitor().post('/api/auth/login', login)).status, 200)
 })
 
-test('a port that is taken and a host of other machines are told by name', async (t) => {
+test('a used port and an unavailable host are reported by setting', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   t.after(() => taken.close())
@@ -78,11 +78,11 @@ test('a port that is taken and a host of other machines are told by name', async
   const host = await runMain(t, { settings: { DATA_DIR, HOST: '192.0.2.1' } })
   assert.deepEqual([host.code, host.stdout], [1, ''])
   assert.match(host.stderr, /^Guildhall cannot start\. HOST: 192\.0\.2\.1 is no address of this/)
-  // Neither held on to the data.
+  // Neither kept the lock of the data directory.
   await startChild(t, DATA_DIR)
 })
 
-test('a data directory that cannot be one is told by name', async (t) => {
+test('an unusable data directory is reported with its path', async (t) => {
   const directory = temporaryDirectory(t)
   const file = join(directory, 'file')
   writeFileSync(file, 'a file')
@@ -95,7 +95,7 @@ test('a data directory that cannot be one is told by name', async (t) => {
   assert.equal(readFileSync(file, 'utf8'), 'a file')
 })
 
-test('a file that is no database of ours is refused and left as it is', async (t) => {
+test('an invalid, damaged, foreign or newer database is rejected and unchanged', async (t) => {
   const good = temporaryDirectory(t)
   await (await startChild(t, good)).kill('SIGTERM')
   const goodBytes = readFileSync(join(good, 'guildhall.db'))
@@ -124,14 +124,14 @@ test('a file that is no database of ours is refused and left as it is', async (t
   }
 })
 
-test('an empty database file is a first start', async (t) => {
+test('an empty database file counts as a first start', async (t) => {
   const dataDir = temporaryDirectory(t)
   writeFileSync(join(dataDir, 'guildhall.db'), '')
   const child = await startChild(t, dataDir)
   await child.visitor().register('mia')
 })
 
-test('uploads without their database stop the start, whether it is missing or empty', async (t) => {
+test('uploads with a missing or empty database stop the start', async (t) => {
   const states: [string, (path: string) => void][] = [
     ['is missing', (path) => rmSync(path)],
     ['is empty', (path) => truncateSync(path)],
@@ -158,7 +158,7 @@ test('uploads without their database stop the start, whether it is missing or em
   }
 })
 
-test('stopping finishes what runs, ends connections and takes no new ones', async (t) => {
+test('stopping finishes running requests, closes connections and accepts no new ones', async (t) => {
   const server = await startQuakeServer(t)
   server.hold()
   const settings = { STATUS_ALLOWED_NETWORKS: '127.0.0.0/8' }
@@ -182,7 +182,7 @@ test('stopping finishes what runs, ends connections and takes no new ones', asyn
   assert.deepEqual([code, stderr], [0, ''])
 })
 
-test('clients that hold on to connections do not hold up the stop', async (t) => {
+test('open client connections do not delay the stop', async (t) => {
   const child = await startChild(t, temporaryDirectory(t))
   const { hostname, port } = new URL(child.url)
   const head = 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
@@ -202,7 +202,7 @@ test('clients that hold on to connections do not hold up the stop', async (t) =>
   await mia.register('mia')
   const deaf = await connect(mia)
   deaf.ws.pause()
-  // The test's own deadline is the bound that is checked here.
+  // The timeout of the test checks the duration.
   assert.equal((await child.kill('SIGTERM')).code, 0)
 })
 

@@ -13,14 +13,14 @@ const settings = {
   TRUST_PROXY: '1',
 }
 
-test('a game server is asked so often in a minute, whoever asks and whatever the game', async (t) => {
+test('queries per game server and minute are limited, for all clients and games together', async (t) => {
   const app = await startApp(t, settings)
   app.clock.freeze()
   const server = await startQuakeServer(t)
   const asks: [from: string, game: string, host: string][] = [
     ['192.0.2.1', 'openarena', '127.0.0.1'],
     ['192.0.2.2', 'openarena', '127.0.0.1'],
-    // Another spelling of the same address, and another game whose request is the same.
+    // Another spelling of the address, and another game with the same request.
     ['192.0.2.3', 'urbanterror', '::ffff:127.0.0.1'],
   ]
   for (const [from, game, host] of asks) {
@@ -36,10 +36,10 @@ test('a game server is asked so often in a minute, whoever asks and whatever the
   const policy = '"queries";q=1000;w=60, "destination";q=3;w=60'
   assert.equal(over.headers.get('ratelimit-policy'), policy)
   assert.equal(over.headers.get('ratelimit'), '"queries";r=999;t=60, "destination";r=0;t=60')
-  assert.equal(server.asked, 3, 'not one packet more')
+  assert.equal(server.asked, 3, 'no more packets')
 })
 
-test('another port is another game server, and waiting as long as was told is enough', async (t) => {
+test('another port is a separate game server, and waiting for Retry-After is enough', async (t) => {
   const app = await startApp(t, { ...settings, STATUS_DESTINATION_RATE_PER_MINUTE: '1' })
   app.clock.freeze()
   const [one, other] = [await startQuakeServer(t), await startQuakeServer(t)]
@@ -53,7 +53,7 @@ test('another port is another game server, and waiting as long as was told is en
   assert.equal(one.asked, 2)
 })
 
-test('a refused or failed query counts too, one that is never sent does not', async (t) => {
+test('a failed query counts, one that is never sent does not', async (t) => {
   const app = await startApp(t, { ...settings, STATUS_DESTINATION_RATE_PER_MINUTE: '1' })
   app.clock.freeze()
   const port = await closedPort()
@@ -64,7 +64,7 @@ test('a refused or failed query counts too, one that is never sent does not', as
   assert.equal((await ask(app, port)).body.error.code, 'RATE_LIMITED')
 })
 
-test('those who share an answer count once', async (t) => {
+test('queries that share a response count once', async (t) => {
   const app = await startApp(t, { ...settings, STATUS_DESTINATION_RATE_PER_MINUTE: '2' })
   app.clock.freeze()
   const server = await startQuakeServer(t)
@@ -94,7 +94,7 @@ function ask(app: TestApp, port: number, question: Question = {}) {
   return app.visitor().post('/api/v1/query', { game, host, ports: [port] }, headers)
 }
 
-/** How many queries of this address were counted before the one that this makes. */
+/** The number of counted queries of this address, excluding the one sent here. */
 async function countedFor(app: TestApp, from: string): Promise<number> {
   const reply = await app.visitor().post('/api/v1/query', {}, { 'x-forwarded-for': from })
   return 999 - Number(/r=(\d+)/.exec(reply.headers.get('ratelimit') ?? '')?.[1])

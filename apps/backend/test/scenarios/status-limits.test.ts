@@ -8,7 +8,7 @@ import type { TestApp } from '../start-app.ts'
 
 const alone = { GUILDHALL_SERVICES: 'status' }
 
-test('an address asks thirty times a minute, valid or not; nothing else is limited', async (t) => {
+test('thirty queries per address and minute are allowed, valid or not; other routes are not limited', async (t) => {
   const app = await startApp(t, {
     ...alone,
     RATE_LIMIT_PER_MINUTE: undefined,
@@ -40,14 +40,14 @@ test('an address asks thirty times a minute, valid or not; nothing else is limit
     assert.equal(status, 200)
     assert.equal(headers.get('ratelimit-policy'), null)
   }
-  // Waiting as long as was told is enough, a second less is not.
+  // Waiting for Retry-After is enough, a second less is not.
   app.clock.advance(59_000)
   assert.equal((await visitor.post('/api/v1/query', {})).status, 429)
   app.clock.advance(1000)
   assert.equal((await visitor.post('/api/v1/query', {})).status, 400)
 })
 
-test('in no span of a minute are more accepted than the setting says', async (t) => {
+test('the query limit holds in every 60-second window', async (t) => {
   const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '3' })
   app.clock.freeze()
   const ask = async () => (await app.visitor().post('/api/v1/query', {})).status
@@ -56,29 +56,29 @@ test('in no span of a minute are more accepted than the setting says', async (t)
     statuses.push(await ask())
     app.clock.advance(15_000)
   }
-  // Every fourth comes 45 s after the first of three; that one is forgotten at 60 s.
+  // Every fourth query comes 45 s after the first of three, which expires at 60 s.
   assert.deepEqual(statuses, [400, 400, 400, 429, 400, 400, 400, 429, 400, 400, 400, 429])
 })
 
 const first = '192.0.2.1'
 
-test('nobody but the peer itself is believed unless proxies are named', async (t) => {
+test('without trusted proxies, only the peer address counts', async (t) => {
   const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1' })
   assert.equal(await askFrom(app, first), 400)
   assert.equal(await askFrom(app, '192.0.2.2'), 429)
 })
 
-test('so many proxies as are trusted are looked past, from the right', async (t) => {
+test('the configured number of proxies is skipped from the right', async (t) => {
   const one = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
   assert.equal(await askFrom(one, first), 400)
-  assert.equal(await askFrom(one, `203.0.113.9, ${first}`), 429, 'what a client made up')
+  assert.equal(await askFrom(one, `203.0.113.9, ${first}`), 429, 'a forged address')
   assert.equal(await askFrom(one, `${first}, 192.0.2.2`), 400)
   const two = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '2' })
   assert.equal(await askFrom(two, `${first}, 192.0.2.50`), 400)
   assert.equal(await askFrom(two, `203.0.113.9, ${first}, 192.0.2.51`), 429)
 })
 
-test('proxies named by network are looked past, and only they', async (t) => {
+test('only proxies in the configured networks are skipped', async (t) => {
   const settings = { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }
   const app = await startApp(t, settings)
   assert.equal(await askFrom(app, `${first}, 10.1.1.1, 10.2.2.2`), 400)
@@ -87,10 +87,10 @@ test('proxies named by network are looked past, and only they', async (t) => {
   assert.equal(await askFrom(app, '192.0.2.7'), 429)
   const other = await startApp(t, { ...settings, TRUST_PROXY: '10.0.0.0/8' })
   assert.equal(await askFrom(other, first), 400)
-  assert.equal(await askFrom(other, '192.0.2.2'), 429, 'the peer itself is no proxy')
+  assert.equal(await askFrom(other, '192.0.2.2'), 429, 'the peer is not a proxy')
 })
 
-test('what a proxy forwards that is no address counts for the peer', async (t) => {
+test('a malformed forwarded address counts for the peer', async (t) => {
   const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
   assert.equal(await askFrom(app, 'unknown'), 400)
   for (const garbage of ['_hidden', '1.2.3', '1.2.3.4:80', '[::1]', '', ' , ,']) {
@@ -111,7 +111,7 @@ test('IPv6 clients are counted by their /64, mapped IPv4 ones as IPv4', async (t
   assert.equal(await askFrom(app, 'fe80::1%eth0'), 400)
 })
 
-test('alone it serves no chat and leaves the data directory untouched', async (t) => {
+test('the standalone status service serves no chat and does not touch the data directory', async (t) => {
   const app = await startApp(t, alone)
   const visitor = app.visitor()
   assert.equal((await visitor.get('/api/v1/health')).status, 200)
@@ -127,7 +127,7 @@ test('alone it serves no chat and leaves the data directory untouched', async (t
     assert.equal('success' in body, false)
   }
   assert.equal(existsSync(join(app.dataDir, 'guildhall.db')), false)
-  // So several may run beside each other, and beside a chat platform.
+  // So several can run in parallel, also with a chat platform.
   const chat = await startApp(t, { DATA_DIR: app.dataDir, GUILDHALL_SERVICES: 'chat' })
   const second = await startApp(t, { ...alone, DATA_DIR: app.dataDir })
   assert.equal((await second.visitor().get('/api/v1/health')).status, 200)

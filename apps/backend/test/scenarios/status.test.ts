@@ -12,7 +12,7 @@ const settings = {
 }
 const good = { game: 'openarena', host: '127.0.0.1', ports: [27_960] }
 
-test('a game server that answers is online, in the words of the contract', async (t) => {
+test('a responding game server is online, in the format of the contract', async (t) => {
   const app = await startApp(t, settings)
   const server = await startQuakeServer(t)
   const body = { ...good, ports: [server.port], unknown: 1 }
@@ -34,7 +34,7 @@ test('a game server that answers is online, in the words of the contract', async
   assert.deepEqual(Object.keys(reply.body), ['success', 'data'])
 })
 
-test('what the game server does not send is null', async (t) => {
+test('values that the game server does not send are null', async (t) => {
   const app = await startApp(t, settings)
   const server = await startQuakeServer(t, '\\gamename\\baseoa\n')
   const body = { ...good, ports: [server.port] }
@@ -43,7 +43,7 @@ test('what the game server does not send is null', async (t) => {
   assert.equal(data.players.max, null)
 })
 
-test('the first fault in the order game, host, ports answers', async (t) => {
+test('validation reports the first error in the order game, host, ports', async (t) => {
   const app = await startApp(t, settings)
   const game = 'openarena'
   const cases: [unknown, string][] = [
@@ -74,7 +74,7 @@ test('the first fault in the order game, host, ports answers', async (t) => {
     [{ ...good, ports: [1.5] }, 'INVALID_PORT'],
     [{ ...good, ports: ['27960'] }, 'INVALID_PORT'],
     [{ ...good, ports: [null] }, 'INVALID_PORT'],
-    // A fault in the ports is told before a private host is.
+    // An invalid port is reported before a private host.
     [{ ...good, host: '10.0.0.1', ports: [] }, 'INVALID_PORT'],
     [{ ...good, host: '10.0.0.1' }, 'SSRF_BLOCKED'],
   ]
@@ -86,7 +86,7 @@ test('the first fault in the order game, host, ports answers', async (t) => {
   }
 })
 
-test('every other spelling of a host is refused, and every private place blocked', async (t) => {
+test('unusual spellings of hosts are rejected, and private addresses are blocked', async (t) => {
   const app = await startApp(t, { ...settings, STATUS_ALLOWED_NETWORKS: '' })
   const invalid = [
     '127.0.0.1:27960',
@@ -142,7 +142,7 @@ test('every other spelling of a host is refused, and every private place blocked
   for (const host of blocked) await expectCode(app, { ...good, host }, 'SSRF_BLOCKED')
 })
 
-test('a refused port, a silent one and a wrong answer are told apart', async (t) => {
+test('offline, timeout and invalid responses have different codes', async (t) => {
   const app = await startApp(t, { ...settings, STATUS_TIMEOUT_MS: '300' })
   const silent = await startQuakeServer(t)
   silent.hold()
@@ -154,7 +154,7 @@ test('a refused port, a silent one and a wrong answer are told apart', async (t)
   await expectCode(app, tcp, 'SERVER_OFFLINE')
 })
 
-test('a body that cannot be read is INVALID_GAME', async (t) => {
+test('an unreadable body is INVALID_GAME', async (t) => {
   const app = await startApp(t, settings)
   const json = { 'content-type': 'application/json' }
   const text = JSON.stringify(good)
@@ -183,7 +183,7 @@ test('a body that cannot be read is INVALID_GAME', async (t) => {
   assert.equal(body.error.code, 'UNSUPPORTED_GAME')
 })
 
-test('games are listed by slug and told one by one', async (t) => {
+test('games are listed by slug and readable one by one', async (t) => {
   const app = await startApp(t, settings)
   const visitor = app.visitor()
   const { success, data } = await visitor.expect(200, visitor.get('/api/v1/games'))
@@ -214,7 +214,7 @@ test('games are listed by slug and told one by one', async (t) => {
   }
 })
 
-test('health says ok and the time in RFC 3339', async (t) => {
+test('health returns ok and the time in RFC 3339', async (t) => {
   const app = await startApp(t, settings)
   app.clock.freeze()
   const { status, body } = await app.visitor().get('/api/v1/health')
@@ -223,7 +223,7 @@ test('health says ok and the time in RFC 3339', async (t) => {
   assert.deepEqual(body, { success: true, data: { status: 'ok', timestamp } })
 })
 
-test('the description carries version 1.0.0 and names no API keys', async (t) => {
+test('the OpenAPI document has version 1.0.0 and no API keys', async (t) => {
   const app = await startApp(t, settings)
   const { status, body } = await app.visitor().get('/api/v1/openapi.json')
   assert.equal(status, 200)
@@ -237,7 +237,7 @@ test('the description carries version 1.0.0 and names no API keys', async (t) =>
   assert.doesNotMatch(JSON.stringify(body), /api.?key/i)
 })
 
-test('the same question at the same time is one exchange; a later one is asked anew', async (t) => {
+test('concurrent identical queries share one exchange; a later one is sent again', async (t) => {
   const app = await startApp(t, settings)
   const server = await startQuakeServer(t)
   server.hold()
@@ -254,7 +254,7 @@ test('the same question at the same time is one exchange; a later one is asked a
   assert.equal(server.asked, 2)
 })
 
-test('questions that differ in game, host or port share no answer', async (t) => {
+test('queries that differ in game, host or port do not share a response', async (t) => {
   const app = await startApp(t, settings)
   const [one, other] = await Promise.all([
     startQuakeServer(t),
@@ -277,11 +277,11 @@ test('questions that differ in game, host or port share no answer', async (t) =>
   assert.deepEqual([first.data.server.name, second.data.server.name], ['The Arena', 'Other'])
   assert.deepEqual([first.data.game, third.data.game], ['openarena', 'urbanterror'])
   assert.equal(first.success, true)
-  // Nothing listens at that address.
+  // No server listens at that address.
   assert.equal(fourth.error.code, 'SERVER_OFFLINE')
 })
 
-/** Whether so many queries were counted beside those that this asks itself. */
+/** Whether this many queries were counted, excluding those sent here. */
 async function countedBeside(app: TestApp, queries: number): Promise<() => Promise<boolean>> {
   let own = 0
   return async () => {

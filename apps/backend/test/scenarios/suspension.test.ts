@@ -10,7 +10,7 @@ import { makeWebhook } from '../webhooks.ts'
 
 const password = 'correct horse battery'
 
-test('a suspended account loses its sessions and connections at once and cannot log in', async (t) => {
+test('suspending an account ends its sessions and connections and prevents login', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const ben = await guild.member()
@@ -28,7 +28,7 @@ test('a suspended account loses its sessions and connections at once and cannot 
   for (const { closed } of connections) assert.equal((await closed).code, closeCodes.sessionEnded)
   assert.equal((await ben.get('/api/users/me')).status, 401)
   await assert.rejects(connect(ben), /401/)
-  // The time that a reload of the page may take.
+  // The grace period for a reload.
   app.clock.advance(10_000)
   await watching.next('presence.updated', shows('offline'))
 
@@ -47,7 +47,7 @@ test('a suspended account loses its sessions and connections at once and cannot 
   assert.equal((await ben.get('/api/users/me')).status, 401, 'old sessions stay ended')
 })
 
-test('of a login and a suspension at once, none leaves a session behind', async (t) => {
+test('a concurrent login and suspension leave no session', async (t) => {
   const app = await startApp(t)
   const ada = await app.register('ada')
   const logins = Array.from({ length: 6 }, async () => {
@@ -62,7 +62,7 @@ test('of a login and a suspension at once, none leaves a session behind', async 
   assert.equal((await ada.get('/api/users/me')).status, 401)
 })
 
-test('what a suspended account made for its servers goes on', async (t) => {
+test('webhooks and invites of a suspended account keep working', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const ben = await guild.member()
@@ -77,7 +77,7 @@ test('what a suspended account made for its servers goes on', async (t) => {
   await cleo.expect(200, cleo.post(`/api/invites/${invite.code}/accept`))
 })
 
-test('what cannot be done to an account is refused with the reason', async (t) => {
+test('impossible operator actions are rejected with the reason', async (t) => {
   const app = await startApp(t)
   await app.register('ada')
   await assert.rejects(operate(app, 'suspend', 'nobody'), {

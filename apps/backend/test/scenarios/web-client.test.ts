@@ -5,7 +5,7 @@ import { startApp } from '../start-app.ts'
 
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
-test('the client is served at its own places, and never under /api', async (t) => {
+test('the client is served at its routes, and never under /api', async (t) => {
   const app = await startApp(t)
   const page = await (await fetch(`${app.url}/`)).text()
   assert.match(page, /<div id="root">/)
@@ -31,7 +31,7 @@ test('the client is served at its own places, and never under /api', async (t) =
   }
 })
 
-test('a page may load and run nothing but files of ours', async (t) => {
+test('the content security policy allows only own files', async (t) => {
   const app = await startApp(t)
   const answer = await fetch(`${app.url}/`)
   const policy = answer.headers.get('content-security-policy') ?? ''
@@ -45,7 +45,7 @@ test('a page may load and run nothing but files of ours', async (t) => {
   assert.doesNotMatch(page, /(src|href)="(?!\/)/)
 })
 
-test('files are sent compressed, and kept by browsers where their name changes with them', async (t) => {
+test('files are compressed, and hashed files are cached', async (t) => {
   const app = await startApp(t)
   const page = await (await fetch(`${app.url}/`)).text()
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''

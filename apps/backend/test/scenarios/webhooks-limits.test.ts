@@ -7,7 +7,7 @@ import { makeWebhook, messagesIn } from '../webhooks.ts'
 const message = { content: 'x' }
 const dead = '/api/hooks/nowhere/nothing'
 
-test('a webhook posts thirty messages a minute; what is no message does not count', async (t) => {
+test('a webhook can post thirty messages per minute; invalid posts do not count', async (t) => {
   const app = await startApp(t, {
     WEBHOOK_RATE_PER_MINUTE: undefined,
     WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000',
@@ -35,10 +35,10 @@ test('a webhook posts thirty messages a minute; what is no message does not coun
   assert.deepEqual(Object.keys(over.body.error).toSorted(), ['code', 'message'])
   assert.equal(over.headers.get('ratelimit'), '"address";r=939;t=60, "webhook";r=0;t=60')
   assert.equal(over.headers.get('retry-after'), '60')
-  // The body is looked at before the webhook's limit; other webhooks have limits of their own.
+  // The body is validated before the webhook's limit; other webhooks have separate limits.
   assert.equal((await tool.post(one.hook, { content: 7 })).status, 400)
   assert.equal((await tool.post(other.hook, message)).status, 201)
-  // The test message is one of the webhook's.
+  // The test message counts for the webhook.
   const test = await guild.owner.post(`${one.path}/test`)
   assert.equal(test.status, 429)
   assert.equal(test.headers.get('retry-after'), '60')
@@ -52,7 +52,7 @@ test('a webhook posts thirty messages a minute; what is no message does not coun
   assert.equal((await messagesIn(guild, guild.general.id)).length, 32)
 })
 
-test('no more messages pass when they come all at once', async (t) => {
+test('the webhook limit holds for concurrent posts', async (t) => {
   const app = await startApp(t, {
     WEBHOOK_RATE_PER_MINUTE: undefined,
     WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000',
@@ -68,7 +68,7 @@ test('no more messages pass when they come all at once', async (t) => {
   )
 })
 
-test('an address asks sixty times a minute, whatever it asks for; then nothing is looked at', async (t) => {
+test('an address can send sixty webhook requests per minute, valid or not', async (t) => {
   const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: undefined })
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild)
@@ -101,7 +101,7 @@ test('an address asks sixty times a minute, whatever it asks for; then nothing i
     assert.equal(headers.get('ratelimit'), '"address";r=0;t=50')
     assert.equal(headers.get('retry-after'), '50')
   }
-  // Managing webhooks is no posting.
+  // Managing webhooks does not count.
   await guild.owner.expect(200, guild.owner.get(`${guild.path}/webhooks`))
   app.clock.advance(49_000)
   assert.equal((await tool.post(hook, message)).status, 429)
@@ -109,7 +109,7 @@ test('an address asks sixty times a minute, whatever it asks for; then nothing i
   assert.equal((await tool.post(hook, message)).status, 201)
 })
 
-test('in no span of a minute does an address pass more than the setting says', async (t) => {
+test('the address limit holds in every 60-second window', async (t) => {
   const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: '3' })
   app.clock.freeze()
   const statuses: number[] = []
@@ -120,7 +120,7 @@ test('in no span of a minute does an address pass more than the setting says', a
   assert.deepEqual(statuses, [404, 404, 404, 429, 404, 404, 404, 429, 404, 404, 404, 429])
 })
 
-test('behind a proxy each client has a limit of its own, an IPv6 network one together', async (t) => {
+test('behind a proxy each client has a separate limit; an IPv6 network shares one', async (t) => {
   const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1', TRUST_PROXY: '1' })
   const ask = async (address: string): Promise<number> =>
     (await app.visitor().post(dead, message, { 'x-forwarded-for': address })).status
@@ -129,11 +129,11 @@ test('behind a proxy each client has a limit of its own, an IPv6 network one tog
   assert.equal(await ask('2001:db8:1:1::1'), 404)
   assert.equal(await ask('2001:db8:1:1:ffff::2'), 429)
   assert.equal(await ask('2001:db8:1:2::1'), 404)
-  // What the client itself claims to have been forwarded for is not believed.
+  // Forwarded addresses from the client are ignored.
   assert.equal(await ask('203.0.113.9, 192.0.2.1'), 429)
 })
 
-test('where both limits are used up, the wait is the longer one', async (t) => {
+test('when both limits are exhausted, Retry-After is the longer one', async (t) => {
   const app = await startApp(t, {
     TRUST_PROXY: '1',
     WEBHOOK_RATE_PER_MINUTE: '1',

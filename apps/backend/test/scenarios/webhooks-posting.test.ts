@@ -8,7 +8,7 @@ import { makeWebhook, messagesIn, unlimited } from '../webhooks.ts'
 
 const url = 'https://example.org/'
 
-test('a post is stored, numbered and told to whoever may see the channel', async (t) => {
+test('a webhook post is stored, numbered and sent to all who can view the channel', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const member = await guild.member()
@@ -51,7 +51,7 @@ test('a post is stored, numbered and told to whoever may see the channel', async
   await client.close()
 })
 
-test('a post names members, but never everyone', async (t) => {
+test('a webhook post can mention members, but not @everyone', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const member = await guild.member()
@@ -63,7 +63,7 @@ test('a post names members, but never everyone', async (t) => {
   assert.equal(message?.mentionsEveryone, false)
 })
 
-test('what has neither content nor embeds is empty', async (t) => {
+test('a post without content and embeds is rejected as empty', async (t) => {
   const app = await startApp(t, unlimited)
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild)
@@ -82,7 +82,7 @@ test('what has neither content nor embeds is empty', async (t) => {
   assert.deepEqual(await messagesIn(guild, guild.general.id), [])
 })
 
-test('a faulty field is named by its path; what fits to the last character passes', async (t) => {
+test('an invalid field is reported by its path; values at the limit are accepted', async (t) => {
   const app = await startApp(t, unlimited)
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild)
@@ -134,7 +134,7 @@ test('a faulty field is named by its path; what fits to the last character passe
   }
 })
 
-test('a message is at most 4000 characters with its sender’s name', async (t) => {
+test('content and sender name together have at most 4000 characters', async (t) => {
   const app = await startApp(t, unlimited)
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild, { name: '🦉'.repeat(80) })
@@ -145,7 +145,7 @@ test('a message is at most 4000 characters with its sender’s name', async (t) 
     { url, title: '🦉'.repeat(200), description: '🦉'.repeat(300) },
   ]
   const content = '🦉'.repeat(2000)
-  // 80 for the name, 2000 and 1900: the name counts, given or not.
+  // 80 for the name, 2000 and 1900: the name counts, custom or default.
   await refused(
     tool.post(hook, { content, embeds: [...embeds, { url, title: 'x'.repeat(21) }] }),
     'invalid_input',
@@ -167,7 +167,7 @@ test('a message is at most 4000 characters with its sender’s name', async (t) 
   )
 })
 
-test('a body that is not JSON, or not said to be, or too large is refused alike', async (t) => {
+test('a body that is too large or not JSON is rejected', async (t) => {
   const app = await startApp(t, unlimited)
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild)
@@ -199,7 +199,7 @@ test('a body that is not JSON, or not said to be, or too large is refused alike'
   )
 })
 
-test('a post needs no login, and no cookie or origin is held against it', async (t) => {
+test('a webhook post needs no session and ignores cookies and origins', async (t) => {
   const app = await startApp(t, unlimited)
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild)
@@ -214,7 +214,7 @@ test('a post needs no login, and no cookie or origin is held against it', async 
   }
 })
 
-test('text that is no text is mended, and properties of objects are no way in', async (t) => {
+test('malformed Unicode is repaired, and prototype properties have no effect', async (t) => {
   const app = await startApp(t, unlimited)
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild)

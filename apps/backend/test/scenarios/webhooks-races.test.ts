@@ -19,7 +19,7 @@ async function begin(t: TestContext) {
   return { app, guild, channel, made }
 }
 
-/** Posts to a path over and over, twenty at a time, until told to stop; gives the ids of what was answered 201. */
+/** Posts to a path, twenty at a time, until it is stopped. Returns the ids of the acknowledged posts. */
 function keepPosting(app: TestApp, hook: string) {
   const posted: string[] = []
   const statuses = new Set<number>()
@@ -47,7 +47,7 @@ async function lastSeq(guild: Founded, channelId: string): Promise<number> {
   return (await messagesIn(guild, channelId)).at(-1)?.seq ?? 0
 }
 
-test('once a regeneration has answered, no message comes by the old URL', async (t) => {
+test('after the token is regenerated, the old URL accepts no messages', async (t) => {
   const { app, guild, channel, made } = await begin(t)
   let hook = made.hook
   for (let round = 0; round < 3; round += 1) {
@@ -65,7 +65,7 @@ test('once a regeneration has answered, no message comes by the old URL', async 
   }
 })
 
-test('once a deletion has answered, of the webhook or its channel, posts are refused', async (t) => {
+test('after the webhook or its channel is deleted, posts are rejected', async (t) => {
   const { app, guild, channel, made } = await begin(t)
   const load = keepPosting(app, made.hook)
   await load.running()
@@ -85,7 +85,7 @@ test('once a deletion has answered, of the webhook or its channel, posts are ref
   assert.deepEqual(more.statuses, new Set([201, 404]))
 })
 
-test('a webhook that is moved under load loses no message and leaves none behind', async (t) => {
+test('moving a webhook under load loses no messages', async (t) => {
   const { app, guild, channel, made } = await begin(t)
   const load = keepPosting(app, made.hook)
   await load.running()
@@ -101,13 +101,13 @@ test('a webhook that is moved under load loses no message and leaves none behind
   assert.equal(new Set(load.posted).size, load.posted.length)
 })
 
-test('a body that comes after its token is gone is refused as if it were never good', async (t) => {
+test('a body that arrives after its token is revoked is rejected like an unknown token', async (t) => {
   const { app, guild, channel, made } = await begin(t)
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
   t.after(() => socket.destroy())
   const body = '{"content":"late"}'
-  // The server asks for the body once it has the head.
+  // The server sends 100 Continue once it has the headers.
   socket.write(
     `POST ${made.hook} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n` +
       `content-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n`,
@@ -127,7 +127,7 @@ test('a body that comes after its token is gone is refused as if it were never g
   assert.equal(await lastSeq(guild, channel.id), 0)
 })
 
-test('messages that are stored together are numbered without gaps, in every channel', async (t) => {
+test('messages in one commit are numbered without gaps in every channel', async (t) => {
   const { app, guild, channel, made } = await begin(t)
   const second = await makeWebhook(guild, { channelId: channel.id, name: 'Second' })
   const elsewhere = await makeWebhook(guild)
@@ -158,7 +158,7 @@ test('messages that are stored together are numbered without gaps, in every chan
   }
 })
 
-/** All messages of a channel of at most two hundred. */
+/** All messages of a channel with at most two hundred. */
 async function pages({ owner }: Founded, channelId: string): Promise<Message[]> {
   const read = async (query: string): Promise<Message[]> =>
     (await owner.expect(200, owner.get(`/api/channels/${channelId}/messages?${query}`))).messages

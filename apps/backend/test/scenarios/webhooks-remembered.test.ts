@@ -4,7 +4,7 @@ import { foundServer } from '../found-server.ts'
 import { startApp } from '../start-app.ts'
 import { makeWebhook, messagesIn, pathOf, unlimited } from '../webhooks.ts'
 
-test('a webhook that changed after its first post is not used as it was', async (t) => {
+test('the webhook cache is updated when the webhook changes', async (t) => {
   const app = await startApp(t, unlimited)
   const guild = await foundServer(app)
   const { owner } = guild
@@ -26,7 +26,7 @@ test('a webhook that changed after its first post is not used as it was', async 
       ['New', 'renamed'],
     ],
   )
-  // The name counts towards the length of the message.
+  // The name counts towards the message length.
   const long = { embeds: [{ url: 'https://example.org', description: 'x'.repeat(500) }] }
   const embeds = Array.from({ length: 4 }, () => long.embeds[0])
   const content = 'x'.repeat(1997)
@@ -41,7 +41,7 @@ test('a webhook that changed after its first post is not used as it was', async 
   assert.equal(moved?.content, 'moved')
 })
 
-test('a webhook that ended after its first post is refused, whatever the body', async (t) => {
+test('a cached webhook that is deleted rejects every post', async (t) => {
   const app = await startApp(t, unlimited)
   const guild = await foundServer(app)
   const { owner } = guild
@@ -66,7 +66,7 @@ test('a webhook that ended after its first post is refused, whatever the body', 
     }
   }
 
-  // A remembered webhook belongs to its own server only.
+  // A cached webhook is valid only for its own server.
   const stranger = await foundServer(app)
   const last = await makeWebhook(guild)
   await tool.expect(201, tool.post(last.hook, { content: 'first' }))

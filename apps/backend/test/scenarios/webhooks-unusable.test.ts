@@ -9,7 +9,7 @@ import { makeWebhook, pathOf, unlimited } from '../webhooks.ts'
 
 const body = '{"content":"x"}'
 
-/** Paths that lead to no usable webhook, by the reason, and one that does. */
+/** Paths of unusable webhooks by reason, and one of a usable webhook. */
 async function deadPaths(t: TestContext) {
   const app = await startApp(t, unlimited)
   const guild = await foundServer(app)
@@ -57,7 +57,7 @@ async function deadPaths(t: TestContext) {
   return { app, alive, fresh, paths }
 }
 
-test('every unusable webhook is answered alike, to the byte', async (t) => {
+test('all unusable webhooks get byte-identical responses', async (t) => {
   const { app, alive, fresh, paths } = await deadPaths(t)
   const seen = new Map<string, string[]>()
   const ask = async (reason: string, head: string, sent: string): Promise<void> => {
@@ -94,11 +94,11 @@ test('every unusable webhook is answered alike, to the byte', async (t) => {
   }
 })
 
-test('an unusable webhook is refused before the body has come, a usable one waits for it', async (t) => {
+test('an unusable webhook is rejected before the body arrives, a usable one waits for it', async (t) => {
   const { app, alive, paths } = await deadPaths(t)
   const head = (path: string): string =>
     `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
-  // The body is announced and never sent; one beyond all bounds looks no different.
+  // The body is announced and never sent, also one that is far too large.
   for (const [reason, path] of Object.entries(paths)) {
     for (const length of [20, 100_000_000]) {
       const answer = await sendRaw(app.url, `${head(path)}content-length: ${length}\r\n\r\n`)
@@ -112,7 +112,7 @@ test('an unusable webhook is refused before the body has come, a usable one wait
   assert.match(tooLarge?.body ?? '', /"invalid_input","message":"body: /)
 })
 
-test('HEAD is refused like all others, without the body', async (t) => {
+test('HEAD is rejected like other methods, without a body', async (t) => {
   const { app, alive } = await deadPaths(t)
   const answer = await sendRaw(app.url, `HEAD ${alive.hook} HTTP/1.0\r\nhost: x\r\n\r\n`)
   assert.equal(answer?.status, 404)
@@ -120,7 +120,7 @@ test('HEAD is refused like all others, without the body', async (t) => {
   assert.equal(answer?.headers.get('ratelimit-policy'), '"address";q=100000;w=60')
 })
 
-/** All of an answer but the hour. */
+/** The response without its Date header. */
 function faceOf(answer: RawAnswer | null): string {
   if (!answer) return 'no answer'
   const headers = [...answer.headers].filter(([name]) => name !== 'date')

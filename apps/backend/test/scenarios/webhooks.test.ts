@@ -8,7 +8,7 @@ import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 import { makeWebhook, messagesIn, pathOf } from '../webhooks.ts'
 
-test('a manager makes, lists, changes and deletes webhooks; each act is on record', async (t) => {
+test('managers create, list, update and delete webhooks, with audit entries', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path, general } = guild
@@ -59,7 +59,7 @@ test('a manager makes, lists, changes and deletes webhooks; each act is on recor
   for (const { url } of [made, again]) assert.ok(!log.includes(tokenOf(url)))
 })
 
-test('a URL is told at creation and regeneration alone, and lies nowhere on disk', async (t) => {
+test('a webhook URL is shown only after creation and regeneration, and is not stored', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
   const guild = await foundServer(app)
   const { owner, path } = guild
@@ -81,7 +81,7 @@ test('a URL is told at creation and regeneration alone, and lies nowhere on disk
   }
 })
 
-test('who may not manage the server may not touch its webhooks', async (t) => {
+test('managing webhooks requires manage_server', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const other = await foundServer(app)
@@ -101,7 +101,7 @@ test('who may not manage the server may not touch its webhooks', async (t) => {
     await refused(account.post(`${made.path}/test`), code)
     await refused(account.delete(made.path), code)
   }
-  // A manager elsewhere reaches it by no path of their own server.
+  // A manager of another server cannot reach it through their own server.
   const foreign = `${other.path}/webhooks/${made.webhook.id}`
   await refused(other.owner.patch(foreign, { name: 'Mine' }), 'not_found')
   await refused(other.owner.post(`${foreign}/regenerate`), 'not_found')
@@ -112,7 +112,7 @@ test('who may not manage the server may not touch its webhooks', async (t) => {
   assert.equal((await app.visitor().post(made.hook, { content: 'still works' })).status, 201)
 })
 
-test('a webhook posts only into a channel of its server that holds messages and is seen', async (t) => {
+test('a webhook needs a visible channel of its server that can hold messages', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const other = await foundServer(app)
@@ -148,7 +148,7 @@ test('a webhook posts only into a channel of its server that holds messages and 
   const longest = { name: '🦉'.repeat(80), channelId: guild.general.id }
   await mia.expect(201, mia.post(hooks, longest))
 
-  // What lies in a channel that one may not view does not exist.
+  // Webhooks of a hidden channel are 404.
   const secret = await makeWebhook(guild, { channelId: hidden.id })
   const ids = (list: Webhook[]) => list.map(({ id }) => id)
   assert.ok(!ids((await mia.expect(200, mia.get(hooks))).webhooks).includes(secret.webhook.id))
@@ -158,7 +158,7 @@ test('a webhook posts only into a channel of its server that holds messages and 
   await refused(mia.post(`${secret.path}/test`), 'not_found')
 })
 
-test('a server holds twenty webhooks, also when they are made at once', async (t) => {
+test('a server has at most twenty webhooks, also for concurrent creates', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner, path } = guild
@@ -176,7 +176,7 @@ test('a server holds twenty webhooks, also when they are made at once', async (t
   await owner.expect(201, owner.post(`${path}/webhooks`, body))
 })
 
-test('the test message arrives in the channel under the webhook’s name', async (t) => {
+test("the test message arrives in the channel with the webhook's name", async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const member = await guild.member()
@@ -197,7 +197,7 @@ test('the test message arrives in the channel under the webhook’s name', async
   await client.close()
 })
 
-test('when a webhook was used last is told, to the second', async (t) => {
+test('the last use of a webhook is shown with a precision of one second', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const made = await makeWebhook(guild)

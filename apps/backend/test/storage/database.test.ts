@@ -12,7 +12,7 @@ import { openSqlite } from '../../src/storage/sqlite.ts'
 import type { StorageOptions } from '../../src/storage/sqlite.ts'
 import { seeded } from '../seeded.ts'
 
-/** An empty database with one table of its own, and what is in it as another process would see it. */
+/** An empty database with one table, and its contents as another process sees them. */
 async function open(t: TestContext, options: StorageOptions = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   const path = join(directory, 'test.db')
@@ -58,7 +58,7 @@ async function countIn(tx: Transaction, name: string): Promise<number> {
   return rows[0]?.count ?? Number.NaN
 }
 
-test('a write gives the rows of its steps and is on disk when it resolves', async (t) => {
+test('a write returns the rows of its steps and is on disk when it resolves', async (t) => {
   const { database, onDisk } = await open(t)
   const rows = await database.write([put('a', 1), add('a', 5), put('b')])
   assert.deepEqual(rows, [[], [{ count: 6 }], []])
@@ -70,7 +70,7 @@ test('a write gives the rows of its steps and is on disk when it resolves', asyn
   )
 })
 
-test('values come back as they went', async (t) => {
+test('stored values are read back unchanged', async (t) => {
   const { database } = await open(t)
   const texts = [
     '',
@@ -92,7 +92,7 @@ test('values come back as they went', async (t) => {
   }
 })
 
-test('a step that had to change a row undoes its own write and no other', async (t) => {
+test('a step that required a changed row rolls back its own write and no other', async (t) => {
   const { database, onDisk } = await open(t)
   const writes = await Promise.allSettled([
     database.write([put('a')]),
@@ -107,7 +107,7 @@ test('a step that had to change a row undoes its own write and no other', async 
   assert.deepEqual(onDisk(), { a: 1, e: 0 })
 })
 
-test('a faulty write takes no neighbour along', async (t) => {
+test('a failing write does not affect other writes in its commit', async (t) => {
   const { database, onDisk } = await open(t)
   const writes = await Promise.allSettled([
     database.write([put('a')]),
@@ -129,7 +129,7 @@ test('a faulty write takes no neighbour along', async (t) => {
   assert.deepEqual(onDisk(), { a: 1, d: 0, f: 0 })
 })
 
-test('a repeated step runs once for each row and counts from what an earlier step gave', async (t) => {
+test('a repeated step runs once for each row and can use the rows of an earlier step', async (t) => {
   const { database, onDisk } = await open(t)
   await database.write([put('a', 10)])
   const write = (...names: string[]) =>
@@ -141,7 +141,7 @@ test('a repeated step runs once for each row and counts from what an earlier ste
         baseStep: 0,
       },
     ])
-  // The faulty neighbour makes all of them run twice.
+  // The failing write makes all writes of the commit run twice.
   const writes = await Promise.allSettled([write('b', 'c'), write('d', 'b'), write('e')])
   assert.deepEqual(
     writes.map(({ status }) => status),
@@ -150,7 +150,7 @@ test('a repeated step runs once for each row and counts from what an earlier ste
   assert.deepEqual(onDisk(), { a: 13, b: 11, c: 12, e: 13 })
 })
 
-test('a transaction that throws leaves nothing; its neighbours stay', async (t) => {
+test('a transaction that throws is rolled back; other writes are kept', async (t) => {
   const { database, onDisk } = await open(t)
   const work = await Promise.allSettled([
     database.transaction((tx) => putIn(tx, 'a')),
@@ -163,7 +163,7 @@ test('a transaction that throws leaves nothing; its neighbours stay', async (t) 
       await putIn(tx, 'a')
     }),
     database.transaction(async (tx) => {
-      // What this transaction sees is what was stored before it, and its own.
+      // The transaction sees the data stored before it and its own changes.
       await putIn(tx, 'd')
       return [await countIn(tx, 'a'), await countIn(tx, 'b'), await countIn(tx, 'd')]
     }),
@@ -176,7 +176,7 @@ test('a transaction that throws leaves nothing; its neighbours stay', async (t) 
   assert.deepEqual(onDisk(), { a: 0, d: 0 })
 })
 
-test('what is committed is told in the order of the commits, before its promise resolves', async (t) => {
+test('commits are published in their order, before their promises resolve', async (t) => {
   const { database } = await open(t)
   const order: string[] = []
   const told = (what: string) => () => void order.push(`told ${what}`)
@@ -195,7 +195,7 @@ test('what is committed is told in the order of the commits, before its promise 
   ])
 })
 
-test('nothing that is not committed can be read', async (t) => {
+test('uncommitted data cannot be read', async (t) => {
   const { database, onDisk } = await open(t)
   await database.transaction(async (tx) => {
     await putIn(tx, 'a')
@@ -205,7 +205,7 @@ test('nothing that is not committed can be read', async (t) => {
   assert.equal((await database.all('SELECT name FROM things', [])).length, 1)
 })
 
-test('steps that are a function are asked for when their commit begins', async (t) => {
+test('a function that returns steps is called when its commit begins', async (t) => {
   const { database, onDisk } = await open(t)
   const late = ['a']
   const write = database.write(() => late.map((name) => put(name)))
@@ -215,7 +215,7 @@ test('steps that are a function are asked for when their commit begins', async (
   assert.deepEqual(onDisk(), { a: 0, b: 0 })
 })
 
-test('the revision counts commits of transactions alone, before they resolve', async (t) => {
+test('the revision counts only commits of transactions, before they resolve', async (t) => {
   const { database } = await open(t)
   const { revision } = database
   await database.write([put('a')])
@@ -228,7 +228,7 @@ test('the revision counts commits of transactions alone, before they resolve', a
   assert.equal(seen, revision + 1)
 })
 
-test('of many that count at once, none is lost', async (t) => {
+test('no concurrent increment is lost', async (t) => {
   for (const options of [{}, { maxWritesPerCommit: 1 }, { maxWritesPerCommit: 7 }]) {
     const { database, onDisk } = await open(t, options)
     await database.write([put('a')])
@@ -245,7 +245,7 @@ test('of many that count at once, none is lost', async (t) => {
   }
 })
 
-test('writes and transactions of all kinds leave what a table in memory would hold', async (t) => {
+test('random writes and transactions leave the same contents as a model in memory', async (t) => {
   const random = seeded((line) => t.diagnostic(line))
   const { database, onDisk } = await open(t)
   const names = ['a', 'b', 'c', 'd', 'e']
@@ -264,7 +264,7 @@ test('writes and transactions of all kinds leave what a table in memory would ho
         ),
       }
     })
-    // In the order of arrival, each in whole or not at all.
+    // In the order of arrival, each completely or not at all.
     for (const { steps, done } of outcomes) {
       assert.equal(await done, apply(expected, steps))
     }
@@ -275,7 +275,7 @@ test('writes and transactions of all kinds leave what a table in memory would ho
   }
 })
 
-test('closing finishes what was begun; what comes after is refused', async (t) => {
+test('closing finishes pending writes and rejects later ones', async (t) => {
   const { database, close, onDisk } = await open(t)
   const begun = [
     database.write([put('a')]),
@@ -303,7 +303,7 @@ function inTransaction(database: Database): Promise<number> {
   })
 }
 
-/** Does to a table in memory what a write should do, and says whether it is stored. */
+/** Applies a write to the model in memory. Returns whether it should be stored. */
 function apply(table: Map<string, number>, steps: Step[]): boolean {
   const next = new Map(table)
   for (const { sql: text, params } of steps) {

@@ -12,7 +12,7 @@ import { createEventPublisher } from '../../src/events/event-publisher.ts'
 import { NoRowChangedError } from '../../src/storage/database.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
 
-/** Collects what is published, and whether another connection could read it by then. */
+/** Collects published events, and whether another connection could read their data at that time. */
 async function open(t: TestContext) {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   const database = await openSqlite(join(directory, 'test.db'))
@@ -38,14 +38,14 @@ const insert = (name: string) => ({
 
 const ended = (name: string): BusMessage => ({ kind: 'sessions_ended', sessionIds: [name] })
 
-test('a transaction publishes after its commit, and nothing when it is rolled back', async (t) => {
+test('a transaction publishes after its commit, and nothing after a rollback', async (t) => {
   const { database, publisher, published } = await open(t)
   const results = await Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((name) =>
       publisher.transaction(async (tx, publish) => {
         publish.sessionsEnded([name])
         await sql`INSERT INTO things (name) VALUES (${name})`.execute(tx)
-        // Other work runs in between; nothing may be published then.
+        // Other code runs in between; nothing may be published then.
         await database.all('SELECT 1', [])
         assert.deepEqual(published, [])
         if (name === 'b') throw new Error('refused')
@@ -63,7 +63,7 @@ test('a transaction publishes after its commit, and nothing when it is rolled ba
   ])
 })
 
-test('a write publishes after its commit, and nothing when a step was not met', async (t) => {
+test('a write publishes after its commit, and nothing if a step fails its requirement', async (t) => {
   const { publisher, published } = await open(t)
   const writes = await Promise.allSettled([
     publisher.write([insert('a')], () => [ended('a')]),

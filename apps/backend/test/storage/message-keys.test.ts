@@ -30,7 +30,7 @@ const attachment = {
   url: '/api/attachments/1/owl.png',
 }
 
-test('messages of an older database keep their ids, numbers and all that hangs on them', async (t) => {
+test('migration keeps the ids, numbers and attachments of existing messages', async (t) => {
   const dataDir = temporaryDirectory(t)
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'guildhall.db')
@@ -59,7 +59,7 @@ test('messages of an older database keep their ids, numbers and all that hangs o
   )
   const other = await mia.expect(200, mia.get(`/api/channels/${quiet}/messages`))
   assert.equal(other.messages.length, 1)
-  // The index is built again in the background.
+  // The index is rebuilt in the background.
   await until('the third message is found', async () => {
     const search = await mia.expect(200, mia.get(`/api/servers/${serverId}/search?q=third`))
     return search.messages[0]?.id === ids[2]
@@ -81,7 +81,7 @@ test('messages of an older database keep their ids, numbers and all that hangs o
   assert.equal(count(path, 'pragma_foreign_key_check'), 0)
 })
 
-test('a channel made after another is purged does not come by its messages', async (t) => {
+test('a channel created after another one is purged does not get its messages', async (t) => {
   const app = await startApp(t)
   const owner = await app.register()
   const { server } = await owner.expect(201, owner.post('/api/servers', { name: 'Guild' }))
@@ -94,7 +94,7 @@ test('a channel made after another is purged does not come by its messages', asy
   const { id } = await owner.expect(201, owner.post(new URL(url).pathname, { content: 'old' }))
   await owner.expect(200, owner.delete(`/api/channels/${stale.id}`))
   const database = join(app.dataDir, 'guildhall.db')
-  // Made while the old one is still to be purged, and after it.
+  // Created before and after the old channel is purged.
   for (const name of ['next', 'later']) {
     const channel = await make(name)
     const { messages } = await owner.expect(200, owner.get(`/api/channels/${channel.id}/messages`))
@@ -105,7 +105,7 @@ test('a channel made after another is purged does not come by its messages', asy
   assert.equal(count(database, 'messages'), 0)
 })
 
-/** A database as it was before, with three messages in one channel, one in another, and one of a channel that is gone. */
+/** A database of the older schema with three messages in one channel, one in another, and one of a deleted channel. */
 async function makeOlder(path: string): Promise<{ token: string; ids: string[] }> {
   const database = await openSqlite(path)
   await migrateUpTo(database, lastBefore)

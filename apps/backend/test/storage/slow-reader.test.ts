@@ -7,7 +7,7 @@ import { createSlowReader } from '../../src/storage/slow-reader.ts'
 import { temporaryDirectory } from '../child.ts'
 
 const patient = 60_000
-/** Counts for seconds, within one call of SQLite. */
+/** A query that runs for seconds within one SQLite call. */
 const slow = `WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 10000000)
   SELECT max(x) AS most FROM n`
 
@@ -21,7 +21,7 @@ function openReader(t: TestContext) {
   return { database, reader }
 }
 
-test('reads see what is committed, and errors of SQL are told to their caller alone', async (t) => {
+test('reads see committed data, and SQL errors reach only their caller', async (t) => {
   const { database, reader } = openReader(t)
   database.exec("INSERT INTO things VALUES ('one')")
   const all = () => reader.all('SELECT name FROM things WHERE name <> ?', ['none'], patient)
@@ -31,7 +31,7 @@ test('reads see what is committed, and errors of SQL are told to their caller al
   assert.deepEqual((await all()).length, 2)
 })
 
-test('the event loop goes on during a slow read; one that takes too long is given up, later ones work', async (t) => {
+test('a slow read does not block the event loop; one that takes too long is aborted and later ones work', async (t) => {
   const { reader } = openReader(t)
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
@@ -41,7 +41,7 @@ test('the event loop goes on during a slow read; one that takes too long is give
   assert.ok(turns > 10, `${turns} turns`)
 
   const late = reader.all(slow, [], 100)
-  // Waits behind the one before, and no longer than it may.
+  // Waits for the previous read, but not longer than its timeout.
   const impatient = reader.all('SELECT 1', [], 1)
   const next = reader.all<{ one: number }>('SELECT 1 AS one', [], patient)
   await assert.rejects(impatient, { code: 'busy', retryAfterMs: 1000 })
