@@ -198,7 +198,7 @@ test('an ended session and too many actions are not tried again at once', async 
 
 test('who looks at the page waits no more than seconds for the next attempt, all others longer and longer', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] })
-  let isWatched = true
+  let isVisible = true
   let socket: Socket | undefined
   let wait = 0
   const connection = createConnection({
@@ -211,14 +211,14 @@ test('who looks at the page waits no more than seconds for the next attempt, all
     onState: (state) => {
       if (state.kind === 'lost') wait = state.retryAt - Date.now()
     },
-    isWatched: () => isWatched,
+    isVisible: () => isVisible,
     random: () => 1,
   })
   connection.connect()
   for (let count = 0; count < 20; count += 1) {
-    isWatched = count < 10
+    isVisible = count < 10
     socket?.onclose?.({ code: 1006 })
-    assert.ok(wait <= (isWatched ? 4000 : 15_000), `${wait} ms after ${count} attempts`)
+    assert.ok(wait <= (isVisible ? 4000 : 15_000), `${wait} ms after ${count} attempts`)
     t.mock.timers.tick(wait)
   }
   assert.equal(wait, 15_000)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Member } from '@guildhall/contract'
 import {
-  forgetMembers,
+  clearMembers,
   loadMembers,
   loadMoreMembers,
-  applyToMembers,
+  applyEventToMembers,
   useMembers,
 } from '../src/shared/state/members.ts'
 
@@ -41,7 +41,7 @@ function known(): { ids: string[]; isComplete: boolean } {
 test('members are read page by page, each once, whoever asks', async () => {
   await Promise.all([loadMoreMembers('s'), loadMoreMembers('s')])
   assert.deepEqual(known(), { ids: ['a', 'b'], isComplete: false })
-  applyToMembers({
+  applyEventToMembers({
     type: 'member.joined',
     data: { serverId: 's', member: member('z'), memberCount: 6 },
   })
@@ -53,9 +53,9 @@ test('members are read page by page, each once, whoever asks', async () => {
 })
 
 test('what is forgotten while it is read is read from the beginning', async () => {
-  forgetMembers()
+  clearMembers()
   await loadMoreMembers('s')
-  meanwhile = forgetMembers
+  meanwhile = clearMembers
   await loadMembers('s')
   assert.deepEqual(known(), { ids: ['a', 'b', 'c', 'd', 'e'], isComplete: true })
 })

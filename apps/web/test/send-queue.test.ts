@@ -17,7 +17,7 @@ const { en } = await import('../src/shared/i18n/en/en.ts')
 setTexts('en', en)
 const client = await import('../src/shared/gateway/client.ts')
 const { usePendingMessages } = await import('../src/shared/state/pending-messages.ts')
-const { draftOf, keepDraft } = await import('../src/shared/state/drafts.ts')
+const { draftOf, saveDraft } = await import('../src/shared/state/drafts.ts')
 const { loadNewer, loadNewest, timelineOf } = await import('../src/shared/state/timelines.ts')
 const { useChatState } = await import('../src/shared/state/chat-state.ts')
 
@@ -39,7 +39,7 @@ async function open(t: TestContext, settings: Record<string, string> = {}) {
   t.after(comeBack)
   client.signedIn()
   await until('the world is there', () => useChatState.getState().snapshot !== null)
-  client.showChannel(channelId)
+  client.setShownChannel(channelId)
   await loadNewest(channelId)
   return { app, mia, channelId, proxy }
 }
@@ -169,7 +169,7 @@ test('after too many connects the client waits as long as the server says', asyn
 
 test('another tab that signs out ends this one, and drafts are kept for their author alone', async (t) => {
   const { app, mia, channelId } = await open(t)
-  keepDraft(channelId, 'half a thought')
+  saveDraft(channelId, 'half a thought')
   await mia.expect(200, mia.post('/api/auth/logout'))
   await until('it is signed out', () => useChatState.getState().account === 'signed-out')
   assert.equal(useChatState.getState().snapshot, null)
@@ -185,7 +185,7 @@ test('another tab that signs out ends this one, and drafts are kept for their au
 
 test('a draft that another tab writes is shown here, and neither undoes the other', async (t) => {
   const { channelId } = await open(t)
-  keepDraft(channelId, 'mine')
+  saveDraft(channelId, 'mine')
   browser.changeElsewhere('guildhall.draft.other', JSON.stringify('theirs'))
   assert.deepEqual([draftOf(channelId), draftOf('other')], ['mine', 'theirs'])
   browser.changeElsewhere('guildhall.draft.other', null)

@@ -3,14 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  forgetTimelines,
+  clearTimelines,
   jumpToNewest,
   loadAround,
   loadNewer,
   loadNewest,
   loadOlder,
   refreshTimelines,
-  applyToTimelines,
+  applyEventToTimelines,
   timelineOf,
   trimTimeline,
 } from '../src/shared/state/timelines.ts'
@@ -39,7 +39,7 @@ const steps = fc.oneof(
   oftenAt(2, 'around', (_, at) => void loadAround(channel, at)),
   often(3, 'lose', (model) => loseConnection(model, channel)),
   often(1, 'lose elsewhere', (model) => loseConnection(model, undefined)),
-  often(1, 'leave', () => forgetTimelines()),
+  often(1, 'leave', () => clearTimelines()),
 )
 
 test('whatever happens while pages are on their way, a timeline is a whole stretch of its channel', async () => {
@@ -96,7 +96,7 @@ function start(messages: number): Model {
   for (let count = 0; count < messages; count += 1) model.post()
   model.loseEvents()
   globalThis.fetch = ((path: string) => model.fetch(path)) as typeof fetch
-  forgetTimelines()
+  clearTimelines()
   return model
 }
 
@@ -114,7 +114,7 @@ function oftenAt(weight: number, name: string, run: (model: Model, at: number) =
 
 function tellOne(model: Model): void {
   const event = model.nextEvent()
-  if (event) applyToTimelines(event)
+  if (event) applyEventToTimelines(event)
 }
 
 /** A new session: what was not told by now is lost, and the shown channel is read anew. */
@@ -129,7 +129,7 @@ async function settle(model: Model): Promise<void> {
   while (quietTurns < 3) {
     const event = model.nextEvent()
     quietTurns = event || model.requests.length > 0 ? 0 : quietTurns + 1
-    if (event) applyToTimelines(event)
+    if (event) applyEventToTimelines(event)
     model.answerPage()
     await turn()
   }

@@ -3,7 +3,7 @@ import { Redirect } from 'wouter'
 import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { ServerRail } from '../features/sidebar/server-rail.tsx'
 import { SidePane } from '../features/sidebar/side-pane.tsx'
-import { showChannel } from '../shared/gateway/client.ts'
+import { setShownChannel } from '../shared/gateway/client.ts'
 import { saveLastChannel, initialChannelId } from '../shared/state/navigation-state.ts'
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
@@ -98,8 +98,8 @@ export function TalkPage({ serverId, channelId }: TalkPageProps) {
 /** Tells the client what is on the screen, and comes back to it next time. */
 function useShown(serverId: string, channelId: string | undefined): void {
   useEffect(() => {
-    showChannel(channelId)
+    setShownChannel(channelId)
     if (channelId !== undefined) saveLastChannel(serverId, channelId)
-    return () => showChannel(undefined)
+    return () => setShownChannel(undefined)
   }, [serverId, channelId])
 }

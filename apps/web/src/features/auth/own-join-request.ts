@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../shared/api/http.ts'
-import { listenToEvents, useChatState } from '../../shared/state/chat-state.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
+import { onEvent } from '../../shared/state/events.ts'
 
 const key = ['own-join-requests']
 
@@ -24,7 +25,7 @@ export function useOwnJoinRequest(userId: string | undefined, serverId: string) 
   useEffect(() => {
     // Events may have been missed while offline.
     if (isOnline) void queries.invalidateQueries({ queryKey: key })
-    return listenToEvents(({ type, data: resolved }) => {
+    return onEvent(({ type, data: resolved }) => {
       if (type === 'join_request.resolved' && resolved.userId === userId) {
         void queries.invalidateQueries({ queryKey: key })
       }

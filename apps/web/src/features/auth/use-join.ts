@@ -1,7 +1,7 @@
 import type { InvitePreview } from '@guildhall/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
-import { useOwnUser, useServerWorld } from '../../shared/state/chat-state.ts'
+import { useOwnUser, useServer } from '../../shared/state/chat-state.ts'
 import { consumeRememberedInvite } from './remembered-invite.ts'
 import { useOwnJoinRequest } from './own-join-request.ts'
 import { useAttempt } from './use-attempt.ts'
@@ -25,7 +25,7 @@ interface UseJoin {
 
 export function useJoin({ code, valid, server }: InvitePreview): UseJoin {
   const user = useOwnUser()
-  const isMember = useServerWorld(server.id) !== undefined
+  const isMember = useServer(server.id) !== undefined
   const { request, refresh } = useOwnJoinRequest(user?.id, server.id)
   const [hasAccepted, setHasAccepted] = useState(false)
   const attempt = useAttempt()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent } from 'react'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
-import { keepDraft, useDrafts } from '../../shared/state/drafts.ts'
+import { saveDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { useComposerState } from '../../shared/state/composer-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -96,7 +96,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
             autoComplete="off"
             {...completion.fieldProps}
             onChange={({ target }) => {
-              keepDraft(channelId, target.value)
+              saveDraft(channelId, target.value)
               setCaret(target.selectionStart)
               sending.forgive()
               attaching.forgive()

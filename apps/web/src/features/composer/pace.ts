@@ -3,12 +3,8 @@ import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
-import {
-  findChannel,
-  findServer,
-  listenToEvents,
-  useChatState,
-} from '../../shared/state/chat-state.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { onEvent } from '../../shared/state/events.ts'
 import type { ComposerChannel } from './composer-channel.ts'
 
 /** When the account wrote last, by channel, on this machine's clock. */
@@ -53,7 +49,7 @@ function followPosts(channelId: string): () => void {
     // The server's clock may be ahead.
     useLastPosts.setState({ [channelId]: Math.min(before.createdAt, Date.now()) })
   }
-  return listenToEvents((event) => {
+  return onEvent((event) => {
     if (event.type !== 'message.created') return
     const { message } = event.data
     if (message.channelId === channelId && message.author.id === userId) notePost(channelId)

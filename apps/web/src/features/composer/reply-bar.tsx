@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useMember, nameOf } from '../../shared/state/members.ts'
 import { endReply, useComposerState } from '../../shared/state/composer-state.ts'
-import { listenToEvents } from '../../shared/state/chat-state.ts'
+import { onEvent } from '../../shared/state/events.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -18,7 +18,7 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
   useEffect(() => {
     if (messageId === undefined) return
     // What is gone cannot be answered.
-    return listenToEvents(({ type, data }) => {
+    return onEvent(({ type, data }) => {
       if (type === 'message.deleted' && data.messageId === messageId) endReply(channelId)
     })
   }, [messageId, channelId])

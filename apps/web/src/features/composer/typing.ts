@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { act } from '../../shared/gateway/client.ts'
 import { loadMembers, nameOf, useMembers } from '../../shared/state/members.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
-import { listenToEvents, useChatState } from '../../shared/state/chat-state.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
+import { onEvent } from '../../shared/state/events.ts'
 
 const toldEveryMs = 5000
 const believedMs = 8000
@@ -32,7 +33,7 @@ export function useWriters(serverId: string, channelId: string): readonly string
   const [writers, setWriters] = useState<readonly Writer[]>([])
   useEffect(() => {
     setWriters([])
-    return listenToEvents((event) => {
+    return onEvent((event) => {
       if (event.type === 'typing.started' && event.data.channelId === channelId) {
         const { userId } = event.data
         if (userId === useChatState.getState().snapshot?.user.id) return

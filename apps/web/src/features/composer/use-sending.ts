@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { sendMessage } from '../../shared/gateway/client.ts'
 import { countCharacters, maxMessageCharacters } from '../../shared/text/count-characters.ts'
-import { draftOf, keepDraft, useDrafts } from '../../shared/state/drafts.ts'
+import { draftOf, saveDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { nameOf } from '../../shared/state/members.ts'
 import { endReply, useComposerState } from '../../shared/state/composer-state.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
@@ -92,7 +92,7 @@ function post(channelId: string, content: string, uploads: readonly Upload[]): v
   })
   notePost(channelId)
   endTyping(channelId)
-  keepDraft(channelId, '')
+  saveDraft(channelId, '')
   endReply(channelId)
   removeUploads(uploads.map(({ id }) => id))
 }

@@ -1,9 +1,9 @@
 import { isMuted } from '@guildhall/contract'
 import { flushSync } from 'react-dom'
 import { useRoute } from 'wouter'
-import { draftOf, keepDraft } from '../../shared/state/drafts.ts'
+import { draftOf, saveDraft } from '../../shared/state/drafts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
-import { useServerWorld } from '../../shared/state/chat-state.ts'
+import { useServer } from '../../shared/state/chat-state.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
@@ -23,7 +23,7 @@ interface CardActionsProps {
 /** What the account may do about somebody; nothing is shown that it may not. */
 export function CardActions({ serverId, userId, person, onDeed, onClose }: CardActionsProps) {
   const texts = useMembersTexts()
-  const entry = useServerWorld(serverId)
+  const entry = useServer(serverId)
   const mention = useMention(serverId, person, onClose)
   if (!entry) return null
   const { member } = person
@@ -79,7 +79,7 @@ function useMention(serverId: string, { member }: Person, onClose: () => void) {
   return () => {
     const draft = draftOf(channelId)
     const gap = draft === '' || /\s$/.test(draft) ? '' : ' '
-    keepDraft(channelId, `${draft}${gap}@${member.user.username} `)
+    saveDraft(channelId, `${draft}${gap}@${member.user.username} `)
     // The focus goes back to where it was before it goes to the field.
     flushSync(onClose)
     document.getElementById('composer')?.focus()

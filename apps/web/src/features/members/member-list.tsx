@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { errorText } from '../../shared/i18n/error-text.ts'
-import { loadMembers, useMembers, useMembersState } from '../../shared/state/members.ts'
+import { loadMembers, useMembers, useMembersLoadKey } from '../../shared/state/members.ts'
 import { usePresences, useRoles } from '../../shared/state/server-selectors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -62,7 +62,7 @@ export function MemberList({ serverId, onShowMember }: MemberListProps) {
 function useLoading(serverId: string) {
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
-  const state = useMembersState(serverId)
+  const state = useMembersLoadKey(serverId)
   useEffect(() => {
     let isCurrent = true
     loadMembers(serverId).then(

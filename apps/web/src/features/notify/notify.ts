@@ -1,12 +1,8 @@
 import type { GatewayEvent, Message, World } from '@guildhall/contract'
 import { navigate } from 'wouter/use-browser-location'
 import { usePreferences } from '../../shared/state/preferences.ts'
-import {
-  findChannel,
-  findServer,
-  listenToEvents,
-  useChatState,
-} from '../../shared/state/chat-state.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { onEvent } from '../../shared/state/events.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 import { isWorthACall } from './rules.ts'
 import { playNotificationSound } from '../../shared/sounds/notification-sound.ts'
@@ -22,7 +18,7 @@ export function startNotifying(): void {
       return new Promise(() => undefined)
     })
   }
-  listenToEvents((event) => {
+  onEvent((event) => {
     if (isCaller) take(event)
   })
 }

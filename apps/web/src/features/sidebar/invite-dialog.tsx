@@ -5,7 +5,7 @@ import { errorText } from '../../shared/i18n/error-text.ts'
 import { BoundsFields } from '../../shared/invites/bounds-fields.tsx'
 import { InviteLinkField } from '../../shared/invites/invite-link-field.tsx'
 import { makeInvite, weekOfUse } from '../../shared/invites/make-invite.ts'
-import { useOwnUser, useServerWorld } from '../../shared/state/chat-state.ts'
+import { useOwnUser, useServer } from '../../shared/state/chat-state.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -23,7 +23,7 @@ interface InviteProps {
 export function InviteDialog({ serverId, onClose }: InviteProps) {
   const texts = useTexts()
   const { invite } = useComponentTexts()
-  const server = useServerWorld(serverId)?.server
+  const server = useServer(serverId)?.server
   const times = useTimes()
   const userId = useOwnUser()?.id
   const [bounds, setBounds] = useState(weekOfUse)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
-import { useServerWorld } from '../../shared/state/chat-state.ts'
+import { useServer } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -18,7 +18,7 @@ export function LeaveDialog({ serverId, onClose }: LeaveProps) {
   const texts = useTexts()
   const { leave } = texts.navigation
   const [, navigate] = useLocation()
-  const entry = useServerWorld(serverId)
+  const entry = useServer(serverId)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   if (!entry) return null

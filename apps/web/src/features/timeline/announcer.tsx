@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { listenToEvents, useChatState } from '../../shared/state/chat-state.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
+import { onEvent } from '../../shared/state/events.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 
 /** What comes within this time is told together. */
@@ -19,7 +20,7 @@ export function Announcer({ channelId }: { channelId: string }) {
       waiting = []
       timer = undefined
     }
-    const stop = listenToEvents((event) => {
+    const stop = onEvent((event) => {
       if (event.type !== 'message.created') return
       const { channelId: where, author, content } = event.data.message
       if (where !== channelId || author.id === useChatState.getState().snapshot?.user.id) return

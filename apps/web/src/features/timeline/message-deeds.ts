@@ -2,7 +2,7 @@ import type { Message } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
-import { applyToTimelines } from '../../shared/state/timelines.ts'
+import { applyEventToTimelines } from '../../shared/state/timelines.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { copyText } from '../../shared/ui/copy-field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -42,7 +42,7 @@ function showReaction(
   count: number,
 ): void {
   const type = isAdded ? 'reaction.added' : 'reaction.removed'
-  applyToTimelines({
+  applyEventToTimelines({
     type,
     data: { serverId: '', channelId, messageId, seq, emoji, userId, count },
   })

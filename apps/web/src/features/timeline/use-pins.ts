@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { channelOf } from '../../shared/state/timeline.ts'
-import { listenToEvents } from '../../shared/state/chat-state.ts'
+import { onEvent } from '../../shared/state/events.ts'
 
 /** The pinned messages of a channel, the latest pin first, as long as somebody looks at them. */
 export function usePins(channelId: string, isWanted = true) {
   const queries = useQueryClient()
   useEffect(
     () =>
-      listenToEvents((event) => {
+      onEvent((event) => {
         const isPin = event.type === 'message.pinned' || event.type === 'message.unpinned'
         const where = isPin ? event.data.channelId : channelOf(event)
         if (where !== channelId || event.type === 'message.created') return

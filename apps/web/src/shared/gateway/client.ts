@@ -1,5 +1,4 @@
-import { applyEvent } from '@guildhall/contract'
-import type { ActionData, ActionReply, ActionType, GatewayEvent, World } from '@guildhall/contract'
+import type { ActionData, ActionReply, ActionType, World } from '@guildhall/contract'
 import { api, ApiError } from '../api/http.ts'
 import {
   accountKey,
@@ -11,70 +10,70 @@ import { createConnection } from './connection.ts'
 import type { ConnectionState, Socket } from './connection.ts'
 import { createEventBatcher } from './event-batcher.ts'
 import { createSendQueue } from './send-queue.ts'
-import { claimDrafts, forgetDrafts } from '../state/drafts.ts'
-import { forgetMembers, refreshMembers, applyToMembers } from '../state/members.ts'
+import { claimDrafts, clearDrafts } from '../state/drafts.ts'
+import { clearMembers, refreshMembers } from '../state/members.ts'
 import {
-  removeStoredMessages,
   hidePendingMessages,
-  removeConfirmedMessage,
+  removeStoredMessages,
   restorePendingMessages,
 } from '../state/pending-messages.ts'
 import { openTimelineInUrl } from '../state/open-timeline.ts'
-import { forgetTimelines, refreshTimelines, applyToTimelines } from '../state/timelines.ts'
-import { notifyListeners, useChatState } from '../state/chat-state.ts'
+import { clearTimelines, refreshTimelines } from '../state/timelines.ts'
+import { useChatState } from '../state/chat-state.ts'
 import type { ChatState } from '../state/chat-state.ts'
+import { publishEvents } from '../state/events.ts'
 
-/** The channel on the screen, which is kept whole when the connection comes back. */
+/** The channel on the screen; its timeline is loaded again after a lost session. */
 let shownChannel: string | undefined
 
-const findAgainMs = 2000
+const findAccountRetryMs = 2000
 
-/** The last message that was written in each channel, until it is marked as read. */
-const written = new Map<string, number>()
-/** Many may be sent at once, and what one connection may ask for is bounded. */
-const writtenMs = 500
+/** The newest own message of each channel, until the channel is marked as read. */
+const ownMessageSeqs = new Map<string, number>()
+/** Collects messages sent in quick succession: the server limits the actions of a connection. */
+const markReadDelayMs = 500
 
-const pace = createEventBatcher(takeEvents)
+const batcher = createEventBatcher(publishEvents)
 
 const connection = createConnection({
   open: (query) =>
     (takePreconnectedSocket() ?? new WebSocket(gatewayUrl(query))) as unknown as Socket,
   onSnapshot: applySnapshot,
-  onEvent: pace.add,
-  onState: takeState,
-  isWatched: () => !document.hidden,
+  onEvent: batcher.add,
+  onState: applyConnectionState,
+  isVisible: () => !document.hidden,
 })
 
-/** Resolves when the page can be drawn whole: with the first messages, or for somebody who is not signed in. */
+/** Resolves when the page can render completely: with the first messages, or signed out. */
 export const firstPageReady = Promise.withResolvers<void>()
 
-const outbox = createSendQueue(
-  writeMessage,
+const sendQueue = createSendQueue(
+  transmitMessage,
   () => useChatState.getState().connection.kind === 'online',
 )
 
-export const sendMessage = outbox.send
-export const retryMessage = outbox.retry
-export const discardMessage = outbox.discard
+export const sendMessage = sendQueue.send
+export const retryMessage = sendQueue.retry
+export const discardMessage = sendQueue.discard
 
-async function writeMessage(data: ActionData<'message.send'>): Promise<unknown> {
+async function transmitMessage(data: ActionData<'message.send'>): Promise<unknown> {
   const reply = await act('message.send', data)
   const { channelId, seq } = reply.message
-  if (written.size === 0) setTimeout(markWritten, writtenMs)
-  written.set(channelId, seq)
+  if (ownMessageSeqs.size === 0) setTimeout(markOwnMessagesRead, markReadDelayMs)
+  ownMessageSeqs.set(channelId, seq)
   return reply
 }
 
-/** Whoever writes has read what stands above. */
-function markWritten(): void {
-  for (const [channelId, seq] of written) {
+/** Sending a message marks the channel as read. */
+function markOwnMessagesRead(): void {
+  for (const [channelId, seq] of ownMessageSeqs) {
     act('channel.read', { channelId, seq }).catch(() => undefined)
   }
-  written.clear()
+  ownMessageSeqs.clear()
 }
 
 function applySnapshot(snapshot: World): void {
-  pace.flush()
+  batcher.flush()
   const { snapshot: old } = useChatState.getState()
   localStorage.setItem(accountKey, snapshot.user.id)
   claimDrafts(snapshot.user.id)
@@ -86,42 +85,30 @@ function applySnapshot(snapshot: World): void {
     void openTimelineInUrl().finally(firstPageReady.resolve)
   }
   clearPrefetched()
-  outbox.resend()
+  sendQueue.resend()
 }
 
-function takeEvents(events: GatewayEvent[]): void {
-  const { snapshot } = useChatState.getState()
-  for (const event of events) {
-    applyToTimelines(event)
-    if (event.type === 'message.created')
-      removeConfirmedMessage(event.data.message, event.data.nonce)
-    applyToMembers(event)
-  }
-  if (snapshot) useChatState.setState({ snapshot: events.reduce(applyEvent, snapshot) })
-  events.forEach(notifyListeners)
-}
-
-function takeState(state: ConnectionState): void {
+function applyConnectionState(state: ConnectionState): void {
   useChatState.setState({ connection: state })
-  if (state.kind === 'ended') forgetAccount()
+  if (state.kind === 'ended') clearAccount()
   if (state.kind === 'lost') void checkConnection()
   if (state.kind !== 'online') return
   useChatState.setState({ refusal: null })
-  if (useChatState.getState().snapshot) outbox.resend()
+  if (useChatState.getState().snapshot) sendQueue.resend()
 }
 
-/** Finds out whether this browser is signed in, and connects if so. */
+/** Connects when the user is signed in in this browser. */
 export async function startClient(): Promise<void> {
   addEventListener('online', retryConnection)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) retryConnection()
   })
-  // A page that comes back out of the browser's memory has lost its connection.
+  // A page restored from the back/forward cache has lost its connection.
   addEventListener('pageshow', ({ persisted }) => persisted && retryConnection())
   addEventListener('storage', ({ key, newValue }) => {
     if (key === accountKey) followOtherTab(newValue)
   })
-  // Whoever was signed in most likely still is: the connection need not wait for the answer to that.
+  // A user who was signed in on the last visit most likely still is: connect without checking first.
   if (localStorage.getItem(accountKey) !== null) connection.connect()
   else await findAccount()
 }
@@ -131,33 +118,35 @@ async function findAccount(): Promise<void> {
     await api.call('getMe')
     signedIn()
   } catch (error) {
-    // Where chat does not run at all, nobody is signed in.
-    if (error instanceof ApiError && [401, 404].includes(error.status)) return forgetAccount()
-    setTimeout(() => void findAccount(), findAgainMs)
-    useChatState.setState({ connection: { kind: 'lost', retryAt: Date.now() + findAgainMs } })
+    // 404: this instance does not run the chat service.
+    if (error instanceof ApiError && [401, 404].includes(error.status)) return clearAccount()
+    setTimeout(() => void findAccount(), findAccountRetryMs)
+    useChatState.setState({
+      connection: { kind: 'lost', retryAt: Date.now() + findAccountRetryMs },
+    })
   }
 }
 
-const nothingKnown = { code: null, retryAfterMs: null }
+const noDetails = { code: null, retryAfterMs: null }
 const refusals: Record<string, ChatState['refusal']> = {
   forbidden: 'origin',
   rate_limited: 'rate',
 }
 
-/** A refused handshake looks like a lost connection: only asking tells whether the session is over, or the page refused. */
+/** A browser does not report why a WebSocket handshake failed; a request to the same endpoint does. */
 async function checkConnection(): Promise<void> {
   try {
     await api.call('checkGateway')
     useChatState.setState({ refusal: null })
   } catch (error) {
-    const { code, retryAfterMs } = error instanceof ApiError ? error : nothingKnown
+    const { code, retryAfterMs } = error instanceof ApiError ? error : noDetails
     useChatState.setState({ refusal: refusals[code ?? ''] ?? null })
-    if (code === 'rate_limited' && retryAfterMs !== null) connection.holdOff(retryAfterMs)
-    if (code === 'unauthenticated') forgetAccount()
+    if (code === 'rate_limited' && retryAfterMs !== null) connection.delayRetry(retryAfterMs)
+    if (code === 'unauthenticated') clearAccount()
   }
 }
 
-/** Another tab signed out, or somebody else signed in there: the cookie is no longer this page's. */
+/** Another tab signed in or out: the session cookie changed for this tab too. */
 function followOtherTab(userId: string | null): void {
   const own = useChatState.getState().snapshot?.user.id
   if (userId === null) void checkConnection()
@@ -165,7 +154,7 @@ function followOtherTab(userId: string | null): void {
   else if (own !== userId) location.reload()
 }
 
-/** To be called when the cookie of a session was just given. */
+/** Connects after the session cookie was set by a sign-in. */
 export function signedIn(): void {
   useChatState.setState({ account: 'signed-in' })
   connection.connect()
@@ -173,26 +162,26 @@ export function signedIn(): void {
 
 export async function signOut(): Promise<void> {
   await api.call('logOut')
-  forgetDrafts()
-  forgetAccount()
+  clearDrafts()
+  clearAccount()
 }
 
-function forgetAccount(): void {
+function clearAccount(): void {
   firstPageReady.resolve()
   connection.close()
-  pace.flush()
+  batcher.flush()
   localStorage.removeItem(accountKey)
   useChatState.setState({
     account: 'signed-out',
     snapshot: null,
     connection: { kind: 'connecting' },
   })
-  forgetTimelines()
-  forgetMembers()
+  clearTimelines()
+  clearMembers()
   hidePendingMessages()
 }
 
-/** Sends an action over the gateway and gives its reply. Throws ApiError. */
+/** Sends an action over the gateway and resolves with its reply. Throws ApiError. */
 export function act<T extends ActionType>(type: T, data: ActionData<T>): Promise<ActionReply<T>> {
   return connection.send(type, data)
 }
@@ -201,7 +190,7 @@ export function retryConnection(): void {
   connection.retryNow()
 }
 
-/** Tells which channel is on the screen. */
-export function showChannel(channelId: string | undefined): void {
+/** Sets the channel that is on the screen; undefined for none. */
+export function setShownChannel(channelId: string | undefined): void {
   shownChannel = channelId
 }

@@ -5,12 +5,12 @@ import type { ErrorDetails } from '../api/http.ts'
 export type ConnectionState =
   | { kind: 'connecting' }
   | { kind: 'online' }
-  /** Tried again at `retryAt` (milliseconds since the epoch), or when the browser says that it is online. */
+  /** Reconnects at `retryAt` (milliseconds since the epoch), or when the browser reports that it is online. */
   | { kind: 'lost'; retryAt: number }
-  /** The session is over: only a new sign-in helps. */
+  /** The login session has ended: the user has to sign in again. */
   | { kind: 'ended' }
 
-/** The part of a WebSocket that is used, so that a test can stand in its place. */
+/** The members of WebSocket that the connection uses, so that tests can replace it. */
 export interface Socket {
   readonly readyState: number
   send(text: string): void
@@ -20,18 +20,18 @@ export interface Socket {
 }
 
 interface Options {
-  /** Opens `/api/gateway` with the query given, which is empty or begins with `?`. */
+  /** Opens `/api/gateway` with a query string, which is empty or begins with `?`. */
   open: (query: string) => Socket
   onSnapshot: (snapshot: World) => void
   onEvent: (event: GatewayEvent) => void
   onState: (state: ConnectionState) => void
-  /** Whether somebody looks at the page, and waits for the connection. */
-  isWatched?: () => boolean
+  /** Whether the page is visible, so that the user waits for the connection. */
+  isVisible?: () => boolean
   now?: () => number
   random?: () => number
 }
 
-interface Waiting {
+interface PendingAction {
   resolve: (data: unknown) => void
   reject: (error: Error) => void
 }
@@ -43,118 +43,118 @@ interface Frame {
   seq?: number
 }
 
-/** `readyState` of a socket that takes what is sent; one that is closing complains of it. */
-const isOpen = 1
-const sessionEnded = 4001
-const tooManyActions = 4009
+/** `WebSocket.OPEN`; `send` throws in any other state. */
+const readyStateOpen = 1
+const closeSessionEnded = 4001
+const closeTooManyActions = 4009
 const retryFirstMs = 400
 const retryMaxMs = 15_000
-const retryWatchedMs = 4000
-/** After too many actions the next attempt is as late as this many failures would make it. */
-const attemptsWhenTooMany = 4
-/** A connection that stood for so long starts anew with its attempts when it is lost. */
-const steadyMs = 10_000
-/** From the first attempt to the world. */
-const handshakeMs = 20_000
-/** A connection that says nothing for so long after a heartbeat is taken for dead. */
-const heartbeatGraceMs = 10_000
-/** The same, where there is reason for doubt. */
-const probeGraceMs = 4000
+const retryMaxVisibleMs = 4000
+/** After "too many actions" the backoff starts at this number of attempts. */
+const attemptsAfterTooManyActions = 4
+/** A connection that was online this long resets the backoff. */
+const stableMs = 10_000
+/** From opening the socket to `ready` or `resumed`. */
+const handshakeTimeoutMs = 20_000
+/** The server must send something within this time after a heartbeat. */
+const heartbeatTimeoutMs = 10_000
+/** The same for a heartbeat that checks a connection which may be dead. */
+const probeTimeoutMs = 4000
 
 /**
- * Keeps one gateway session: connects, beats, and after a loss takes the session up again where it stopped. Events come
- * once each and in order; after a gap that cannot be filled comes a whole world instead.
+ * Keeps one gateway session: connects, sends heartbeats and resumes the session after a lost connection. Each event is
+ * delivered once and in order; when events were missed for good, a new snapshot is delivered instead.
  */
 export function createConnection(options: Options) {
-  const { open, onSnapshot, onEvent, onState, isWatched = () => false } = options
+  const { open, onSnapshot, onEvent, onState, isVisible = () => false } = options
   const { now = Date.now, random = Math.random } = options
-  const waiting = new Map<string, Waiting>()
-  /** Somebody is signed in and wants to be connected. */
-  let isWanted = false
+  const pendingActions = new Map<string, PendingAction>()
+  /** Set between `connect` and `close`. */
+  let shouldConnect = false
   let socket: Socket | null = null
-  /** What can be taken up again: only a session whose world has come. */
+  /** The session to resume; set only after its snapshot was received. */
   let session: { id: string; seq: number } | null = null
-  /** The session that the present connection carries. */
-  let greeted = ''
+  /** The id from the last `hello`. */
+  let sessionId = ''
   let onlineSince: number | null = null
   let attempts = 0
-  /** The server takes no connection of the account before. */
+  /** The server accepts no connection of this account before this time. */
   let notBefore = 0
   let actionCount = 0
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let beat: ReturnType<typeof setInterval> | undefined
-  let grace: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let heartbeatTimer: ReturnType<typeof setInterval> | undefined
+  let timeoutTimer: ReturnType<typeof setTimeout> | undefined
 
   function connect(): void {
-    clearTimeout(retry)
-    isWanted = true
+    clearTimeout(retryTimer)
+    shouldConnect = true
     if (socket) return
     onState({ kind: 'connecting' })
     const query = session ? `?session=${encodeURIComponent(session.id)}&seq=${session.seq}` : ''
     const opened = open(query)
     socket = opened
-    expectWithin(handshakeMs)
+    startTimeout(handshakeTimeoutMs)
     opened.onmessage = ({ data }) => {
-      if (socket === opened) take(data)
+      if (socket === opened) receive(data)
     }
     opened.onclose = ({ code }) => {
-      if (socket === opened) lose(code)
+      if (socket === opened) handleClose(code)
     }
   }
 
-  function take(text: string): void {
-    const frame = readFrame(text)
-    if (!frame) return drop()
-    if (onlineSince !== null) clearTimeout(grace)
-    if (frame.id !== undefined) settle(frame.id, frame)
+  function receive(text: string): void {
+    const frame = parseFrame(text)
+    if (!frame) return abandon()
+    if (onlineSince !== null) clearTimeout(timeoutTimer)
+    if (frame.id !== undefined) settleAction(frame.id, frame)
     else if (frame.type === 'hello')
-      welcome(frame.data as { sessionId: string; heartbeatMs: number })
+      handleHello(frame.data as { sessionId: string; heartbeatMs: number })
     else if (frame.type === 'ready') {
-      session = { id: greeted, seq: 0 }
+      session = { id: sessionId, seq: 0 }
       becomeOnline()
       onSnapshot(frame.data as World)
     } else if (frame.type === 'resumed') becomeOnline()
-    else if (frame.seq !== undefined) takeEvent(frame as Frame & { seq: number })
+    else if (frame.seq !== undefined) receiveEvent(frame as Frame & { seq: number })
   }
 
-  function takeEvent(frame: Frame & { seq: number }): void {
+  function receiveEvent(frame: Frame & { seq: number }): void {
     if (!session || frame.seq <= session.seq) return
     if (frame.seq > session.seq + 1) {
-      // Something was missed: only a whole world is right now.
+      // An event is missing: start a new session, which begins with a snapshot.
       session = null
-      return drop()
+      return abandon()
     }
     session.seq = frame.seq
     onEvent(frame as unknown as GatewayEvent)
   }
 
-  function welcome({ sessionId, heartbeatMs }: { sessionId: string; heartbeatMs: number }): void {
-    greeted = sessionId
-    // The old one could not be taken up; what this one has told is nothing without its world.
+  function handleHello(hello: { sessionId: string; heartbeatMs: number }): void {
+    sessionId = hello.sessionId
+    // The old session was not resumed: events of the new one need its snapshot first.
     if (session?.id !== sessionId) session = null
-    clearInterval(beat)
-    beat = setInterval(() => probe(heartbeatGraceMs), heartbeatMs)
+    clearInterval(heartbeatTimer)
+    heartbeatTimer = setInterval(() => sendHeartbeat(heartbeatTimeoutMs), hello.heartbeatMs)
   }
 
   function becomeOnline(): void {
-    clearTimeout(grace)
+    clearTimeout(timeoutTimer)
     onlineSince = now()
     onState({ kind: 'online' })
   }
 
-  function probe(graceMs: number): void {
-    expectWithin(graceMs)
+  function sendHeartbeat(timeoutMs: number): void {
+    startTimeout(timeoutMs)
     send('heartbeat', {}).catch(() => undefined)
   }
 
-  function expectWithin(ms: number): void {
-    clearTimeout(grace)
-    grace = setTimeout(drop, ms)
+  function startTimeout(ms: number): void {
+    clearTimeout(timeoutTimer)
+    timeoutTimer = setTimeout(abandon, ms)
   }
 
-  function settle(id: string, { type, data }: Frame): void {
-    const action = waiting.get(id)
-    waiting.delete(id)
+  function settleAction(id: string, { type, data }: Frame): void {
+    const action = pendingActions.get(id)
+    pendingActions.delete(id)
     if (!action) return
     if (type === 'reply') action.resolve(data)
     else {
@@ -163,85 +163,85 @@ export function createConnection(options: Options) {
     }
   }
 
-  function lose(code: number): void {
-    if (onlineSince !== null && now() - onlineSince > steadyMs) attempts = 0
-    forget()
-    if (code === sessionEnded) {
-      isWanted = false
+  function handleClose(code: number): void {
+    if (onlineSince !== null && now() - onlineSince > stableMs) attempts = 0
+    resetSocket()
+    if (code === closeSessionEnded) {
+      shouldConnect = false
       session = null
       onState({ kind: 'ended' })
       return
     }
-    if (code === tooManyActions) attempts = Math.max(attempts, attemptsWhenTooMany)
-    const isPatient = code === tooManyActions || !isWatched()
-    const most = isPatient ? retryMaxMs : retryWatchedMs
-    const backoff = Math.min(most, retryFirstMs * 2 ** attempts) * (0.5 + random() / 2)
+    if (code === closeTooManyActions) attempts = Math.max(attempts, attemptsAfterTooManyActions)
+    const isPatient = code === closeTooManyActions || !isVisible()
+    const maxMs = isPatient ? retryMaxMs : retryMaxVisibleMs
+    const backoff = Math.min(maxMs, retryFirstMs * 2 ** attempts) * (0.5 + random() / 2)
     const delay = Math.max(backoff, notBefore - now())
     attempts += 1
-    retry = setTimeout(connect, delay)
+    retryTimer = setTimeout(connect, delay)
     onState({ kind: 'lost', retryAt: now() + delay })
   }
 
-  function forget(): void {
+  function resetSocket(): void {
     socket = null
     onlineSince = null
-    clearInterval(beat)
-    clearTimeout(grace)
-    const unanswered = [...waiting.values()]
-    waiting.clear()
+    clearInterval(heartbeatTimer)
+    clearTimeout(timeoutTimer)
+    const unanswered = [...pendingActions.values()]
+    pendingActions.clear()
     for (const { reject } of unanswered) reject(unreachable('The connection was lost.'))
   }
 
-  /** Gives up a connection that may not even notice that it is dead. */
-  function drop(): void {
+  /** Treats the connection as lost without waiting for the close event, which may never come. */
+  function abandon(): void {
     const old = socket
-    lose(0)
+    handleClose(0)
     old?.close()
   }
 
   function send<T extends ActionType>(type: T, data: ActionData<T>): Promise<ActionReply<T>> {
-    if (!socket || onlineSince === null || socket.readyState !== isOpen)
+    if (!socket || onlineSince === null || socket.readyState !== readyStateOpen)
       return Promise.reject(unreachable('There is no connection.'))
     actionCount += 1
     const id = String(actionCount)
     const text = JSON.stringify({ type, data, id })
-    const answered = new Promise<ActionReply<T>>((resolve, reject) =>
-      waiting.set(id, { resolve: resolve as Waiting['resolve'], reject }),
+    const reply = new Promise<ActionReply<T>>((resolve, reject) =>
+      pendingActions.set(id, { resolve: resolve as PendingAction['resolve'], reject }),
     )
     socket.send(text)
-    return answered
+    return reply
   }
 
   return {
     connect,
-    /** Tries at once instead of waiting for the next attempt; asks a connection that stands whether it really does. */
+    /** Reconnects immediately instead of after the backoff; when online, checks that the connection is alive. */
     retryNow(): void {
-      if (!isWanted || (!socket && now() < notBefore)) return
-      if (socket && onlineSince !== null) return probe(probeGraceMs)
+      if (!shouldConnect || (!socket && now() < notBefore)) return
+      if (socket && onlineSince !== null) return sendHeartbeat(probeTimeoutMs)
       attempts = 0
       connect()
     },
-    /** Attempts nothing for so long, as the server asked. */
-    holdOff(ms: number): void {
+    /** Waits `ms` before the next attempt, as the server demanded by `Retry-After`. */
+    delayRetry(ms: number): void {
       notBefore = now() + ms
-      if (!isWanted || socket) return
-      clearTimeout(retry)
-      retry = setTimeout(connect, ms)
+      if (!shouldConnect || socket) return
+      clearTimeout(retryTimer)
+      retryTimer = setTimeout(connect, ms)
     },
-    /** The reply to an action. Throws ApiError: `unreachable` when the connection went before the reply came. */
+    /** Resolves with the reply to an action. Throws ApiError: `unreachable` when the connection closes before the reply. */
     send,
     close(): void {
-      isWanted = false
-      clearTimeout(retry)
+      shouldConnect = false
+      clearTimeout(retryTimer)
       const old = socket
       session = null
-      forget()
+      resetSocket()
       old?.close()
     },
   }
 }
 
-function readFrame(text: string): Frame | null {
+function parseFrame(text: string): Frame | null {
   try {
     const frame: unknown = JSON.parse(text)
     return typeof frame === 'object' && frame !== null ? (frame as Frame) : null

@@ -1,34 +1,34 @@
-/** About the time of one frame on the screen. */
-const frameMs = 16
+/** About one animation frame. */
+const intervalMs = 16
 
 /**
- * Hands on what comes: at once while things come one by one; what comes in a burst together, once for each frame, so that the
- * page is drawn once for all of it. Nothing changes its order.
+ * Delivers items in batches: a single item immediately, items in quick succession once per interval, so that a burst of
+ * events renders the page once. Items keep their order.
  */
-export function createEventBatcher<T>(take: (items: T[]) => void) {
-  let gathered: T[] = []
+export function createEventBatcher<T>(deliver: (items: T[]) => void) {
+  let queue: T[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let last = -Infinity
+  let lastFlushAt = -Infinity
 
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    if (gathered.length === 0) return
-    const items = gathered
-    gathered = []
-    last = performance.now()
-    take(items)
+    if (queue.length === 0) return
+    const items = queue
+    queue = []
+    lastFlushAt = performance.now()
+    deliver(items)
   }
 
   return {
     add(item: T): void {
-      gathered.push(item)
+      queue.push(item)
       if (timer !== undefined) return
-      const wait = last + frameMs - performance.now()
+      const wait = lastFlushAt + intervalMs - performance.now()
       if (wait <= 0) flush()
       else timer = setTimeout(flush, wait)
     },
-    /** Hands on what has gathered. */
+    /** Delivers the queued items now. */
     flush,
   }
 }

@@ -4,10 +4,10 @@ import { errorText } from '../i18n/error-text.ts'
 import { randomId } from '../utils/random-id.ts'
 import {
   addPendingMessage,
-  updatePendingMessage,
-  removePendingMessage,
-  removeConfirmedMessage,
   markMessageStored,
+  removeConfirmedMessage,
+  removePendingMessage,
+  updatePendingMessage,
   usePendingMessages,
 } from '../state/pending-messages.ts'
 import type { PendingMessage } from '../state/pending-messages.ts'
@@ -17,11 +17,11 @@ import { currentTexts } from '../i18n/texts.ts'
 
 export type NewMessage = Pick<PendingMessage, 'channelId' | 'content' | 'replyTo' | 'attachments'>
 
-/** The server knows a nonce for ten minutes after it stored the message. */
-const nonceKnownMs = 9 * 60_000
+/** The server remembers a nonce for ten minutes after it stored the message. */
+const nonceLifetimeMs = 9 * 60_000
 
 /**
- * Gets messages through, whatever happens to the connection, the page or the server meanwhile. `transmit` sends the action
+ * Sends messages and retries them across lost connections, page reloads and server restarts. `transmit` sends the action
  * `message.send`; it throws ApiError.
  */
 export function createSendQueue(
@@ -29,10 +29,10 @@ export function createSendQueue(
   isOnline: () => boolean,
 ) {
   const attempting = new Set<string>()
-  /** Set while the server takes no more messages of the account. */
+  /** Set while the account is rate limited. */
   let pause: { until: number; timer: ReturnType<typeof setTimeout> } | null = null
 
-  function explain(nonce: string): void {
+  function showPause(nonce: string): void {
     const seconds = Math.ceil(((pause?.until ?? 0) - Date.now()) / 1000)
     const reason = pause && currentTexts().timeline.sentLater(Math.max(1, seconds))
     updatePendingMessage(nonce, { reason })
@@ -47,21 +47,21 @@ export function createSendQueue(
     pause = { until: Date.now() + ms, timer: setTimeout(end, ms) }
   }
 
-  /** Sends again what may not have arrived. What could stand twice then is left to its author. */
+  /** Sends pending messages again. A message whose nonce may have expired fails instead: it could be stored twice. */
   function resend(): void {
     for (const message of usePendingMessages.getState().list) {
       const { state, sentAt, nonce } = message
       if (state !== 'pending') continue
-      if (sentAt === null || Date.now() - sentAt < nonceKnownMs) void attempt(message)
+      if (sentAt === null || Date.now() - sentAt < nonceLifetimeMs) void attempt(message)
       else updatePendingMessage(nonce, { state: 'failed', reason: null })
     }
   }
 
   async function attempt(message: PendingMessage): Promise<void> {
     const { nonce, channelId, content, replyTo, attachments, sentAt } = message
-    // Without a connection it stays pending, and goes out with the next one.
+    // Offline, it stays pending and is sent on reconnect.
     if (!isOnline() || attempting.has(nonce)) return
-    if (pause) return explain(nonce)
+    if (pause) return showPause(nonce)
     attempting.add(nonce)
     updatePendingMessage(nonce, { sentAt: sentAt ?? Date.now(), reason: null })
     try {
@@ -79,7 +79,7 @@ export function createSendQueue(
       if (error instanceof ApiError && error.code === 'unreachable') return
       if (error instanceof ApiError && error.code === 'rate_limited' && error.retryAfterMs) {
         startPause(error.retryAfterMs)
-        return explain(nonce)
+        return showPause(nonce)
       }
       updatePendingMessage(nonce, { state: 'failed', reason: errorText(error, currentTexts()) })
     } finally {
@@ -88,11 +88,11 @@ export function createSendQueue(
   }
 
   return {
-    /** Puts a message into the timeline at once and sends it; it is kept until the server has stored it. */
+    /** Shows a message in the timeline immediately and sends it; it stays pending until the server has stored it. */
     send(message: NewMessage): void {
       const userId = useChatState.getState().snapshot?.user.id
       if (userId === undefined) return
-      const outgoing: PendingMessage = {
+      const pending: PendingMessage = {
         ...message,
         nonce: randomId(),
         userId,
@@ -101,8 +101,8 @@ export function createSendQueue(
         state: 'pending',
         reason: null,
       }
-      addPendingMessage(outgoing)
-      void attempt(outgoing)
+      addPendingMessage(pending)
+      void attempt(pending)
     },
 
     retry(nonce: string): void {

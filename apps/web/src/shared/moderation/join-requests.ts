@@ -2,7 +2,7 @@ import type { JoinRequest } from '@guildhall/contract'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
-import { listenToEvents } from '../state/chat-state.ts'
+import { onEvent } from '../state/events.ts'
 
 interface JoinRequests {
   /** Oldest first; undefined until they are loaded. */
@@ -51,7 +51,7 @@ function subscribe(serverId: string): () => void {
 }
 
 function start(serverId: string): Subscription {
-  const stop = listenToEvents(({ type, data }) => {
+  const stop = onEvent(({ type, data }) => {
     const isRequest = type === 'join_request.created' || type === 'join_request.resolved'
     if (isRequest && data.serverId === serverId) void load(serverId)
   })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../api/http.ts'
 import { nameOf } from '../state/members.ts'
 import { assignableRoles, rankOf } from '../state/member-actions.ts'
-import { useServerWorld } from '../state/chat-state.ts'
+import { useServer } from '../state/chat-state.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../forms/use-task.ts'
 import { useMembersTexts } from '../i18n/members-texts.ts'
@@ -19,7 +19,7 @@ interface RolesDialogProps {
 export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
   const texts = useTexts()
   const { dialogs, roles: rolesLabel } = useMembersTexts()
-  const entry = useServerWorld(serverId)
+  const entry = useServer(serverId)
   const [roleIds, setRoleIds] = useState<readonly string[]>(member.roleIds)
   const choices = entry ? assignableRoles(entry, member) : []
   const rank = entry ? rankOf(entry, entry.me) : 0

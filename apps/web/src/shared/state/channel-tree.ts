@@ -3,13 +3,13 @@ import type { Channel, ServerWorld } from '@guildhall/contract'
 import { equalBy, useStableValue } from './use-stable-value.ts'
 import { findServer } from './chat-state.ts'
 
-/** Channels under their heading; those without one come first, under null. */
+/** A category and its channels; channels without a category are in the first group, whose category is null. */
 export interface ChannelGroup {
   category: Channel | null
   channels: Channel[]
 }
 
-/** The channels in the order in which they are shown. A channel whose category is hidden stands without one. */
+/** Groups channels by category, in display order. A channel whose category is hidden counts as having none. */
 export function groupChannels(channels: readonly Channel[]): ChannelGroup[] {
   const sorted = channels.toSorted(
     (one, other) => one.position - other.position || (one.id < other.id ? -1 : 1),
@@ -21,12 +21,12 @@ export function groupChannels(channels: readonly Channel[]): ChannelGroup[] {
       ({ type, parentId }) =>
         type !== 'category' && (known.has(parentId ?? '') ? parentId : null) === id,
     )
-  const loose = { category: null, channels: inside(null) }
-  const headed = categories.map((category) => ({ category, channels: inside(category.id) }))
-  return loose.channels.length > 0 ? [loose, ...headed] : headed
+  const uncategorized = { category: null, channels: inside(null) }
+  const groups = categories.map((category) => ({ category, channels: inside(category.id) }))
+  return uncategorized.channels.length > 0 ? [uncategorized, ...groups] : groups
 }
 
-/** The channels of a server that hold messages, in the order in which they are shown. */
+/** The channels of a server that hold messages, in display order. */
 export function messageChannels(entry: ServerWorld | undefined): Channel[] {
   return groupChannels(entry?.channels ?? [])
     .flatMap(({ channels }) => channels)
@@ -36,7 +36,7 @@ export function messageChannels(entry: ServerWorld | undefined): Channel[] {
 const sameChannels = equalBy<Channel>(['id', 'name', 'type', 'parentId', 'position'])
 const none: Channel[] = []
 
-/** The channels of a server; drawn anew only when one comes, goes, moves or is renamed, and not for each message. */
+/** The channels of a server. Rerenders only when one is added, removed, moved or renamed, not for each message. */
 export function useChannelOutline(serverId: string): Channel[] {
   return useStableValue(
     ({ snapshot }) => findServer(snapshot, serverId)?.channels ?? none,

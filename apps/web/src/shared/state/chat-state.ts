@@ -1,18 +1,19 @@
-import type { Channel, GatewayEvent, ServerWorld, User, World } from '@guildhall/contract'
+import { applyEvent } from '@guildhall/contract'
+import type { Channel, ServerWorld, User, World } from '@guildhall/contract'
 import { create } from 'zustand'
 import type { ConnectionState } from '../gateway/connection.ts'
+import { onEventBatch } from './events.ts'
 
 export interface ChatState {
-  /** `starting` until it is known whether this browser is signed in. */
+  /** `starting` until it is known whether the user is signed in. */
   account: 'starting' | 'signed-out' | 'signed-in'
   connection: ConnectionState
-  /** Why the server, although it is there, takes no connection: from pages of this origin, or after too many. */
+  /** Why the server refuses connections: the page has a foreign origin, or there were too many connections. */
   refusal: 'origin' | 'rate' | null
-  /** Null until the first snapshot came. */
+  /** Everything that the account can see, as sent by the gateway; null until the first snapshot. */
   snapshot: World | null
 }
 
-/** Everything that the account may see, as the gateway tells it. */
 export const useChatState = create<ChatState>()(() => ({
   account: 'starting',
   connection: { kind: 'connecting' },
@@ -20,29 +21,12 @@ export const useChatState = create<ChatState>()(() => ({
   snapshot: null,
 }))
 
-type Listener = (event: GatewayEvent) => void
-const listeners = new Set<Listener>()
+onEventBatch((events) => {
+  const { snapshot } = useChatState.getState()
+  if (snapshot) useChatState.setState({ snapshot: events.reduce(applyEvent, snapshot) })
+})
 
-/** Calls `listener` with every event, after the world has taken it. Gives what ends that. */
-export function listenToEvents(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** To be called when the world has taken the event. A listener that fails does not keep it from the others. */
-export function notifyListeners(event: GatewayEvent): void {
-  for (const listener of listeners) {
-    try {
-      listener(event)
-    } catch (error) {
-      reportError(error)
-    }
-  }
-}
-
-export function useServerWorld(serverId: string | undefined): ServerWorld | undefined {
+export function useServer(serverId: string | undefined): ServerWorld | undefined {
   return useChatState(({ snapshot }) => findServer(snapshot, serverId))
 }
 
@@ -50,7 +34,7 @@ export function useChannel(channelId: string | undefined): Channel | undefined {
   return useChatState(({ snapshot }) => findChannel(snapshot, channelId))
 }
 
-/** Undefined while nobody is signed in. */
+/** The signed-in user; undefined when signed out. */
 export function useOwnUser(): User | undefined {
   return useChatState(({ snapshot }) => snapshot?.user)
 }

@@ -2,15 +2,15 @@ import type { Message } from '@guildhall/contract'
 import { create } from 'zustand'
 
 interface ComposerState {
-  /** What the next message of a channel answers, by channel. */
+  /** The message that the next message replies to, by channel. */
   replies: Readonly<Record<string, Message>>
-  /** The message that is being changed in its place in the timeline. */
+  /** The id of the message that is being edited in the timeline. */
   editing: string | null
-  /** Counts how often somebody asked for the newest message of the channel on the screen. */
+  /** Counts requests to scroll to the newest message; the timeline scrolls when it changes. */
   jumpToNewestRequests: number
 }
 
-/** What somebody is about to say where: shared by the timeline and the composer. */
+/** State that the timeline and the composer share. */
 export const useComposerState = create<ComposerState>()(() => ({
   replies: {},
   editing: null,
@@ -24,8 +24,8 @@ export function startReply(message: Message): void {
 }
 
 export function endReply(channelId: string): void {
-  const { [channelId]: gone, ...replies } = useComposerState.getState().replies
-  if (gone) useComposerState.setState({ replies })
+  const { [channelId]: ended, ...replies } = useComposerState.getState().replies
+  if (ended) useComposerState.setState({ replies })
 }
 
 export function startEditing(messageId: string): void {
@@ -36,7 +36,7 @@ export function endEditing(): void {
   useComposerState.setState({ editing: null })
 }
 
-/** Takes whoever reads to the newest message of the channel on the screen. */
+/** Scrolls the shown channel to its newest message. */
 export function requestJumpToNewest(): void {
   useComposerState.setState(({ jumpToNewestRequests }) => ({
     jumpToNewestRequests: jumpToNewestRequests + 1,

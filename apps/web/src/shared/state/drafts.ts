@@ -3,42 +3,42 @@ import { storageRecord } from './storage-record.ts'
 
 const stored = storageRecord<string>('guildhall.draft.')
 
-/** Texts that are being written, by channel; kept in the browser until they are sent. */
+/** Unsent texts of the composer, by channel; saved in the browser. */
 export const useDrafts = create<Record<string, string>>()(() =>
   Object.fromEntries(stored.readAll()),
 )
 
-stored.listen((channelId, text) => show(channelId, text ?? ''))
+stored.listen((channelId, text) => setDraft(channelId, text ?? ''))
 
 export function draftOf(channelId: string): string {
   return useDrafts.getState()[channelId] ?? ''
 }
 
-export function keepDraft(channelId: string, text: string): void {
+export function saveDraft(channelId: string, text: string): void {
   if (draftOf(channelId) === text) return
-  show(channelId, text)
+  setDraft(channelId, text)
   if (text === '') stored.remove(channelId)
   else stored.put(channelId, text)
 }
 
-/** Whose drafts they are. */
+/** Storage key of the id of the account that owns the drafts. */
 const ownerKey = 'guildhall.draftsOf'
 
-/** Keeps the drafts for the account; those of another one are thrown away. */
+/** Makes the account the owner of the drafts; deletes those of another account. */
 export function claimDrafts(userId: string): void {
   const owner = localStorage.getItem(ownerKey)
-  if (owner !== null && owner !== userId) forgetDrafts()
+  if (owner !== null && owner !== userId) clearDrafts()
   localStorage.setItem(ownerKey, userId)
 }
 
-/** Throws all drafts away: the next person at this browser is not to read them. */
-export function forgetDrafts(): void {
+/** Deletes all drafts on sign-out, so that the next user of this browser cannot read them. */
+export function clearDrafts(): void {
   for (const channelId of Object.keys(useDrafts.getState())) stored.remove(channelId)
   useDrafts.setState({}, true)
 }
 
-function show(channelId: string, text: string): void {
-  const { [channelId]: gone, ...rest } = useDrafts.getState()
-  if ((gone ?? '') !== text)
+function setDraft(channelId: string, text: string): void {
+  const { [channelId]: old, ...rest } = useDrafts.getState()
+  if ((old ?? '') !== text)
     useDrafts.setState(text === '' ? rest : { ...rest, [channelId]: text }, true)
 }

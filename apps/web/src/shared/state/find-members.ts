@@ -1,10 +1,10 @@
 import type { Member } from '@guildhall/contract'
 import { foldCase } from '../text/fold-case.ts'
 
-/** Numbers in names by their value: guest 2 before guest 10. */
+/** Sorts numbers in names by value: guest 2 before guest 10. */
 const order = new Intl.Collator(undefined, { numeric: true })
 
-/** Members whose names hold what is typed: those that begin with it first, then by name. */
+/** Members whose names contain the typed text, sorted by name; names that begin with it come first. */
 export function findMembers(members: Iterable<Member>, typed: string): Member[] {
   const query = foldCase(typed.trim().replace(/^@/, ''))
   const found: { member: Member; name: string; rank: number }[] = []
@@ -19,7 +19,7 @@ export function findMembers(members: Iterable<Member>, typed: string): Member[] 
 }
 
 function rankIn(text: string, query: string): number {
-  const at = text.indexOf(query)
-  if (at === 0) return 0
-  return at > 0 ? 1 : 2
+  const index = text.indexOf(query)
+  if (index === 0) return 0
+  return index > 0 ? 1 : 2
 }

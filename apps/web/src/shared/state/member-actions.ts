@@ -2,7 +2,7 @@ import { holds, permissionSet } from '@guildhall/contract'
 import type { Member, Role, ServerWorld } from '@guildhall/contract'
 import { permissionsIn } from './permissions.ts'
 
-/** What the account may do about somebody. */
+/** The moderation actions that the signed-in user may take on a member. */
 export interface MemberActions {
   nickname: boolean
   roles: boolean
@@ -11,7 +11,10 @@ export interface MemberActions {
   ban: boolean
 }
 
-/** Nobody does anything to those who stand at or above them; about oneself one may change names and lower roles. */
+/**
+ * The actions that the signed-in user may take on a user. Members with the same or a higher rank are protected; the user
+ * may change their own nickname and roles below their rank. `member` is undefined for users who are not members.
+ */
 export function allowedMemberActions(
   entry: ServerWorld,
   userId: string,
@@ -32,7 +35,7 @@ export function allowedMemberActions(
   }
 }
 
-/** The roles of a server, the highest first, and whether the account may give or take each. */
+/** The roles of a server, highest first, and whether the signed-in user may assign or remove each. */
 export function assignableRoles(entry: ServerWorld, member: Member) {
   const own = permissionsIn(entry)
   const rank = rankOf(entry, entry.me)
@@ -40,8 +43,8 @@ export function assignableRoles(entry: ServerWorld, member: Member) {
     .filter(({ position }) => position > 0)
     .map((role) => {
       const isHeld = member.roleIds.includes(role.id)
-      const lacksNothing = (permissionSet(role.permissions) & ~own) === 0
-      return { role, isHeld, isOpen: role.position < rank && (isHeld || lacksNothing) }
+      const hasItsPermissions = (permissionSet(role.permissions) & ~own) === 0
+      return { role, isHeld, isOpen: role.position < rank && (isHeld || hasItsPermissions) }
     })
 }
 
@@ -50,14 +53,14 @@ interface Ranked {
   roleIds: readonly string[]
 }
 
-/** How high somebody stands: the position of their highest role, the owner above all. */
+/** The position of a user's highest role; infinite for the owner. */
 export function rankOf({ server, roles }: ServerWorld, { user, roleIds }: Ranked): number {
   if (user.id === server.ownerId) return Number.POSITIVE_INFINITY
   const held = roles.filter(({ id }) => roleIds.includes(id))
   return Math.max(0, ...held.map(({ position }) => position))
 }
 
-/** Highest first. */
+/** The roles of a server, highest first. */
 export function rolesByRank({ roles }: ServerWorld): Role[] {
   return roles.toSorted((one, other) => other.position - one.position)
 }

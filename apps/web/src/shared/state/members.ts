@@ -4,31 +4,35 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
 import { useChatState } from './chat-state.ts'
+import { onEvent } from './events.ts'
 
 export interface ServerMembers {
   byId: ReadonlyMap<string, Member>
-  /** All pages have been read; until then some names are missing. */
+  /** All pages are loaded. */
   isComplete: boolean
-  /** Where the next page begins; null before the first, and after the last. */
+  /** The cursor of the next page; null before the first and after the last. */
   cursor: string | null
 }
 
 /** Members by server. */
 export const useMembers = create<Record<string, ServerMembers>>()(() => ({}))
 
-const reading = new Map<string, Promise<void>>()
+/** The running request of each server. */
+const requests = new Map<string, Promise<void>>()
 
-/** Reads all members of a server that have not been read yet. */
+onEvent(applyEventToMembers)
+
+/** Loads the remaining pages of a server's members. */
 export async function loadMembers(serverId: string): Promise<void> {
   while (!isComplete(serverId)) await loadMoreMembers(serverId)
 }
 
-/** Reads one page more of a server's members. */
+/** Loads the next page of a server's members. */
 export async function loadMoreMembers(serverId: string): Promise<void> {
   if (isComplete(serverId)) return
   const running =
-    reading.get(serverId) ?? readPage(serverId).finally(() => reading.delete(serverId))
-  reading.set(serverId, running)
+    requests.get(serverId) ?? loadPage(serverId).finally(() => requests.delete(serverId))
+  requests.set(serverId, running)
   await running
 }
 
@@ -36,21 +40,21 @@ function isComplete(serverId: string): boolean {
   return useMembers.getState()[serverId]?.isComplete ?? false
 }
 
-/** Counts how often what was read became old. */
-let age = 0
-/** Members who were known before events were missed, and have not been read again yet, by server. */
+/** Counts how often the members were cleared. */
+let epoch = 0
+/** Ids of members loaded before a lost session and not again since, by server. */
 const unconfirmed = new Map<string, Set<string>>()
 
-async function readPage(serverId: string): Promise<void> {
-  const startedAt = age
-  const from = useMembers.getState()[serverId]?.cursor ?? null
-  const query = { limit: limits.pageMax, ...(from !== null && { after: from }) }
+async function loadPage(serverId: string): Promise<void> {
+  const startEpoch = epoch
+  const cursor = useMembers.getState()[serverId]?.cursor ?? null
+  const query = { limit: limits.pageMax, ...(cursor !== null && { after: cursor }) }
   const page = await api.call('listMembers', { params: { serverId }, query })
-  // A page in the middle is of no use where those before it were forgotten.
-  if (age === startedAt) put(serverId, page.members, page.nextCursor)
+  // After a clear, loading starts again at the first page.
+  if (epoch === startEpoch) addPage(serverId, page.members, page.nextCursor)
 }
 
-function put(serverId: string, members: Member[], cursor: string | null): void {
+function addPage(serverId: string, members: Member[], cursor: string | null): void {
   const byId = withMembers(serverId, members)
   const isComplete = cursor === null
   if (isComplete) {
@@ -69,23 +73,22 @@ function withMembers(serverId: string, members: Member[]): Map<string, Member> {
   return byId
 }
 
-/** Takes over what an event tells of members. */
-function change(serverId: string, members: Member[]): void {
+function updateMembers(serverId: string, members: Member[]): void {
   const known = useMembers.getState()[serverId]
   if (known) {
     useMembers.setState({ [serverId]: { ...known, byId: withMembers(serverId, members) } })
   }
 }
 
-export function applyToMembers(event: GatewayEvent): void {
-  if (event.type === 'server.deleted') forget(event.data.serverId)
+export function applyEventToMembers(event: GatewayEvent): void {
+  if (event.type === 'server.deleted') deleteMembers(event.data.serverId)
   else if (event.type === 'member.joined' || event.type === 'member.updated') {
-    change(event.data.serverId, [event.data.member])
+    updateMembers(event.data.serverId, [event.data.member])
   } else if (event.type === 'user.updated') {
     const { user } = event.data
     for (const [serverId, { byId }] of Object.entries(useMembers.getState())) {
       const member = byId.get(user.id)
-      if (member) change(serverId, [{ ...member, user }])
+      if (member) updateMembers(serverId, [{ ...member, user }])
     }
   } else if (event.type === 'member.left') {
     const { serverId, userId } = event.data
@@ -95,11 +98,11 @@ export function applyToMembers(event: GatewayEvent): void {
     byId.delete(userId)
     useMembers.setState({ [serverId]: { ...known, byId } })
   } else if (event.type === 'role.deleted') {
-    withoutRole(event.data.serverId, event.data.roleId)
+    removeRole(event.data.serverId, event.data.roleId)
   }
 }
 
-function withoutRole(serverId: string, roleId: string): void {
+function removeRole(serverId: string, roleId: string): void {
   const known = useMembers.getState()[serverId]
   const holders = [...(known?.byId.values() ?? [])].filter(({ roleIds }) =>
     roleIds.includes(roleId),
@@ -108,13 +111,13 @@ function withoutRole(serverId: string, roleId: string): void {
     ...member,
     roleIds: member.roleIds.filter((id) => id !== roleId),
   }))
-  if (changed.length > 0) change(serverId, changed)
+  if (changed.length > 0) updateMembers(serverId, changed)
 }
 
-/** What was read may be old: it is read again where it is needed, and shown until then. */
+/** After a lost session: marks the members as outdated. They stay visible until they are loaded again on demand. */
 export function refreshMembers(servers: readonly ServerWorld[]): void {
   const old = useMembers.getState()
-  forgetMembers()
+  clearMembers()
   for (const { server } of servers) {
     const { byId } = old[server.id] ?? {}
     if (!byId) continue
@@ -123,18 +126,18 @@ export function refreshMembers(servers: readonly ServerWorld[]): void {
   }
 }
 
-export function forgetMembers(): void {
-  age += 1
+export function clearMembers(): void {
+  epoch += 1
   unconfirmed.clear()
   useMembers.setState({}, true)
 }
 
-function forget(serverId: string): void {
-  const { [serverId]: gone, ...rest } = useMembers.getState()
-  if (gone) useMembers.setState(rest, true)
+function deleteMembers(serverId: string): void {
+  const { [serverId]: deleted, ...rest } = useMembers.getState()
+  if (deleted) useMembers.setState(rest, true)
 }
 
-/** What to call a member: nickname before display name. */
+/** The nickname of a member, or the display name. */
 export function nameOf(member: Member): string {
   return member.nickname ?? member.user.displayName
 }
@@ -143,23 +146,23 @@ export function useMember(serverId: string, userId: string): Member | undefined 
   return useMembers((all) => all[serverId]?.byId.get(userId))
 }
 
-/** The members of a server, all of which are read. */
+/** The members of a server; loads all pages. */
 export function useAllMembers(serverId: string): ServerMembers | undefined {
   useLoadMembers(serverId)
   return useMembers((all) => all[serverId])
 }
 
-/** Reads all members of a server, and again when the connection is back and they may have changed meanwhile. */
+/** Loads all members of a server, and again after a lost session. */
 export function useLoadMembers(serverId: string): void {
-  const state = useMembersState(serverId)
+  const loadKey = useMembersLoadKey(serverId)
   useEffect(() => {
-    // What failed is read with the next connection.
+    // A failed page is loaded on reconnect.
     loadMembers(serverId).catch(() => undefined)
-  }, [serverId, state])
+  }, [serverId, loadKey])
 }
 
-/** Changes when the members of a server may have to be read: when they got old, and when the connection is back. */
-export function useMembersState(serverId: string): string {
+/** A value that changes when members of the server may have to be loaded: when outdated and on reconnect. */
+export function useMembersLoadKey(serverId: string): string {
   const isComplete = useMembers((all) => all[serverId]?.isComplete)
   const connection = useChatState((state) => state.connection.kind)
   return `${String(isComplete)} ${connection}`

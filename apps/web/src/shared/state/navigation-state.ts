@@ -4,13 +4,13 @@ import { persist } from 'zustand/middleware'
 import { messageChannels } from './channel-tree.ts'
 
 interface NavigationState {
-  /** The channel that was shown last, by server. */
+  /** The last shown channel, by server. */
   channels: Readonly<Record<string, string>>
-  /** Ids of the categories that are folded up. */
+  /** Ids of the collapsed categories. */
   folded: readonly string[]
 }
 
-/** Where somebody was in this browser. */
+/** Saved in the browser. */
 export const useNavigationState = create<NavigationState>()(
   persist((): NavigationState => ({ channels: {}, folded: [] }), {
     name: 'guildhall.places',
@@ -18,7 +18,7 @@ export const useNavigationState = create<NavigationState>()(
   }),
 )
 
-/** Kept by itself, so that the start page knows where to go before anything else is read. */
+/** A storage entry of its own, so that the start page can redirect without loading the store. */
 const lastServerKey = 'guildhall.server'
 
 export function lastServerId(): string | null {
@@ -33,7 +33,7 @@ export function saveLastChannel(serverId: string, channelId: string): void {
   }
 }
 
-/** The channel to show first in a server: the last one, as long as it is there. */
+/** The channel to show when a server is opened: the last shown one if it still exists, else the first. */
 export function initialChannelId(entry: ServerWorld | undefined): string | undefined {
   const channels = messageChannels(entry)
   const last = entry && useNavigationState.getState().channels[entry.server.id]

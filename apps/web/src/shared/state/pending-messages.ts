@@ -1,21 +1,22 @@
 import type { Attachment, Message } from '@guildhall/contract'
 import { create } from 'zustand'
+import { onEvent } from './events.ts'
 import { storageRecord } from './storage-record.ts'
 
-/** A message that somebody wrote here and that the timeline does not show yet. */
+/** A message sent from this browser that is not in the timeline yet. */
 export interface PendingMessage {
-  /** The same for every attempt: the server stores a nonce once. */
+  /** The same for every attempt: the server stores one message per nonce. */
   nonce: string
   channelId: string
-  /** Who wrote it: another account in the same browser must not send it. */
+  /** The author's id: another account in the same browser must not send it. */
   userId: string
   content: string
   replyTo: string | null
   attachments: Attachment[]
   createdAt: number
-  /** When it first went out; null while it never left this browser. */
+  /** Time of the first attempt to send it; null before. */
   sentAt: number | null
-  /** `stored`: the server has it, and its event is on the way. */
+  /** `stored`: the server has stored it, but its event has not been received. */
   state: 'pending' | 'failed' | 'stored'
   /** Why it failed or is still pending, as text for the user. */
   reason: string | null
@@ -25,21 +26,25 @@ interface PendingMessages {
   list: PendingMessage[]
 }
 
-/** Messages of the account that is signed in. */
+/** Pending messages of the signed-in account. */
 export const usePendingMessages = create<PendingMessages>()(() => ({ list: [] }))
 
-/** Kept in the browser until the server has them, so that no text is lost with a tab. */
-const kept = storageRecord<PendingMessage>('guildhall.outgoing.')
+/** Saved in the browser until the server has stored them, so that closing the tab loses no text. */
+const saved = storageRecord<PendingMessage>('guildhall.outgoing.')
 
-// Another tab got it through, or threw it away.
-kept.listen((nonce, message) => {
+// Another tab has sent or discarded it.
+saved.listen((nonce, message) => {
   if (message === null && find(nonce)?.state !== 'stored') drop(nonce)
 })
 
-/** Brings back what an earlier page of the account did not get through. */
+onEvent((event) => {
+  if (event.type === 'message.created') removeConfirmedMessage(event.data.message, event.data.nonce)
+})
+
+/** Adds the account's messages that an earlier page load could not send. */
 export function restorePendingMessages(userId: string): void {
   const { list } = usePendingMessages.getState()
-  const earlier = kept
+  const earlier = saved
     .readAll()
     .map(([, message]) => message)
     .filter((message) => message.userId === userId && !find(message.nonce))
@@ -47,14 +52,14 @@ export function restorePendingMessages(userId: string): void {
   usePendingMessages.setState({ list: [...earlier, ...list] })
 }
 
-/** Shows them no longer; they wait in the browser for their author. */
+/** Removes them from the page; they stay saved in the browser for their author. */
 export function hidePendingMessages(): void {
   usePendingMessages.setState({ list: [] })
 }
 
 export function addPendingMessage(message: PendingMessage): void {
   usePendingMessages.setState(({ list }) => ({ list: [...list, message] }))
-  kept.put(message.nonce, message)
+  saved.put(message.nonce, message)
 }
 
 export function updatePendingMessage(nonce: string, change: Partial<PendingMessage>): void {
@@ -64,14 +69,14 @@ export function updatePendingMessage(nonce: string, change: Partial<PendingMessa
   usePendingMessages.setState(({ list }) => ({
     list: list.map((entry) => (entry === message ? changed : entry)),
   }))
-  if (changed.state === 'stored') kept.remove(nonce)
-  else kept.put(nonce, changed)
+  if (changed.state === 'stored') saved.remove(nonce)
+  else saved.put(nonce, changed)
 }
 
 export function removePendingMessage(nonce: string): void {
   if (!find(nonce)) return
   drop(nonce)
-  kept.remove(nonce)
+  saved.remove(nonce)
 }
 
 function find(nonce: string): PendingMessage | undefined {
@@ -84,33 +89,33 @@ function drop(nonce: string): void {
   }))
 }
 
-/** Ids of messages that were sent from here, with the nonce that their row was shown under. */
+/** Nonces of messages sent from this page, by message id. */
 const nonces = new Map<string, string>()
 
 /**
- * The server has stored the outgoing message `nonce`. Its row stays until the timeline shows the message: others that
- * stand before it in the channel may still be on their way.
+ * Marks the pending message `nonce` as stored by the server. Its row stays until the timeline has the message: events of
+ * earlier messages in the channel may still be missing.
  */
 export function markMessageStored(nonce: string, messageId: string): void {
   nonces.set(messageId, nonce)
   updatePendingMessage(nonce, { state: 'stored' })
 }
 
-/** The timeline shows `message` now. */
+/** Removes the pending message that the timeline now has as `message`. */
 export function removeConfirmedMessage(message: Message, nonce = nonces.get(message.id)): void {
   if (nonce === undefined) return
   nonces.set(message.id, nonce)
   removePendingMessage(nonce)
 }
 
-/** Forgets the rows of messages that are stored, where the timelines have been read anew. */
+/** Removes stored messages after the timelines were loaded again. */
 export function removeStoredMessages(): void {
   usePendingMessages.setState(({ list }) => ({
     list: list.filter(({ state }) => state !== 'stored'),
   }))
 }
 
-/** What a message's row is called: the same before and after it was stored, so that the row stays what it is. */
+/** The React key of a message's row: the same before and after the message is stored, so that the row stays mounted. */
 export function rowKey(message: Message): string {
   return nonces.get(message.id) ?? message.id
 }

@@ -15,12 +15,12 @@ import type {
 } from '@guildhall/contract'
 import { findChannel, findServer, useChatState } from './chat-state.ts'
 
-/** What the member `me` may do in a server as a whole, or in one of its channels; nothing where there is no server. */
+/** The permissions of the signed-in user in a server or one of its channels; 0 without a server. */
 export function permissionsIn(entry: ServerWorld | undefined, channel?: Channel): PermissionSet {
   if (!entry) return 0
-  const standing = permissionSubjectOf(entry)
-  if (!channel) return serverPermissions(standing)
-  return channelPermissions(standing, overwriteSets(channel))
+  const subject = permissionSubjectOf(entry)
+  if (!channel) return serverPermissions(subject)
+  return channelPermissions(subject, overwriteSets(channel))
 }
 
 /** A channel's overwrites in the form that the resolver takes. */
@@ -32,7 +32,7 @@ export function overwriteSets(channel: Channel): ChannelOverwrite[] {
   }))
 }
 
-/** How the member `me` stands in a server. */
+/** The roles and status of the member `me`, from which the resolver computes permissions. */
 export function permissionSubjectOf({
   server,
   roles,
@@ -52,7 +52,7 @@ export function permissionSubjectOf({
   }
 }
 
-/** Whether the account may do `permission` in the server, or in one channel of it. */
+/** Whether the signed-in user has `permission` in the server, or in one of its channels. */
 export function useMay(permission: Permission, serverId: string, channelId?: string): boolean {
   return useChatState(({ snapshot }) => {
     const entry = findServer(snapshot, serverId)

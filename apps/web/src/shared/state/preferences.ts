@@ -17,7 +17,7 @@ interface Preferences extends DisplayPreferences {
   set: (change: Partial<Omit<Preferences, 'set'>>) => void
 }
 
-/** What someone chose for this browser; kept in it. */
+/** Settings of this browser, saved in localStorage. */
 export const usePreferences = create<Preferences>()(
   persist(
     (set) => ({
@@ -31,12 +31,12 @@ export const usePreferences = create<Preferences>()(
   ),
 )
 
-/** The language to speak. */
+/** The language that the user chose, or the browser's. */
 export function preferredLanguage(): Language {
   return resolveLanguage(usePreferences.getState().language)
 }
 
-/** Writes theme, contrast and text size onto the page, now and whenever they change, be it in another tab. */
+/** Applies theme, contrast and text size to the page, now and on every change in this or another tab. */
 export function applyPreferences(): void {
   applyAppearance(usePreferences.getState())
   usePreferences.subscribe(applyAppearance)

@@ -4,12 +4,12 @@ import { create } from 'zustand'
 import { api, ApiError } from '../api/http.ts'
 import { useTimelines } from './timelines.ts'
 
-/** Messages that others answer and that no timeline holds, by id; null for those that are gone. */
+/** Messages that replies refer to and that no timeline has loaded, by id; null for deleted ones. */
 const useFetched = create<Record<string, Message | null>>()(() => ({}))
 
 const fetching = new Set<string>()
 
-/** The message that is answered; null when it is gone, undefined until that is known. */
+/** The message that a reply refers to; null when it was deleted, undefined while it is loading. */
 export function useRepliedMessage({ channelId, replyTo }: Message): Message | null | undefined {
   const id = replyTo ?? ''
   const shown = useTimelines((all) => all[channelId]?.messages.findLast((one) => one.id === id))
@@ -28,7 +28,7 @@ async function fetchMessage(channelId: string, id: string): Promise<void> {
     const { message } = await api.call('getMessage', { params: { channelId, messageId: id } })
     useFetched.setState({ [id]: message })
   } catch (error) {
-    // Anything else is tried again when the answer is shown the next time.
+    // After any other error, the reply loads it again when it is mounted the next time.
     if (error instanceof ApiError && error.code === 'not_found') useFetched.setState({ [id]: null })
   } finally {
     fetching.delete(id)

@@ -1,9 +1,9 @@
 import type { Member, Presence, Role } from '@guildhall/contract'
 import { findServer, useChatState } from './chat-state.ts'
 
-// Each gives one part of a server, so that what shows it is not drawn again with every message.
+// Each hook selects one part of a server, so that components do not rerender for every message.
 
-const nobody: Presence[] = []
+const noPresences: Presence[] = []
 const noRoles: Role[] = []
 
 export function useRoles(serverId: string): Role[] {
@@ -11,14 +11,14 @@ export function useRoles(serverId: string): Role[] {
 }
 
 export function usePresences(serverId: string): Presence[] {
-  return useChatState(({ snapshot }) => findServer(snapshot, serverId)?.presences ?? nobody)
+  return useChatState(({ snapshot }) => findServer(snapshot, serverId)?.presences ?? noPresences)
 }
 
 export function useOwnerId(serverId: string): string | undefined {
   return useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.ownerId)
 }
 
-/** The account as a member of the server. */
+/** The signed-in user's membership of the server. */
 export function useMe(serverId: string): Member | undefined {
   return useChatState(({ snapshot }) => findServer(snapshot, serverId)?.me)
 }

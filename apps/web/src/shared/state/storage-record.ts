@@ -1,11 +1,13 @@
 /**
- * Values by key, each in an entry of its own of the browser's storage: tabs that write different ones do not undo one
- * another. Where there is no room or no storage, they last as long as the page.
+ * Stores values by key in localStorage, one entry each, so that tabs that write different keys do not overwrite each
+ * other.
  */
 export function storageRecord<T>(prefix: string) {
   return {
     readAll(): [string, T][] {
-      const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at))
+      const keys = Array.from({ length: localStorage.length }, (_, index) =>
+        localStorage.key(index),
+      )
       return keys.flatMap((key) => {
         const value = key?.startsWith(prefix) ? parse<T>(localStorage.getItem(key)) : null
         return key === null || value === null ? [] : [[key.slice(prefix.length), value]]
@@ -15,13 +17,13 @@ export function storageRecord<T>(prefix: string) {
       try {
         localStorage.setItem(prefix + key, JSON.stringify(value))
       } catch {
-        // Full: the page itself still has it.
+        // The storage is full: the value lasts as long as the page, which has it in memory.
       }
     },
     remove(key: string): void {
       localStorage.removeItem(prefix + key)
     },
-    /** Calls `listener` with what other tabs change; with null for what they take away. */
+    /** Calls `listener` when another tab changes a value; with null when it removes one. */
     listen(listener: (key: string, value: T | null) => void): void {
       addEventListener('storage', ({ key, newValue }) => {
         if (key?.startsWith(prefix)) listener(key.slice(prefix.length), parse<T>(newValue))

@@ -1,46 +1,46 @@
 import type { GatewayEvent, Message } from '@guildhall/contract'
 
-/** A stretch of a channel's messages without a hole in it, oldest first. */
+/** A contiguous range of a channel's messages, oldest first. */
 export interface Timeline {
   messages: Message[]
-  /** Nothing is older than the first message. */
+  /** The first message is the oldest of the channel. */
   reachesStart: boolean
-  /** Nothing is newer than the last message. */
+  /** The last message is the newest of the channel. */
   reachesEnd: boolean
 }
 
-/** Which way a page extends what is there; `around` and `newest` begin anew. */
+/** `older` and `newer` extend the loaded messages; `around` and `newest` replace them. */
 export type PageKind = 'older' | 'newer' | 'around' | 'newest'
 
 export interface Page {
   kind: PageKind
   messages: Message[]
-  /** How many were asked for; fewer came where there are no more. */
+  /** The number of requested messages; a shorter page is the last one. */
   limit: number
 }
 
-/** As many messages of a channel are kept when some are let go, which are read again when they are wanted. */
-export const messagesKept = 1500
-/** With so many, some are let go even in the middle of scrolling. */
-const messagesMost = 2 * messagesKept
+/** The number of messages of a channel that trimming leaves; removed ones are loaded again on demand. */
+export const trimmedLength = 1500
+/** A longer timeline is trimmed even while the user scrolls. */
+const maxLength = 2 * trimmedLength
 
 /**
- * The timeline with a page that was read. `told` are the channel's events since the page was asked for: they happened
- * before or after it was read, and applying them again makes either right.
+ * The timeline with a loaded page. `events` are the channel's events since the page was requested: the page may or may
+ * not contain their changes, and applying an event twice is harmless.
  */
 export function mergePage(
   timeline: Timeline | undefined,
   page: Page,
-  told: readonly GatewayEvent[],
+  events: readonly GatewayEvent[],
 ): Timeline {
-  return told.reduce(applyToTimeline, extend(timeline, page))
+  return events.reduce(applyToTimeline, extend(timeline, page))
 }
 
 function extend(timeline: Timeline | undefined, { kind, messages, limit }: Page): Timeline {
   const isShort = messages.length < limit
   if (kind === 'newest') return { messages, reachesStart: isShort, reachesEnd: true }
   if (kind === 'around' || !timeline) {
-    // What an `around` page leaves out on either side is found by reading on.
+    // Whether there are more messages on either side is known after loading them.
     return { messages, reachesStart: false, reachesEnd: false }
   }
   if (kind === 'older') {
@@ -54,22 +54,22 @@ function extend(timeline: Timeline | undefined, { kind, messages, limit }: Page)
 }
 
 /**
- * The timeline without what is too far from the side that `kind` extends. It is to be shown before a page comes: a list
- * on the screen stays in its place when one of its sides changes, but not when both do.
+ * Trims a timeline that is too long, at the end opposite to the one that `kind` extends. Call it before the page is
+ * loaded: the list keeps its scroll position when one of its ends changes, but not when both change at once.
  */
-export function makeRoom(timeline: Timeline, kind: PageKind): Timeline {
-  return timeline.messages.length > messagesMost ? letGo(timeline, kind) : timeline
+export function limitLength(timeline: Timeline, kind: PageKind): Timeline {
+  return timeline.messages.length > maxLength ? trim(timeline, kind) : timeline
 }
 
-/** The timeline with the messages nearest to the side that `kind` extends. */
-export function letGo(timeline: Timeline, kind: PageKind): Timeline {
-  if (timeline.messages.length <= messagesKept) return timeline
+/** The messages nearest to the end that `kind` extends. */
+export function trim(timeline: Timeline, kind: PageKind): Timeline {
+  if (timeline.messages.length <= trimmedLength) return timeline
   return kind === 'older'
-    ? { ...timeline, messages: timeline.messages.slice(0, messagesKept), reachesEnd: false }
-    : { ...timeline, messages: timeline.messages.slice(-messagesKept), reachesStart: false }
+    ? { ...timeline, messages: timeline.messages.slice(0, trimmedLength), reachesEnd: false }
+    : { ...timeline, messages: timeline.messages.slice(-trimmedLength), reachesStart: false }
 }
 
-/** The timeline after an event of its channel. Applying an event twice changes nothing more. */
+/** The timeline after an event of its channel. Applying an event twice has the same result as once. */
 export function applyToTimeline(timeline: Timeline, event: GatewayEvent): Timeline {
   switch (event.type) {
     case 'message.created':
@@ -77,7 +77,7 @@ export function applyToTimeline(timeline: Timeline, event: GatewayEvent): Timeli
     case 'message.updated':
       return changeMessage(timeline, event.data.message.id, (old) => ({
         ...event.data.message,
-        // Whether the reader is among those who reacted is told to each apart.
+        // The event goes to all members and has no reactions.
         reactions: old.reactions,
       }))
     case 'message.deleted':
@@ -114,14 +114,14 @@ function reactionChanged(
   { messageId, emoji, userId, count }: ReactionChange,
 ): Timeline {
   return changeMessage(timeline, messageId, (message) => {
-    const place = message.reactions.findIndex((reaction) => reaction.emoji === emoji)
-    const old = message.reactions[place] ?? { emoji, count: 0, userIds: [] }
+    const index = message.reactions.findIndex((reaction) => reaction.emoji === emoji)
+    const old = message.reactions[index] ?? { emoji, count: 0, userIds: [] }
     const others = old.userIds.filter((id) => id !== userId)
     const next = { emoji, count, userIds: isAdded ? [...others, userId] : others }
     if (count === 0) {
       return { ...message, reactions: message.reactions.filter((reaction) => reaction !== old) }
     }
-    const reactions = place < 0 ? [...message.reactions, next] : message.reactions.with(place, next)
+    const reactions = index < 0 ? [...message.reactions, next] : message.reactions.with(index, next)
     return { ...message, reactions }
   })
 }
@@ -131,13 +131,13 @@ function changeMessage(
   id: string,
   change: (message: Message) => Message,
 ): Timeline {
-  const place = timeline.messages.findLastIndex((message) => message.id === id)
-  const message = timeline.messages[place]
+  const index = timeline.messages.findLastIndex((message) => message.id === id)
+  const message = timeline.messages[index]
   if (!message) return timeline
-  return { ...timeline, messages: timeline.messages.with(place, change(message)) }
+  return { ...timeline, messages: timeline.messages.with(index, change(message)) }
 }
 
-/** The channel that an event of a timeline belongs to. */
+/** The channel of an event that changes a timeline; undefined for other events. */
 export function channelOf(event: GatewayEvent): string | undefined {
   switch (event.type) {
     case 'message.created':

@@ -5,19 +5,19 @@ import { findChannel, findServer, useChatState } from './chat-state.ts'
 
 export interface UnreadMark {
   isUnread: boolean
-  /** Unread messages that name the account, or everyone. */
+  /** Number of unread messages that mention the user or everyone. */
   mentions: number
 }
 
-const nothing: UnreadMark = { isUnread: false, mentions: 0 }
-const byChannel = new WeakMap<ReadState[], Map<string, ReadState>>()
+const noMark: UnreadMark = { isUnread: false, mentions: 0 }
+const readStatesByChannel = new WeakMap<ReadState[], Map<string, ReadState>>()
 
-/** How far the account has read in a channel. */
+/** The last read message of a channel, and the number of unread mentions. */
 export function readStateOf(snapshot: World, channelId: string): ReadState | undefined {
-  let reads = byChannel.get(snapshot.readState)
+  let reads = readStatesByChannel.get(snapshot.readState)
   if (!reads) {
     reads = new Map(snapshot.readState.map((read) => [read.channelId, read]))
-    byChannel.set(snapshot.readState, reads)
+    readStatesByChannel.set(snapshot.readState, reads)
   }
   return reads.get(channelId)
 }
@@ -26,7 +26,7 @@ export function channelUnreadMark(
   snapshot: World | null,
   channel: Channel | undefined,
 ): UnreadMark {
-  if (!snapshot || !channel || !channelHoldsMessages(channel.type)) return nothing
+  if (!snapshot || !channel || !channelHoldsMessages(channel.type)) return noMark
   const read = readStateOf(snapshot, channel.id)
   return { isUnread: channel.lastSeq > (read?.seq ?? 0), mentions: read?.mentionCount ?? 0 }
 }
@@ -42,7 +42,7 @@ export function serverUnreadMark(
   }
 }
 
-/** Mentions that wait in all servers together. */
+/** Number of unread mentions in all servers. */
 export function mentionsIn(snapshot: World | null): number {
   return snapshot?.readState.reduce((sum, { mentionCount }) => sum + mentionCount, 0) ?? 0
 }
