@@ -180,7 +180,7 @@ test('files are dropped and pasted, seen before and after they are sent', inBrow
   await page.keyboard.press('Enter')
   for (const reader of [page, his]) {
     const message = messageWith(reader, 'Both of them')
-    const image = message.getByRole('button', { name: 'Show cat.png in full size' }).locator('img')
+    const image = message.getByRole('button', { name: 'Open cat.png' }).locator('img')
     await image.waitFor()
     await until('the picture is shown', () =>
       image.evaluate((element: HTMLImageElement) => element.naturalWidth > 0),
@@ -198,7 +198,7 @@ test('files are dropped and pasted, seen before and after they are sent', inBrow
   await hand(field, 'paste', [{ ...picture, name: 'alone.png' }])
   await files.getByText('alone.png').waitFor()
   await field.press('Enter')
-  await his.getByRole('button', { name: 'Show alone.png in full size' }).waitFor()
+  await his.getByRole('button', { name: 'Open alone.png' }).waitFor()
 })
 
 test('what is too large, or too much, is told before it is uploaded', inBrowser, async (t) => {
@@ -222,7 +222,7 @@ test('what is too large, or too much, is told before it is uploaded', inBrowser,
     'drop',
     Array.from({ length: 11 }, (_, at) => ({ ...note, name: `note-${at}.txt` })),
   )
-  await page.getByText('A message takes at most 10 files.').first().waitFor()
+  await page.getByText('You can attach up to 10 files to a message.').first().waitFor()
   await until('ten of them are there', () => Promise.resolve(uploads.length === 10))
   await field.press('Enter')
   await messageWith(page, 'with a film').getByText('note-9.txt').waitFor()
@@ -247,11 +247,11 @@ test('what the server refuses stays, and goes out when it is tried again', inBro
   const page = await openChannel(t, ben, general)
   const other = await openChannel(t, ben, general)
   await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { slowmodeSeconds: 3 }))
-  await page.getByText('Slow mode: one message every 3 seconds.').waitFor()
+  await page.getByText('Slow mode is on: one message every 3 seconds.').waitFor()
   app.clock.freeze()
   await say(page, 'first')
   await messageWith(other, 'first').waitFor()
-  await page.getByText('Slow mode: one message every 3 seconds.').waitFor()
+  await page.getByText('Slow mode is on: one message every 3 seconds.').waitFor()
   // The server's clock stands still: for it, the time is not up.
   await say(page, 'too soon')
   const refused = messageWith(page, 'too soon')
@@ -280,7 +280,7 @@ test('in slow mode nothing is sent too soon, and nothing is lost', inBrowser, as
   await say(page, 'the second')
   await page
     .getByRole('alert')
-    .filter({ hasText: 'you can send again' })
+    .filter({ hasText: 'You can send your next message in' })
     .waitFor({ state: 'attached' })
   assert.equal(await fieldOf(page).inputValue(), 'the second')
   assert.equal(await messageWith(page, 'the second').count(), 0)
@@ -315,7 +315,7 @@ test('others see who is typing, until the message is there', inBrowser, async (t
   const page = await openChannel(t, ben, guild.general)
   const other = await openChannel(t, guild.owner, guild.general)
   await fieldOf(page).pressSequentially('so')
-  const typing = other.getByText(`${ben.username} is typing …`).first()
+  const typing = other.getByText(`${ben.username} is typing…`).first()
   await typing.waitFor()
   assert.equal(await page.getByText(/is typing/).count(), 0)
   await page.keyboard.press('Enter')
@@ -423,7 +423,7 @@ test('what is too long is told, and stays', inBrowser, async (t) => {
   const long = '🦊'.repeat(room + 3)
   await field.fill(long)
   await page
-    .getByText(/^3 characters too many/)
+    .getByText(/^3 characters over the limit/)
     .first()
     .waitFor()
   await field.press('Enter')
@@ -432,7 +432,7 @@ test('what is too long is told, and stays', inBrowser, async (t) => {
   assert.equal(await page.getByRole('article').count(), 0)
   await page.reload()
   await page
-    .getByText(/^3 characters too many/)
+    .getByText(/^3 characters over the limit/)
     .first()
     .waitFor()
   assert.equal(await field.inputValue(), long)
@@ -459,7 +459,7 @@ test(
     await say(page, `${evil} <script>document.title="caught"</script>`)
     for (const reader of [page, other]) await messageWith(reader, 'caught').first().waitFor()
     await fieldOf(page).pressSequentially('x')
-    await other.getByText(`${evil} is typing …`).first().waitFor()
+    await other.getByText(`${evil} is typing…`).first().waitFor()
     await choose(other, messageWith(other, 'caught').first(), 'Reply')
     await other.getByText(`Replying to ${evil}`).waitFor()
     await fieldOf(other).pressSequentially('@img')

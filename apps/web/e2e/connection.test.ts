@@ -48,7 +48,7 @@ async function post({ url, hook }: Scene, content: string): Promise<void> {
 /** Compares the page with the database, as soon as the last message is shown and everything written is sent. */
 async function compare({ page, guild }: Scene, last: string): Promise<void> {
   await messageWith(page, last).waitFor()
-  await until('everything is sent', async () => (await page.getByText('Being sent').count()) === 0)
+  await until('everything is sent', async () => (await page.getByText('Sending').count()) === 0)
   const stored = await messagesIn(guild, guild.general.id)
   const shown = await page
     .getByRole('article')
@@ -86,7 +86,7 @@ test(
     await messageWith(scene.page, 'before the loss').waitFor()
     scene.wire.block(true)
     await scene.page
-      .getByText(/The connection is gone/)
+      .getByText(/Connection lost/)
       .first()
       .waitFor()
     await say(scene.page, 'written in the dark')
@@ -119,7 +119,7 @@ test('what is loaded when it is wanted waits for the connection', inBrowser, asy
   const { page, wire } = await setScene(t)
   wire.block(true)
   await page
-    .getByText(/The connection is gone/)
+    .getByText(/Connection lost/)
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Choose an emoji' }).click()

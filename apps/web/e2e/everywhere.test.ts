@@ -72,11 +72,11 @@ test('axe finds nothing in what opens above a channel', inBrowser, async (t) => 
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Pinned messages' }).click()
-  await page.getByText('Nothing is pinned here yet').waitFor()
+  await page.getByText('No pinned messages yet').waitFor()
   await assertAccessible(page, 'the pinned messages')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByRole('searchbox').or(page.getByLabel('Words to look for')).first().fill('quoted')
+  await page.getByRole('searchbox').or(page.getByLabel('Search for')).first().fill('quoted')
   await page.keyboard.press('Enter')
   await page
     .getByText(/message found/)
@@ -98,7 +98,7 @@ test('axe finds nothing in what opens above a channel', inBrowser, async (t) => 
     .waitFor()
   await assertAccessible(page, 'an invite link')
   await page.keyboard.press('Escape')
-  await message.locator('[data-tip^="Profile of"]').first().click()
+  await message.locator('[data-tip$="’s profile"]').first().click()
   await page.getByRole('dialog').waitFor()
   await assertAccessible(page, 'a profile')
 })

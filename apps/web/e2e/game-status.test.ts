@@ -22,7 +22,7 @@ test(
     const portField = page.getByLabel('Query port')
     assert.equal(await portField.inputValue(), '27960')
     await page.getByLabel('Address', { exact: true }).fill(`127.0.0.1:${port}`)
-    await page.getByRole('button', { name: 'Ask the server' }).click()
+    await page.getByRole('button', { name: 'Check server' }).click()
     await page.getByRole('heading', { name: 'The Arena' }).waitFor()
     assert.equal(await portField.inputValue(), String(port))
     await page.getByText('oa_dm1').first().waitFor()
@@ -33,7 +33,7 @@ test(
 
     const closed = await closedPort()
     await page.goto(`/game-servers?game=openarena&host=127.0.0.1&port=${closed}`)
-    await page.getByText('Nothing is listening there').first().waitFor()
+    await page.getByText('Server offline').first().waitFor()
     await assertAccessible(page, 'no answer')
     await page.goto('/game-servers?game=openarena&host=192.168.0.1&port=27960')
     await page

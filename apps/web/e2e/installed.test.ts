@@ -35,7 +35,7 @@ test(
     wire.block(true)
     await app.stop()
     await page.reload()
-    await page.getByText('The server cannot be reached at the moment.').waitFor()
+    await page.getByText('Can’t reach the server right now.').waitFor()
 
     const again = await startApp(t, { DATA_DIR: app.dataDir, PUBLIC_URL: wire.url })
     wire.leadTo(again.url)
@@ -74,7 +74,7 @@ test(
       ) => Event
       dispatchEvent(new Click('notificationclick', { notification }))
     }, `/servers/${server.id}/${channel.id}`)
-    await page.getByRole('heading', { name: 'This is the beginning of #lighthouse' }).waitFor()
+    await page.getByRole('heading', { name: 'This is the start of #lighthouse' }).waitFor()
     assert.equal(await page.evaluate(() => Reflect.get(window, 'isSamePage')), true)
   },
 )

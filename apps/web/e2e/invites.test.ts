@@ -19,12 +19,12 @@ test('a pending member enters the server when the request is approved', inBrowse
   const mia = await app.register('mia')
   const page = await openAs(t, mia, `/invite/${invite.code}`)
   await page.getByRole('button', { name: 'Ask to join' }).click()
-  await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
+  await page.getByRole('heading', { name: /You’ve asked to join/ }).waitFor()
   await assertAccessible(page, 'waiting for approval')
 
   await owner.getByText('mia').first().waitFor()
   await assertAccessible(owner, 'join requests')
-  await owner.getByRole('button', { name: /^(Approve|Let)/ }).click()
+  await owner.getByRole('button', { name: /^Approve/ }).click()
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   await say(page, 'Thank you for having me')
   await messageWith(page, 'Thank you for having me').waitFor()
@@ -61,24 +61,24 @@ test('an invite that cannot be used says why', inBrowser, async (t) => {
   const page = await openAs(t, mia, `/invite/${singleUse}`)
   await page
     .getByRole('heading', { name: 'This invite' })
-    .or(page.getByRole('heading', { name: /invite (is used up|no longer works)/ }))
+    .or(page.getByRole('heading', { name: /invite (has reached its limit|no longer works)/ }))
     .first()
     .waitFor()
   for (const code of [short, revoked]) {
     await page.goto(`/invite/${code}`)
     await page
-      .getByRole('heading', { name: /^This invite (has expired|was taken back|no longer works)/ })
+      .getByRole('heading', { name: /^This invite (has expired|was revoked|no longer works)/ })
       .waitFor()
   }
   await page.goto('/invite/no-such-code')
-  await page.getByRole('heading', { name: 'This invite does not exist' }).waitFor()
+  await page.getByRole('heading', { name: 'Invite not found' }).waitFor()
   await assertAccessible(page, 'an unknown invite')
 
   await guild.owner.expect(200, guild.owner.put(`${guild.path}/bans/${mia.id}`, {}))
   const open = await createInvite({})
   await page.goto(`/invite/${open}`)
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByRole('heading', { name: 'You were banned from this server' }).waitFor()
+  await page.getByRole('heading', { name: 'You’re banned from this server' }).waitFor()
   assert.equal((await mia.get('/api/servers')).body.servers.length, 0)
 })
 
@@ -92,14 +92,14 @@ test(
     const mia = await app.register('mia')
     const page = await openAs(t, mia, `/invite/${invite.code}`)
     await page.getByRole('button', { name: 'Ask to join' }).click()
-    await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
+    await page.getByRole('heading', { name: /You’ve asked to join/ }).waitFor()
     // The other browser shows it, too.
     const other = await openAs(t, mia, `/invite/${invite.code}`)
-    await other.getByRole('heading', { name: /You asked to join/ }).waitFor()
+    await other.getByRole('heading', { name: /You’ve asked to join/ }).waitFor()
 
     const request = `${guild.path}/join-requests/${mia.id}`
     await guild.owner.expect(200, guild.owner.post(`${request}/reject`, { reason: 'who is that?' }))
-    const rejected = page.getByRole('heading', { name: 'You were not let into Guild' })
+    const rejected = page.getByRole('heading', { name: 'Your request to join Guild was declined' })
     await rejected.waitFor()
     await assertAccessible(page, 'a rejected join request')
     await page.reload()
@@ -107,7 +107,7 @@ test(
     const text = await page.locator('main').innerText()
     assert.ok(!text.includes(guild.owner.username) && !text.includes('who is that?'))
     await page.getByRole('button', { name: 'Ask again' }).click()
-    await page.getByRole('heading', { name: /You asked to join/ }).waitFor()
+    await page.getByRole('heading', { name: /You’ve asked to join/ }).waitFor()
     await guild.owner.expect(200, guild.owner.post(`${request}/approve`))
     await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   },
@@ -153,10 +153,10 @@ test(
 
     const page = await openPage(t, app.url)
     await page.goto(`/invite/${invite.code}`)
-    await page.getByRole('link', { name: 'Create an account and join' }).click()
+    await page.getByRole('link', { name: 'Create account and join' }).click()
     await page.getByLabel('Username').fill('mia')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   },
 )

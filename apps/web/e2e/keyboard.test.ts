@@ -57,7 +57,7 @@ test('a whole evening without a mouse', inBrowser, async (t) => {
   await page.keyboard.type('an answer')
   await page.keyboard.press('Enter')
   await messageWith(page, 'an answer')
-    .getByRole('button', { name: /^Answers / })
+    .getByRole('button', { name: /^Reply to / })
     .waitFor()
 
   // Back with the arrows, and the list of all shortcuts.
@@ -105,7 +105,7 @@ test(
       await page.keyboard.press(key)
     await expectWritten('', 'keys that write nothing')
     // A control that was clicked does not keep what is typed, either.
-    await page.getByRole('button', { name: /the members$/ }).click()
+    await page.getByRole('button', { name: /member list$/ }).click()
     await page.keyboard.type('everyone')
     await expectWritten('everyone', 'after a press on a button')
 

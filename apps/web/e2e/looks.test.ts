@@ -135,7 +135,7 @@ test('no button moves from under the pointer when a field is left', inBrowser, a
     const topOf = async (button: Locator): Promise<number> => (await button.boundingBox())?.y ?? -1
 
     await page.goto('/game-servers')
-    const ask = page.getByRole('button', { name: 'Ask the server' })
+    const ask = page.getByRole('button', { name: 'Check server' })
     const begin = await topOf(ask)
     await page.getByRole('combobox', { name: 'Game' }).fill('counter-strike 2')
     const host = page.getByLabel('Address', { exact: true })
@@ -152,7 +152,7 @@ test('no button moves from under the pointer when a field is left', inBrowser, a
     assert.equal(await topOf(ask), begin, `fields are wrong, ${width}`)
 
     await page.goto('/register')
-    const create = page.getByRole('button', { name: 'Create an account' })
+    const create = page.getByRole('button', { name: 'Create account' })
     const first = await topOf(create)
     await page.getByLabel('Username').fill('a b')
     await page.getByLabel('Password', { exact: true }).fill('short')

@@ -22,16 +22,16 @@ test(
       if (/\/members\?/.test(request.url())) asked.push(request.url())
     })
     await page.goto(`/servers/${guild.id}/settings/members`)
-    const actions = page.getByRole('button', { name: /^What to do about/ })
+    const actions = page.getByRole('button', { name: /^Actions for/ })
     await actions.first().waitFor()
     await assertAccessible(page, 'a page of members')
     assert.equal(asked.length, 1)
 
-    await page.getByLabel('Search by name').fill('zoe')
+    await page.getByLabel('Search members').fill('zoe')
     await page.getByText('Zoë the last').waitFor()
     assert.equal(asked.length, 2)
-    await page.getByLabel('Search by name').fill('nobody at all')
-    await page.getByText('Nobody found').waitFor()
+    await page.getByLabel('Search members').fill('nobody at all')
+    await page.getByText('No members found').waitFor()
 
     // By scrolling they come, too.
     await page.reload()

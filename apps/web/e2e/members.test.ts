@@ -21,7 +21,7 @@ test(
     const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
     const open = async (name: string) => {
       await page.getByText(name, { exact: true }).last().click()
-      await page.getByRole('dialog', { name: `Profile of ${name}` }).waitFor()
+      await page.getByRole('dialog', { name: `${name}’s profile` }).waitFor()
     }
     await open(ben.username)
     await page.getByRole('button', { name: 'Change nickname' }).click()
@@ -45,9 +45,9 @@ test(
     assert.ok(((await memberOf(ben.id))?.mutedUntil ?? 0) > Date.now())
     await page.keyboard.press('Escape')
     await open('Benny')
-    await page.getByRole('button', { name: 'End the mute' }).click()
-    await page.getByRole('dialog').last().getByRole('button', { name: 'End the mute' }).click()
-    await page.getByText('Benny can write again.').waitFor()
+    await page.getByRole('button', { name: 'Unmute' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Unmute' }).click()
+    await page.getByText('Benny is no longer muted.').waitFor()
     assert.equal((await memberOf(ben.id))?.mutedUntil, null)
     await page.keyboard.press('Escape')
     await open('Benny')
@@ -57,21 +57,21 @@ test(
     await page.getByText('Benny was kicked.').waitFor()
     assert.equal(await memberOf(ben.id), undefined)
     await page.goto(`/servers/${guild.id}/settings/members`)
-    await page.getByRole('button', { name: `What to do about ${kim.username}` }).click()
+    await page.getByRole('button', { name: `Actions for ${kim.username}` }).click()
     assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), [
-      'Roles …',
-      'Nickname …',
-      'Mute …',
-      'Kick …',
-      'Ban …',
+      'Change roles…',
+      'Change nickname…',
+      'Mute…',
+      'Kick…',
+      'Ban…',
     ])
-    await page.getByRole('menuitem', { name: 'Roles …' }).click()
+    await page.getByRole('menuitem', { name: 'Change roles…' }).click()
     await page.getByRole('checkbox', { name: 'crew' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('checkbox', { name: 'crew' }).waitFor({ state: 'detached' })
     assert.deepEqual((await memberOf(kim.id))?.roleIds, [crew.id])
-    await page.getByRole('button', { name: `What to do about ${kim.username}` }).click()
-    await page.getByRole('menuitem', { name: 'Ban …' }).click()
+    await page.getByRole('button', { name: `Actions for ${kim.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Ban…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click()
     await page.getByText(`${kim.username} is banned.`).first().waitFor()
   },

@@ -48,7 +48,7 @@ async function visitParts(page: Page): Promise<void> {
   await page.getByLabel('Search emoji').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Pinned messages' }).click()
-  await page.getByText('Nothing is pinned here yet').waitFor()
+  await page.getByText('No pinned messages yet').waitFor()
 }
 
 test('parts that were opened during an outage load whole when it ends', inBrowser, async (t) => {
@@ -58,7 +58,7 @@ test('parts that were opened during an outage load whole when it ends', inBrowse
   const page = await open()
   wire.block(true)
   await page
-    .getByText(/The connection is gone/)
+    .getByText(/Connection lost/)
     .first()
     .waitFor()
   await openSearch(page)
@@ -77,7 +77,7 @@ test('parts that were opened during an outage load whole when it ends', inBrowse
   wire.block(false)
   // Nobody has to press anything: the connection comes back, and what was open comes with it.
   await page.getByRole('searchbox').waitFor()
-  await page.getByText('Nothing is pinned here yet').waitFor()
+  await page.getByText('No pinned messages yet').waitFor()
   await page.getByRole('button', { name: 'Choose an emoji' }).click()
   await page.getByLabel('Search emoji').waitFor()
   assert.equal(await page.getByText(failed).count(), 0)
@@ -155,7 +155,7 @@ test('mentions keep their names over a restart of the server, on a phone', inBro
 
   await app.stop()
   await page
-    .getByText(/The connection is gone/)
+    .getByText(/Connection lost/)
     .first()
     .waitFor()
   const again = await startApp(t, settings)

@@ -35,12 +35,12 @@ test(
     await assertFits(page, 'a channel with a long word')
     await assertAccessible(page, 'a channel on a phone')
 
-    await page.getByRole('button', { name: 'Show the members' }).tap()
+    await page.getByRole('button', { name: 'Show member list' }).tap()
     await assertFits(page, 'the members')
     await page.keyboard.press('Escape')
     await page
-      .getByRole('link', { name: 'To the channel list' })
-      .or(page.getByRole('button', { name: 'To the channel list' }))
+      .getByRole('link', { name: 'Back to channels' })
+      .or(page.getByRole('button', { name: 'Back to channels' }))
       .first()
       .tap()
     await page.getByRole('navigation', { name: 'Channels' }).getByText('general').waitFor()

@@ -15,7 +15,7 @@ const localWarning = /it only works on this computer/
 async function register(page: Page, name: string): Promise<void> {
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
 }
 
 test(
@@ -27,7 +27,7 @@ test(
     const ada = await openPage(t, url)
     await ada.goto('/register')
     await register(ada, 'ada')
-    await ada.getByRole('button', { name: /Make your own/ }).click()
+    await ada.getByRole('button', { name: /Create a server/ }).click()
     await ada.getByLabel('Name', { exact: true }).fill('LAN Party')
     await ada.getByRole('button', { name: 'Continue' }).click()
     await ada.getByRole('button', { name: 'Create server' }).click()
@@ -41,7 +41,7 @@ test(
 
     const ben = await openPage(t, url)
     await ben.goto(link)
-    await ben.getByRole('link', { name: 'Create an account and join' }).click()
+    await ben.getByRole('link', { name: 'Create account and join' }).click()
     await register(ben, 'ben')
     await messageWith(ben, 'Who is here?').waitFor()
     await say(ben, 'Me, from the sofa.')
@@ -73,10 +73,10 @@ test(
     const page = await openPage(t, app.url)
     await page.goto('/register')
     await register(page, 'ada')
-    const reason = page.getByText(`Guildhall does not accept connections from ${app.url}`)
+    const reason = page.getByText(`Guildhall doesn’t accept connections from ${app.url}`)
     await reason.waitFor()
     assert.match(await reason.innerText(), /PUBLIC_URL/)
-    assert.equal(await page.getByText(/cannot be reached/).count(), 0)
+    assert.equal(await page.getByText(/Can’t reach/).count(), 0)
     await assertAccessible(page, 'a refused page')
   },
 )

@@ -38,6 +38,9 @@ test(
         deny: ['send_messages'],
       }),
     )
-    await page.getByText('You may read here, but not write.').first().waitFor()
+    await page
+      .getByText('You don’t have permission to send messages in this channel.')
+      .first()
+      .waitFor()
   },
 )

@@ -10,7 +10,7 @@ import { waitAtEnd, waitInMiddle, lookAt, openLog, scrollBy } from './reading.ts
 const entries = 300
 
 async function toNewest(page: Page): Promise<void> {
-  await page.locator('[data-tip="To the newest messages"]').click()
+  await page.locator('[data-tip="Go to newest messages"]').click()
 }
 
 test('an address leads to a message, and a button back to the newest', inBrowser, async (t) => {
@@ -19,7 +19,7 @@ test('an address leads to a message, and a button back to the newest', inBrowser
   assert.equal(await messageWith(page, `entry ${entries}.`).count(), 0)
   await toNewest(page)
   await waitAtEnd(page, entries)
-  await page.locator('[data-tip="To the newest messages"]').waitFor({ state: 'detached' })
+  await page.locator('[data-tip="Go to newest messages"]').waitFor({ state: 'detached' })
   // What is no longer there leads to what is next to it.
   await messageWith(page, `entry ${entries}.`).focus()
   // Keys act on a message that the keyboard moved the focus to.
@@ -53,7 +53,7 @@ test('an answer leads to what it answers, and one reads on from there', inBrowse
   await say(page, 'That was long ago')
   const answer = messageWith(page, 'That was long ago')
   await answer.waitFor()
-  const jump = answer.getByRole('button', { name: /^Answers / })
+  const jump = answer.getByRole('button', { name: /^Reply to / })
   await jump.click()
   await waitInMiddle(page, 40)
   await post(guild.owner, channel.id, `entry ${entries + 2}.`)
@@ -80,7 +80,7 @@ test(
     await jump()
     await page
       .getByRole('status')
-      .getByText(/The messages could not be read/)
+      .getByText(/Couldn’t load the messages/)
       .waitFor()
     assert.deepEqual((await lookAt(page)).rows[0], first)
     await page.unroute(/\/messages\?around/)
@@ -134,7 +134,7 @@ function jump(page: Page, to: string | null, frames: number): Promise<boolean> {
   return page.evaluate(
     async ([path, count]) => {
       for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
-      const button = document.querySelector<HTMLElement>('[data-tip="To the newest messages"]')
+      const button = document.querySelector<HTMLElement>('[data-tip="Go to newest messages"]')
       if (path !== null) history.pushState(null, '', path)
       else button?.click()
       return path !== null || button !== null

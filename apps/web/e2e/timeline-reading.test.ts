@@ -104,7 +104,7 @@ test('a channel is read to its beginning and back, each message once', inBrowser
   await waitAtEnd(page, entries)
   const upwards = await readTo(page, 1, -stepPx)
   assert.equal(upwards.size, entries)
-  await waitInSight(page.getByRole('heading', { name: 'This is the beginning of #log' }))
+  await waitInSight(page.getByRole('heading', { name: 'This is the start of #log' }))
   await post(guild.owner, channel.id, `entry ${entries + 1}.`)
   const downwards = await readTo(page, entries + 1, stepPx)
   assert.equal(downwards.size, entries + 1)

@@ -41,17 +41,17 @@ test('an answer names what it answers, and leads there', inBrowser, async (t) =>
   const answer = messageWith(page, 'Me!')
   await waitInSight(answer)
   assert.equal(await page.getByText(/^Replying to/).count(), 0)
-  const line = answer.getByRole('button', { name: /^Answers / })
+  const line = answer.getByRole('button', { name: /^Reply to / })
   await line.getByText(`Who is in, @${ben.username}?`).waitFor()
   await line.click()
   await waitInSight(question)
 
   await choose(page, messageWith(page, 'Me!'), 'Reply')
-  await page.getByRole('button', { name: 'Do not reply' }).click()
+  await page.getByRole('button', { name: 'Cancel reply' }).click()
   const other = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=1`)
   await messageWith(other, 'Who is in').first().focus()
   await other.keyboard.press('Shift+Delete')
-  await messageWith(page, 'Me!').getByText('The answered message was deleted').waitFor()
+  await messageWith(page, 'Me!').getByText('Original message was deleted').waitFor()
 })
 
 test('reactions are counted for both, and tell who reacted', inBrowser, async (t) => {
@@ -70,7 +70,7 @@ test('reactions are counted for both, and tell who reacted', inBrowser, async (t
     await count(page, '2 reactions').waitFor()
     assert.equal(await count(page, '2 reactions').getAttribute('aria-pressed'), 'true')
   }
-  await choose(mine, messageWith(mine, 'Cake?'), 'Who reacted')
+  await choose(mine, messageWith(mine, 'Cake?'), 'View reactions')
   const reactors = mine.getByRole('dialog', { name: 'Reactions' })
   await reactors.getByText(ben.username).waitFor()
   await reactors.getByText(owner.username).waitFor()
@@ -107,17 +107,17 @@ test(
 
     wire.block(true)
     await page
-      .getByText(/The connection is gone/)
+      .getByText(/Connection lost/)
       .first()
       .waitFor()
     await choose(page, messageWith(page, 'Tea at five'), 'Edit')
     await field.fill('Tea at six')
     await field.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Can’t reach' }).waitFor()
     assert.equal(await field.inputValue(), 'Tea at six')
     wire.block(false)
     await page
-      .getByText(/The connection is gone/)
+      .getByText(/Connection lost/)
       .first()
       .waitFor({ state: 'detached' })
     await field.press('Enter')

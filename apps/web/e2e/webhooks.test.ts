@@ -21,7 +21,7 @@ test('a webhook from its making to its end', inBrowser, async (t) => {
   const guild = await foundServer(app)
   const settings = await openAs(t, guild.owner, `/servers/${guild.id}/settings/webhooks`)
   await settings
-    .getByRole('button', { name: /^Create (a )?webhook/ })
+    .getByRole('button', { name: /^Create webhook/ })
     .first()
     .click()
   await settings.getByLabel('Name', { exact: true }).fill('Build robot')
@@ -85,11 +85,11 @@ test(
     const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/webhooks`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    const shown = page.getByRole('dialog', { name: /^The URL of/ })
+    const shown = page.getByRole('dialog', { name: /^URL of/ })
     const asked = page.getByRole('dialog', { name: 'Close without copying the URL?' })
     const create = async (name: string): Promise<void> => {
       await page
-        .getByRole('button', { name: /^Create (a )?webhook/ })
+        .getByRole('button', { name: /^Create webhook/ })
         .first()
         .click()
       await page.getByLabel('Name', { exact: true }).fill(name)

@@ -62,10 +62,10 @@ test('bad input names its field and what is wrong with it', async () => {
   assert.equal(
     german({
       code: 'rate_limited',
-      message: 'This channel is in slow mode: wait 4 s.',
+      message: 'This channel is in slow mode. Wait 4 s.',
       reason: 'slow_mode',
       params: { seconds: 4 },
     }),
-    'Langsam-Modus: In 4 s kannst du wieder senden.',
+    'Langsamer Modus: In 4 s kannst du wieder senden.',
   )
 })

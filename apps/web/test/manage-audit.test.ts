@@ -50,7 +50,7 @@ test('a sentence contains the old and the new name', () => {
   assert.equal(sentence('channel.updated', { name }), 'person mia renamed the channel a to b')
   assert.equal(
     sentence('channel.updated', { name, topic: { from: null, to: 'x' } }),
-    'person mia changed #thing',
+    'person mia updated #thing',
   )
   assert.equal(
     sentence('role.updated', { position: { from: 1, to: 2 } }),
@@ -62,20 +62,20 @@ test('a sentence contains the old and the new name', () => {
   )
   assert.equal(
     sentence('server.owner_changed', { ownerId: { from: 'mia', to: 'ben' } }),
-    'person mia handed the server over to person ben',
+    'person mia transferred the server to person ben',
   )
   assert.equal(
     sentence('message.deleted', { channelId: 'c1', authorKind: 'webhook', authorId: 'w1' }),
-    'person mia deleted a message of webhook w1 in #c1',
+    'person mia deleted a message by webhook w1 in #c1',
   )
   assert.equal(
     sentence('overwrite.updated', { target: 'role', targetId: 'r1', allow: { from: [], to: [] } }),
-    'person mia changed what role r1 may do in #thing',
+    'person mia changed the permissions of role r1 in #thing',
   )
 })
 
 test('an unknown action is shown by its identifier', () => {
-  assert.equal(sentence('castle.conquered'), 'person mia did something: castle.conquered')
+  assert.equal(sentence('castle.conquered'), 'person mia made another change: castle.conquered')
 })
 
 test('changes show old and new values, without what the sentence contains', () => {

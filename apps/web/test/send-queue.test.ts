@@ -146,7 +146,7 @@ test('what is written beyond the limit waits with the reason, and goes out in it
   await until('all wait', () => waiting().every(({ reason }) => reason !== null))
   for (const { state, reason } of waiting()) {
     assert.equal(state, 'pending')
-    assert.match(reason ?? '', /^You’re sending messages too quickly\. Sending again in 1 s\.$/)
+    assert.match(reason ?? '', /^You’re sending messages too quickly\. Retrying in 1 s\.$/)
   }
   app.clock.advance(500)
   await until('all is stored', () => waiting().length === 0)

@@ -18,7 +18,7 @@ export const errorReasons = {
   not_a_web_address: { code: 'invalid_input', message: 'must be an http or https address' },
   bad_characters: {
     code: 'invalid_input',
-    message: 'has characters that are not allowed here, or nothing but white space',
+    message: 'contains characters that are not allowed here, or only white space',
   },
   blank: { code: 'invalid_input', message: 'must not be blank' },
   not_valid: { code: 'invalid_input', message: 'is not valid' },
@@ -32,28 +32,28 @@ export const errorReasons = {
   bad_path: { code: 'invalid_input', message: 'is not a valid path' },
   not_http: { code: 'invalid_input', message: 'is not valid HTTP' },
   not_multipart_type: { code: 'invalid_input', message: 'must be multipart/form-data' },
-  not_multipart: { code: 'invalid_input', message: 'is not valid multipart data with one file' },
-  not_one_file: { code: 'invalid_input', message: 'must be one file, and the only one' },
+  not_multipart: { code: 'invalid_input', message: 'must be valid multipart data with one file' },
+  not_one_file: { code: 'invalid_input', message: 'must be exactly one file' },
   not_websocket: { code: 'invalid_input', message: 'must be websocket' },
   bad_handshake: { code: 'invalid_input', message: 'is not a valid WebSocket handshake' },
   frame_not_text: { code: 'invalid_input', message: 'must be text' },
   frame_too_large: { code: 'invalid_input', message: 'is larger than {max} bytes' },
   bad_frame_id: { code: 'invalid_input', message: 'must be a string of 1 to {max} characters' },
-  unknown_action: { code: 'invalid_input', message: 'is not an action' },
-  range_outside_file: { code: 'invalid_input', message: 'lies outside of the file' },
+  unknown_action: { code: 'invalid_input', message: 'is not a known action' },
+  range_outside_file: { code: 'invalid_input', message: 'is outside the file' },
 
   // Files
   file_too_large: { code: 'invalid_input', message: 'must have at most {max} bytes' },
-  not_an_image: { code: 'invalid_input', message: 'is no PNG, JPEG, GIF, WebP or AVIF image' },
+  not_an_image: { code: 'invalid_input', message: 'must be a PNG, JPEG, GIF, WebP or AVIF image' },
   too_many_pixels: { code: 'invalid_input', message: 'has more than {max} pixels' },
 
   // Accounts
-  username_taken: { code: 'conflict', message: 'is taken' },
+  username_taken: { code: 'conflict', message: 'is already taken' },
   wrong_password: { code: 'invalid_input', message: 'is not your password' },
   common_password: { code: 'invalid_input', message: 'is one of the most common passwords' },
   wrong_login: {
     code: 'unauthenticated',
-    message: 'There is no account with this name and password.',
+    message: 'Wrong username or password.',
   },
   not_logged_in: { code: 'unauthenticated', message: 'You are not logged in.' },
   account_suspended: {
@@ -68,31 +68,34 @@ export const errorReasons = {
   registration_closed: { code: 'forbidden', message: 'Registration is closed here.' },
   reset_link_used: {
     code: 'not_found',
-    message: 'This link was used already, has expired or was replaced.',
+    message: 'This link was already used, has expired or was replaced.',
   },
   too_many_connections: {
     code: 'limit_reached',
-    message: 'This account has as many connections as it can have.',
+    message: 'This account has reached its limit of connections.',
   },
   too_many_connections_here: {
     code: 'limit_reached',
-    message: 'This address has as many connections as it can have.',
+    message: 'This address has reached its limit of connections.',
   },
 
   // Permissions
   missing_permission: { code: 'forbidden', message: 'You need the permission {permission}.' },
   rank_too_low: {
     code: 'forbidden',
-    message: 'That stands at or above your own highest role.',
+    message: 'This is at or above your highest role.',
   },
-  permission_not_held: { code: 'forbidden', message: 'You lack a permission in question.' },
+  permission_not_held: {
+    code: 'forbidden',
+    message: 'You can only grant permissions that you have.',
+  },
   owner_only_transfer: { code: 'forbidden', message: 'Only the owner can transfer a server.' },
   owner_only_delete: { code: 'forbidden', message: 'Only the owner can delete a server.' },
   owner_must_transfer: {
     code: 'conflict',
-    message: 'Hand the server over to another member first.',
+    message: 'Transfer the server to another member first.',
   },
-  banned: { code: 'forbidden', message: 'The account is banned from this server.' },
+  banned: { code: 'forbidden', message: 'This account is banned from this server.' },
   origin_not_allowed: {
     code: 'forbidden',
     message: 'Requests from this origin are not allowed.',
@@ -104,52 +107,58 @@ export const errorReasons = {
   server_limit: { code: 'limit_reached', message: 'An account can be in at most {max} servers.' },
   channel_limit: {
     code: 'limit_reached',
-    message: 'This server has as many channels as it can have.',
+    message: 'This server has reached its limit of channels.',
   },
-  role_limit: { code: 'limit_reached', message: 'This server has as many roles as it can have.' },
+  role_limit: { code: 'limit_reached', message: 'This server has reached its limit of roles.' },
   overwrite_limit: {
     code: 'limit_reached',
-    message: 'This channel has as many overwrites as it can have.',
+    message: 'This channel has reached its limit of overwrites.',
   },
   server_overwrite_limit: {
     code: 'limit_reached',
-    message: 'The channels of a server can have at most {max} overwrites together.',
+    message: 'The channels of a server can have at most {max} overwrites in total.',
   },
   invite_limit: {
     code: 'limit_reached',
-    message: 'A server can have at most {max} usable invites. Revoke one first.',
+    message: 'A server can have at most {max} active invites. Revoke one first.',
   },
-  webhook_limit: { code: 'limit_reached', message: 'A server holds at most {max} webhooks.' },
+  webhook_limit: { code: 'limit_reached', message: 'A server can have at most {max} webhooks.' },
   allowed_and_denied: {
     code: 'invalid_input',
-    message: 'holds a permission that is also allowed',
+    message: 'contains a permission that is also allowed',
   },
-  category_has_no_parent: { code: 'invalid_input', message: 'a category has no parent' },
+  category_has_no_parent: {
+    code: 'invalid_input',
+    message: 'a category cannot be in another category',
+  },
   not_a_category: { code: 'invalid_input', message: 'must be a category of this server' },
   no_slow_mode: {
     code: 'invalid_input',
     message: 'only text and announcement channels have slow mode',
   },
-  not_a_channel: { code: 'invalid_input', message: 'is no channel of this server' },
+  not_a_channel: { code: 'invalid_input', message: 'is not a channel of this server' },
   not_a_message_channel: {
     code: 'invalid_input',
     message: 'must be a text or announcement channel',
   },
   not_a_member: { code: 'invalid_input', message: 'must be a member of the server' },
-  not_a_role: { code: 'invalid_input', message: 'is no role of this server' },
+  not_a_role: { code: 'invalid_input', message: 'is not a role of this server' },
   everyone_role: { code: 'invalid_input', message: 'is the role that everyone has' },
-  everyone_role_fixed: { code: 'invalid_input', message: 'is fixed for the role everyone' },
+  everyone_role_fixed: {
+    code: 'invalid_input',
+    message: 'cannot be changed for the role everyone',
+  },
   everyone_role_stays: { code: 'forbidden', message: 'The role everyone cannot be deleted.' },
   too_far_ahead: { code: 'invalid_input', message: 'is too far in the future' },
   others_invite: {
     code: 'forbidden',
-    message: 'You need the permission manage_server to revoke what others made.',
+    message: 'You need the permission manage_server to revoke invites of others.',
   },
   invite_expired: { code: 'invite_expired', message: 'This invite has expired.' },
   invite_revoked: { code: 'invite_revoked', message: 'This invite was revoked.' },
   invite_exhausted: {
     code: 'invite_exhausted',
-    message: 'This invite has been used as often as it may be.',
+    message: 'This invite has reached its limit of uses.',
   },
 
   // Messages
@@ -157,42 +166,45 @@ export const errorReasons = {
   empty_post: { code: 'empty', message: 'The message has neither content nor embeds.' },
   message_too_long: {
     code: 'invalid_input',
-    message: 'with the displayed name, a message has at most {max} characters',
+    message: 'must have at most {max} characters, including the displayed name',
   },
   post_too_long: {
     code: 'invalid_input',
     message:
-      'is too long: name, content, titles and descriptions are at most {max} characters together',
+      'is too long: name, content, titles and descriptions can have at most {max} characters in total',
   },
-  no_messages_here: { code: 'invalid_input', message: 'a {type} channel holds no messages' },
-  not_your_message: { code: 'forbidden', message: 'Only your own messages can be edited.' },
-  not_a_message_here: { code: 'invalid_input', message: 'must be a message of this channel' },
+  no_messages_here: { code: 'invalid_input', message: 'a {type} channel has no messages' },
+  not_your_message: { code: 'forbidden', message: 'You can only edit your own messages.' },
+  not_a_message_here: { code: 'invalid_input', message: 'must be a message in this channel' },
   not_an_upload: {
     code: 'invalid_input',
-    message: 'must be an upload of yours to this channel, not used yet',
+    message: 'must be an unused upload of yours in this channel',
   },
-  not_an_emoji: { code: 'invalid_input', message: 'must be one emoji' },
+  not_an_emoji: { code: 'invalid_input', message: 'must be exactly one emoji' },
   one_range_only: {
     code: 'invalid_input',
-    message: 'only one of before, after and around may be given',
+    message: 'only one of before, after and around is allowed',
   },
-  not_a_cursor: { code: 'invalid_input', message: 'must be a cursor of an earlier page' },
-  pin_limit: { code: 'limit_reached', message: 'A channel has at most {max} pins.' },
+  not_a_cursor: { code: 'invalid_input', message: 'must be a cursor from an earlier page' },
+  pin_limit: {
+    code: 'limit_reached',
+    message: 'A channel can have at most {max} pinned messages.',
+  },
   reaction_limit: {
     code: 'limit_reached',
-    message: 'A message has at most {max} different reactions.',
+    message: 'A message can have at most {max} different reactions.',
   },
-  upload_limit: { code: 'limit_reached', message: '{max} uploads wait to be sent already.' },
+  upload_limit: { code: 'limit_reached', message: 'You already have {max} unsent uploads.' },
   slow_mode: {
     code: 'rate_limited',
-    message: 'This channel is in slow mode: wait {seconds} s.',
+    message: 'This channel is in slow mode. Wait {seconds} s.',
   },
 
   // Rates and load
   too_many_requests: { code: 'rate_limited', message: 'Too many requests. Try again later.' },
   too_many_posts: {
     code: 'rate_limited',
-    message: 'This webhook has posted too much in too short a time.',
+    message: 'This webhook has posted too many messages. Try again later.',
   },
   too_many_logins: {
     code: 'rate_limited',
@@ -200,20 +212,21 @@ export const errorReasons = {
   },
   too_many_registrations: {
     code: 'rate_limited',
-    message: 'Too many new accounts from this address.',
+    message: 'Too many new accounts from this address. Try again later.',
   },
   busy: { code: 'busy', message: 'The server is busy. Try again in a moment.' },
   account_storage_full: {
     code: 'limit_reached',
-    message: 'Your files may take up {max} MiB. Delete messages with files to make room.',
+    message: 'Your files can take up at most {max} MiB. Delete messages with files to make room.',
   },
   server_storage_full: {
     code: 'limit_reached',
-    message: "This server's files may take up {max} MiB. Delete messages with files to make room.",
+    message:
+      "This server's files can take up at most {max} MiB. Delete messages with files to make room.",
   },
   disk_low: {
     code: 'storage_full',
-    message: 'The server is running out of disk space. Nothing was stored; deleting still works.',
+    message: 'The server is running out of disk space. Nothing was stored. Deleting still works.',
   },
   disk_full: { code: 'storage_full', message: 'The disk is full. Nothing was stored.' },
   internal_error: { code: 'internal_error', message: 'Something went wrong on our side.' },

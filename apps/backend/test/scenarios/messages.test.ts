@@ -239,7 +239,7 @@ test('slow mode accepts one message, also of concurrent ones; moderators are exe
   app.clock.advance(29_000)
   await assert.rejects(send(client, channelId, 'too soon'), {
     code: 'rate_limited',
-    message: /wait \d+ s/,
+    message: /Wait \d+ s/,
   })
   app.clock.advance(2000)
   await send(client, channelId, 'in time')

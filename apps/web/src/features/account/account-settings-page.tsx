@@ -46,8 +46,8 @@ export function AccountSettingsPage({ section }: { section: string | undefined }
       closeTo="/"
       footer={<SignOut label={texts.signOut} />}
       absent={
-        <Empty icon="gear" title={texts.absent.title}>
-          <p>{texts.absent.text}</p>
+        <Empty icon="gear" title={texts.notFound.title}>
+          <p>{texts.notFound.text}</p>
         </Empty>
       }
     />

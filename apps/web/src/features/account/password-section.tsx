@@ -17,13 +17,14 @@ import { StrengthHint } from './strength-hint.tsx'
 import styles from './password.module.css'
 
 const nothing = { current: '', next: '' }
+const accepted = { current: false, next: false }
 
 /** Where the password is changed. */
 export function PasswordSection() {
   const texts = useAccountTexts()
   const [values, setValues] = useState(nothing)
   const [isChecked, setIsChecked] = useState(false)
-  const [isWrong, setIsWrong] = useState(false)
+  const [refused, setRefused] = useState(accepted)
   const [isDone, setIsDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const faults = faultsIn(values, texts.password)
@@ -31,8 +32,9 @@ export function PasswordSection() {
     try {
       await api.call('changePassword', { body: values })
     } catch (error) {
-      if (!(error instanceof ApiError) || error.field !== 'current') throw error
-      setIsWrong(true)
+      const reason = error instanceof ApiError ? error.reason : undefined
+      if (reason !== 'wrong_password' && reason !== 'common_password') throw error
+      setRefused({ current: reason === 'wrong_password', next: reason === 'common_password' })
       focusFirstFault(form.current)
       return
     }
@@ -43,7 +45,8 @@ export function PasswordSection() {
   const change = (part: Partial<typeof nothing>): void => {
     setValues({ ...values, ...part })
     setIsDone(false)
-    if (part.current !== undefined) setIsWrong(false)
+    if (part.current !== undefined) setRefused({ ...refused, current: false })
+    if (part.next !== undefined) setRefused({ ...refused, next: false })
   }
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
@@ -52,7 +55,8 @@ export function PasswordSection() {
     if (faults.current || faults.next) focusFirstFault(form.current)
     else void task.run()
   }
-  const wrong = isWrong ? texts.password.currentWrong : null
+  const wrong = refused.current ? texts.password.currentWrong : null
+  const common = refused.next ? texts.password.common : null
   return (
     <SettingsPanel title={texts.sections.password} intro={texts.password.intro}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
@@ -69,7 +73,7 @@ export function PasswordSection() {
           autoComplete="new-password"
           value={values.next}
           hint={<StrengthHint password={values.next} />}
-          error={isChecked ? faults.next : null}
+          error={common ?? (isChecked ? faults.next : null)}
           onChange={(event) => change({ next: event.target.value })}
         />
         {task.error && <Notice tone="danger">{task.error}</Notice>}

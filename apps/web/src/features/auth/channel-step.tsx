@@ -23,7 +23,7 @@ interface ChannelStepProps {
 export function ChannelStep({ draft, onChange, attempt, onBack, onDone }: ChannelStepProps) {
   const auth = useAuthTexts()
   const { common } = useTexts()
-  const { make } = auth
+  const { newServer } = auth
   const [isChecked, setIsChecked] = useState(false)
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
   const isNamed = draft.channel.trim() !== ''
@@ -34,13 +34,13 @@ export function ChannelStep({ draft, onChange, attempt, onBack, onDone }: Channe
   }
   return (
     <form className={styles['step']} onSubmit={submit} noValidate>
-      <StepHeading title={make.channelHeading} lead={make.channelLead} />
+      <StepHeading title={newServer.channelHeading} lead={newServer.channelLead} />
       <TextField
-        label={make.channel}
+        label={newServer.channel}
         maxLength={limits.nameMax}
         autoComplete="off"
         value={draft.channel}
-        error={isChecked && !isNamed ? make.channelMissing : null}
+        error={isChecked && !isNamed ? newServer.channelMissing : null}
         onChange={(event) => onChange({ channel: event.target.value })}
       />
       <AttemptNotice attempt={attempt} />
@@ -49,7 +49,7 @@ export function ChannelStep({ draft, onChange, attempt, onBack, onDone }: Channe
           {common.back}
         </Button>
         <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
-          {make.create}
+          {newServer.create}
         </Button>
       </div>
     </form>

@@ -71,16 +71,16 @@ export function CreateServerSteps({ onBack }: { onBack: () => void }) {
 }
 
 function StepList({ current }: { current: number }) {
-  const { make } = useAuthTexts()
+  const { newServer } = useAuthTexts()
   return (
-    <ol className={styles['steps']} aria-label={make.steps}>
+    <ol className={styles['steps']} aria-label={newServer.steps}>
       {steps.map((step, index) => (
         <li
           key={step}
           className={index <= current ? styles['done'] : undefined}
           aria-current={index === current ? 'step' : undefined}
         >
-          {make.names[step]}
+          {newServer.names[step]}
         </li>
       ))}
     </ol>

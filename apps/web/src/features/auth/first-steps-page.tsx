@@ -70,8 +70,8 @@ function Choice({ onChoose }: { onChoose: (choice: 'create' | 'join') => void })
       <div className={styles['choices']}>
         <ChoiceButton
           icon="crown"
-          title={start.makeTitle}
-          text={start.makeText}
+          title={start.createTitle}
+          text={start.createText}
           onClick={() => onChoose('create')}
         />
         <ChoiceButton

@@ -80,10 +80,10 @@ function WebhookMessage() {
         <Icon name="hook" size={18} />
       </span>
       <div>
-        <b>{scene.hookName}</b> <span className={styles['badge']}>{scene.hookBadge}</span>
+        <b>{scene.webhookName}</b> <span className={styles['badge']}>{scene.webhookBadge}</span>
         <div className={styles['card']}>
-          <b>{scene.hookTitle}</b>
-          <span>{scene.hookText}</span>
+          <b>{scene.webhookTitle}</b>
+          <span>{scene.webhookText}</span>
         </div>
       </div>
     </div>

@@ -13,7 +13,7 @@ import { StepHeading } from './step-heading.tsx'
 export function InviteStep({ serverId, name }: { serverId: string; name: string }) {
   const auth = useAuthTexts()
   const texts = useTexts()
-  const { make } = auth
+  const { newServer } = auth
   const { data, error, refetch } = useQuery({
     queryKey: ['first-invite', serverId],
     queryFn: () => makeInvite(serverId, { seconds: 0, maxUses: 0 }),
@@ -23,13 +23,13 @@ export function InviteStep({ serverId, name }: { serverId: string; name: string 
   })
   return (
     <div className={styles['step']}>
-      <StepHeading title={make.inviteHeading(name)} lead={make.inviteLead} />
+      <StepHeading title={newServer.inviteHeading(name)} lead={newServer.inviteLead} />
       {data ? (
-        <InviteLinkField label={make.inviteLabel} url={data.url} />
+        <InviteLinkField label={newServer.inviteLabel} url={data.url} />
       ) : error ? (
         <Notice tone="danger">
           <p>
-            {make.inviteFailed} {errorText(error, texts)}
+            {newServer.inviteFailed} {errorText(error, texts)}
           </p>
           <Button look="quiet" onClick={() => void refetch()}>
             {texts.common.retry}
@@ -41,7 +41,7 @@ export function InviteStep({ serverId, name }: { serverId: string; name: string 
       <div className={styles['actions']}>
         <span />
         <ButtonLink look="primary" href={`/servers/${serverId}`}>
-          {make.open}
+          {newServer.open}
         </ButtonLink>
       </div>
     </div>

@@ -112,9 +112,9 @@ function EntryActions() {
 function Highlights({ hasChat, hasStatus }: { hasChat: boolean; hasStatus: boolean }) {
   const { front } = useAuthTexts()
   return (
-    <section className={styles['highlights']} aria-label={front.highlights}>
-      {hasChat && <Highlight icon="hash" {...front.talk} />}
-      {hasChat && <Highlight icon="hook" {...front.hooks} />}
+    <section className={styles['highlights']} aria-label={front.features}>
+      {hasChat && <Highlight icon="hash" {...front.chat} />}
+      {hasChat && <Highlight icon="hook" {...front.webhooks} />}
       {hasStatus && <Highlight icon="controller" {...front.games} href="/game-servers" />}
     </section>
   )

@@ -1,7 +1,9 @@
 import { limits } from '@guildhall/contract'
+import type { ApiError } from '../../shared/api/http.ts'
 import { validatePassword } from '../../shared/forms/account-validation.ts'
 import { countCharacters } from '../../shared/text/count-characters.ts'
 import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
+import type { Texts } from '../../shared/i18n/texts.ts'
 
 type AccountTexts = AuthTexts['account']
 
@@ -25,4 +27,13 @@ export function passwordHint(password: string, account: AccountTexts): string {
   return length < limits.passwordMin
     ? account.passwordAtLeast(limits.passwordMin)
     : account.passwordLength(length)
+}
+
+/** Why the server refuses a password. */
+export function passwordRejection(
+  error: ApiError,
+  account: AccountTexts,
+  errors: Texts['errors'],
+): string {
+  return error.reason === 'common_password' ? account.passwordCommon : errors.text(error)
 }

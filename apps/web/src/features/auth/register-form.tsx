@@ -16,7 +16,7 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import type { Texts } from '../../shared/i18n/texts.ts'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { passwordHint, passwordError } from './password-error.ts'
+import { passwordHint, passwordError, passwordRejection } from './password-error.ts'
 import { useAttempt } from './use-attempt.ts'
 
 type AccountTexts = AuthTexts['account']
@@ -113,7 +113,8 @@ function rejectionOf(error: unknown, account: AccountTexts, errors: Texts['error
   if (code === 'forbidden') return { other: account.closed }
   if (field === undefined) return {}
   if (field === 'inviteCode') return { other: account.badInvite }
-  return { [field === 'password' ? 'password' : 'username']: errors.text(error) }
+  if (field === 'password') return { password: passwordRejection(error, account, errors) }
+  return { username: errors.text(error) }
 }
 
 function usernameError(username: string, account: AccountTexts): string | null {

@@ -14,7 +14,7 @@ import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
-import { passwordHint, passwordError } from './password-error.ts'
+import { passwordHint, passwordError, passwordRejection } from './password-error.ts'
 import { CenteredPage } from './centered-page.tsx'
 import { useAttempt } from './use-attempt.ts'
 
@@ -84,7 +84,9 @@ function NewPasswordForm({ token, username, onDone: done, onUsedUp: usedUp }: Fo
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
   const { error } = attempt
   const rejection =
-    error instanceof ApiError && error.field !== undefined ? errors.text(error) : null
+    error instanceof ApiError && error.field !== undefined
+      ? passwordRejection(error, account, errors)
+      : null
   useEffect(() => {
     if (attempt.error) focusFirstFault(form.current)
   }, [attempt.error])

@@ -6,8 +6,8 @@ import styles from './first-steps.module.css'
 
 /** A preview of the server that is being created. */
 export function ServerPreview({ draft }: { draft: ServerDraft }) {
-  const { make } = useAuthTexts()
-  const name = draft.name.trim() || make.nameExample
+  const { newServer } = useAuthTexts()
+  const name = draft.name.trim() || newServer.nameExample
   return (
     <div className={styles['preview']} aria-hidden="true">
       <div className={styles['colorBar']} style={{ background: draft.color }} />

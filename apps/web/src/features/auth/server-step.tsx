@@ -20,7 +20,7 @@ interface ServerStepProps {
 export function ServerStep({ draft, onChange, onBack, onDone }: ServerStepProps) {
   const auth = useAuthTexts()
   const { common } = useTexts()
-  const { make } = auth
+  const { newServer } = auth
   const [isChecked, setIsChecked] = useState(false)
   const isNamed = draft.name.trim() !== ''
   const submit = (event: SyntheticEvent): void => {
@@ -30,24 +30,24 @@ export function ServerStep({ draft, onChange, onBack, onDone }: ServerStepProps)
   }
   return (
     <form className={styles['step']} onSubmit={submit} noValidate>
-      <StepHeading title={make.serverHeading} lead={make.serverLead} />
+      <StepHeading title={newServer.serverHeading} lead={newServer.serverLead} />
       <TextField
-        label={make.name}
-        placeholder={make.nameExample}
+        label={newServer.name}
+        placeholder={newServer.nameExample}
         maxLength={limits.nameMax}
         autoComplete="off"
         value={draft.name}
-        error={isChecked && !isNamed ? make.nameMissing : null}
+        error={isChecked && !isNamed ? newServer.nameMissing : null}
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <ColorField
-        label={make.color}
+        label={newServer.color}
         value={draft.color}
         onChange={(color) => onChange({ color })}
       />
       <TextArea
-        label={make.description}
-        placeholder={make.descriptionExample}
+        label={newServer.description}
+        placeholder={newServer.descriptionExample}
         maxLength={limits.descriptionMax}
         value={draft.description}
         onChange={(event) => onChange({ description: event.target.value })}
@@ -57,7 +57,7 @@ export function ServerStep({ draft, onChange, onBack, onDone }: ServerStepProps)
           {common.back}
         </Button>
         <Button type="submit" look="primary">
-          {make.next}
+          {newServer.next}
         </Button>
       </div>
     </form>

@@ -23,7 +23,7 @@ export function AnswerCard({ status, game }: AnswerCardProps) {
           {gameStatus.online}
           <span className={styles['game']}>{gameName}</span>
         </p>
-        <h2>{server.name ?? gameStatus.nameless(gameName)}</h2>
+        <h2>{server.name ?? gameStatus.unnamed(gameName)}</h2>
       </header>
       <Players players={players} />
       <dl className={styles['facts']}>
@@ -42,7 +42,7 @@ export function AnswerCard({ status, game }: AnswerCardProps) {
 function Players({ players: { online, max } }: { players: StatusResult['players'] }) {
   const gameStatus = useGameStatusTexts()
   if (online === null) {
-    return <p className={styles['untold']}>{gameStatus.playersUntold}</p>
+    return <p className={styles['untold']}>{gameStatus.playersUnknown}</p>
   }
   const share = max === null || max === 0 ? null : Math.min(1, online / max)
   return (
@@ -73,7 +73,7 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
     <div>
       <dt>{name}</dt>
       <dd className={value === null ? styles['untold'] : undefined}>
-        {value ?? gameStatus.untold}
+        {value ?? gameStatus.unknown}
       </dd>
     </div>
   )

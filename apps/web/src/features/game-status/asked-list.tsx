@@ -15,7 +15,7 @@ export function AskedList({ current }: { current: Question | null }) {
   return (
     <section className={styles['asked']} aria-labelledby="asked-last">
       <header className={styles['header']}>
-        <h2 id="asked-last">{gameStatus.asked}</h2>
+        <h2 id="asked-last">{gameStatus.recent}</h2>
         <Button look="quiet" onClick={() => forgetAsked()}>
           {gameStatus.forgetAll}
         </Button>

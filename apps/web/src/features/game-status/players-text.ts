@@ -6,7 +6,7 @@ export function playersText(
   { online, max }: StatusResult['players'],
   texts: GameStatusTexts,
 ): string {
-  if (online === null) return texts.playersUntold
+  if (online === null) return texts.playersUnknown
   return max === null
     ? `${texts.players}: ${texts.count(online)}`
     : `${texts.players}: ${texts.playersOf(online, max)}`

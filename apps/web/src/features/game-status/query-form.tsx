@@ -39,7 +39,7 @@ export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: Que
   }
   const game = games.find(({ slug }) => slug === fields.game)
   const isAsked = fields.host === begin.host && fields.port === begin.port
-  const faults = faultsOf(fields, isChecked, isAsked ? fault : null, gameStatus.faults)
+  const faults = faultsOf(fields, isChecked, isAsked ? fault : null, gameStatus.errors)
 
   const choose = (chosen: GameDefinition | undefined): void => {
     const isUntouched = fields.port === '' || fields.port === recommendedPort(game)
@@ -100,7 +100,7 @@ export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: Que
         />
       </div>
       <Button type="submit" look="primary" icon="controller" isBusy={isBusy}>
-        {gameStatus.ask}
+        {gameStatus.submit}
       </Button>
       {/* Below the button: they come when the field of the game is left, and would move it from under the pointer. */}
       <GameNotes game={game} />

@@ -28,7 +28,7 @@ export function ResultActions(props: ResultActionsProps) {
   }
   return (
     <footer className={styles['actions']}>
-      <Switch label={gameStatus.refreshing} checked={isRefreshing} onChange={onRefreshing} />
+      <Switch label={gameStatus.autoRefresh} checked={isRefreshing} onChange={onRefreshing} />
       <div className={styles['buttons']}>
         <Button isBusy={isBusy} disabled={wait > 0} onClick={onAgain}>
           {wait > 0 ? gameStatus.wait(wait) : gameStatus.again}

@@ -81,7 +81,7 @@ function Card({ question, game, answer }: CardProps) {
   return (
     <div className={styles['asking']}>
       <span className={styles['spinner']} aria-hidden="true" />
-      {gameStatus.asking(joinHost(question.host, question.port))}
+      {gameStatus.querying(joinHost(question.host, question.port))}
     </div>
   )
 }

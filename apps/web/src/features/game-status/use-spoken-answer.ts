@@ -9,7 +9,7 @@ export function useSpokenAnswer(question: Question | null, answer: Answer | unde
   const gameStatus = useGameStatusTexts()
   if (!question) return ''
   const address = joinHost(question.host, question.port)
-  return answer ? sentenceOf(answer, address, gameStatus) : gameStatus.asking(address)
+  return answer ? sentenceOf(answer, address, gameStatus) : gameStatus.querying(address)
 }
 
 function sentenceOf(answer: Answer, address: string, texts: GameStatusTexts): string {
@@ -18,5 +18,5 @@ function sentenceOf(answer: Answer, address: string, texts: GameStatusTexts): st
     return `${title}. ${text}`
   }
   const { server, players } = answer.status
-  return texts.told(server.name ?? address, playersText(players, texts))
+  return texts.announcement(server.name ?? address, playersText(players, texts))
 }

@@ -53,7 +53,7 @@ function FoundForm({ onClose }: { onClose: () => void }) {
         void create()
       }}
     >
-      <h3>{add.make}</h3>
+      <h3>{add.create}</h3>
       <div className={styles['row']}>
         <TextField
           label={add.name}
@@ -80,7 +80,7 @@ function FoundForm({ onClose }: { onClose: () => void }) {
         onChange={setRequireApproval}
       />
       <Button look="primary" type="submit" isBusy={isBusy}>
-        {add.create}
+        {add.submit}
       </Button>
     </form>
   )
@@ -120,7 +120,7 @@ function JoinForm({ onClose }: { onClose: () => void }) {
           setFault(null)
         }}
       />
-      <Button type="submit">{navigation.add.look}</Button>
+      <Button type="submit">{navigation.add.viewInvite}</Button>
     </form>
   )
 }

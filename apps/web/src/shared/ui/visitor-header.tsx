@@ -15,7 +15,7 @@ export function VisitorHeader({ children }: { children?: ReactNode }) {
         <span>{texts.common.appName}</span>
       </Link>
       {children && (
-        <nav className={styles['ways']} aria-label={auth.ways}>
+        <nav className={styles['ways']} aria-label={auth.siteLinks}>
           {children}
         </nav>
       )}

@@ -60,14 +60,14 @@ export function AppearanceSection() {
 function LanguageChoice() {
   const { appearance } = useAccountTexts()
   const language = usePreferences((preferences) => preferences.language)
-  const likeBrowser = appearance.likeBrowser(appearance.languages[browserLanguage()])
+  const matchBrowser = appearance.matchBrowser(appearance.languages[browserLanguage()])
   return (
     <RadioGroup
       label={appearance.language}
       look="inline"
       value={language}
       options={[
-        { value: 'system', label: likeBrowser },
+        { value: 'system', label: matchBrowser },
         ...languages.map((value) => ({ value, label: appearance.languages[value], lang: value })),
       ]}
       onChange={(next) => usePreferences.getState().set({ language: next })}

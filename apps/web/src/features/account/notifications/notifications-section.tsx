@@ -46,8 +46,8 @@ export function NotificationsSection() {
         }
       >
         <Switch
-          label={notifications.sounds}
-          hint={notifications.soundsHint}
+          label={notifications.playSound}
+          hint={notifications.playSoundHint}
           checked={sounds}
           onChange={(isOn) => set({ sounds: isOn })}
         />

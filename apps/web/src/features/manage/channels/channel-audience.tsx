@@ -16,7 +16,7 @@ const shownAtMost = 60
 
 /** Who sees a channel with these overwrites, saved or not. */
 export function ChannelAudience({ drafts }: { drafts: Drafts }) {
-  const texts = useManageTexts().audience
+  const texts = useManageTexts().visibility
   const { common } = useTexts()
   const { entry, serverId } = useManaged()
   const known = useAllMembers(serverId)

@@ -50,7 +50,7 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
       )}
       {isAsking && (
         <FormDialog
-          title={texts.revokeOne(code)}
+          title={texts.revokeTitle(code)}
           submit={texts.revoke}
           tone="danger"
           isBusy={revoke.isBusy}
@@ -69,7 +69,7 @@ function factsOf(invite: Invite, texts: ManageTexts['invites'], times: Times): s
   const { uses, maxUses, expiresAt, revokedAt } = invite
   const used = maxUses === null ? texts.uses(uses) : texts.usesOf(uses, maxUses)
   if (revokedAt !== null) return [used, texts.revoked]
-  if (expiresAt === null) return [used, texts.noEnd]
+  if (expiresAt === null) return [used, texts.neverExpires]
   const isOver = expiresAt <= Date.now()
   return [used, (isOver ? texts.expired : texts.expires)(times.relative(expiresAt))]
 }

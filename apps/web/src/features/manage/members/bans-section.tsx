@@ -81,7 +81,7 @@ function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
       </div>
       {isAsking && (
         <FormDialog
-          title={texts.liftOne(user.displayName)}
+          title={texts.liftTitle(user.displayName)}
           submit={texts.lift}
           isBusy={lift.isBusy}
           error={lift.error}

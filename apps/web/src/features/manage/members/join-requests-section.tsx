@@ -87,7 +87,7 @@ function RequestRow({ request }: { request: JoinRequest }) {
       </div>
       {isRejecting && (
         <ReasonDialog
-          title={texts.rejectOne(user.displayName)}
+          title={texts.rejectTitle(user.displayName)}
           text={texts.rejectText}
           confirm={texts.reject}
           act={(reason) => api.call('rejectJoinRequest', { params, body: { reason } })}

@@ -22,11 +22,11 @@ export function OwnerBlocks() {
   return (
     <>
       <SettingsBlock
-        title={texts.handOver.title}
-        intro={texts.handOver.intro}
+        title={texts.transfer.title}
+        intro={texts.transfer.intro}
         actions={
           <Button icon="crown" onClick={() => setOpen('hand-over')}>
-            {texts.handOver.open}
+            {texts.transfer.open}
           </Button>
         }
       >
@@ -62,13 +62,13 @@ function HandOverDialog({ onClose }: { onClose: () => void }) {
   )
   const submit = async (): Promise<void> => {
     if (!(await task.run())) return
-    showToast(texts.handOver.done(name))
+    showToast(texts.transfer.done(name))
     onClose()
   }
   return (
     <FormDialog
-      title={texts.handOver.title}
-      submit={texts.handOver.confirm}
+      title={texts.transfer.title}
+      submit={texts.transfer.confirm}
       tone="danger"
       isBusy={task.isBusy}
       isBlocked={userId === null}
@@ -76,10 +76,10 @@ function HandOverDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <p>{texts.handOver.warning}</p>
+      <p>{texts.transfer.warning}</p>
       <PersonPicker
         serverId={serverId}
-        label={texts.handOver.to}
+        label={texts.transfer.to}
         value={userId}
         accepts={isOther}
         onChange={setUserId}

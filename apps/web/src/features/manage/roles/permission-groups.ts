@@ -2,14 +2,14 @@ import type { Permission } from '@guildhall/contract'
 
 /** Permissions as people look for them; each stands in one group. */
 export const permissionGroups = [
-  { id: 'seeing', permissions: ['view_channel', 'create_invites'] },
+  { id: 'general', permissions: ['view_channel', 'create_invites'] },
   {
-    id: 'talking',
+    id: 'messages',
     permissions: ['send_messages', 'add_reactions', 'attach_files', 'mention_everyone'],
   },
   { id: 'voice', permissions: ['connect_voice', 'speak', 'move_members'] },
   {
-    id: 'moderating',
+    id: 'moderation',
     permissions: [
       'approve_members',
       'mute_members',
@@ -20,7 +20,7 @@ export const permissionGroups = [
     ],
   },
   {
-    id: 'running',
+    id: 'management',
     permissions: ['manage_channels', 'manage_roles', 'manage_server', 'administrator'],
   },
 ] as const satisfies { id: string; permissions: Permission[] }[]

@@ -26,7 +26,7 @@ export function SecretDialog({ made: { webhook, url }, onClose }: SecretDialogPr
       onClose={() => (isCopied ? onClose() : setIsAsking(true))}
       actions={
         <Button look="primary" onClick={onClose}>
-          {texts.kept}
+          {texts.done}
         </Button>
       }
     >

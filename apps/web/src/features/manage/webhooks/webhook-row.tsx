@@ -117,7 +117,7 @@ function TestMessage({ webhook, channelName, onChanged, children }: TestMessageP
         {arrivedIn !== null && (
           <Notice tone="ok">
             {texts.arrived(arrivedIn)}{' '}
-            <Link href={`/servers/${serverId}/${webhook.channelId}`}>{texts.goThere}</Link>
+            <Link href={`/servers/${serverId}/${webhook.channelId}`}>{texts.view}</Link>
           </Notice>
         )}
       </div>

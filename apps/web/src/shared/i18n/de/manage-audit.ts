@@ -4,48 +4,51 @@ export const auditSentences: ManageTexts['auditSentences'] = {
   'server.updated': ({ actor }) => `${actor} hat den Server geändert`,
   'server.renamed': ({ actor, from, to }) =>
     `${actor} hat den Server von ${from} in ${to} umbenannt`,
-  'server.owner_changed': ({ actor, to }) => `${actor} hat den Server an ${to} übergeben`,
-  'channel.created': ({ actor, target }) => `${actor} hat ${target} angelegt`,
+  'server.owner_changed': ({ actor, to }) => `${actor} hat den Server an ${to} übertragen`,
+  'channel.created': ({ actor, target }) => `${actor} hat ${target} erstellt`,
   'channel.updated': ({ actor, target }) => `${actor} hat ${target} geändert`,
   'channel.renamed': ({ actor, from, to }) => `${actor} hat den Kanal ${from} in ${to} umbenannt`,
   'channel.moved': ({ actor, target }) => `${actor} hat ${target} verschoben`,
   'channel.deleted': ({ actor, target }) => `${actor} hat ${target} gelöscht`,
   'overwrite.updated': ({ actor, subject, target }) =>
-    `${actor} hat geändert, was ${subject} in ${target} darf`,
+    `${actor} hat die Berechtigungen von ${subject} in ${target} geändert`,
   'overwrite.deleted': ({ actor, subject, target }) =>
-    `${actor} hat die besonderen Rechte von ${subject} in ${target} beendet`,
-  'role.created': ({ actor, target }) => `${actor} hat die Rolle ${target} angelegt`,
+    `${actor} hat die Berechtigungen von ${subject} in ${target} entfernt`,
+  'role.created': ({ actor, target }) => `${actor} hat die Rolle ${target} erstellt`,
   'role.updated': ({ actor, target }) => `${actor} hat die Rolle ${target} geändert`,
   'role.renamed': ({ actor, from, to }) => `${actor} hat die Rolle ${from} in ${to} umbenannt`,
   'role.moved': ({ actor, target }) => `${actor} hat die Rolle ${target} verschoben`,
   'role.permissions': ({ actor, target }) =>
-    `${actor} hat geändert, was die Rolle ${target} erlaubt`,
+    `${actor} hat die Berechtigungen der Rolle ${target} geändert`,
   'role.deleted': ({ actor, target }) => `${actor} hat die Rolle ${target} gelöscht`,
   'member.updated': ({ actor, target }) => `${actor} hat den Spitznamen von ${target} geändert`,
   'member.roles_changed': ({ actor, target }) => `${actor} hat die Rollen von ${target} geändert`,
   'member.muted': ({ actor, target }) => `${actor} hat ${target} stummgeschaltet`,
-  'member.unmuted': ({ actor, target }) => `${actor} lässt ${target} wieder reden`,
-  'member.kicked': ({ actor, target }) => `${actor} hat ${target} hinausgeworfen`,
-  'member.banned': ({ actor, target }) => `${actor} hat ${target} gesperrt`,
-  'member.unbanned': ({ actor, target }) => `${actor} hat die Sperre von ${target} aufgehoben`,
-  'join_request.approved': ({ actor, target }) => `${actor} hat ${target} hereingelassen`,
-  'join_request.rejected': ({ actor, target }) => `${actor} hat ${target} abgewiesen`,
+  'member.unmuted': ({ actor, target }) =>
+    `${actor} hat die Stummschaltung von ${target} aufgehoben`,
+  'member.kicked': ({ actor, target }) => `${actor} hat ${target} gekickt`,
+  'member.banned': ({ actor, target }) => `${actor} hat ${target} gebannt`,
+  'member.unbanned': ({ actor, target }) => `${actor} hat den Bann von ${target} aufgehoben`,
+  'join_request.approved': ({ actor, target }) =>
+    `${actor} hat die Beitrittsanfrage von ${target} angenommen`,
+  'join_request.rejected': ({ actor, target }) =>
+    `${actor} hat die Beitrittsanfrage von ${target} abgelehnt`,
   'invite.created': ({ actor, target }) => `${actor} hat die Einladung ${target} erstellt`,
   'invite.revoked': ({ actor, target }) => `${actor} hat die Einladung ${target} widerrufen`,
   'invite.created.hidden': ({ actor }) => `${actor} hat eine Einladung erstellt`,
   'invite.revoked.hidden': ({ actor }) => `${actor} hat eine Einladung widerrufen`,
   'webhook.created': ({ actor, target, channel }) =>
-    `${actor} hat den Webhook ${target} für ${channel} angelegt`,
+    `${actor} hat den Webhook ${target} für ${channel} erstellt`,
   'webhook.renamed': ({ actor, from, to }) => `${actor} hat den Webhook ${from} in ${to} umbenannt`,
   'webhook.moved': ({ actor, target, from, to }) =>
     `${actor} hat den Webhook ${target} von ${from} nach ${to} verschoben`,
   'webhook.regenerated': ({ actor, target }) =>
-    `${actor} hat dem Webhook ${target} eine neue URL gegeben`,
+    `${actor} hat die URL des Webhooks ${target} erneuert`,
   'webhook.deleted': ({ actor, target, channel }) =>
-    `${actor} hat den Webhook ${target} von ${channel} gelöscht`,
+    `${actor} hat den Webhook ${target} aus ${channel} gelöscht`,
   'message.deleted': ({ actor, subject, channel }) =>
     `${actor} hat eine Nachricht von ${subject} in ${channel} gelöscht`,
   'message.pinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht angeheftet`,
   'message.unpinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht losgelöst`,
-  unknown: ({ actor, target }) => `${actor} hat etwas getan: ${target}`,
+  unknown: ({ actor, target }) => `${actor} hat etwas anderes geändert: ${target}`,
 }

@@ -5,85 +5,88 @@ const plural = pluralIn('de')
 const number = numberIn('de')
 
 export const channels: ManageTexts['channels'] = {
-  intro: 'Ordne sie durch Ziehen, mit den Pfeilen, oder mit Alt und ↑ oder ↓.',
-  create: 'Kanal anlegen',
-  created: (name) => `${name} ist angelegt.`,
+  intro:
+    'Zieh Kanäle an die gewünschte Stelle. Du kannst auch die Pfeile oder Alt mit ↑ oder ↓ verwenden.',
+  create: 'Kanal erstellen',
+  created: (name) => `${name} wurde erstellt.`,
   all: 'Alle Kanäle',
   moved: (name) => `${name} wurde verschoben.`,
   inCategory: (name) => `in ${name}`,
-  private: 'Eingeschränkt',
-  privateHint: 'Nicht alle sehen diesen Kanal.',
+  private: 'Privat',
+  privateHint: 'Nur einige Mitglieder sehen diesen Kanal.',
   move: {
     up: (name) => `${name} nach oben schieben`,
     down: (name) => `${name} nach unten schieben`,
   },
   none: {
     title: 'Keine Kanäle',
-    text: 'Hier gibt es keinen Kanal, den du sehen darfst. Leg den ersten an.',
+    text: 'Es gibt keine Kanäle, die du sehen kannst. Erstelle den ersten.',
   },
   gone: {
-    title: 'Diesen Kanal gibt es hier nicht',
-    text: 'Vielleicht wurde er gelöscht, oder du darfst ihn nicht mehr sehen.',
+    title: 'Kanal nicht gefunden',
+    text: 'Vielleicht wurde er gelöscht, oder du hast keinen Zugriff mehr.',
   },
-  readOnly: 'Du darfst dir diesen Kanal ansehen, aber nicht ändern.',
+  readOnly: 'Du kannst diesen Kanal ansehen, aber nicht ändern.',
   topic: 'Thema',
   slowmode: 'Langsamer Modus',
-  slowmodeHint: 'Wie lange jedes Mitglied zwischen zwei Nachrichten wartet.',
+  slowmodeHint: 'So lange müssen Mitglieder zwischen zwei Nachrichten warten.',
   slowmodeOff: 'Aus',
 }
 
 export const deleteChannel: ManageTexts['deleteChannel'] = {
-  title: 'Den Kanal löschen',
-  titleCategory: 'Die Kategorie löschen',
-  intro: 'Seine Nachrichten und Dateien gehen verloren.',
-  introCategory: 'Die Kanäle darin bleiben, ohne Kategorie.',
+  title: 'Kanal löschen',
+  titleCategory: 'Kategorie löschen',
+  intro: 'Löscht alle Nachrichten und Dateien darin.',
+  introCategory: 'Die Kanäle darin bleiben ohne Kategorie erhalten.',
   open: 'Löschen',
   question: (name) => `${name} löschen?`,
   warning:
-    'Alle Nachrichten und Dateien darin gehen verloren, und Webhooks, die hierher schreiben, hören auf zu arbeiten. Das lässt sich nicht rückgängig machen.',
+    'Alle Nachrichten und Dateien darin werden gelöscht, und Webhooks, die hier posten, funktionieren nicht mehr. Das lässt sich nicht rückgängig machen.',
   confirm: 'Endgültig löschen',
-  done: (name) => `${name} ist gelöscht.`,
+  done: (name) => `${name} wurde gelöscht.`,
 }
 
 export const overwrites: ManageTexts['overwrites'] = {
-  title: 'Wer hier was darf',
+  title: 'Berechtigungen',
   intro:
-    'Was Rollen auf dem ganzen Server erlauben, kann in diesem Kanal anders sein. Was für ein Mitglied gilt, wiegt mehr als das für Rollen, und das mehr als „everyone“.',
-  introCategory: 'Hier geht es um die Kategorie selbst. Jeder Kanal darin hat seine eigene Liste.',
+    'Lege fest, was Rollen und Mitglieder in diesem Kanal dürfen. Berechtigungen eines Mitglieds gehen denen von Rollen vor, und beide gehen „everyone“ vor.',
+  introCategory:
+    'Diese Berechtigungen gelten für die Kategorie selbst. Jeder Kanal darin hat seine eigenen.',
   add: 'Rolle oder Mitglied hinzufügen',
   addConfirm: 'Hinzufügen',
   role: 'Rolle',
   chooseRole: 'Rolle wählen',
-  noRoles: 'Alle Rollen, die du ändern darfst, stehen schon in der Liste.',
+  noRoles: 'Alle Rollen, die du ändern kannst, stehen schon in der Liste.',
   member: 'Oder ein Mitglied',
-  readOnly: 'Du darfst das ansehen. Zum Ändern brauchst du hier das Recht, Rollen zu verwalten.',
-  above: 'Steht auf oder über deiner eigenen höchsten Rolle. Darum kannst du es nicht ändern.',
-  remove: (name) => `${name} aus der Liste nehmen`,
+  readOnly:
+    'Du kannst diese Berechtigungen ansehen. Um sie zu ändern, musst du in diesem Kanal Rollen verwalten dürfen.',
+  above: 'Das kannst du nicht ändern, weil es auf oder über deiner höchsten Rolle steht.',
+  remove: (name) => `${name} entfernen`,
   summary: (allowed, denied) => {
-    if (allowed === 0 && denied === 0) return 'Wie auf dem ganzen Server'
+    if (allowed === 0 && denied === 0) return 'Wie auf dem Server'
     return [allowed > 0 && `${allowed} erlaubt`, denied > 0 && `${denied} verboten`]
       .filter(Boolean)
       .join(', ')
   },
   states: {
     deny: 'Verbieten',
-    inherit: 'Wie auf dem ganzen Server',
+    inherit: 'Wie auf dem Server',
     allow: 'Erlauben',
   },
   may: 'Ja',
   mayNot: 'Nein',
 }
 
-export const audience: ManageTexts['audience'] = {
-  title: 'Wer ihn sehen kann',
+export const visibility: ManageTexts['visibility'] = {
+  title: 'Wer diesen Kanal sehen kann',
   count: (count, all) =>
     plural(all, {
       one: `${number(count)} von # Mitglied`,
       other: `${number(count)} von # Mitgliedern`,
     }),
-  everyone: 'sehen ihn: Er ist für alle offen.',
-  some: 'sehen ihn.',
-  byRoles: 'Durch diese Rollen:',
-  names: 'Namen zeigen',
+  everyone: 'können ihn sehen, weil er für alle offen ist.',
+  some: 'können ihn sehen.',
+  byRoles: 'Über diese Rollen:',
+  names: 'Namen anzeigen',
   andMore: (count) => plural(count, { one: 'und # weiteres', other: 'und # weitere' }),
 }

@@ -5,144 +5,144 @@ const number = numberIn('de')
 
 export const roles: ManageTexts['roles'] = {
   intro:
-    'Rollen bündeln Rechte. Wer Rollen verwaltet, bestimmt über die unterhalb der eigenen höchsten.',
-  create: 'Rolle anlegen',
-  createConfirm: 'Anlegen',
-  createHint: 'Sie beginnt ohne Rechte. Die wählst du als Nächstes.',
+    'Rollen geben Mitgliedern Berechtigungen. Du kannst nur Rollen unter deiner höchsten verwalten.',
+  create: 'Rolle erstellen',
+  createConfirm: 'Erstellen',
+  createHint: 'Sie hat zunächst keine Berechtigungen. Die wählst du als Nächstes.',
   all: 'Alle Rollen',
   name: 'Name',
-  nameMissing: 'Ein Name muss sein.',
+  nameMissing: 'Gib einen Namen ein.',
   color: 'Farbe',
   moved: (name) => `${name} wurde verschoben.`,
   move: {
     up: (name) => `${name} nach oben schieben`,
     down: (name) => `${name} nach unten schieben`,
   },
-  everyoneHint: 'Alle Mitglieder haben sie.',
-  everyoneIntro: 'Alle Mitglieder haben diese Rolle. Was sie erlaubt, dürfen alle.',
-  above:
-    'Diese Rolle steht auf oder über deiner eigenen höchsten. Darum kannst du sie nicht ändern.',
+  everyoneHint: 'Alle Mitglieder haben diese Rolle.',
+  everyoneIntro: 'Alle Mitglieder haben diese Rolle, ihre Berechtigungen gelten also für alle.',
+  above: 'Du kannst diese Rolle nicht ändern, weil sie auf oder über deiner höchsten steht.',
   aboveShort: 'Über dir',
   gone: {
-    title: 'Diese Rolle gibt es hier nicht',
+    title: 'Rolle nicht gefunden',
     text: 'Vielleicht wurde sie gelöscht.',
   },
-  permissions: 'Rechte',
+  permissions: 'Berechtigungen',
   permissionsIntro:
-    'Die Rechte mehrerer Rollen kommen zusammen. Einzelne Kanäle können Ausnahmen machen.',
-  administratorNote: 'Wer Administrator ist, darf alles, egal was unten steht.',
+    'Die Berechtigungen aller Rollen eines Mitglieds addieren sich. Kanäle können davon abweichen.',
+  administratorNote: 'Administratoren dürfen alles, egal was unten eingestellt ist.',
   powerful: 'Nur für Leute, denen du vertraust',
-  lacking: 'Was du selbst nicht hast, kannst du nicht geben.',
+  lacking: 'Du kannst nur Berechtigungen vergeben, die du selbst hast.',
 }
 
 export const roleMembers: ManageTexts['roleMembers'] = {
-  title: 'Wer sie hat',
-  add: 'Jemandem geben',
-  remove: (name) => `${name} wegnehmen`,
-  more: (count) => `Und ${number(count)} weitere. Die Mitgliederliste zeigt alle.`,
+  title: 'Mitglieder mit dieser Rolle',
+  add: 'Mitglied hinzufügen',
+  remove: (name) => `${name} entfernen`,
+  more: (count) => `Und ${number(count)} weitere. Alle findest du in der Mitgliederliste.`,
 }
 
 export const deleteRole: ManageTexts['deleteRole'] = {
-  title: 'Die Rolle löschen',
-  intro: 'Wer sie hat, verliert, was sie erlaubt.',
+  title: 'Rolle löschen',
+  intro: 'Mitglieder mit dieser Rolle verlieren ihre Berechtigungen.',
   open: 'Löschen',
   question: (name) => `${name} löschen?`,
   confirm: 'Endgültig löschen',
-  done: (name) => `${name} ist gelöscht.`,
+  done: (name) => `${name} wurde gelöscht.`,
 }
 
 export const explain: ManageTexts['explain'] = {
-  title: 'Was darf ein Mitglied, und warum?',
-  intro:
-    'Wähl jemanden, und wenn du magst einen Kanal, und sieh, was über jedes Recht entscheidet.',
+  title: 'Berechtigungen prüfen',
+  intro: 'Wähle ein Mitglied und bei Bedarf einen Kanal, um zu sehen, was es dort darf und warum.',
   member: 'Mitglied',
   where: 'Wo',
-  everywhere: 'Auf dem ganzen Server',
-  announcement:
-    'Das ist ein Ankündigungskanal: Zum Schreiben braucht es auch das Recht, Nachrichten zu verwalten.',
+  everywhere: 'Ganzer Server',
+  announcement: 'In Ankündigungskanälen ist zum Senden auch „Nachrichten verwalten“ nötig.',
 }
 
 export const reasons: ManageTexts['reasons'] = {
-  owner: 'der Server gehört ihm oder ihr',
+  owner: 'besitzt den Server',
   administrator: (roleNames) => `Administrator durch ${roleNames}`,
   roles: (roleNames, count) =>
-    count === 1 ? `die Rolle ${roleNames} erlaubt es` : `die Rollen ${roleNames} erlauben es`,
-  nothing: 'keine Rolle erlaubt es',
+    count === 1 ? `erlaubt durch die Rolle ${roleNames}` : `erlaubt durch die Rollen ${roleNames}`,
+  nothing: 'durch keine Rolle erlaubt',
   overwriteOfRoles: {
-    allow: (names) => `dieser Kanal erlaubt es für ${names}`,
-    deny: (names) => `dieser Kanal verbietet es für ${names}`,
+    allow: (names) => `in diesem Kanal erlaubt für ${names}`,
+    deny: (names) => `in diesem Kanal verboten für ${names}`,
   },
   overwriteOfMember: {
-    allow: (name) => `dieser Kanal erlaubt es ${name} persönlich`,
-    deny: (name) => `dieser Kanal verbietet es ${name} persönlich`,
+    allow: (name) => `in diesem Kanal erlaubt für ${name} persönlich`,
+    deny: (name) => `in diesem Kanal verboten für ${name} persönlich`,
   },
-  neverByOverwrite: 'ein Kanal kann niemanden zum Administrator machen',
+  neverByOverwrite: 'kann ein Kanal nicht vergeben',
   hidden: 'sieht diesen Kanal nicht',
   muted: 'gerade stummgeschaltet',
 }
 
 export const permissionGroups: ManageTexts['permissionGroups'] = {
-  seeing: 'Sehen und einladen',
-  talking: 'Reden',
+  general: 'Allgemein',
+  messages: 'Nachrichten',
   voice: 'Sprache',
-  moderating: 'Ordnung halten',
-  running: 'Den Server leiten',
+  moderation: 'Moderation',
+  management: 'Serververwaltung',
 }
 
 export const permissions: ManageTexts['permissions'] = {
   administrator: {
     name: 'Administrator',
-    text: 'Darf alles in jedem Kanal, egal was dort eingestellt ist. Steht über allen Ausnahmen.',
+    text: 'Darf alles in jedem Kanal, unabhängig von allen anderen Berechtigungen.',
   },
   manage_server: {
     name: 'Server verwalten',
-    text: 'Name, Aussehen und Beitrittsregeln, alle Einladungen, und Webhooks.',
+    text: 'Name, Aussehen und Beitrittsregeln des Servers ändern und alle Einladungen und Webhooks verwalten.',
   },
   manage_channels: {
     name: 'Kanäle verwalten',
-    text: 'Kanäle anlegen, ändern, verschieben und löschen, mit allem, was darin steht.',
+    text: 'Kanäle erstellen, bearbeiten, verschieben und löschen, mit allem, was darin ist.',
   },
   manage_roles: {
     name: 'Rollen verwalten',
-    text: 'Rollen unterhalb der eigenen höchsten anlegen, ändern und vergeben, und Ausnahmen in Kanälen machen.',
+    text: 'Rollen unter der eigenen höchsten erstellen, bearbeiten und vergeben und Kanalberechtigungen ändern.',
   },
   manage_messages: {
     name: 'Nachrichten verwalten',
-    text: 'Nachrichten anderer löschen, Nachrichten anheften, und in Ankündigungskanälen schreiben.',
+    text: 'Nachrichten anderer löschen, Nachrichten anheften und in Ankündigungskanälen schreiben.',
   },
   kick_members: {
-    name: 'Mitglieder hinauswerfen',
-    text: 'Mitglieder unterhalb der eigenen Rolle entfernen. Mit einer Einladung können sie zurückkommen.',
+    name: 'Mitglieder kicken',
+    text: 'Mitglieder unter der eigenen höchsten Rolle entfernen. Mit einer Einladung können sie zurückkommen.',
   },
   ban_members: {
-    name: 'Mitglieder sperren',
-    text: 'Mitglieder unterhalb der eigenen Rolle entfernen und draußen halten.',
+    name: 'Mitglieder bannen',
+    text: 'Mitglieder unter der eigenen höchsten Rolle entfernen und an der Rückkehr hindern.',
   },
   approve_members: {
-    name: 'Beitritten zustimmen',
-    text: 'Wartende hereinlassen oder abweisen.',
+    name: 'Mitglieder bestätigen',
+    text: 'Beitrittsanfragen annehmen oder ablehnen.',
   },
-  create_invites: { name: 'Leute einladen', text: 'Links machen, über die andere hereinkommen.' },
+  create_invites: {
+    name: 'Leute einladen',
+    text: 'Einladungslinks erstellen, mit denen andere beitreten können.',
+  },
   view_audit_log: {
-    name: 'Protokoll ansehen',
+    name: 'Audit-Log ansehen',
     text: 'Sehen, wer was auf dem Server geändert hat.',
   },
-  view_channel: { name: 'Kanäle sehen', text: 'Kanäle sehen und lesen, was darin steht.' },
+  view_channel: { name: 'Kanäle sehen', text: 'Kanäle sehen und ihre Nachrichten lesen.' },
   send_messages: { name: 'Nachrichten senden', text: 'In Textkanälen schreiben.' },
-  add_reactions: { name: 'Reagieren', text: 'Nachrichten mit Emoji beantworten.' },
+  add_reactions: { name: 'Reagieren', text: 'Auf Nachrichten mit Emojis reagieren.' },
   attach_files: { name: 'Dateien anhängen', text: 'Bilder und andere Dateien senden.' },
   mention_everyone: {
     name: 'Alle erwähnen',
-    text: 'Mit @everyone alle Mitglieder eines Kanals auf einmal rufen.',
+    text: 'Mit @everyone alle Mitglieder eines Kanals benachrichtigen.',
   },
-  connect_voice: { name: 'Sprachkanälen beitreten', text: 'Sprachkanäle betreten und zuhören.' },
-  speak: { name: 'Sprechen', text: 'In Sprachkanälen zu hören sein.' },
+  connect_voice: { name: 'Sprachkanälen beitreten', text: 'Sprachkanälen beitreten und zuhören.' },
+  speak: { name: 'Sprechen', text: 'In Sprachkanälen sprechen.' },
   mute_members: {
     name: 'Mitglieder stummschalten',
-    text: 'Mitglieder unterhalb der eigenen Rolle eine Zeit lang vom Schreiben und Sprechen abhalten.',
+    text: 'Mitglieder unter der eigenen höchsten Rolle vorübergehend am Schreiben und Sprechen hindern.',
   },
   move_members: {
     name: 'Mitglieder verschieben',
-    text: 'Mitglieder von einem Sprachkanal in einen anderen bringen.',
+    text: 'Mitglieder zwischen Sprachkanälen verschieben.',
   },
 }

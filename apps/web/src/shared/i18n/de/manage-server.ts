@@ -1,6 +1,10 @@
 import type { ManageTexts } from '../en/manage.ts'
 
-export const groups: ManageTexts['groups'] = { server: 'Server', people: 'Leute', more: 'Mehr' }
+export const groups: ManageTexts['groups'] = {
+  server: 'Server',
+  people: 'Mitglieder',
+  more: 'Mehr',
+}
 
 export const sections: ManageTexts['sections'] = {
   overview: 'Übersicht',
@@ -8,69 +12,68 @@ export const sections: ManageTexts['sections'] = {
   roles: 'Rollen',
   members: 'Mitglieder',
   joinRequests: 'Beitrittsanfragen',
-  bans: 'Sperren',
+  bans: 'Bannliste',
   invites: 'Einladungen',
   webhooks: 'Webhooks',
-  auditLog: 'Protokoll',
+  auditLog: 'Audit-Log',
 }
 
 export const gone: ManageTexts['gone'] = {
-  title: 'Diesen Server gibt es hier nicht',
-  text: 'Vielleicht wurde er gelöscht, oder du bist nicht mehr Mitglied.',
+  title: 'Server nicht gefunden',
+  text: 'Vielleicht wurde er gelöscht, oder du bist kein Mitglied mehr.',
   home: 'Zur Startseite',
 }
 
 export const forbidden: ManageTexts['forbidden'] = {
-  title: 'Das kannst du nicht ändern',
+  title: 'Du hast hier keinen Zugriff',
   section:
-    'Du hast das Recht für diesen Teil der Einstellungen nicht, oder nicht mehr. Was du ändern darfst, steht in der Liste.',
-  all: 'Du darfst auf diesem Server nichts ändern. Frag jemanden, der ihn leitet.',
+    'Für diesen Teil der Einstellungen fehlt dir die Berechtigung. Was du ändern kannst, steht in der Liste.',
+  all: 'Auf diesem Server fehlen dir die Berechtigungen, etwas zu ändern. Frag jemanden aus der Moderation.',
 }
 
 export { span } from './span.ts'
 
 export const overview: ManageTexts['overview'] = {
-  intro: 'Was Leute sehen, bevor sie hereinkommen, und wie der Server für alle hier aussieht.',
+  intro: 'So sehen Mitglieder und Eingeladene deinen Server.',
   name: 'Name',
-  nameMissing: 'Ein Name muss sein.',
+  nameMissing: 'Gib einen Namen ein.',
   icon: 'Symbol',
-  iconHint: 'Es wird quadratisch zugeschnitten und gleich gezeigt.',
-  iconUpload: 'Bild auswählen',
-  iconRemove: 'Bild entfernen',
-  iconBroken: 'Diese Datei ist kein Bild, das sich zeigen lässt.',
+  iconHint: 'Das Bild wird quadratisch zugeschnitten. Mitglieder sehen das neue Symbol sofort.',
+  iconUpload: 'Bild hochladen',
+  iconRemove: 'Entfernen',
+  iconBroken: 'Dein Browser kann diese Datei nicht als Bild öffnen. Versuch es mit PNG oder JPEG.',
   color: 'Farbe',
   description: 'Beschreibung',
-  descriptionHint: 'Steht auf der Seite einer Einladung.',
-  ageRating: 'Für wen ist er?',
-  ageRatingHint: 'Steht auf der Seite einer Einladung.',
+  descriptionHint: 'Wird auf der Einladungsseite angezeigt.',
+  ageRating: 'Altersfreigabe',
+  ageRatingHint: 'Wird auf der Einladungsseite angezeigt.',
   ageRatings: {
     everyone: 'Für alle',
-    teen: 'Ab Jugendalter',
+    teen: 'Ab dem Jugendalter',
     adult: 'Nur für Erwachsene',
   },
-  approval: 'Neue Mitglieder brauchen Zustimmung',
-  approvalHint: 'Wer eine Einladung annimmt, wartet, bis ihn jemand hereinlässt.',
+  approval: 'Neue Mitglieder müssen bestätigt werden',
+  approvalHint: 'Wer eine Einladung annimmt, wartet auf die Bestätigung der Moderation.',
 }
 
-export const handOver: ManageTexts['handOver'] = {
-  title: 'Den Server übergeben',
-  intro: 'Er gehört dann jemand anderem. Du bleibst Mitglied.',
-  open: 'Übergeben',
-  warning:
-    'Wem der Server gehört, der darf alles, auch ihn löschen. Zurückgeben kann ihn dir nur diese Person.',
-  to: 'Wem er gehören soll',
-  confirm: 'Endgültig übergeben',
+export const transfer: ManageTexts['transfer'] = {
+  title: 'Server übertragen',
+  intro: 'Mach jemand anderen zum Besitzer. Du bleibst Mitglied.',
+  open: 'Übertragen',
+  warning: 'Die Person darf dann alles, auch den Server löschen. Nur sie kann ihn dir zurückgeben.',
+  to: 'Neuer Besitzer',
+  confirm: 'Server übertragen',
   done: (name) => `Der Server gehört jetzt ${name}.`,
 }
 
 export const deleteServer: ManageTexts['deleteServer'] = {
-  title: 'Den Server löschen',
-  intro: 'Alle Kanäle und Nachrichten gehen verloren, für alle.',
+  title: 'Server löschen',
+  intro: 'Löscht alle Kanäle und Nachrichten für alle.',
   open: 'Löschen',
   question: (name) => `${name} löschen?`,
   warning:
     'Alle Kanäle, Nachrichten, Dateien, Rollen, Einladungen und Webhooks werden für alle gelöscht. Das lässt sich nicht rückgängig machen.',
-  typeName: (name) => `Tippe „${name}“ zur Bestätigung`,
+  typeName: (name) => `Gib zur Bestätigung „${name}“ ein`,
   confirm: 'Endgültig löschen',
-  done: (name) => `${name} ist gelöscht.`,
+  done: (name) => `${name} wurde gelöscht.`,
 }

@@ -15,26 +15,27 @@ export const composer = {
   attach: 'Attach files',
   chooseEmoji: 'Choose an emoji',
   replyTo: (name: string) => `Replying to ${name}`,
-  endReply: 'Do not reply',
-  replyWithoutText: 'A message without text',
+  endReply: 'Cancel reply',
+  replyWithoutText: 'Message without text',
   left: (count: number) => plural(count, { one: '# character left', other: '# characters left' }),
   /** `most` is what a message may have, less the characters of the writer's name. */
   tooLong: (length: number, most: number, withName: number) =>
     plural(length - most, { one: '# character', other: '# characters' }) +
-    ` too many (${number(length)} of ${number(most)}). ` +
-    `Your name counts toward the limit of ${number(withName)}.`,
-  slowmode: (wait: string) => `Slow mode: you can send again in ${wait}.`,
-  slowmodeOn: (wait: string) => `Slow mode: one message every ${wait}.`,
+    ` over the limit (${number(length)} of ${number(most)}). ` +
+    `Your name counts towards the limit of ${number(withName)}.`,
+  slowmode: (wait: string) => `Slow mode is on. You can send your next message in ${wait}.`,
+  slowmodeOn: (wait: string) => `Slow mode is on: one message every ${wait}.`,
   seconds,
-  offline: 'No connection. What you send goes out as soon as it is back.',
-  muted: (until: string) => `You are muted until ${until}. You can read, but not write.`,
-  mayNotWrite: 'You may read here, but not write.',
-  announcement: 'This is an announcement channel: only those who manage messages write here.',
-  noMessages: 'This channel holds no messages.',
+  offline: 'You’re offline. Your messages will be sent once you’re connected again.',
+  muted: (until: string) => `You’re muted until ${until}. You can read messages but not send any.`,
+  mayNotWrite: 'You don’t have permission to send messages in this channel.',
+  announcement:
+    'This is an announcement channel. Only members who can manage messages can post here.',
+  noMessages: 'You can’t send messages in this channel.',
   typing: (names: string[]) =>
     names.length > 3
-      ? 'Several people are typing …'
-      : `${list().format(names)} ${names.length === 1 ? 'is' : 'are'} typing …`,
+      ? 'Several people are typing…'
+      : `${list().format(names)} ${names.length === 1 ? 'is' : 'are'} typing…`,
   someone: 'Someone',
   suggestions: {
     members: 'Members',
@@ -42,23 +43,24 @@ export const composer = {
     emoji: 'Emoji',
     count: (count: number) =>
       plural(count, {
-        one: '# suggestion. Tab takes it.',
-        other: '# suggestions. Arrows choose, Tab takes one.',
+        one: '# suggestion. Press Tab to insert it.',
+        other: '# suggestions. Use the arrow keys to choose, Tab to insert.',
       }),
-    everyone: 'Calls all members of this server',
+    everyone: 'Notify everyone in this server',
   },
   files: {
     label: 'Files for this message',
     drop: 'Drop to attach',
-    dropTo: (channel: string) => `The files go into your message to #${channel}.`,
-    mayNot: 'You may not attach files here.',
-    tooMany: (most: number) => `A message takes at most ${most} files.`,
-    tooLarge: (name: string, most: string) => `“${name}” is too large: at most ${most} each.`,
+    dropTo: (channel: string) => `Your files are added to your message in #${channel}.`,
+    mayNot: 'You don’t have permission to attach files here.',
+    tooMany: (most: number) => `You can attach up to ${most} files to a message.`,
+    tooLarge: (name: string, most: string) =>
+      `“${name}” is too large. Files can be up to ${most} each.`,
     uploading: (name: string, percent: number) => `Uploading ${name}: ${percent}%`,
     remove: (name: string) => `Remove ${name}`,
-    cancel: (name: string) => `Cancel the upload of ${name}`,
+    cancel: (name: string) => `Cancel upload of ${name}`,
     retry: (name: string) => `Upload ${name} again`,
-    waiting: 'Your message goes out as soon as the files are there.',
-    blocked: 'One of the files was not uploaded. Try it again, or remove it.',
+    waiting: 'Your message will be sent once the files are uploaded.',
+    blocked: 'A file couldn’t be uploaded. Try again or remove it.',
   },
 }

@@ -5,19 +5,19 @@ const plural = pluralIn('en')
 
 /** What an error code means for the one who meets it. */
 export const errors = {
-  unreachable: 'The server cannot be reached. Check your connection and try again.',
+  unreachable: 'Can’t reach the server. Check your connection and try again.',
   internal_error: 'Something went wrong on the server. Try again in a moment.',
-  unauthenticated: 'You are signed out. Sign in and try again.',
-  not_found: 'That does not exist, or you may not see it.',
+  unauthenticated: 'You’re signed out. Sign in and try again.',
+  not_found: 'This doesn’t exist, or you don’t have access to it.',
   rate_limited_for: (seconds: number) =>
     seconds < 100
       ? plural(seconds, {
-          one: 'That was too often. Try again in # second.',
-          other: 'That was too often. Try again in # seconds.',
+          one: 'You’re doing that too often. Try again in # second.',
+          other: 'You’re doing that too often. Try again in # seconds.',
         })
       : plural(Math.ceil(seconds / 60), {
-          one: 'That was too often. Try again in # minute.',
-          other: 'That was too often. Try again in # minutes.',
+          one: 'You’re doing that too often. Try again in # minute.',
+          other: 'You’re doing that too often. Try again in # minutes.',
         }),
   /** Loads what `text` needs beyond the first screen. */
   load: async (): Promise<void> => undefined,
@@ -27,5 +27,5 @@ export const errors = {
       ? message.slice(field.length + 2)
       : message,
   storage_full:
-    'This instance is out of disk space. You can still read and delete. Let the operator know.',
+    'This Guildhall is out of disk space. You can still read and delete. Let the operator know.',
 }

@@ -16,40 +16,42 @@ type Sentence = (values: AuditValues) => string
 
 /** One for each action, and for some kinds of it. */
 export const auditSentences = {
-  'server.updated': ({ actor }: AuditValues) => `${actor} changed the server`,
+  'server.updated': ({ actor }: AuditValues) => `${actor} updated the server`,
   'server.renamed': ({ actor, from, to }: AuditValues) =>
     `${actor} renamed the server from ${from} to ${to}`,
   'server.owner_changed': ({ actor, to }: AuditValues) =>
-    `${actor} handed the server over to ${to}`,
+    `${actor} transferred the server to ${to}`,
   'channel.created': ({ actor, target }: AuditValues) => `${actor} created ${target}`,
-  'channel.updated': ({ actor, target }: AuditValues) => `${actor} changed ${target}`,
+  'channel.updated': ({ actor, target }: AuditValues) => `${actor} updated ${target}`,
   'channel.renamed': ({ actor, from, to }: AuditValues) =>
     `${actor} renamed the channel ${from} to ${to}`,
   'channel.moved': ({ actor, target }: AuditValues) => `${actor} moved ${target}`,
   'channel.deleted': ({ actor, target }: AuditValues) => `${actor} deleted ${target}`,
   'overwrite.updated': ({ actor, subject, target }: AuditValues) =>
-    `${actor} changed what ${subject} may do in ${target}`,
+    `${actor} changed the permissions of ${subject} in ${target}`,
   'overwrite.deleted': ({ actor, subject, target }: AuditValues) =>
-    `${actor} ended the special rights of ${subject} in ${target}`,
+    `${actor} removed the permissions of ${subject} in ${target}`,
   'role.created': ({ actor, target }: AuditValues) => `${actor} created the role ${target}`,
-  'role.updated': ({ actor, target }: AuditValues) => `${actor} changed the role ${target}`,
+  'role.updated': ({ actor, target }: AuditValues) => `${actor} updated the role ${target}`,
   'role.renamed': ({ actor, from, to }: AuditValues) =>
     `${actor} renamed the role ${from} to ${to}`,
   'role.moved': ({ actor, target }: AuditValues) => `${actor} moved the role ${target}`,
   'role.permissions': ({ actor, target }: AuditValues) =>
-    `${actor} changed what the role ${target} allows`,
+    `${actor} changed the permissions of the role ${target}`,
   'role.deleted': ({ actor, target }: AuditValues) => `${actor} deleted the role ${target}`,
   'member.updated': ({ actor, target }: AuditValues) =>
     `${actor} changed the nickname of ${target}`,
   'member.roles_changed': ({ actor, target }: AuditValues) =>
     `${actor} changed the roles of ${target}`,
   'member.muted': ({ actor, target }: AuditValues) => `${actor} muted ${target}`,
-  'member.unmuted': ({ actor, target }: AuditValues) => `${actor} ended the mute of ${target}`,
+  'member.unmuted': ({ actor, target }: AuditValues) => `${actor} unmuted ${target}`,
   'member.kicked': ({ actor, target }: AuditValues) => `${actor} kicked ${target}`,
   'member.banned': ({ actor, target }: AuditValues) => `${actor} banned ${target}`,
-  'member.unbanned': ({ actor, target }: AuditValues) => `${actor} lifted the ban of ${target}`,
-  'join_request.approved': ({ actor, target }: AuditValues) => `${actor} let ${target} in`,
-  'join_request.rejected': ({ actor, target }: AuditValues) => `${actor} turned ${target} away`,
+  'member.unbanned': ({ actor, target }: AuditValues) => `${actor} unbanned ${target}`,
+  'join_request.approved': ({ actor, target }: AuditValues) =>
+    `${actor} approved the join request of ${target}`,
+  'join_request.rejected': ({ actor, target }: AuditValues) =>
+    `${actor} declined the join request of ${target}`,
   'invite.created': ({ actor, target }: AuditValues) => `${actor} created the invite ${target}`,
   'invite.revoked': ({ actor, target }: AuditValues) => `${actor} revoked the invite ${target}`,
   'invite.created.hidden': ({ actor }: AuditValues) => `${actor} created an invite`,
@@ -61,13 +63,13 @@ export const auditSentences = {
   'webhook.moved': ({ actor, target, from, to }: AuditValues) =>
     `${actor} moved the webhook ${target} from ${from} to ${to}`,
   'webhook.regenerated': ({ actor, target }: AuditValues) =>
-    `${actor} gave the webhook ${target} a new URL`,
+    `${actor} regenerated the URL of the webhook ${target}`,
   'webhook.deleted': ({ actor, target, channel }: AuditValues) =>
-    `${actor} deleted the webhook ${target} of ${channel}`,
+    `${actor} deleted the webhook ${target} from ${channel}`,
   'message.deleted': ({ actor, subject, channel }: AuditValues) =>
-    `${actor} deleted a message of ${subject} in ${channel}`,
+    `${actor} deleted a message by ${subject} in ${channel}`,
   'message.pinned': ({ actor, channel }: AuditValues) => `${actor} pinned a message in ${channel}`,
   'message.unpinned': ({ actor, channel }: AuditValues) =>
     `${actor} unpinned a message in ${channel}`,
-  unknown: ({ actor, target }: AuditValues) => `${actor} did something: ${target}`,
+  unknown: ({ actor, target }: AuditValues) => `${actor} made another change: ${target}`,
 } satisfies Record<AuditAction, Sentence> & Record<string, Sentence>

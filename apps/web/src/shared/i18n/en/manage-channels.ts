@@ -4,82 +4,83 @@ const plural = pluralIn('en')
 const number = numberIn('en')
 
 export const channels = {
-  intro: 'Drag them, use the arrows, or press Alt with ↑ or ↓ to put them in order.',
-  create: 'Create a channel',
-  created: (name: string) => `${name} is there.`,
+  intro: 'Drag channels to reorder them. You can also use the arrows, or Alt with ↑ or ↓.',
+  create: 'Create channel',
+  created: (name: string) => `${name} was created.`,
   all: 'All channels',
   moved: (name: string) => `${name} was moved.`,
   inCategory: (name: string) => `in ${name}`,
-  private: 'Restricted',
-  privateHint: 'Not everyone sees this channel.',
+  private: 'Private',
+  privateHint: 'Only some members can see this channel.',
   move: {
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
   },
   none: {
     title: 'No channels',
-    text: 'There is no channel here that you may see. Create the first one.',
+    text: 'There are no channels you can see. Create the first one.',
   },
   gone: {
-    title: 'This channel is not here',
-    text: 'It may have been deleted, or you may no longer see it.',
+    title: 'Channel not found',
+    text: 'It may have been deleted, or you no longer have access.',
   },
-  readOnly: 'You may look at this channel, but not change it.',
+  readOnly: 'You can view this channel, but you don’t have permission to change it.',
   topic: 'Topic',
   slowmode: 'Slow mode',
-  slowmodeHint: 'How long each member waits between two messages.',
+  slowmodeHint: 'How long members have to wait between messages.',
   slowmodeOff: 'Off',
 }
 
 export const deleteChannel = {
-  title: 'Delete the channel',
-  titleCategory: 'Delete the category',
-  intro: 'Its messages and files are lost.',
-  introCategory: 'The channels in it stay, without a category.',
+  title: 'Delete channel',
+  titleCategory: 'Delete category',
+  intro: 'Deletes all its messages and files.',
+  introCategory: 'Its channels are kept, without a category.',
   open: 'Delete',
   question: (name: string) => `Delete ${name}?`,
   warning:
-    'All its messages and files are lost, and webhooks that post here stop working. This cannot be undone.',
-  confirm: 'Delete for good',
-  done: (name: string) => `${name} is deleted.`,
+    'All its messages and files will be deleted, and webhooks that post here will stop working. This can’t be undone.',
+  confirm: 'Delete permanently',
+  done: (name: string) => `${name} was deleted.`,
 }
 
 export const overwrites = {
-  title: 'Who may do what here',
+  title: 'Permissions',
   intro:
-    'What roles allow in the whole server can be different in this channel. What is said of a member outweighs what is said of roles, and that outweighs “everyone”.',
-  introCategory: 'This is about the category itself. Each channel in it has a list of its own.',
+    'Change what roles and members can do in this channel. Permissions of a member override those of roles, and both override “everyone”.',
+  introCategory: 'These permissions apply to the category itself. Each channel in it has its own.',
   add: 'Add a role or member',
   addConfirm: 'Add',
   role: 'Role',
   chooseRole: 'Choose a role',
-  noRoles: 'All roles that you may change are in the list.',
+  noRoles: 'Every role you can change is already in the list.',
   member: 'Or a member',
-  readOnly: 'You may look at this, but changing it takes the right to manage roles here.',
-  above: 'Stands at or above your own highest role, so you cannot change it.',
-  remove: (name: string) => `Take ${name} off the list`,
+  readOnly:
+    'You can view these permissions. To change them, you need permission to manage roles in this channel.',
+  above: 'You can’t change this because it’s at or above your highest role.',
+  remove: (name: string) => `Remove ${name}`,
   summary: (allowed: number, denied: number) => {
-    if (allowed === 0 && denied === 0) return 'As in the whole server'
+    if (allowed === 0 && denied === 0) return 'Same as in the server'
     return [allowed > 0 && `${allowed} allowed`, denied > 0 && `${denied} denied`]
       .filter(Boolean)
       .join(', ')
   },
   states: {
     deny: 'Deny',
-    inherit: 'As in the whole server',
+    inherit: 'Same as in the server',
     allow: 'Allow',
   },
   may: 'Yes',
   mayNot: 'No',
 }
 
-export const audience = {
-  title: 'Who can see it',
+export const visibility = {
+  title: 'Who can see this channel',
   count: (count: number, all: number) =>
     plural(all, { one: `${number(count)} of # member`, other: `${number(count)} of # members` }),
-  everyone: 'can see it: it is open to everyone.',
+  everyone: 'can see it, because it’s open to everyone.',
   some: 'can see it.',
-  byRoles: 'By these roles:',
-  names: 'Show the names',
+  byRoles: 'Through these roles:',
+  names: 'Show names',
   andMore: (count: number) => plural(count, { one: 'and # more', other: 'and # more' }),
 }

@@ -3,140 +3,138 @@ import { numberIn } from '../plural.ts'
 const number = numberIn('en')
 
 export const roles = {
-  intro:
-    'Roles bundle permissions. Whoever manages roles has a say over those below their own highest one.',
-  create: 'Create a role',
+  intro: 'Roles give members permissions. You can only manage roles below your own highest one.',
+  create: 'Create role',
   createConfirm: 'Create',
-  createHint: 'It begins with no permissions. You choose them next.',
+  createHint: 'It starts without permissions. You’ll choose them next.',
   all: 'All roles',
   name: 'Name',
-  nameMissing: 'It needs a name.',
+  nameMissing: 'Enter a name.',
   color: 'Colour',
   moved: (name: string) => `${name} was moved.`,
   move: {
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
   },
-  everyoneHint: 'Every member has it.',
-  everyoneIntro: 'Every member has this role. What it allows, all may do.',
-  above: 'This role stands at or above your own highest role, so you cannot change it.',
+  everyoneHint: 'Every member has this role.',
+  everyoneIntro: 'Every member has this role, so its permissions apply to everyone.',
+  above: 'You can’t change this role because it’s at or above your highest role.',
   aboveShort: 'Above you',
   gone: {
-    title: 'This role is not here',
+    title: 'Role not found',
     text: 'It may have been deleted.',
   },
   permissions: 'Permissions',
-  permissionsIntro: 'Permissions of several roles add up. Single channels can make exceptions.',
-  administratorNote: 'Administrators may do everything, whatever is set below.',
+  permissionsIntro: 'The permissions of all a member’s roles add up. Channels can override them.',
+  administratorNote: 'Administrators can do everything, no matter what’s set below.',
   powerful: 'Only for people you trust',
-  lacking: 'You cannot give what you do not have yourself.',
+  lacking: 'You can’t grant permissions you don’t have yourself.',
 }
 
 export const roleMembers = {
-  title: 'Who has it',
-  add: 'Give it to somebody',
-  remove: (name: string) => `Take it from ${name}`,
-  more: (count: number) => `And ${number(count)} more. The member list can show them all.`,
+  title: 'Members with this role',
+  add: 'Add a member',
+  remove: (name: string) => `Remove ${name}`,
+  more: (count: number) => `And ${number(count)} more. You’ll find them all in the member list.`,
 }
 
 export const deleteRole = {
-  title: 'Delete the role',
-  intro: 'Whoever has it loses what it allows.',
+  title: 'Delete role',
+  intro: 'Members with this role lose its permissions.',
   open: 'Delete',
   question: (name: string) => `Delete ${name}?`,
-  confirm: 'Delete for good',
-  done: (name: string) => `${name} is deleted.`,
+  confirm: 'Delete permanently',
+  done: (name: string) => `${name} was deleted.`,
 }
 
 export const explain = {
-  title: 'What may a member do, and why?',
-  intro: 'Pick somebody, and a channel if you like, to see what decides each permission.',
+  title: 'Check permissions',
+  intro: 'Choose a member, and optionally a channel, to see what they can do there and why.',
   member: 'Member',
   where: 'Where',
-  everywhere: 'In the whole server',
-  announcement:
-    'This is an announcement channel: writing takes the right to manage messages as well.',
+  everywhere: 'Whole server',
+  announcement: 'In announcement channels, sending messages also requires “Manage messages”.',
 }
 
 /** What decides a permission. */
 export const reasons = {
   owner: 'owns the server',
-  administrator: (roleNames: string) => `administrator by ${roleNames}`,
+  administrator: (roleNames: string) => `administrator through ${roleNames}`,
   roles: (roleNames: string, count: number) =>
-    count === 1 ? `the role ${roleNames} allows it` : `the roles ${roleNames} allow it`,
-  nothing: 'no role allows it',
+    count === 1 ? `allowed by the role ${roleNames}` : `allowed by the roles ${roleNames}`,
+  nothing: 'not allowed by any role',
   overwriteOfRoles: {
-    allow: (names: string) => `this channel allows it to ${names}`,
-    deny: (names: string) => `this channel denies it to ${names}`,
+    allow: (names: string) => `allowed in this channel for ${names}`,
+    deny: (names: string) => `denied in this channel for ${names}`,
   },
   overwriteOfMember: {
-    allow: (name: string) => `this channel allows it to ${name} in person`,
-    deny: (name: string) => `this channel denies it to ${name} in person`,
+    allow: (name: string) => `allowed in this channel for ${name} personally`,
+    deny: (name: string) => `denied in this channel for ${name} personally`,
   },
-  neverByOverwrite: 'a channel cannot make administrators',
+  neverByOverwrite: 'can’t be granted by a channel',
   hidden: 'cannot see this channel',
-  muted: 'muted at the moment',
+  muted: 'currently muted',
 }
 
 export const permissionGroups = {
-  seeing: 'Seeing and inviting',
-  talking: 'Talking',
+  general: 'General',
+  messages: 'Messages',
   voice: 'Voice',
-  moderating: 'Keeping order',
-  running: 'Running the server',
+  moderation: 'Moderation',
+  management: 'Server management',
 }
 
 export const permissions = {
   administrator: {
     name: 'Administrator',
-    text: 'May do everything in every channel, whatever channels say. Above all exceptions.',
+    text: 'Can do everything in every channel, regardless of any other permissions.',
   },
   manage_server: {
-    name: 'Manage the server',
-    text: 'Name, looks and rules of entry, all invites, and webhooks.',
+    name: 'Manage server',
+    text: 'Change the server’s name, look and join settings, and manage all invites and webhooks.',
   },
   manage_channels: {
     name: 'Manage channels',
-    text: 'Create, change, move and delete channels, with all that is in them.',
+    text: 'Create, edit, move and delete channels, with everything in them.',
   },
   manage_roles: {
     name: 'Manage roles',
-    text: 'Create, change and give roles below their own highest one, and set exceptions in channels.',
+    text: 'Create, edit and assign roles below their highest one, and change channel permissions.',
   },
   manage_messages: {
     name: 'Manage messages',
-    text: 'Delete messages of others, pin messages, and write in announcement channels.',
+    text: 'Delete other people’s messages, pin messages, and post in announcement channels.',
   },
   kick_members: {
     name: 'Kick members',
-    text: 'Remove members below their own role. They can come back with an invite.',
+    text: 'Remove members below their highest role. They can come back with an invite.',
   },
   ban_members: {
     name: 'Ban members',
-    text: 'Remove members below their own role and keep them out.',
+    text: 'Remove members below their highest role and keep them from coming back.',
   },
   approve_members: {
     name: 'Approve members',
-    text: 'Let people in who wait for it, or turn them away.',
+    text: 'Approve or decline join requests.',
   },
-  create_invites: { name: 'Invite people', text: 'Make links by which others come in.' },
-  view_audit_log: { name: 'View the audit log', text: 'See who changed what in this server.' },
-  view_channel: { name: 'View channels', text: 'See channels and read what is in them.' },
-  send_messages: { name: 'Send messages', text: 'Write in text channels.' },
-  add_reactions: { name: 'Add reactions', text: 'Answer messages with emoji.' },
+  create_invites: { name: 'Invite people', text: 'Create invite links that let others join.' },
+  view_audit_log: { name: 'View audit log', text: 'See who changed what in this server.' },
+  view_channel: { name: 'View channels', text: 'See channels and read their messages.' },
+  send_messages: { name: 'Send messages', text: 'Post in text channels.' },
+  add_reactions: { name: 'Add reactions', text: 'React to messages with emoji.' },
   attach_files: { name: 'Attach files', text: 'Send pictures and other files.' },
   mention_everyone: {
     name: 'Mention everyone',
-    text: 'Call all members of a channel at once with @everyone.',
+    text: 'Notify all members of a channel with @everyone.',
   },
-  connect_voice: { name: 'Join voice channels', text: 'Enter voice channels and listen.' },
-  speak: { name: 'Speak', text: 'Be heard in voice channels.' },
+  connect_voice: { name: 'Join voice channels', text: 'Join voice channels and listen.' },
+  speak: { name: 'Speak', text: 'Talk in voice channels.' },
   mute_members: {
     name: 'Mute members',
-    text: 'Keep members below their own role from writing and speaking for a time.',
+    text: 'Temporarily stop members below their highest role from writing and speaking.',
   },
   move_members: {
     name: 'Move members',
-    text: 'Bring members from one voice channel to another.',
+    text: 'Move members between voice channels.',
   },
 }

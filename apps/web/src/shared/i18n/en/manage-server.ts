@@ -13,62 +13,62 @@ export const sections = {
 }
 
 export const gone = {
-  title: 'This server is not here',
-  text: 'It may have been deleted, or you are no longer a member.',
-  home: 'To the start page',
+  title: 'Server not found',
+  text: 'It may have been deleted, or you’re no longer a member.',
+  home: 'Go to home page',
 }
 
 export const forbidden = {
-  title: 'This is not for you to change',
+  title: 'You don’t have access to this',
   section:
-    'You do not have the right to this part of the settings, or no longer. What you may change is in the list.',
-  all: 'You do not have the right to change anything in this server. Ask somebody who runs it.',
+    'You don’t have permission to change this part of the settings. The list shows what you can change.',
+  all: 'You don’t have permission to change anything in this server. Ask one of its moderators.',
 }
 
 export { span } from './span.ts'
 
 export const overview = {
-  intro: 'What people see before they come in, and how the server looks to those who are here.',
+  intro: 'How your server looks to its members and to people with an invite.',
   name: 'Name',
-  nameMissing: 'It needs a name.',
+  nameMissing: 'Enter a name.',
   icon: 'Icon',
-  iconHint: 'It is cut to a square, and shown at once.',
-  iconUpload: 'Choose a picture',
-  iconRemove: 'Remove the picture',
-  iconBroken: 'That file is no picture that can be shown.',
+  iconHint: 'Pictures are cropped to a square. Members see the new icon right away.',
+  iconUpload: 'Upload picture',
+  iconRemove: 'Remove',
+  iconBroken: 'Your browser can’t open this file as a picture. Try a PNG or JPEG file.',
   color: 'Colour',
   description: 'Description',
-  descriptionHint: 'Stands on the page of an invite.',
-  ageRating: 'Who is it for?',
-  ageRatingHint: 'Told to people on the page of an invite.',
+  descriptionHint: 'Shown on the invite page.',
+  ageRating: 'Age rating',
+  ageRatingHint: 'Shown on the invite page.',
   ageRatings: {
     everyone: 'Everyone',
     teen: 'Teens and older',
     adult: 'Adults only',
   },
   approval: 'New members need approval',
-  approvalHint: 'Whoever accepts an invite waits until somebody lets them in.',
+  approvalHint: 'People who accept an invite wait until a moderator approves them.',
 }
 
-export const handOver = {
-  title: 'Hand the server over',
-  intro: 'Somebody else becomes the owner. You stay as a member.',
-  open: 'Hand over',
+export const transfer = {
+  title: 'Transfer ownership',
+  intro: 'Make someone else the owner. You stay in the server as a member.',
+  open: 'Transfer',
   warning:
-    'The new owner may do everything, also delete the server. Only they can give it back to you.',
+    'The new owner can do everything, including deleting the server. Only they can transfer it back to you.',
   to: 'New owner',
-  confirm: 'Hand over for good',
-  done: (name: string) => `The server belongs to ${name} now.`,
+  confirm: 'Transfer ownership',
+  done: (name: string) => `${name} now owns this server.`,
 }
 
 export const deleteServer = {
-  title: 'Delete the server',
-  intro: 'All channels and messages are lost, for everyone.',
+  title: 'Delete server',
+  intro: 'Deletes all channels and messages for everyone.',
   open: 'Delete',
   question: (name: string) => `Delete ${name}?`,
   warning:
-    'All channels, messages, files, roles, invites and webhooks are deleted for everyone. This cannot be undone.',
+    'All channels, messages, files, roles, invites and webhooks will be deleted for everyone. This can’t be undone.',
   typeName: (name: string) => `Type “${name}” to confirm`,
-  confirm: 'Delete for good',
-  done: (name: string) => `${name} is deleted.`,
+  confirm: 'Delete permanently',
+  done: (name: string) => `${name} was deleted.`,
 }
