@@ -1,3 +1,4 @@
+import type { AgeRating, ChannelType } from '@guildhall/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 /** 0 or 1: SQLite has no booleans. */
@@ -33,7 +34,7 @@ export interface Tables {
     description: string | null
     icon: string | null
     color: string | null
-    age_rating: string
+    age_rating: AgeRating
     require_approval: Flag
     owner_id: string
     /** Kept in the transaction of each joining and leaving. */
@@ -44,7 +45,7 @@ export interface Tables {
     id: string
     server_id: string
     name: string
-    type: string
+    type: ChannelType
     topic: string | null
     parent_id: string | null
     position: number

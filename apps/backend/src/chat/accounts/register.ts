@@ -2,7 +2,7 @@ import type { AccountLimits } from '../../http/account-limits.ts'
 import type { OperatorCommands } from '../../http/operator-socket.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { isUsableInvite } from '../invites/access.ts'
-import { acceptForNewAccount } from '../invites/actions.ts'
+import { acceptInviteForNewAccount } from '../invites/actions.ts'
 import { createAccounts } from './actions.ts'
 import type { Accounts } from './actions.ts'
 import { accountCommands, createAccountAdministration } from './administration.ts'
@@ -37,7 +37,7 @@ export function registerAccounts(parts: ChatParts): Registered {
     log,
     isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
     acceptInvite: (tx, publish, entry) =>
-      acceptForNewAccount(tx, publish, { ...entry, now: clock() }),
+      acceptInviteForNewAccount(tx, publish, { ...entry, now: clock() }),
   })
   const passwordResets = createPasswordResets({ database, publisher, clock, log, passwordCost })
   const registrations = rateLimits.perHour('registrations', config.limits.registrationsPerHour)

@@ -10,8 +10,8 @@ import type {
 import { systemClock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
-import { demand, standingIn } from '../permissions/access.ts'
-import type { Standing } from '../permissions/access.ts'
+import { requirePermission, memberContext } from '../permissions/access.ts'
+import type { MemberContext } from '../permissions/access.ts'
 import { findPeople, insertEntry, listEntries } from './store.ts'
 import type { EntryFilter } from './store.ts'
 
@@ -71,8 +71,11 @@ interface Dependencies {
 }
 
 export function createAuditLog({ database, ownInviteCodes }: Dependencies): AuditLog {
-  async function hideInviteCodes(standing: Standing, entries: AuditEntry[]): Promise<AuditEntry[]> {
-    const { permissions, userId } = standing
+  async function hideInviteCodes(
+    member: MemberContext,
+    entries: AuditEntry[],
+  ): Promise<AuditEntry[]> {
+    const { permissions, userId } = member
     if (holds(permissions, 'manage_server')) return entries
     const codes = entries.filter(isOfInvite).flatMap(({ targetId }) => targetId ?? [])
     const shown = holds(permissions, 'create_invites')
@@ -85,10 +88,10 @@ export function createAuditLog({ database, ownInviteCodes }: Dependencies): Audi
 
   return {
     async entries(userId, filter) {
-      const standing = await standingIn(database.read, userId, filter.serverId)
-      demand(standing.permissions, 'view_audit_log')
+      const member = await memberContext(database.read, userId, filter.serverId)
+      requirePermission(member.permissions, 'view_audit_log')
       const found = await listEntries(database.read, { ...filter, limit: filter.limit + 1 })
-      const entries = await hideInviteCodes(standing, found.slice(0, filter.limit))
+      const entries = await hideInviteCodes(member, found.slice(0, filter.limit))
       const nextCursor = found.length > filter.limit ? (entries.at(-1)?.id ?? null) : null
       const people = await findPeople(database.read, filter.serverId, idsIn(entries))
       return { entries, people, nextCursor }

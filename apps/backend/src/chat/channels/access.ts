@@ -2,19 +2,21 @@ import { channelPermissions, holds } from '@guildhall/contract'
 import type { Channel, PermissionSet } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
-import { findStanding, permissionsIn } from '../permissions/access.ts'
-import type { Standing } from '../permissions/access.ts'
+import { findMemberContext, permissionsIn } from '../permissions/access.ts'
+import type { MemberContext } from '../permissions/access.ts'
 import { findChannel, listChannels, listOverwrites, toChannel } from './store.ts'
 import type { ChannelRow, OverwriteRow } from './store.ts'
 
+export type { ChannelRow } from './store.ts'
+
 export interface ChannelForCaller {
   channel: ChannelRow
-  standing: Standing
-  /** What the caller may do in this channel. */
+  member: MemberContext
+  /** The caller's permissions in this channel. */
   permissions: PermissionSet
 }
 
-/** A channel that the account may view. Throws `not_found`, alike for absent and hidden ones. */
+/** A channel that the account can view. Throws `not_found` for unknown and hidden channels alike. */
 export async function channelFor(
   reader: Reader,
   userId: string,
@@ -22,15 +24,15 @@ export async function channelFor(
 ): Promise<ChannelForCaller> {
   const channel = await findChannel(reader, channelId)
   if (!channel) throw notFound('channel')
-  const standing = await findStanding(reader, userId, channel.server_id)
-  if (!standing) throw notFound('channel')
-  const permissions = await permissionsIn(reader, standing, channelId)
+  const member = await findMemberContext(reader, userId, channel.server_id)
+  if (!member) throw notFound('channel')
+  const permissions = await permissionsIn(reader, member, channelId)
   if (!holds(permissions, 'view_channel')) throw notFound('channel')
-  return { channel, standing, permissions }
+  return { channel, member, permissions }
 }
 
-/** A channel of one server, or null. For what concerns the channel and not a caller. */
-export async function channelIn(
+/** A channel of the server, or null. No permission is checked. */
+export async function findChannelIn(
   reader: Reader,
   serverId: string,
   channelId: string,
@@ -39,18 +41,18 @@ export async function channelIn(
   return channel?.server_id === serverId ? channel : null
 }
 
-/** Channels as they cross the wire, whoever may view them; unknown ids are left out. */
+/** The channels with these ids in their wire form. Unknown ids are left out; no permission is checked. */
 export async function channelsByIds(reader: Reader, ids: string[]): Promise<Channel[]> {
   const rows = await Promise.all(ids.map((id) => findChannel(reader, id)))
-  return describeChannels(
+  return presentChannels(
     reader,
     rows.filter((row) => row !== undefined),
   )
 }
 
-/** The channels of a server that the member may view, in their order. */
-export async function visibleChannels(reader: Reader, standing: Standing): Promise<Channel[]> {
-  const rows = await listChannels(reader, standing.serverId)
+/** The channels of a server that the member can view, in their order. */
+export async function visibleChannels(reader: Reader, member: MemberContext): Promise<Channel[]> {
+  const rows = await listChannels(reader, member.serverId)
   const overwrites = await overwritesByChannel(reader, rows)
   return rows
     .filter(({ id }) => {
@@ -59,18 +61,18 @@ export async function visibleChannels(reader: Reader, standing: Standing): Promi
         allow,
         deny,
       }))
-      return holds(channelPermissions(standing, own), 'view_channel')
+      return holds(channelPermissions(member, own), 'view_channel')
     })
     .map((row) => toChannel(row, overwrites.get(row.id) ?? []))
 }
 
-/** All channels of a server in their order, whoever may view them. */
+/** All channels of a server, in their order. No permission is checked. */
 export async function channelsOf(reader: Reader, serverId: string): Promise<Channel[]> {
-  return describeChannels(reader, await listChannels(reader, serverId))
+  return presentChannels(reader, await listChannels(reader, serverId))
 }
 
-/** The channels as they cross the wire, in the same order. */
-export async function describeChannels(reader: Reader, rows: ChannelRow[]): Promise<Channel[]> {
+/** The channels in their wire form, in the same order. */
+export async function presentChannels(reader: Reader, rows: ChannelRow[]): Promise<Channel[]> {
   const overwrites = await overwritesByChannel(reader, rows)
   return rows.map((row) => toChannel(row, overwrites.get(row.id) ?? []))
 }

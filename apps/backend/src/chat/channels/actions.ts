@@ -1,4 +1,4 @@
-import { auditedFields, holds, limits } from '@guildhall/contract'
+import { auditedFields, channelHoldsMessages, holds, limits } from '@guildhall/contract'
 import type { Channel, CreateChannelRequest, UpdateChannelRequest } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -8,9 +8,9 @@ import { wellFormed } from '../../core/text.ts'
 import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
-import { demand, permissionsIn, standingIn } from '../permissions/access.ts'
-import type { Standing } from '../permissions/access.ts'
-import { channelFor, channelIn, describeChannels, visibleChannels } from './access.ts'
+import { requirePermission, permissionsIn, memberContext } from '../permissions/access.ts'
+import type { MemberContext } from '../permissions/access.ts'
+import { channelFor, findChannelIn, presentChannels, visibleChannels } from './access.ts'
 import { deleteChannel, insertChannel, listChannels, toChannel, updateChannel } from './store.ts'
 import type { ChannelRow } from './store.ts'
 
@@ -35,14 +35,14 @@ interface Dependencies {
 export function createChannels({ database, publisher, clock }: Dependencies): Channels {
   return {
     async list(userId, serverId) {
-      return visibleChannels(database.read, await standingIn(database.read, userId, serverId))
+      return visibleChannels(database.read, await memberContext(database.read, userId, serverId))
     },
 
     create: (userId, serverId, input) =>
       publisher.transaction(async (tx, publish) => {
-        const standing = await standingIn(tx, userId, serverId)
-        demand(standing.permissions, 'manage_channels')
-        await demandParent(tx, standing, input.type, input.parentId ?? null)
+        const member = await memberContext(tx, userId, serverId)
+        requirePermission(member.permissions, 'manage_channels')
+        await requireParent(tx, member, input.type, input.parentId ?? null)
         const others = await listChannels(tx, serverId)
         if (others.length >= limits.channelsPerServer) {
           throw appError('channel_limit')
@@ -61,11 +61,11 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
 
     update: (userId, channelId, input) =>
       publisher.transaction(async (tx, publish) => {
-        const { channel: old, standing, permissions } = await channelFor(tx, userId, channelId)
-        demand(permissions, 'manage_channels')
-        const next = changed(old, input)
+        const { channel: old, member, permissions } = await channelFor(tx, userId, channelId)
+        requirePermission(permissions, 'manage_channels')
+        const next = applyUpdate(old, input)
         if (next.parent_id !== old.parent_id) {
-          await demandParent(tx, standing, next.type, next.parent_id)
+          await requireParent(tx, member, next.type, next.parent_id)
         }
         const before = await listChannels(tx, old.server_id)
         await updateChannel(tx, next)
@@ -76,7 +76,7 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
           }
         }
         await publishChangedChannels(tx, publish, before)
-        const [channel = toChannel(next, [])] = await describeChannels(tx, [next])
+        const [channel = toChannel(next, [])] = await presentChannels(tx, [next])
         const changes = changesBetween(toChannel(old, []), channel, auditedFields.channel)
         if (Object.keys(changes).length > 0) {
           await recordAudit(tx, 'channel.updated', {
@@ -92,7 +92,7 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
     remove: (userId, channelId) =>
       publisher.transaction(async (tx, publish) => {
         const { channel: row, permissions } = await channelFor(tx, userId, channelId)
-        demand(permissions, 'manage_channels')
+        requirePermission(permissions, 'manage_channels')
         const channel = toChannel(row, [])
         const before = await listChannels(tx, row.server_id)
         await deleteChannel(tx, channelId)
@@ -145,25 +145,24 @@ async function addChannel(
 }
 
 /** Throws `invalid_input` unless the parent is a category of this server that the member may view. */
-async function demandParent(
+async function requireParent(
   tx: Transaction,
-  standing: Standing,
+  member: MemberContext,
   type: string,
   parentId: string | null,
 ): Promise<void> {
   if (parentId === null) return
   if (type === 'category') throw invalidInput('parentId', 'category_has_no_parent')
-  const parent = await channelIn(tx, standing.serverId, parentId)
+  const parent = await findChannelIn(tx, member.serverId, parentId)
   const isCategory = parent?.type === 'category'
-  if (!isCategory || !holds(await permissionsIn(tx, standing, parentId), 'view_channel')) {
+  if (!isCategory || !holds(await permissionsIn(tx, member, parentId), 'view_channel')) {
     throw invalidInput('parentId', 'not_a_category')
   }
 }
 
-function changed(old: ChannelRow, input: UpdateChannelRequest): ChannelRow {
+function applyUpdate(old: ChannelRow, input: UpdateChannelRequest): ChannelRow {
   const { name, topic, parentId, slowmodeSeconds } = wellFormed(input)
-  const holdsMessages = old.type === 'text' || old.type === 'announcement'
-  if (slowmodeSeconds !== undefined && slowmodeSeconds > 0 && !holdsMessages) {
+  if (slowmodeSeconds !== undefined && slowmodeSeconds > 0 && !channelHoldsMessages(old.type)) {
     throw invalidInput('slowmodeSeconds', 'no_slow_mode')
   }
   return {
@@ -188,7 +187,7 @@ async function publishChangedChannels(
   const known = new Map(before.map((row) => [row.id, JSON.stringify(row)]))
   const rows = await listChannels(tx, before[0]?.server_id ?? '')
   const changedRows = rows.filter((row) => known.get(row.id) !== JSON.stringify(row))
-  for (const channel of await describeChannels(tx, changedRows)) {
+  for (const channel of await presentChannels(tx, changedRows)) {
     publish(viewersOf(channel), { type: 'channel.updated', data: { channel } })
   }
 }

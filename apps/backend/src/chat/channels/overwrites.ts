@@ -4,9 +4,14 @@ import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
-import { demand, demandAbove, demandHeld, findStanding } from '../permissions/access.ts'
-import type { Standing } from '../permissions/access.ts'
-import { roleIn } from '../roles/access.ts'
+import {
+  requirePermission,
+  requireRankAbove,
+  requireHeldPermissions,
+  findMemberContext,
+} from '../permissions/access.ts'
+import type { MemberContext } from '../permissions/access.ts'
+import { findRole } from '../roles/access.ts'
 import { channelFor } from './access.ts'
 import type { ChannelForCaller } from './access.ts'
 import {
@@ -40,8 +45,8 @@ export function createOverwrites(publisher: EventPublisher): Overwrites {
   return {
     put: (userId, channelId, targetId, { target, allow, deny }) =>
       publisher.transaction(async (tx, publish) => {
-        const found = await managedChannel(tx, userId, channelId)
-        await demandTargetBelow(tx, found.standing, { target, targetId })
+        const found = await requireManagedChannel(tx, userId, channelId)
+        await requireTargetBelow(tx, found.member, { target, targetId })
         const row: OverwriteRow = {
           channel_id: channelId,
           target_id: targetId,
@@ -55,7 +60,7 @@ export function createOverwrites(publisher: EventPublisher): Overwrites {
         const all = await listOverwrites(tx, [channelId])
         const old = all.find(({ target_id }) => target_id === targetId)
         const bits = ((old?.allow ?? 0) ^ row.allow) | ((old?.deny ?? 0) ^ row.deny)
-        demandHeld(found.permissions, bits)
+        requireHeldPermissions(found.permissions, bits)
         if (bits === 0) return toChannel(found.channel, all)
         if (old && row.allow === 0 && row.deny === 0)
           return removeOverwrite(tx, publish, found, old)
@@ -64,18 +69,22 @@ export function createOverwrites(publisher: EventPublisher): Overwrites {
         return publishAndRecord(tx, publish, found, {
           action: 'overwrite.updated',
           overwrite: row,
-          changes: changesBetween(named(old), named(row), auditedFields.overwrite),
+          changes: changesBetween(
+            toNamedPermissions(old),
+            toNamedPermissions(row),
+            auditedFields.overwrite,
+          ),
         })
       }),
 
     remove: (userId, channelId, targetId) =>
       publisher.transaction(async (tx, publish) => {
-        const found = await managedChannel(tx, userId, channelId)
+        const found = await requireManagedChannel(tx, userId, channelId)
         const all = await listOverwrites(tx, [channelId])
         const old = all.find(({ target_id }) => target_id === targetId)
         if (!old) throw notFound('overwrite')
-        await demandTargetBelow(tx, found.standing, { target: old.target, targetId })
-        demandHeld(found.permissions, old.allow | old.deny)
+        await requireTargetBelow(tx, found.member, { target: old.target, targetId })
+        requireHeldPermissions(found.permissions, old.allow | old.deny)
         await removeOverwrite(tx, publish, found, old)
       }),
   }
@@ -104,52 +113,52 @@ async function removeOverwrite(
   return publishAndRecord(tx, publish, found, {
     action: 'overwrite.deleted',
     overwrite: old,
-    changes: changesBetween(named(old), null, auditedFields.overwrite),
+    changes: changesBetween(toNamedPermissions(old), null, auditedFields.overwrite),
   })
 }
 
-async function managedChannel(
+async function requireManagedChannel(
   tx: Transaction,
   userId: string,
   channelId: string,
 ): Promise<ChannelForCaller> {
   const found = await channelFor(tx, userId, channelId)
-  demand(found.permissions, 'manage_roles')
+  requirePermission(found.permissions, 'manage_roles')
   return found
 }
 
 type Target = Pick<Overwrite, 'target' | 'targetId'>
 
 /** Throws `not_found` where the server has no such role or member. */
-async function demandTargetBelow(
+async function requireTargetBelow(
   tx: Transaction,
-  standing: Standing,
+  member: MemberContext,
   target: Target,
 ): Promise<void> {
-  const position = await positionOf(tx, standing.serverId, target)
+  const position = await findRank(tx, member.serverId, target)
   if (position === null) throw notFound(target.target)
-  if (!standing.isOwner) demandAbove(standing, position)
+  if (!member.isOwner) requireRankAbove(member, position)
 }
 
-async function positionOf(
+async function findRank(
   tx: Transaction,
   serverId: string,
   { target, targetId }: Target,
 ): Promise<number | null> {
-  if (target === 'role') return (await roleIn(tx, serverId, targetId))?.position ?? null
-  return (await findStanding(tx, targetId, serverId))?.rank ?? null
+  if (target === 'role') return (await findRole(tx, serverId, targetId))?.position ?? null
+  return (await findMemberContext(tx, targetId, serverId))?.rank ?? null
 }
 
 interface OverwriteChange {
   action: 'overwrite.updated' | 'overwrite.deleted'
   overwrite: OverwriteRow
-  changes: ReturnType<typeof changesBetween<Named, 'allow' | 'deny'>>
+  changes: ReturnType<typeof changesBetween<NamedPermissions, 'allow' | 'deny'>>
 }
 
 async function publishAndRecord(
   tx: Transaction,
   publish: Publish,
-  { channel: row, standing }: ChannelForCaller,
+  { channel: row, member }: ChannelForCaller,
   { action, overwrite, changes }: OverwriteChange,
 ): Promise<Channel> {
   const channel = toChannel(row, await listOverwrites(tx, [row.id]))
@@ -158,15 +167,15 @@ async function publishAndRecord(
   const { target, target_id: targetId } = overwrite
   await recordAudit(tx, action, {
     serverId,
-    actorId: standing.userId,
+    actorId: member.userId,
     targetId: channelId,
     changes: { target, targetId, ...changes },
   })
   return channel
 }
 
-type Named = Pick<Overwrite, 'allow' | 'deny'>
+type NamedPermissions = Pick<Overwrite, 'allow' | 'deny'>
 
-function named(row: OverwriteRow | undefined): Named | null {
+function toNamedPermissions(row: OverwriteRow | undefined): NamedPermissions | null {
   return row ? { allow: permissionList(row.allow), deny: permissionList(row.deny) } : null
 }

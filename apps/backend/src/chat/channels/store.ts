@@ -1,5 +1,5 @@
 import { permissionList } from '@guildhall/contract'
-import type { Channel, ChannelType } from '@guildhall/contract'
+import type { Channel } from '@guildhall/contract'
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
@@ -52,7 +52,7 @@ export function toChannel(row: Omit<ChannelRow, 'number'>, overwrites: Overwrite
     id: row.id,
     serverId: row.server_id,
     name: row.name,
-    type: row.type as ChannelType,
+    type: row.type,
     topic: row.topic,
     parentId: row.parent_id,
     position: row.position,

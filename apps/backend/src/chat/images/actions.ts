@@ -1,7 +1,7 @@
 import type { Server, User } from '@guildhall/contract'
 import type { Database } from '../../storage/database.ts'
 import type { Accounts } from '../accounts/actions.ts'
-import { demand, standingIn } from '../permissions/access.ts'
+import { requirePermission, memberContext } from '../permissions/access.ts'
 import type { Servers } from '../servers/actions.ts'
 import type { OwnImages } from './own.ts'
 
@@ -43,7 +43,10 @@ export function createImageUploads(parts: Dependencies): ImageUploads {
       await changing(accounts.updateMe(userId, { avatar: null }))
     },
     async checkIcon(userId, serverId) {
-      demand((await standingIn(database.read, userId, serverId)).permissions, 'manage_server')
+      requirePermission(
+        (await memberContext(database.read, userId, serverId)).permissions,
+        'manage_server',
+      )
     },
     setIcon: (userId, serverId, image) =>
       changing(ownImages.put(image, (icon) => servers.update(userId, serverId, { icon }))),

@@ -14,7 +14,7 @@ export async function inviteByCode(reader: Reader, code: string): Promise<Invite
 /** Whether there is such an invite and it can still be used at the time `now`. */
 export async function isUsableInvite(reader: Reader, code: string, now: number): Promise<boolean> {
   const invite = await findInvite(reader, code)
-  return invite !== undefined && faultOf(invite, now) === null
+  return invite !== undefined && unusableReason(invite, now) === null
 }
 
 /** Those of the codes whose invites the account made. */
@@ -27,7 +27,7 @@ export async function ownInviteCodes(
 }
 
 /** Why an invite cannot be used any more; null while it can. */
-export function faultOf(
+export function unusableReason(
   invite: InviteRow,
   now: number,
 ): Extract<ErrorCode, `invite_${string}`> | null {

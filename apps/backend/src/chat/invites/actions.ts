@@ -7,10 +7,15 @@ import { newInviteCode } from '../../core/ids.ts'
 import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { askToJoin, demandAdmissible, enterServer, isWaiting } from '../members/actions.ts'
-import { demand, findStanding, standingIn } from '../permissions/access.ts'
+import {
+  requestToJoin,
+  requireCanJoin,
+  joinServer,
+  hasPendingJoinRequest,
+} from '../members/actions.ts'
+import { requirePermission, findMemberContext, memberContext } from '../permissions/access.ts'
 import { serverById } from '../servers/access.ts'
-import { faultOf, inviteByCode } from './access.ts'
+import { unusableReason, inviteByCode } from './access.ts'
 import {
   countUsable,
   findInvite,
@@ -18,20 +23,20 @@ import {
   listInvites,
   markRevoked,
   needsApproval,
-  takeUse,
+  countUse,
 } from './store.ts'
 import type { InviteRow } from './store.ts'
 
 /** Its link is for the routes to make: it depends on the address that the request came by. */
-export type MadeInvite = Omit<Invite, 'url'>
+export type InviteWithoutUrl = Omit<Invite, 'url'>
 
-export type EntryStatus = 'joined' | 'pending'
+export type JoinStatus = 'joined' | 'pending'
 
 export interface Invites {
   /** All of the server with `manage_server`, the caller's own with `create_invites`; usable ones first, then newest first. */
-  list(callerId: string, serverId: string): Promise<MadeInvite[]>
+  list(callerId: string, serverId: string): Promise<InviteWithoutUrl[]>
   /** Needs `create_invites`. Throws `limit_reached` where the server has as many usable invites as it may. */
-  create(callerId: string, serverId: string, input: CreateInviteRequest): Promise<MadeInvite>
+  create(callerId: string, serverId: string, input: CreateInviteRequest): Promise<InviteWithoutUrl>
   /**
    * For whoever made the invite, and with `manage_server`. A revoked invite stays so. Throws `not_found` where the caller
    * is no member of the server.
@@ -42,21 +47,21 @@ export interface Invites {
    * caller is a member or waits already. Throws `not_found`, `forbidden` to the banned, `limit_reached` where the caller
    * is in too many servers, and `invite_revoked`, `invite_expired` or `invite_exhausted`.
    */
-  accept(callerId: string, code: string): Promise<{ status: EntryStatus; server: Server }>
+  accept(callerId: string, code: string): Promise<{ status: JoinStatus; server: Server }>
 }
 
 /**
  * Accepts the invite for an account that was made in the same transaction. Gives false where there is no such invite or
  * it cannot be used.
  */
-export async function acceptForNewAccount(
+export async function acceptInviteForNewAccount(
   tx: Transaction,
   publish: Publish,
   { code, userId, now }: { code: string; userId: string; now: number },
 ): Promise<boolean> {
   const invite = await findInvite(tx, code)
-  if (!invite || faultOf(invite, now) !== null) return false
-  await admit(tx, publish, { invite, serverId: invite.server_id, userId, now })
+  if (!invite || unusableReason(invite, now) !== null) return false
+  await joinByInvite(tx, publish, { invite, serverId: invite.server_id, userId, now })
   return true
 }
 
@@ -72,9 +77,9 @@ export function createInvites(parts: Dependencies): Invites {
 
   return {
     async list(callerId, serverId) {
-      const { permissions } = await standingIn(database.read, callerId, serverId)
+      const { permissions } = await memberContext(database.read, callerId, serverId)
       const managesAll = holds(permissions, 'manage_server')
-      if (!managesAll) demand(permissions, 'create_invites')
+      if (!managesAll) requirePermission(permissions, 'create_invites')
       const createdBy = managesAll ? null : callerId
       const rows = await listInvites(database.read, { serverId, createdBy, now: clock() })
       return rows.map(toInvite)
@@ -83,9 +88,9 @@ export function createInvites(parts: Dependencies): Invites {
     create: (callerId, serverId, { maxUses = null, expiresInSeconds = null }) =>
       publisher.transaction(async (tx) => {
         const now = clock()
-        const { permissions } = await standingIn(tx, callerId, serverId)
-        demand(permissions, 'create_invites')
-        await demandRoom(tx, serverId, now)
+        const { permissions } = await memberContext(tx, callerId, serverId)
+        requirePermission(permissions, 'create_invites')
+        await requireInviteRoom(tx, serverId, now)
         const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
         const row = await insertInvite(tx, {
           code: newInviteCode(),
@@ -107,7 +112,7 @@ export function createInvites(parts: Dependencies): Invites {
     revoke: (callerId, code) =>
       publisher.transaction(async (tx) => {
         const invite = await inviteByCode(tx, code)
-        await demandRevocable(tx, callerId, invite)
+        await requireRevocable(tx, callerId, invite)
         if (invite.revoked_at !== null) return
         await markRevoked(tx, code, clock())
         await recordAudit(tx, 'invite.revoked', {
@@ -121,7 +126,7 @@ export function createInvites(parts: Dependencies): Invites {
       const { status, serverId } = await publisher.transaction(async (tx, publish) => {
         const invite = await inviteByCode(tx, code)
         const newcomer = { serverId: invite.server_id, userId: callerId, now: clock() }
-        const status = await admit(tx, publish, { invite, ...newcomer })
+        const status = await joinByInvite(tx, publish, { invite, ...newcomer })
         return { status, serverId: invite.server_id }
       })
       const online = await presence.onlineCount(serverId)
@@ -130,47 +135,51 @@ export function createInvites(parts: Dependencies): Invites {
   }
 }
 
-interface Entry {
+interface JoinByInvite {
   invite: InviteRow
   serverId: string
   userId: string
   now: number
 }
 
-async function admit(tx: Transaction, publish: Publish, entry: Entry): Promise<EntryStatus> {
+async function joinByInvite(
+  tx: Transaction,
+  publish: Publish,
+  entry: JoinByInvite,
+): Promise<JoinStatus> {
   const { invite, serverId, userId, now } = entry
-  if (await findStanding(tx, userId, serverId)) return 'joined'
+  if (await findMemberContext(tx, userId, serverId)) return 'joined'
   const mustWait = await needsApproval(tx, serverId)
-  if (mustWait && (await isWaiting(tx, serverId, userId))) return 'pending'
-  await demandAdmissible(tx, serverId, userId)
-  if (!(await takeUse(tx, invite.code, now))) {
-    const fault = faultOf(invite, now) ?? 'invite_exhausted'
+  if (mustWait && (await hasPendingJoinRequest(tx, serverId, userId))) return 'pending'
+  await requireCanJoin(tx, serverId, userId)
+  if (!(await countUse(tx, invite.code, now))) {
+    const fault = unusableReason(invite, now) ?? 'invite_exhausted'
     throw appError(fault)
   }
   if (mustWait) {
-    await askToJoin(tx, publish, { serverId, userId, now, inviteCode: invite.code })
+    await requestToJoin(tx, publish, { serverId, userId, now, inviteCode: invite.code })
     return 'pending'
   }
-  await enterServer(tx, publish, { serverId, userId, now })
+  await joinServer(tx, publish, { serverId, userId, now })
   return 'joined'
 }
 
-async function demandRoom(tx: Transaction, serverId: string, now: number): Promise<void> {
+async function requireInviteRoom(tx: Transaction, serverId: string, now: number): Promise<void> {
   if ((await countUsable(tx, serverId, now)) < limits.invitesPerServer) return
   throw appError('invite_limit', { max: limits.invitesPerServer })
 }
 
-async function demandRevocable(
+async function requireRevocable(
   tx: Transaction,
   callerId: string,
   invite: InviteRow,
 ): Promise<void> {
-  const { permissions } = await standingIn(tx, callerId, invite.server_id)
+  const { permissions } = await memberContext(tx, callerId, invite.server_id)
   if (invite.created_by === callerId || holds(permissions, 'manage_server')) return
   throw appError('others_invite')
 }
 
-function toInvite(row: InviteRow): MadeInvite {
+function toInvite(row: InviteRow): InviteWithoutUrl {
   return {
     code: row.code,
     maxUses: row.max_uses,

@@ -6,7 +6,7 @@ import { clientKey } from '../../http/client-address.ts'
 import type { Origins } from '../../http/origins.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
-import type { Invites, MadeInvite } from './actions.ts'
+import type { Invites, InviteWithoutUrl } from './actions.ts'
 import type { PreviewInvite } from './preview.ts'
 
 interface PublicDependencies {
@@ -29,7 +29,7 @@ interface Dependencies {
 }
 
 export function inviteRoutes(app: App, { invites, linkBase }: Dependencies): void {
-  const withUrl = (request: FastifyRequest, invite: MadeInvite): Invite => ({
+  const withUrl = (request: FastifyRequest, invite: InviteWithoutUrl): Invite => ({
     ...invite,
     url: `${linkBase(request.raw)}/invite/${invite.code}`,
   })

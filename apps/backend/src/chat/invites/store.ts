@@ -82,7 +82,7 @@ export async function insertInvite(tx: Transaction, invite: NewInvite): Promise<
 }
 
 /** Counts a use, unless the invite cannot be used any more. Gives whether it could. */
-export async function takeUse(tx: Transaction, code: string, now: number): Promise<boolean> {
+export async function countUse(tx: Transaction, code: string, now: number): Promise<boolean> {
   const used = await tx
     .updateTable('invites')
     .set((row) => ({ uses: row('uses', '+', 1) }))

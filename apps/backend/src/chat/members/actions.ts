@@ -5,13 +5,18 @@ import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { demand, demandAbove, findStanding, standingIn } from '../permissions/access.ts'
+import {
+  requirePermission,
+  requireRankAbove,
+  findMemberContext,
+  memberContext,
+} from '../permissions/access.ts'
 import { memberOf } from './access.ts'
 import { setMute, setNickname, setRoles } from './member-changes.ts'
 import { leaveServer } from './membership.ts'
 import { listMembers } from './store.ts'
 
-export { askToJoin, demandAdmissible, enterServer, isWaiting } from './membership.ts'
+export { requestToJoin, requireCanJoin, joinServer, hasPendingJoinRequest } from './membership.ts'
 
 export interface MemberPage {
   members: Member[]
@@ -55,7 +60,7 @@ interface Dependencies {
 export function createMembers({ database, publisher, clock }: Dependencies): Members {
   return {
     async list(callerId, serverId, { after, limit }) {
-      await standingIn(database.read, callerId, serverId)
+      await memberContext(database.read, callerId, serverId)
       const found = await listMembers(database.read, serverId, after, limit + 1)
       const members = found.slice(0, limit)
       const nextCursor = found.length > limit ? (members.at(-1)?.user.id ?? null) : null
@@ -64,8 +69,8 @@ export function createMembers({ database, publisher, clock }: Dependencies): Mem
 
     update: (callerId, serverId, userId, input) =>
       publisher.transaction(async (tx, publish) => {
-        const caller = await standingIn(tx, callerId, serverId)
-        const target = await findStanding(tx, userId, serverId)
+        const caller = await memberContext(tx, callerId, serverId)
+        const target = await findMemberContext(tx, userId, serverId)
         if (!target) throw notFound('member')
         const before = await memberOf(tx, serverId, userId)
         const change = { tx, caller, target, before }
@@ -83,17 +88,17 @@ export function createMembers({ database, publisher, clock }: Dependencies): Mem
 
     remove: (callerId, serverId, userId, reason) =>
       publisher.transaction(async (tx, publish) => {
-        const caller = await standingIn(tx, callerId, serverId)
+        const caller = await memberContext(tx, callerId, serverId)
         if (callerId === userId) {
           if (caller.isOwner) {
             throw appError('owner_must_transfer')
           }
           return leaveServer(tx, publish, { serverId, userId, now: clock() })
         }
-        demand(caller.permissions, 'kick_members')
-        const target = await findStanding(tx, userId, serverId)
+        requirePermission(caller.permissions, 'kick_members')
+        const target = await findMemberContext(tx, userId, serverId)
         if (!target) throw notFound('member')
-        demandAbove(caller, target.rank)
+        requireRankAbove(caller, target.rank)
         await leaveServer(tx, publish, { serverId, userId, now: clock() })
         await recordAudit(tx, 'member.kicked', {
           serverId,

@@ -5,9 +5,14 @@ import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { userById } from '../accounts/access.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { demand, demandAbove, findStanding, standingIn } from '../permissions/access.ts'
-import type { Standing } from '../permissions/access.ts'
-import { leaveServer, turnAway } from './membership.ts'
+import {
+  requirePermission,
+  requireRankAbove,
+  findMemberContext,
+  memberContext,
+} from '../permissions/access.ts'
+import type { MemberContext } from '../permissions/access.ts'
+import { leaveServer, rejectJoinRequest } from './membership.ts'
 import { deleteBan, findBan, listBans, putBan } from './moderation-store.ts'
 
 /** All need `ban_members`. */
@@ -32,15 +37,15 @@ interface Dependencies {
 export function createBans({ database, publisher, clock }: Dependencies): Bans {
   return {
     async list(callerId, serverId) {
-      await moderator(database.read, callerId, serverId)
+      await requireModerator(database.read, callerId, serverId)
       return listBans(database.read, serverId)
     },
 
     put: (callerId, serverId, userId, reason) =>
       publisher.transaction(async (tx, publish) => {
-        const caller = await moderator(tx, callerId, serverId)
-        const target = await findStanding(tx, userId, serverId)
-        if (target) demandAbove(caller, target.rank)
+        const caller = await requireModerator(tx, callerId, serverId)
+        const target = await findMemberContext(tx, userId, serverId)
+        if (target) requireRankAbove(caller, target.rank)
         else await userById(tx, userId)
         const now = clock()
         const before = await findBan(tx, serverId, userId)
@@ -52,14 +57,14 @@ export function createBans({ database, publisher, clock }: Dependencies): Bans {
           targetId: userId,
           reason,
         })
-        await turnAway(tx, publish, { serverId, userId, now })
+        await rejectJoinRequest(tx, publish, { serverId, userId, now })
         if (target) await leaveServer(tx, publish, { serverId, userId, now })
-        return banOf(tx, serverId, userId)
+        return storedBan(tx, serverId, userId)
       }),
 
     lift: (callerId, serverId, userId) =>
       publisher.transaction(async (tx) => {
-        await moderator(tx, callerId, serverId)
+        await requireModerator(tx, callerId, serverId)
         if (!(await deleteBan(tx, serverId, userId))) throw notFound('ban')
         await recordAudit(tx, 'member.unbanned', {
           serverId,
@@ -70,13 +75,17 @@ export function createBans({ database, publisher, clock }: Dependencies): Bans {
   }
 }
 
-async function moderator(reader: Transaction, userId: string, serverId: string): Promise<Standing> {
-  const standing = await standingIn(reader, userId, serverId)
-  demand(standing.permissions, 'ban_members')
-  return standing
+async function requireModerator(
+  reader: Transaction,
+  userId: string,
+  serverId: string,
+): Promise<MemberContext> {
+  const member = await memberContext(reader, userId, serverId)
+  requirePermission(member.permissions, 'ban_members')
+  return member
 }
 
-async function banOf(tx: Transaction, serverId: string, userId: string): Promise<Ban> {
+async function storedBan(tx: Transaction, serverId: string, userId: string): Promise<Ban> {
   const ban = await findBan(tx, serverId, userId)
   if (!ban) throw new Error('a ban is gone in the transaction of its making')
   return ban

@@ -4,8 +4,13 @@ import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { demand, standingIn } from '../permissions/access.ts'
-import { demandAdmissible, enterServer, isWaiting, turnAway } from './membership.ts'
+import { requirePermission, memberContext } from '../permissions/access.ts'
+import {
+  requireCanJoin,
+  joinServer,
+  hasPendingJoinRequest,
+  rejectJoinRequest,
+} from './membership.ts'
 import { listJoinRequests, listOwnJoinRequests } from './moderation-store.ts'
 
 /** All but `own` need `approve_members`, and throw `not_found` where the account does not wait to be let in. */
@@ -30,16 +35,16 @@ export function createJoinRequests({ database, publisher, clock }: Dependencies)
     own: (callerId) => listOwnJoinRequests(database.read, callerId),
 
     async list(callerId, serverId) {
-      await demandApprover(database.read, callerId, serverId)
+      await requireApprover(database.read, callerId, serverId)
       return listJoinRequests(database.read, serverId)
     },
 
     approve: (callerId, serverId, userId) =>
       publisher.transaction(async (tx, publish) => {
-        await demandApprover(tx, callerId, serverId)
-        await demandWaiting(tx, serverId, userId)
-        await demandAdmissible(tx, serverId, userId)
-        const member = await enterServer(tx, publish, { serverId, userId, now: clock() })
+        await requireApprover(tx, callerId, serverId)
+        await requirePendingJoinRequest(tx, serverId, userId)
+        await requireCanJoin(tx, serverId, userId)
+        const member = await joinServer(tx, publish, { serverId, userId, now: clock() })
         await recordAudit(tx, 'join_request.approved', {
           serverId,
           actorId: callerId,
@@ -50,8 +55,9 @@ export function createJoinRequests({ database, publisher, clock }: Dependencies)
 
     reject: (callerId, serverId, userId, reason) =>
       publisher.transaction(async (tx, publish) => {
-        await demandApprover(tx, callerId, serverId)
-        if (!(await turnAway(tx, publish, { serverId, userId, now: clock() }))) throw notWaiting()
+        await requireApprover(tx, callerId, serverId)
+        if (!(await rejectJoinRequest(tx, publish, { serverId, userId, now: clock() })))
+          throw noJoinRequest()
         await recordAudit(tx, 'join_request.rejected', {
           serverId,
           actorId: callerId,
@@ -62,15 +68,19 @@ export function createJoinRequests({ database, publisher, clock }: Dependencies)
   }
 }
 
-async function demandApprover(reader: Reader, userId: string, serverId: string): Promise<void> {
-  const { permissions } = await standingIn(reader, userId, serverId)
-  demand(permissions, 'approve_members')
+async function requireApprover(reader: Reader, userId: string, serverId: string): Promise<void> {
+  const { permissions } = await memberContext(reader, userId, serverId)
+  requirePermission(permissions, 'approve_members')
 }
 
-async function demandWaiting(tx: Transaction, serverId: string, userId: string): Promise<void> {
-  if (!(await isWaiting(tx, serverId, userId))) throw notWaiting()
+async function requirePendingJoinRequest(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+): Promise<void> {
+  if (!(await hasPendingJoinRequest(tx, serverId, userId))) throw noJoinRequest()
 }
 
-function notWaiting() {
+function noJoinRequest() {
   return notFound('join request')
 }

@@ -1,16 +1,21 @@
+import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import { invalidInput } from '../../core/app-error.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { demand, demandAbove, demandHeld } from '../permissions/access.ts'
-import type { Standing } from '../permissions/access.ts'
+import {
+  requirePermission,
+  requireRankAbove,
+  requireHeldPermissions,
+} from '../permissions/access.ts'
+import type { MemberContext } from '../permissions/access.ts'
 import { changeRoles, listRoles, updateMember } from './store.ts'
 import type { RoleRow } from './store.ts'
 
-interface Change {
+interface MemberChange {
   tx: Transaction
-  caller: Standing
-  target: Standing
+  caller: MemberContext
+  target: MemberContext
   before: Member
 }
 
@@ -18,12 +23,12 @@ interface Change {
 const latestTime = 8_640_000_000_000_000
 
 /** Only what is done to others is recorded: one's own name is no moderation. */
-export async function setNickname(change: Change, nickname: string | null): Promise<void> {
+export async function setNickname(change: MemberChange, nickname: string | null): Promise<void> {
   const { tx, caller, target, before } = change
   const own = caller.userId === target.userId
   if (!own) {
-    demand(caller.permissions, 'manage_server')
-    demandAbove(caller, target.rank)
+    requirePermission(caller.permissions, 'manage_server')
+    requireRankAbove(caller, target.rank)
   }
   const to = nickname?.toWellFormed() ?? null
   if (to === before.nickname) return
@@ -35,18 +40,19 @@ export async function setNickname(change: Change, nickname: string | null): Prom
   })
 }
 
-export async function setRoles(change: Change, roleIds: string[]): Promise<void> {
+export async function setRoles(change: MemberChange, roleIds: string[]): Promise<void> {
   const { tx, caller, target, before } = change
-  demand(caller.permissions, 'manage_roles')
-  if (caller.userId !== target.userId) demandAbove(caller, target.rank)
+  requirePermission(caller.permissions, 'manage_roles')
+  if (caller.userId !== target.userId) requireRankAbove(caller, target.rank)
   const roles = await rolesOf(tx, caller.serverId)
-  for (const [place, id] of roleIds.entries()) demandAssignable(roles.get(id), place)
+  for (const [index, id] of roleIds.entries()) requireAssignable(roles.get(id), index)
   const wanted = new Set(roleIds)
   const held = new Set(before.roleIds)
   const added = [...wanted.difference(held)]
   const removed = [...held.difference(wanted)]
-  for (const id of [...added, ...removed]) demandAbove(caller, roles.get(id)?.position ?? 0)
-  for (const id of added) demandHeld(caller.permissions, roles.get(id)?.permissions ?? 0)
+  for (const id of [...added, ...removed]) requireRankAbove(caller, roles.get(id)?.position ?? 0)
+  for (const id of added)
+    requireHeldPermissions(caller.permissions, roles.get(id)?.permissions ?? 0)
   if (added.length === 0 && removed.length === 0) return
   await changeRoles(tx, caller.serverId, target.userId, { added, removed })
   await recordAudit(tx, 'member.roles_changed', {
@@ -57,15 +63,15 @@ export async function setRoles(change: Change, roleIds: string[]): Promise<void>
 
 /** The caller cannot be the target: nobody stands below themselves. */
 export async function setMute(
-  change: Change,
+  change: MemberChange,
   mutedUntil: number | null,
   now: number,
 ): Promise<void> {
   const { tx, caller, target, before } = change
-  demand(caller.permissions, 'mute_members')
-  demandAbove(caller, target.rank)
+  requirePermission(caller.permissions, 'mute_members')
+  requireRankAbove(caller, target.rank)
   if ((mutedUntil ?? 0) > latestTime) throw invalidInput('mutedUntil', 'too_far_ahead')
-  const to = mutedUntil !== null && mutedUntil > now ? mutedUntil : null
+  const to = isMuted({ mutedUntil }, now) ? mutedUntil : null
   if (to === before.mutedUntil) return
   await updateMember(tx, caller.serverId, target.userId, { muted_until: to })
   await recordAudit(tx, to === null ? 'member.unmuted' : 'member.muted', {
@@ -74,7 +80,7 @@ export async function setMute(
   })
 }
 
-function subjectOf({ caller, target }: Change) {
+function subjectOf({ caller, target }: MemberChange) {
   return { serverId: caller.serverId, actorId: caller.userId, targetId: target.userId }
 }
 
@@ -83,7 +89,7 @@ async function rolesOf(tx: Transaction, serverId: string): Promise<Map<string, R
   return new Map(roles.map((role) => [role.id, role]))
 }
 
-function demandAssignable(role: RoleRow | undefined, place: number): void {
-  if (!role) throw invalidInput(`roleIds.${place}`, 'not_a_role')
-  if (role.position === 0) throw invalidInput(`roleIds.${place}`, 'everyone_role')
+function requireAssignable(role: RoleRow | undefined, index: number): void {
+  if (!role) throw invalidInput(`roleIds.${index}`, 'not_a_role')
+  if (role.position === 0) throw invalidInput(`roleIds.${index}`, 'everyone_role')
 }

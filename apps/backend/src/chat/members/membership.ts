@@ -11,7 +11,7 @@ import {
   findBan,
   findJoinRequest,
   putJoinRequest,
-  rejectJoinRequest,
+  markJoinRequestRejected,
 } from './moderation-store.ts'
 import {
   deleteMember,
@@ -28,7 +28,7 @@ interface Newcomer {
 }
 
 /** Throws `forbidden` where the account is banned, `limit_reached` where it is in too many servers. */
-export async function demandAdmissible(
+export async function requireCanJoin(
   tx: Transaction,
   serverId: string,
   userId: string,
@@ -40,7 +40,7 @@ export async function demandAdmissible(
 }
 
 /** Makes the account a member; a pending request of it is thereby approved. Nothing changes for a member. */
-export async function enterServer(
+export async function joinServer(
   tx: Transaction,
   publish: Publish,
   { serverId, userId, now }: Newcomer,
@@ -55,7 +55,7 @@ export async function enterServer(
     { type: 'member.joined', data: { serverId, member, memberCount } },
   )
   if (await deleteJoinRequest(tx, serverId, userId)) {
-    tellApprovers(publish, { serverId, userId, approved: true })
+    publishToApprovers(publish, { serverId, userId, approved: true })
   }
   return member
 }
@@ -85,7 +85,7 @@ export async function leaveServer(
 }
 
 /** Whether the account waits to be let in. */
-export async function isWaiting(
+export async function hasPendingJoinRequest(
   tx: Transaction,
   serverId: string,
   userId: string,
@@ -94,7 +94,7 @@ export async function isWaiting(
 }
 
 /** Puts the account among those who wait to be let in; it must not be there yet. */
-export async function askToJoin(
+export async function requestToJoin(
   tx: Transaction,
   publish: Publish,
   { serverId, userId, now, inviteCode }: Newcomer & { inviteCode: string },
@@ -109,19 +109,19 @@ export async function askToJoin(
 }
 
 /** Takes the account from among those who wait, and tells it so. Gives whether it was there. */
-export async function turnAway(
+export async function rejectJoinRequest(
   tx: Transaction,
   publish: Publish,
   { serverId, userId, now }: Newcomer,
 ): Promise<boolean> {
-  if (!(await rejectJoinRequest(tx, serverId, userId, now))) return false
+  if (!(await markJoinRequestRejected(tx, serverId, userId, now))) return false
   const outcome = { serverId, userId, approved: false }
-  tellApprovers(publish, outcome)
+  publishToApprovers(publish, outcome)
   publish({ kind: 'user', userId }, { type: 'join_request.resolved', data: outcome })
   return true
 }
 
-function tellApprovers(
+function publishToApprovers(
   publish: Publish,
   outcome: { serverId: string; userId: string; approved: boolean },
 ): void {

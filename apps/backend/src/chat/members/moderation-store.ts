@@ -126,7 +126,7 @@ export async function listOwnJoinRequests(
 }
 
 /** Gives whether it waited. */
-export async function rejectJoinRequest(
+export async function markJoinRequestRejected(
   tx: Transaction,
   serverId: string,
   userId: string,

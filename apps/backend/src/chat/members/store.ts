@@ -1,3 +1,4 @@
+import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import type { Reader, Transaction } from '../../storage/database.ts'
 
@@ -79,12 +80,14 @@ export async function deleteMember(
     .where('user_id', '=', userId)
     .returning('muted_until')
     .executeTakeFirst()
-  const mutedUntil = deleted?.muted_until ?? 0
-  if (mutedUntil > now) await keepDepartedMute(tx, serverId, userId, mutedUntil, now)
+  const mutedUntil = deleted?.muted_until ?? null
+  if (mutedUntil !== null && isMuted({ mutedUntil }, now)) {
+    await saveDepartedMute(tx, serverId, userId, mutedUntil, now)
+  }
   return changeMemberCount(tx, serverId, -1)
 }
 
-async function keepDepartedMute(
+async function saveDepartedMute(
   tx: Transaction,
   serverId: string,
   userId: string,
@@ -111,7 +114,8 @@ async function takeDepartedMute(
     .where('user_id', '=', userId)
     .returning('muted_until')
     .executeTakeFirst()
-  return taken && taken.muted_until > now ? taken.muted_until : null
+  const mutedUntil = taken?.muted_until ?? null
+  return isMuted({ mutedUntil }, now) ? mutedUntil : null
 }
 
 async function changeMemberCount(

@@ -12,7 +12,7 @@ import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import { channelFor } from '../channels/access.ts'
-import { demandSpeech } from './speech.ts'
+import { requireCanPost } from './can-post.ts'
 import { messageFor, presentMessage, presentMessages } from './access.ts'
 import type { Append } from './append.ts'
 import type { Attachments } from './attachments/actions.ts'
@@ -66,7 +66,7 @@ export function createMessages(parts: Parts): Messages {
     delete: createDelete(parts, () => background.run('freed files', () => attachments.sweep())),
     async startTyping(userId, { channelId }) {
       const { channel, permissions } = await channelFor(database.read, userId, channelId)
-      demandSpeech(channel, permissions)
+      requireCanPost(channel, permissions)
       const serverId = channel.server_id
       publisher.publish(
         { kind: 'channel', serverId, channelId },

@@ -6,14 +6,14 @@ import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { demand } from '../permissions/access.ts'
+import { requirePermission } from '../permissions/access.ts'
 import { messageFor, presentMessage } from './access.ts'
 import type { MessageForCaller } from './access.ts'
 import { releaseOfMessage } from './attachments/access.ts'
 import { checkBudget, checkNotEmpty } from './budget.ts'
 import { mentionsIn } from './mentions.ts'
 import { reindexed, unindex } from './search/actions.ts'
-import { demandSpeech } from './speech.ts'
+import { requireCanPost } from './can-post.ts'
 import { deleteMessage, findAuthors, listCalled, updateContent } from './store.ts'
 
 interface Parts {
@@ -34,7 +34,7 @@ export function createEdit({ publisher, clock, disk }: Parts) {
       const target = await messageFor(tx, userId, data.messageId)
       const { row, channel, permissions } = target
       if (!isOwn(target, userId)) throw appError('not_your_message')
-      demandSpeech(channel, permissions)
+      requireCanPost(channel, permissions)
       const content = data.content.toWellFormed()
       const [author] = await findAuthors(tx, channel.server_id, [userId])
       checkBudget(author?.name ?? row.author_name, content)
@@ -74,7 +74,7 @@ export function createDelete({ publisher }: Pick<Parts, 'publisher'>, freed: () 
     const hadFiles = await publisher.transaction(async (tx, publish) => {
       const target = await messageFor(tx, userId, data.messageId)
       if (!isOwn(target, userId)) {
-        demand(target.permissions, 'manage_messages')
+        requirePermission(target.permissions, 'manage_messages')
         await recordDeletion(tx, userId, target)
       }
       const { row } = target

@@ -1,4 +1,4 @@
-import { holds } from '@guildhall/contract'
+import { holds, isSlowedDown } from '@guildhall/contract'
 import type { ActionData, Author, Message } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -7,14 +7,14 @@ import { NoRowChangedError } from '../../storage/database.ts'
 import type { Database, Reader, Step } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
-import { demand } from '../permissions/access.ts'
+import { requirePermission } from '../permissions/access.ts'
 import { messageFor, presentMessage } from './access.ts'
 import type { Append } from './append.ts'
 import { noSuchUpload, takeUploads } from './attachments/access.ts'
 import type { TakenUploads } from './attachments/access.ts'
 import { checkBudget, checkNotEmpty } from './budget.ts'
 import { mentionsIn } from './mentions.ts'
-import { demandSpeech } from './speech.ts'
+import { requireCanPost } from './can-post.ts'
 import {
   findAuthors,
   findLastPost,
@@ -22,7 +22,7 @@ import {
   findNonce,
   memberStep,
   nonceStep,
-  paceStep,
+  slowModeStep,
 } from './store.ts'
 
 /** A nonce is remembered for so long. */
@@ -50,7 +50,7 @@ export function createSend({ database: { read }, append, clock }: Parts) {
   return async (userId: string, data: SendData): Promise<Message> => {
     const target = await channelFor(read, userId, data.channelId)
     const { channel, permissions } = target
-    demandSpeech(channel, permissions)
+    requireCanPost(channel, permissions)
     const now = clock()
     if (data.nonce !== undefined) {
       const first = await firstSent(read, userId, data.nonce, now - nonceMs)
@@ -113,7 +113,7 @@ async function checked(
   const ids = data.attachments ?? []
   checkBudget(author.name, content)
   checkNotEmpty(content, ids.length > 0)
-  if (ids.length > 0) demand(target.permissions, 'attach_files')
+  if (ids.length > 0) requirePermission(target.permissions, 'attach_files')
   if (data.replyTo != null) {
     const answered = await findMessage(reader, data.replyTo)
     if (answered?.channel_id !== channelId) {
@@ -159,11 +159,11 @@ function guardsOf(reader: Reader, guarded: Guarded): Guard[] {
     step: memberStep(channel.server_id, userId),
     unmet: () => Promise.reject(notFound('channel')),
   })
-  if (isSlowed(target)) {
-    const paceMs = channel.slowmode_seconds * 1000
+  if (isSlowedDown(channel.slowmode_seconds, target.permissions)) {
+    const slowModeMs = channel.slowmode_seconds * 1000
     guards.push({
-      step: paceStep(channel.id, userId, now, now - paceMs),
-      unmet: () => tooFast(reader, userId, channel.id, now - paceMs),
+      step: slowModeStep(channel.id, userId, now, now - slowModeMs),
+      unmet: () => throwSlowMode(reader, userId, channel.id, now - slowModeMs),
     })
   }
   for (const [index, step] of uploads.steps.entries()) {
@@ -172,11 +172,7 @@ function guardsOf(reader: Reader, guarded: Guarded): Guard[] {
   return guards
 }
 
-function isSlowed({ channel, permissions }: ChannelForCaller): boolean {
-  return channel.slowmode_seconds > 0 && !holds(permissions, 'manage_messages')
-}
-
-async function tooFast(
+async function throwSlowMode(
   reader: Reader,
   userId: string,
   channelId: string,

@@ -203,7 +203,12 @@ export function memberStep(serverId: string, userId: string): Step {
 }
 
 /** Notes that the account posts now. Unmet when it posted after `notSince`, and when the channel is gone. */
-export function paceStep(channelId: string, userId: string, now: number, notSince: number): Step {
+export function slowModeStep(
+  channelId: string,
+  userId: string,
+  now: number,
+  notSince: number,
+): Step {
   return {
     sql: `INSERT INTO last_posts (channel_id, user_id, created_at)
       SELECT id, ?, ? FROM channels WHERE id = ?

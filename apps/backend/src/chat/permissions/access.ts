@@ -1,35 +1,35 @@
-import { channelPermissions, holds, serverPermissions } from '@guildhall/contract'
+import { channelPermissions, holds, isMuted, serverPermissions } from '@guildhall/contract'
 import type { PermissionSubject, Permission, PermissionSet } from '@guildhall/contract'
 import { appError, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findHeldRoles, findMembership, findOverwrites } from './store.ts'
 
-/** A member's standing in a server as it is at this moment. */
-export interface Standing extends PermissionSubject {
+/** What decides what a member can do in a server, as of one moment. */
+export interface MemberContext extends PermissionSubject {
   serverId: string
   ownerId: string
-  /** The position of the member's highest role; above all for the owner. */
+  /** The position of the member's highest role; infinite for the owner. */
   rank: number
-  /** What the member may do in the server as a whole. */
+  /** The permissions in the server as a whole. */
   permissions: PermissionSet
 }
 
-/** The standing of an account in a server. Throws `not_found` where it is no member, or there is no such server. */
-export async function standingIn(
+/** Throws `not_found` when the account is not a member, or the server does not exist. */
+export async function memberContext(
   reader: Reader,
   userId: string,
   serverId: string,
-): Promise<Standing> {
-  const standing = await findStanding(reader, userId, serverId)
-  if (!standing) throw notFound('server')
-  return standing
+): Promise<MemberContext> {
+  const member = await findMemberContext(reader, userId, serverId)
+  if (!member) throw notFound('server')
+  return member
 }
 
-export async function findStanding(
+export async function findMemberContext(
   reader: Reader,
   userId: string,
   serverId: string,
-): Promise<Standing | null> {
+): Promise<MemberContext | null> {
   const membership = await findMembership(reader, serverId, userId)
   if (!membership) return null
   const [everyone, ...roles] = await findHeldRoles(reader, serverId, userId)
@@ -37,7 +37,7 @@ export async function findStanding(
   const isOwner = membership.owner_id === userId
   const member: PermissionSubject = {
     isOwner,
-    isMuted: (membership.muted_until ?? 0) > Date.now(),
+    isMuted: isMuted({ mutedUntil: membership.muted_until }, Date.now()),
     userId,
     everyone,
     roles,
@@ -47,31 +47,26 @@ export async function findStanding(
   return { ...member, serverId, ownerId: membership.owner_id, rank, permissions }
 }
 
-/** What the member may do in a channel of the server. Nothing at all means that they may not know of it. */
+/** The member's permissions in a channel of the server. An empty set means that the channel is hidden from them. */
 export async function permissionsIn(
   reader: Reader,
-  standing: Standing,
+  member: MemberContext,
   channelId: string,
 ): Promise<PermissionSet> {
-  return channelPermissions(standing, await findOverwrites(reader, channelId))
+  return channelPermissions(member, await findOverwrites(reader, channelId))
 }
 
-/** Throws `forbidden` where the set lacks the permission. */
-export function demand(permissions: PermissionSet, permission: Permission): void {
+/** Throws `forbidden` when the set lacks the permission. */
+export function requirePermission(permissions: PermissionSet, permission: Permission): void {
   if (!holds(permissions, permission)) throw appError('missing_permission', { permission })
 }
 
-/**
- * Throws `forbidden` unless what stands at `position` stands below the member's highest role: nobody changes their
- * equals or betters.
- */
-export function demandAbove(standing: Standing, position: number): void {
-  if (standing.rank <= position) {
-    throw appError('rank_too_low')
-  }
+/** Throws `forbidden` unless the member's highest role is above `position`: nobody changes equals or superiors. */
+export function requireRankAbove(member: MemberContext, position: number): void {
+  if (member.rank <= position) throw appError('rank_too_low')
 }
 
-/** Throws `forbidden` where someone would give or take away what they do not have themselves. */
-export function demandHeld(own: PermissionSet, changed: PermissionSet): void {
+/** Throws `forbidden` when someone would grant or revoke permissions that they do not have. */
+export function requireHeldPermissions(own: PermissionSet, changed: PermissionSet): void {
   if ((changed & ~own) !== 0) throw appError('permission_not_held')
 }

@@ -7,17 +7,17 @@ export async function rolesOf(reader: Reader, serverId: string): Promise<Role[]>
   return (await listRoles(reader, serverId)).map(toRole)
 }
 
-export interface RoleStanding {
+export interface RankedRole {
   id: string
   position: number
   permissions: PermissionSet
 }
 
 /** A role of this server with what decides who may touch it, or null. */
-export async function roleIn(
+export async function findRole(
   reader: Reader,
   serverId: string,
   roleId: string,
-): Promise<RoleStanding | null> {
+): Promise<RankedRole | null> {
   return (await listRoles(reader, serverId)).find(({ id }) => id === roleId) ?? null
 }

@@ -7,8 +7,13 @@ import { wellFormed } from '../../core/text.ts'
 import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
-import { demand, demandAbove, demandHeld, standingIn } from '../permissions/access.ts'
-import type { Standing } from '../permissions/access.ts'
+import {
+  requirePermission,
+  requireRankAbove,
+  requireHeldPermissions,
+  memberContext,
+} from '../permissions/access.ts'
+import type { MemberContext } from '../permissions/access.ts'
 import { rolesOf } from './access.ts'
 import { deleteRole, insertRole, listRoles, shiftRoles, toRole, updateRole } from './store.ts'
 import type { RoleRow } from './store.ts'
@@ -33,16 +38,16 @@ interface Dependencies {
 export function createRoles({ database, publisher }: Dependencies): Roles {
   return {
     async list(userId, serverId) {
-      await standingIn(database.read, userId, serverId)
+      await memberContext(database.read, userId, serverId)
       return rolesOf(database.read, serverId)
     },
 
     create: (userId, serverId, input) =>
       publisher.transaction(async (tx, publish) => {
-        const standing = await managerIn(tx, userId, serverId)
+        const member = await requireRoleManager(tx, userId, serverId)
         const { name, color = null, permissions } = wellFormed(input)
         const set = permissionSet(permissions)
-        demandHeld(standing.permissions, set)
+        requireHeldPermissions(member.permissions, set)
         const before = await listRoles(tx, serverId)
         if (before.length >= limits.rolesPerServer) {
           throw appError('role_limit')
@@ -64,16 +69,16 @@ export function createRoles({ database, publisher }: Dependencies): Roles {
 
     update: (userId, serverId, roleId, input) =>
       publisher.transaction(async (tx, publish) => {
-        const standing = await managerIn(tx, userId, serverId)
+        const member = await requireRoleManager(tx, userId, serverId)
         const before = await listRoles(tx, serverId)
-        const old = roleBelow(standing, before, roleId)
-        if (old.position === 0) demandOnlyPermissions(old, input)
-        const next = changed(standing, old, input)
+        const old = requireRoleBelow(member, before, roleId)
+        if (old.position === 0) requireOnlyPermissions(old, input)
+        const next = applyUpdate(member, old, input)
         await updateRole(tx, next)
         if (input.position !== undefined) {
           const moved = moveItem(before, roleId, input.position)
           const position = moved.find(({ id }) => id === roleId)?.position ?? old.position
-          demandAbove(standing, position)
+          requireRankAbove(member, position)
           next.position = position
           for (const row of moved) await updateRole(tx, row.id === roleId ? next : row)
         }
@@ -93,9 +98,9 @@ export function createRoles({ database, publisher }: Dependencies): Roles {
 
     remove: (userId, serverId, roleId) =>
       publisher.transaction(async (tx, publish) => {
-        const standing = await managerIn(tx, userId, serverId)
+        const member = await requireRoleManager(tx, userId, serverId)
         const before = await listRoles(tx, serverId)
-        const old = roleBelow(standing, before, roleId)
+        const old = requireRoleBelow(member, before, roleId)
         if (old.position === 0) throw appError('everyone_role_stays')
         await deleteRole(tx, roleId)
         await shiftRoles(tx, serverId, old.position, -1)
@@ -112,7 +117,7 @@ export function createRoles({ database, publisher }: Dependencies): Roles {
 }
 
 /** The role that every member of a new server has. */
-export async function createEveryone(tx: Transaction, serverId: string): Promise<void> {
+export async function createEveryoneRole(tx: Transaction, serverId: string): Promise<void> {
   await insertRole(tx, {
     id: newId(),
     server_id: serverId,
@@ -123,20 +128,24 @@ export async function createEveryone(tx: Transaction, serverId: string): Promise
   })
 }
 
-async function managerIn(tx: Transaction, userId: string, serverId: string): Promise<Standing> {
-  const standing = await standingIn(tx, userId, serverId)
-  demand(standing.permissions, 'manage_roles')
-  return standing
+async function requireRoleManager(
+  tx: Transaction,
+  userId: string,
+  serverId: string,
+): Promise<MemberContext> {
+  const member = await memberContext(tx, userId, serverId)
+  requirePermission(member.permissions, 'manage_roles')
+  return member
 }
 
-function roleBelow(standing: Standing, rows: RoleRow[], roleId: string): RoleRow {
+function requireRoleBelow(member: MemberContext, rows: RoleRow[], roleId: string): RoleRow {
   const row = rows.find(({ id }) => id === roleId)
   if (!row) throw notFound('role')
-  demandAbove(standing, row.position)
+  requireRankAbove(member, row.position)
   return row
 }
 
-function demandOnlyPermissions(everyone: RoleRow, input: UpdateRoleRequest): void {
+function requireOnlyPermissions(everyone: RoleRow, input: UpdateRoleRequest): void {
   for (const field of ['name', 'color', 'position'] as const) {
     if (input[field] !== undefined && input[field] !== everyone[field]) {
       throw invalidInput(field, 'everyone_role_fixed')
@@ -144,10 +153,10 @@ function demandOnlyPermissions(everyone: RoleRow, input: UpdateRoleRequest): voi
   }
 }
 
-function changed(standing: Standing, old: RoleRow, input: UpdateRoleRequest): RoleRow {
+function applyUpdate(member: MemberContext, old: RoleRow, input: UpdateRoleRequest): RoleRow {
   const { name = old.name, color = old.color } = wellFormed(input)
   const permissions = input.permissions ? permissionSet(input.permissions) : old.permissions
-  demandHeld(standing.permissions, permissions & ~old.permissions)
+  requireHeldPermissions(member.permissions, permissions & ~old.permissions)
   return { ...old, name, color, permissions }
 }
 

@@ -2,7 +2,7 @@ import type { Server } from '@guildhall/contract'
 import type { PresenceStore } from '../../cluster/presence.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
-import { standingIn } from '../permissions/access.ts'
+import { memberContext } from '../permissions/access.ts'
 import { findServer, listServersOf, toServer } from './store.ts'
 
 type Online = Pick<PresenceStore, 'onlineCount'>
@@ -14,7 +14,7 @@ export async function serverFor(
   serverId: string,
   presence: Online,
 ): Promise<Server> {
-  await standingIn(reader, userId, serverId)
+  await memberContext(reader, userId, serverId)
   return serverById(reader, serverId, await presence.onlineCount(serverId))
 }
 

@@ -9,9 +9,9 @@ import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { createFirstChannels } from '../channels/actions.ts'
-import { demandAdmissible, enterServer } from '../members/actions.ts'
-import { demand, findStanding, standingIn } from '../permissions/access.ts'
-import { createEveryone } from '../roles/actions.ts'
+import { requireCanJoin, joinServer } from '../members/actions.ts'
+import { requirePermission, findMemberContext, memberContext } from '../permissions/access.ts'
+import { createEveryoneRole } from '../roles/actions.ts'
 import { serverById, serverFor, serversOf } from './access.ts'
 import { deleteServer, findServer, insertServer, toServer, updateServer } from './store.ts'
 import type { ServerRow } from './store.ts'
@@ -49,10 +49,10 @@ export function createServers({ database, publisher, presence, clock }: Dependen
       const row = newServer(userId, input, now)
       const serverId = row.id
       const channels = await publisher.transaction(async (tx, publish) => {
-        await demandAdmissible(tx, serverId, userId)
+        await requireCanJoin(tx, serverId, userId)
         await insertServer(tx, row)
-        await createEveryone(tx, serverId)
-        await enterServer(tx, publish, { serverId, userId, now })
+        await createEveryoneRole(tx, serverId)
+        await joinServer(tx, publish, { serverId, userId, now })
         return createFirstChannels(tx, serverId, now)
       })
       // Read after the event is published, so that a founder who is online counts.
@@ -65,13 +65,13 @@ export function createServers({ database, publisher, presence, clock }: Dependen
     async update(userId, serverId, input) {
       const online = await presence.onlineCount(serverId)
       return publisher.transaction(async (tx, publish) => {
-        const standing = await standingIn(tx, userId, serverId)
-        demand(standing.permissions, 'manage_server')
-        const old = await rowOf(tx, serverId)
-        const next = changed(old, input)
+        const member = await memberContext(tx, userId, serverId)
+        requirePermission(member.permissions, 'manage_server')
+        const old = await serverRow(tx, serverId)
+        const next = applyUpdate(old, input)
         if (next.owner_id !== old.owner_id) {
-          if (!standing.isOwner) throw appError('owner_only_transfer')
-          await demandMember(tx, serverId, next.owner_id)
+          if (!member.isOwner) throw appError('owner_only_transfer')
+          await requireMember(tx, serverId, next.owner_id)
         }
         const server = toServer(next, online)
         const record = { serverId, actorId: userId, targetId: serverId }
@@ -91,8 +91,8 @@ export function createServers({ database, publisher, presence, clock }: Dependen
 
     remove: (userId, serverId) =>
       publisher.transaction(async (tx, publish) => {
-        const standing = await standingIn(tx, userId, serverId)
-        if (!standing.isOwner) throw appError('owner_only_delete')
+        const member = await memberContext(tx, userId, serverId)
+        if (!member.isOwner) throw appError('owner_only_delete')
         await deleteServer(tx, serverId)
         publish({ kind: 'server', serverId }, { type: 'server.deleted', data: { serverId } })
       }),
@@ -116,18 +116,18 @@ function newServer(ownerId: string, input: CreateServerRequest, now: number): Se
   }
 }
 
-async function rowOf(tx: Transaction, serverId: string): Promise<ServerRow> {
+async function serverRow(tx: Transaction, serverId: string): Promise<ServerRow> {
   const row = await findServer(tx, serverId)
   if (!row) throw new Error(`server ${serverId} has members but no row`)
   return row
 }
 
-async function demandMember(tx: Transaction, serverId: string, userId: string): Promise<void> {
-  if (await findStanding(tx, userId, serverId)) return
+async function requireMember(tx: Transaction, serverId: string, userId: string): Promise<void> {
+  if (await findMemberContext(tx, userId, serverId)) return
   throw invalidInput('ownerId', 'not_a_member')
 }
 
-function changed(old: ServerRow, input: UpdateServerRequest): ServerRow {
+function applyUpdate(old: ServerRow, input: UpdateServerRequest): ServerRow {
   const {
     name = old.name,
     description = old.description,

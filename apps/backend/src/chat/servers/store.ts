@@ -1,4 +1,4 @@
-import type { AgeRating, Server } from '@guildhall/contract'
+import type { Server } from '@guildhall/contract'
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
@@ -49,7 +49,7 @@ export function toServer(row: ServerRow, online: number): Server {
     description: row.description,
     icon: row.icon,
     color: row.color,
-    ageRating: row.age_rating as AgeRating,
+    ageRating: row.age_rating,
     requireApproval: row.require_approval === 1,
     ownerId: row.owner_id,
     memberCount: row.member_count,

@@ -1,23 +1,21 @@
-import { holds } from '@guildhall/contract'
+import { channelHoldsMessages, holds } from '@guildhall/contract'
 import type { Webhook } from '@guildhall/contract'
 import { invalidInput, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
-import { channelIn, visibleChannels } from '../channels/access.ts'
-import { demand, permissionsIn, standingIn } from '../permissions/access.ts'
-import type { Standing } from '../permissions/access.ts'
+import { findChannelIn, visibleChannels } from '../channels/access.ts'
+import { requirePermission, permissionsIn, memberContext } from '../permissions/access.ts'
+import type { MemberContext } from '../permissions/access.ts'
 import { findWebhook, listWebhooks } from './store.ts'
 
-const messageChannels = new Set(['text', 'announcement'])
-
-/** The standing of someone who may manage the server. Throws `not_found` or `forbidden`. */
-export async function managerIn(
+/** Throws `not_found` or `forbidden` unless the account can manage the server. */
+export async function requireServerManager(
   reader: Reader,
   userId: string,
   serverId: string,
-): Promise<Standing> {
-  const standing = await standingIn(reader, userId, serverId)
-  demand(standing.permissions, 'manage_server')
-  return standing
+): Promise<MemberContext> {
+  const member = await memberContext(reader, userId, serverId)
+  requirePermission(member.permissions, 'manage_server')
+  return member
 }
 
 /** A webhook for a manager who may view its channel. Throws `not_found` or `forbidden`. */
@@ -25,38 +23,38 @@ export async function webhookFor(
   reader: Reader,
   userId: string,
   { serverId, webhookId }: { serverId: string; webhookId: string },
-): Promise<{ webhook: Webhook; tokenHash: string; standing: Standing }> {
-  const standing = await managerIn(reader, userId, serverId)
+): Promise<{ webhook: Webhook; tokenHash: string; member: MemberContext }> {
+  const member = await requireServerManager(reader, userId, serverId)
   const found = await findWebhook(reader, serverId, webhookId)
-  if (!found || !(await mayView(reader, standing, found.webhook.channelId))) {
+  if (!found || !(await mayView(reader, member, found.webhook.channelId))) {
     throw notFound('webhook')
   }
-  return { ...found, standing }
+  return { ...found, member }
 }
 
 /** The server's webhooks in the order of their making, without those of channels that the caller may not view. */
-export async function visibleWebhooks(reader: Reader, standing: Standing): Promise<Webhook[]> {
-  const channels = await visibleChannels(reader, standing)
+export async function visibleWebhooks(reader: Reader, member: MemberContext): Promise<Webhook[]> {
+  const channels = await visibleChannels(reader, member)
   const visible = new Set(channels.map(({ id }) => id))
-  const webhooks = await listWebhooks(reader, standing.serverId)
+  const webhooks = await listWebhooks(reader, member.serverId)
   return webhooks.filter(({ channelId }) => visible.has(channelId))
 }
 
 /** Throws `invalid_input` unless webhooks of the server may post into the channel and the caller may view it. */
-export async function targetChannel(
+export async function requireTargetChannel(
   reader: Reader,
-  standing: Standing,
+  member: MemberContext,
   channelId: string,
 ): Promise<void> {
-  const channel = await channelIn(reader, standing.serverId, channelId)
-  if (!channel || !(await mayView(reader, standing, channelId))) {
+  const channel = await findChannelIn(reader, member.serverId, channelId)
+  if (!channel || !(await mayView(reader, member, channelId))) {
     throw invalidInput('channelId', 'not_a_channel')
   }
-  if (!messageChannels.has(channel.type)) {
+  if (!channelHoldsMessages(channel.type)) {
     throw invalidInput('channelId', 'not_a_message_channel')
   }
 }
 
-async function mayView(reader: Reader, standing: Standing, channelId: string): Promise<boolean> {
-  return holds(await permissionsIn(reader, standing, channelId), 'view_channel')
+async function mayView(reader: Reader, member: MemberContext, channelId: string): Promise<boolean> {
+  return holds(await permissionsIn(reader, member, channelId), 'view_channel')
 }

@@ -6,7 +6,12 @@ import { hashToken, newId, newToken } from '../../core/ids.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { managerIn, targetChannel, visibleWebhooks, webhookFor } from './access.ts'
+import {
+  requireServerManager,
+  requireTargetChannel,
+  visibleWebhooks,
+  webhookFor,
+} from './access.ts'
 import {
   countWebhooks,
   deleteWebhook,
@@ -51,8 +56,8 @@ interface Dependencies {
 export function createWebhooks({ database, publisher }: Dependencies): Webhooks {
   return {
     async list(userId, serverId) {
-      const standing = await managerIn(database.read, userId, serverId)
-      return visibleWebhooks(database.read, standing)
+      const member = await requireServerManager(database.read, userId, serverId)
+      return visibleWebhooks(database.read, member)
     },
     create: (userId, serverId, request) =>
       publisher.transaction((tx) => create(tx, userId, serverId, request)),
@@ -74,8 +79,8 @@ async function create(
   serverId: string,
   { name, channelId }: CreateWebhookRequest,
 ): Promise<WebhookWithToken> {
-  const standing = await managerIn(tx, userId, serverId)
-  await targetChannel(tx, standing, channelId)
+  const member = await requireServerManager(tx, userId, serverId)
+  await requireTargetChannel(tx, member, channelId)
   if ((await countWebhooks(tx, serverId)) >= limits.webhooksPerServer) {
     const most = limits.webhooksPerServer
     throw appError('webhook_limit', { max: most })
@@ -104,7 +109,7 @@ async function update(
   path: WebhookPath,
   changes: UpdateWebhookRequest,
 ): Promise<Webhook> {
-  const { webhook: old, standing } = await webhookFor(tx, userId, path)
+  const { webhook: old, member } = await webhookFor(tx, userId, path)
   const webhook = {
     ...old,
     name: changes.name?.toWellFormed() ?? old.name,
@@ -114,7 +119,7 @@ async function update(
     change(old.name, webhook.name),
     change(old.channelId, webhook.channelId),
   ]
-  if (channelId) await targetChannel(tx, standing, webhook.channelId)
+  if (channelId) await requireTargetChannel(tx, member, webhook.channelId)
   if (name || channelId) await updateWebhook(tx, webhook)
   const subject = subjectOf(webhook, userId)
   if (name) await recordAudit(tx, 'webhook.renamed', { ...subject, changes: { name } })

@@ -13,8 +13,8 @@ import { createFiles } from '../../../storage/files.ts'
 import type { Files } from '../../../storage/files.ts'
 import { channelFor } from '../../channels/access.ts'
 import { withoutMetadata } from '../../images/access.ts'
-import { demand } from '../../permissions/access.ts'
-import { demandSpeech } from '../speech.ts'
+import { requirePermission } from '../../permissions/access.ts'
+import { requireCanPost } from '../can-post.ts'
 import { toAttachment, unsentMs } from './access.ts'
 import { createSniffer, isInert } from './content-type.ts'
 import { cleanFileName } from './names.ts'
@@ -145,8 +145,8 @@ async function checkUpload(
   channelId: string,
 ): Promise<Room> {
   const { channel, permissions } = await channelFor(database.read, userId, channelId)
-  demandSpeech(channel, permissions)
-  demand(permissions, 'attach_files')
+  requireCanPost(channel, permissions)
+  requirePermission(permissions, 'attach_files')
   if ((await countUnsent(database, userId)) >= limits.unsentUploads) {
     throw appError('upload_limit', { max: limits.unsentUploads })
   }

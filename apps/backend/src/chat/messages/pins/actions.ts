@@ -7,7 +7,7 @@ import type { Publish, EventPublisher } from '../../../events/event-publisher.ts
 import type { Database, Reader, Transaction } from '../../../storage/database.ts'
 import { recordAudit } from '../../audit/actions.ts'
 import { channelFor } from '../../channels/access.ts'
-import { demand } from '../../permissions/access.ts'
+import { requirePermission } from '../../permissions/access.ts'
 import { messageFor, presentMessage, presentMessages } from '../access.ts'
 import type { MessageForCaller } from '../access.ts'
 import { countPins, deletePin, insertPin, isPinned, listPinned } from './store.ts'
@@ -43,7 +43,7 @@ export function createPins({ database: { read }, publisher, clock }: Parts): Pin
     pin: (userId, channelId, messageId) =>
       publisher.transaction(async (tx, publish) => {
         const target = await messageIn(tx, userId, channelId, messageId)
-        demand(target.permissions, 'manage_messages')
+        requirePermission(target.permissions, 'manage_messages')
         const messageKey = target.row.message_key
         if (!(await isPinned(tx, messageKey))) {
           if ((await countPins(tx, channelId)) >= limits.pinsPerChannel) throw tooManyPins()
@@ -55,7 +55,7 @@ export function createPins({ database: { read }, publisher, clock }: Parts): Pin
     unpin: (userId, channelId, messageId) =>
       publisher.transaction(async (tx, publish) => {
         const target = await messageIn(tx, userId, channelId, messageId)
-        demand(target.permissions, 'manage_messages')
+        requirePermission(target.permissions, 'manage_messages')
         const messageKey = target.row.message_key
         if (!(await isPinned(tx, messageKey))) throw notFound('pin')
         await deletePin(tx, messageKey)

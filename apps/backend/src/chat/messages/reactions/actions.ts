@@ -5,7 +5,7 @@ import type { AppError } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { EventPublisher } from '../../../events/event-publisher.ts'
 import type { Reader } from '../../../storage/database.ts'
-import { demand } from '../../permissions/access.ts'
+import { requirePermission } from '../../permissions/access.ts'
 import { messageFor } from '../access.ts'
 import type { MessageForCaller } from '../access.ts'
 import { emojiOf } from './emoji.ts'
@@ -33,7 +33,7 @@ export function createReactions({
       const emoji = validEmoji(data.emoji)
       await publisher.transaction(async (tx, publish) => {
         const target = await messageFor(tx, userId, data.messageId)
-        demand(target.permissions, 'add_reactions')
+        requirePermission(target.permissions, 'add_reactions')
         const messageKey = target.row.message_key
         const isNew = await insertReaction(tx, { messageKey, emoji, userId, createdAt: clock() })
         if (!isNew) return

@@ -4,7 +4,7 @@ import { createConcurrencyLimiter } from '../../../core/concurrency-limiter.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { SlowReader } from '../../../storage/slow-reader.ts'
 import { visibleChannels } from '../../channels/access.ts'
-import { standingIn } from '../../permissions/access.ts'
+import { memberContext } from '../../permissions/access.ts'
 import { presentMessages } from '../access.ts'
 import { findServerNumber, listMatches, listPosted } from './store.ts'
 import { ftsQuery } from './terms.ts'
@@ -96,8 +96,8 @@ async function visibleIds(
   serverId: string,
   channelId: string | undefined,
 ): Promise<Set<string>> {
-  const standing = await standingIn(reader, userId, serverId)
-  const visible = new Set((await visibleChannels(reader, standing)).map(({ id }) => id))
+  const member = await memberContext(reader, userId, serverId)
+  const visible = new Set((await visibleChannels(reader, member)).map(({ id }) => id))
   if (channelId === undefined) return visible
   if (!visible.has(channelId)) throw notFound('channel')
   return new Set([channelId])
