@@ -31,15 +31,15 @@ function rowsOf(messages: Message[], change: Partial<Parameters<typeof buildRows
   return buildRows({
     messages,
     reachesStart: true,
-    outgoing: [],
+    pendingMessages: [],
     user,
-    newAfter: null,
-    keyOf: ({ id }) => id,
+    newAfterSeq: null,
+    keyFor: ({ id }) => id,
     ...change,
   })
 }
 
-test('a message goes on from the one above within seven minutes, and only from the same author', () => {
+test('a message is grouped with the one above within seven minutes, if the author is the same', () => {
   const ben = { kind: 'user', id: 'ben', name: 'Ben', avatar: null } as const
   const hook = { kind: 'webhook', id: 'h', name: 'CI', avatar: null } as const
   const rows = rowsOf([
@@ -56,7 +56,7 @@ test('a message goes on from the one above within seven minutes, and only from t
   assert.deepEqual(grouped, [2, 8])
 })
 
-test('a day begins with its first message, where that is known to be the first', () => {
+test('a day starts with its first message, if that is known to be the first', () => {
   const midnight = new Date(2026, 10, 22).getTime()
   const messages = [
     message(1, { createdAt: midnight - 2 }),
@@ -74,24 +74,24 @@ test('a day begins with its first message, where that is known to be the first',
   assert.deepEqual(part[0], [false, false])
 })
 
-test('the "new" line stands once, where what was read ends', () => {
+test('the "new" divider appears once, after the last read message', () => {
   const messages = [message(4), message(6), message(7)]
-  const lineAbove = (newAfter: number | null, reachesStart = false) =>
-    rowsOf(messages, { newAfter, reachesStart })
+  const dividersAbove = (newAfterSeq: number | null, reachesStart = false) =>
+    rowsOf(messages, { newAfterSeq, reachesStart })
       .filter(({ startsNew }) => startsNew)
       .map((row) => row.message.seq)
-  assert.deepEqual(lineAbove(null), [])
-  assert.deepEqual(lineAbove(4), [6])
-  // The last one that was read is gone.
-  assert.deepEqual(lineAbove(5), [6])
-  assert.deepEqual(lineAbove(7), [])
-  // The line may lie among what is not at hand.
-  assert.deepEqual(lineAbove(2), [])
-  assert.deepEqual(lineAbove(0, true), [4])
+  assert.deepEqual(dividersAbove(null), [])
+  assert.deepEqual(dividersAbove(4), [6])
+  // The last read message was deleted.
+  assert.deepEqual(dividersAbove(5), [6])
+  assert.deepEqual(dividersAbove(7), [])
+  // The divider may be above the loaded messages.
+  assert.deepEqual(dividersAbove(2), [])
+  assert.deepEqual(dividersAbove(0, true), [4])
 })
 
-test('what is not stored yet stands below, and has no line', () => {
-  const outgoing: PendingMessage = {
+test('pending messages come last and have no divider', () => {
+  const pending: PendingMessage = {
     nonce: 'n',
     channelId: 'c',
     userId: 'mia',
@@ -103,9 +103,9 @@ test('what is not stored yet stands below, and has no line', () => {
     state: 'pending',
     reason: null,
   }
-  const [, last] = rowsOf([message(1)], { outgoing: [outgoing], newAfter: 1 })
+  const [, last] = rowsOf([message(1)], { pendingMessages: [pending], newAfterSeq: 1 })
   assert.equal(last?.key, 'n')
-  assert.equal(last.outgoing, outgoing)
+  assert.equal(last.pending, pending)
   assert.equal(last.message.content, 'soon')
   assert.deepEqual([last.isGrouped, last.startsNew], [true, false])
 })

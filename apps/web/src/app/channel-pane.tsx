@@ -10,7 +10,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import type { Panel } from './use-panel.ts'
 
 const Pins = lazyOverlay(
-  withQueries(async () => (await import('../features/timeline/pins.tsx')).Pins),
+  withQueries(async () => (await import('../features/timeline/pins-popup.tsx')).Pins),
 )
 
 interface ChannelPaneProps {
@@ -39,7 +39,7 @@ export function ChannelPane({ serverId, channelId, panel, onShowMember }: Channe
           key={channelId}
           serverId={serverId}
           channelId={channelId}
-          at={at}
+          targetSeq={at}
           onShowMember={onShowMember}
         />
       </div>

@@ -3,31 +3,32 @@ import { useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 
-/** What comes within this time is told together. */
-const gatherMs = 800
-const mostApart = 3
-const longest = 200
+/** Messages within this time are announced together. */
+const batchMs = 800
+const maxSeparate = 3
+const maxTextLength = 200
 
-/** Tells screen readers of what others write in the channel, without drowning them when it is much. */
+/** Announces the messages of others to screen readers; many at once only by their number. */
 export function Announcer({ channelId }: { channelId: string }) {
-  const [said, setSaid] = useState<string[]>([])
+  const [announcements, setAnnouncements] = useState<string[]>([])
   useEffect(() => {
-    let waiting: string[] = []
+    let pending: string[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    const say = (): void => {
+    const flush = (): void => {
       const texts = currentTexts().timeline
-      setSaid(waiting.length > mostApart ? [texts.newMessages(waiting.length)] : waiting)
-      waiting = []
+      setAnnouncements(pending.length > maxSeparate ? [texts.newMessages(pending.length)] : pending)
+      pending = []
       timer = undefined
     }
     const stop = onEvent((event) => {
       if (event.type !== 'message.created') return
-      const { channelId: where, author, content } = event.data.message
-      if (where !== channelId || author.id === useChatState.getState().snapshot?.user.id) return
+      const { channelId: messageChannelId, author, content } = event.data.message
+      if (messageChannelId !== channelId || author.id === useChatState.getState().snapshot?.user.id)
+        return
       const texts = currentTexts().timeline
-      const text = content === '' ? texts.attachmentOnly : content.slice(0, longest)
-      waiting.push(texts.announce(author.name, text))
-      timer ??= setTimeout(say, gatherMs)
+      const text = content === '' ? texts.attachmentOnly : content.slice(0, maxTextLength)
+      pending.push(texts.announce(author.name, text))
+      timer ??= setTimeout(flush, batchMs)
     })
     return () => {
       stop()
@@ -36,8 +37,8 @@ export function Announcer({ channelId }: { channelId: string }) {
   }, [channelId])
   return (
     <div className="visually-hidden" role="log" aria-live="polite" aria-atomic="true">
-      {said.map((text, at) => (
-        <p key={at}>{text}</p>
+      {announcements.map((text, index) => (
+        <p key={index}>{text}</p>
       ))}
     </div>
   )

@@ -6,47 +6,47 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './attachments.module.css'
-import { kindOf } from './files.ts'
-import { roomFor } from './picture-room.ts'
+import { attachmentKind } from './attachment-kind.ts'
+import { pictureSize } from './picture-size.ts'
 
 const PictureViewer = lazyOverlay(async () => (await import('./picture-viewer.tsx')).PictureViewer)
 
 export function Attachments({ attachments }: { attachments: Attachment[] }) {
-  const pictures = attachments.filter((file) => kindOf(file) === 'picture')
-  const others = attachments.filter((file) => kindOf(file) !== 'picture')
+  const pictures = attachments.filter((file) => attachmentKind(file) === 'picture')
+  const otherFiles = attachments.filter((file) => attachmentKind(file) !== 'picture')
   return (
     <div className={styles['attachments']}>
       {pictures.length > 0 && <Pictures pictures={pictures} />}
-      {others.map((file) => (
-        <OtherFile key={file.id} file={file} />
+      {otherFiles.map((file) => (
+        <FileAttachment key={file.id} file={file} />
       ))}
     </div>
   )
 }
 
 function Pictures({ pictures }: { pictures: Attachment[] }) {
-  const [broken, setBroken] = useState<readonly string[]>([])
-  const [shown, setShown] = useState<string | null>(null)
-  const look = pictures.length === 1 ? styles['single'] : styles['several']
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const [opened, setOpened] = useState<string | null>(null)
+  const className = pictures.length === 1 ? styles['single'] : styles['several']
   return (
     <>
-      <div className={look}>
+      <div className={className}>
         {pictures.map((file) =>
-          broken.includes(file.id) ? (
-            <OtherFile key={file.id} file={file} />
+          failed.includes(file.id) ? (
+            <FileAttachment key={file.id} file={file} />
           ) : (
             <Picture
               key={file.id}
               file={file}
-              isAlone={pictures.length === 1}
-              onShow={() => setShown(file.id)}
-              onBreak={() => setBroken((ids) => [...ids, file.id])}
+              isSingle={pictures.length === 1}
+              onOpen={() => setOpened(file.id)}
+              onError={() => setFailed((ids) => [...ids, file.id])}
             />
           ),
         )}
       </div>
-      {shown !== null && (
-        <PictureViewer pictures={pictures} first={shown} onClose={() => setShown(null)} />
+      {opened !== null && (
+        <PictureViewer pictures={pictures} initialId={opened} onClose={() => setOpened(null)} />
       )}
     </>
   )
@@ -54,43 +54,43 @@ function Pictures({ pictures }: { pictures: Attachment[] }) {
 
 interface PictureProps {
   file: Attachment
-  isAlone: boolean
-  onShow: () => void
-  onBreak: () => void
+  isSingle: boolean
+  onOpen: () => void
+  onError: () => void
 }
 
-/** Its room is settled before it comes, so that nothing moves when it does. */
-function Picture({ file, isAlone, onShow, onBreak }: PictureProps) {
+/** Its size is known before it loads, so that nothing moves when it does. */
+function Picture({ file, isSingle, onOpen, onError }: PictureProps) {
   const { files: texts } = useTexts().timeline
   const tabIndex = useTabStop()
-  const room = roomFor(file)
-  const place =
-    room && isAlone ? { width: room.width, aspectRatio: `${room.width} / ${room.height}` } : {}
-  const looks = [
+  const size = pictureSize(file)
+  const style =
+    size && isSingle ? { width: size.width, aspectRatio: `${size.width} / ${size.height}` } : {}
+  const classes = [
     styles['picture'],
-    room ? styles['known'] : '',
-    room?.isWhole ? styles['whole'] : '',
+    size ? styles['sized'] : '',
+    size?.isOriginalSize ? styles['originalSize'] : '',
   ]
   return (
     <button
       type="button"
-      className={looks.join(' ')}
-      style={place}
+      className={classes.join(' ')}
+      style={style}
       tabIndex={tabIndex}
       aria-label={texts.open(file.name)}
-      onClick={onShow}
+      onClick={onOpen}
     >
-      <img src={file.url} alt="" loading="lazy" decoding="async" onError={onBreak} />
+      <img src={file.url} alt="" loading="lazy" decoding="async" onError={onError} />
     </button>
   )
 }
 
-function OtherFile({ file }: { file: Attachment }) {
-  const kind = kindOf(file)
+function FileAttachment({ file }: { file: Attachment }) {
+  const kind = attachmentKind(file)
   const tabIndex = useTabStop()
   if (kind === 'video') {
     return (
-      // Captions are not known of a file that somebody sends.
+      // There are no captions for uploaded videos.
       <video
         className={styles['video']}
         src={file.url}
@@ -103,7 +103,7 @@ function OtherFile({ file }: { file: Attachment }) {
   }
   return (
     <div className={styles['file']}>
-      <FileLine file={file} />
+      <FileLink file={file} />
       {kind === 'audio' && (
         <audio
           src={file.url}
@@ -117,21 +117,21 @@ function OtherFile({ file }: { file: Attachment }) {
   )
 }
 
-function FileLine({ file }: { file: Attachment }) {
+function FileLink({ file }: { file: Attachment }) {
   const { files: texts } = useTexts().timeline
   const language = useLanguage()
   const tabIndex = useTabStop()
   const { name, size, url } = file
   return (
     <a
-      className={styles['line']}
+      className={styles['fileLink']}
       href={url}
       download={name}
       tabIndex={tabIndex}
       data-tip={texts.download(name)}
     >
       <Icon name="file" size={26} />
-      <span className={styles['what']}>
+      <span className={styles['details']}>
         <span className={styles['name']}>{name}</span>
         <span className={styles['size']}>{sizeText(size, language)}</span>
       </span>

@@ -13,7 +13,7 @@ interface AuthorProps {
   onShowMember: (userId: string, anchor: HTMLElement) => void
 }
 
-/** How the author of a message is shown now: as the member that they are, or as the message says. */
+/** The author with the current name, picture and color of the member, or as stored in the message. */
 export function useAuthor(serverId: string, { author }: Message) {
   const member = useMember(serverId, author.id)
   const color = useChatState(({ snapshot }) =>
@@ -30,7 +30,7 @@ export function AuthorPicture({ serverId, message, onShowMember }: AuthorProps) 
   )
   if (kind !== 'user') return <span className={styles['picture']}>{picture}</span>
   return (
-    // The name beside it does the same, and is the one that is told of.
+    // Hidden from screen readers, because the name beside it does the same.
     <button
       type="button"
       className={styles['picture']}

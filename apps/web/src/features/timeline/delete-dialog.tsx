@@ -2,8 +2,8 @@ import type { Message } from '@guildhall/contract'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { deleteMessage } from './message-deeds.ts'
-import { leaveEdit } from './message-edits.ts'
+import { deleteMessage } from './message-actions.ts'
+import { discardEdit } from './message-edit-store.ts'
 import styles from './message.module.css'
 
 interface DeleteDialogProps {
@@ -22,7 +22,7 @@ export function DeleteDialog({ serverId, message, onClose }: DeleteDialogProps) 
       onClose={onClose}
       onConfirm={() => {
         onClose()
-        leaveEdit(message.id)
+        discardEdit(message.id)
         void deleteMessage(message.id)
       }}
     >

@@ -7,26 +7,28 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './edges.module.css'
 
-/** What stands above the oldest message at hand: the channel's beginning, or what is still being read. */
-export function StartEdge({ channelId }: { channelId: string }) {
+/** Above the first loaded message: the start of the channel, or a placeholder for older messages. */
+export function TimelineStart({ channelId }: { channelId: string }) {
   const reachesStart = useTimelines((all) => all[channelId]?.reachesStart)
   if (reachesStart) return <ChannelStart channelId={channelId} />
-  return <Edge channelId={channelId} side="older" />
+  return <MoreMessages channelId={channelId} side="older" />
 }
 
-/** What stands below the newest message at hand: nothing at the channel's end. */
-export function EndEdge({ channelId }: { channelId: string }) {
+/** Below the last loaded message: nothing at the end of the channel, or a placeholder for newer messages. */
+export function TimelineEnd({ channelId }: { channelId: string }) {
   const reachesEnd = useTimelines((all) => all[channelId]?.reachesEnd)
   if (reachesEnd) return <div className={styles['end']} />
-  return <Edge channelId={channelId} side="newer" />
+  return <MoreMessages channelId={channelId} side="newer" />
 }
 
-function Edge({ channelId, side }: { channelId: string; side: 'older' | 'newer' }) {
+function MoreMessages({ channelId, side }: { channelId: string; side: 'older' | 'newer' }) {
   const { timeline: texts } = useTexts()
   const error = useTimelines((all) => all[channelId]?.error)
-  const readOn = side === 'older' ? loadOlder : loadNewer
-  if (error != null) return <FailedToLoad error={error} onRetry={() => void readOn(channelId)} />
-  return <Ghosts label={side === 'older' ? texts.loadingOlder : texts.loadingNewer} count={3} />
+  const loadMore = side === 'older' ? loadOlder : loadNewer
+  if (error != null) return <LoadError error={error} onRetry={() => void loadMore(channelId)} />
+  return (
+    <PlaceholderRows label={side === 'older' ? texts.loadingOlder : texts.loadingNewer} count={3} />
+  )
 }
 
 function ChannelStart({ channelId }: { channelId: string }) {
@@ -36,7 +38,7 @@ function ChannelStart({ channelId }: { channelId: string }) {
   if (!channel) return null
   return (
     <div className={styles['start']}>
-      <span className={styles['sign']}>
+      <span className={styles['icon']}>
         <ChannelIcon type={channel.type} size={30} />
       </span>
       <h2>{texts.beginning(channel.name)}</h2>
@@ -50,12 +52,12 @@ function ChannelStart({ channelId }: { channelId: string }) {
   )
 }
 
-interface FailedProps {
+interface LoadErrorProps {
   error: unknown
   onRetry: () => void
 }
 
-export function FailedToLoad({ error, onRetry }: FailedProps) {
+export function LoadError({ error, onRetry }: LoadErrorProps) {
   const texts = useTexts()
   return (
     <div className={styles['failed']} role="alert">
@@ -67,26 +69,26 @@ export function FailedToLoad({ error, onRetry }: FailedProps) {
   )
 }
 
-/** The shape of messages that are on their way, from the bottom up as they will stand. */
-export function Skeleton() {
+/** Placeholders for a channel that is loading. */
+export function TimelinePlaceholder() {
   const { timeline: texts } = useTexts()
   return (
-    <div className={styles['skeleton']}>
-      <Ghosts label={texts.loadingNewer} count={12} />
+    <div className={styles['placeholder']}>
+      <PlaceholderRows label={texts.loadingNewer} count={12} />
     </div>
   )
 }
 
-function Ghosts({ label, count }: { label: string; count: number }) {
+function PlaceholderRows({ label, count }: { label: string; count: number }) {
   return (
     <div>
       <span className="visually-hidden">{label}</span>
-      {Array.from({ length: count }, (_, at) => (
-        <div key={at} className={styles['ghost']} aria-hidden="true">
-          <span className={styles['face']} />
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles['placeholderRow']} aria-hidden="true">
+          <span className={styles['avatar']} />
           <span className={styles['lines']}>
             <span className={styles['short']} />
-            <span className={styles[at % 3 === 1 ? 'long' : 'middle']} />
+            <span className={styles[index % 3 === 1 ? 'long' : 'middle']} />
           </span>
         </div>
       ))}

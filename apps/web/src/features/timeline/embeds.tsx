@@ -5,12 +5,12 @@ import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import styles from './embeds.module.css'
 
-/** Link cards. */
+/** Previews of linked pages. */
 export function Embeds({ serverId, embeds }: { serverId: string; embeds: Embed[] }) {
-  return embeds.map((embed, at) => <Card key={at} serverId={serverId} embed={embed} />)
+  return embeds.map((embed, index) => <EmbedCard key={index} serverId={serverId} embed={embed} />)
 }
 
-function Card({ serverId, embed }: { serverId: string; embed: Embed }) {
+function EmbedCard({ serverId, embed }: { serverId: string; embed: Embed }) {
   const tabIndex = useTabStop()
   const { url, title, description, image } = embed
   const { host } = new URL(url)
@@ -34,26 +34,26 @@ function Card({ serverId, embed }: { serverId: string; embed: Embed }) {
           </div>
         )}
       </div>
-      {image && <Picture url={image} />}
+      {image && <EmbedImage url={image} />}
     </div>
   )
 }
 
-/** Pictures that did not come: a row that comes back leaves no room for them. */
-const broken = new Set<string>()
+/** Remembered, so that rows that are rendered again reserve no space for them. */
+const failedUrls = new Set<string>()
 
-/** Its place is kept free until it comes; where it does not come, it goes. */
-function Picture({ url }: { url: string }) {
-  const link = useImage(url)
-  const [isBroken, setIsBroken] = useState(broken.has(url))
-  if (link === null || isBroken) return null
-  const giveUp = (): void => {
-    broken.add(url)
-    setIsBroken(true)
+/** Reserves its space while it loads, and disappears if it fails. */
+function EmbedImage({ url }: { url: string }) {
+  const src = useImage(url)
+  const [hasFailed, setHasFailed] = useState(failedUrls.has(url))
+  if (src === null || hasFailed) return null
+  const onError = (): void => {
+    failedUrls.add(url)
+    setHasFailed(true)
   }
   return (
     <div className={styles['picture']}>
-      {link && <img src={link} alt="" decoding="async" onError={giveUp} />}
+      {src && <img src={src} alt="" decoding="async" onError={onError} />}
     </div>
   )
 }

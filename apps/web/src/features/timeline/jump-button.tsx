@@ -2,7 +2,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './timeline.module.css'
 
-/** Leads back to the end of the channel, and tells how much is new there. */
+/** Scrolls to the end of the channel; shows the number of unread messages. */
 export function JumpButton({ unread, onJump }: { unread: number; onJump: () => void }) {
   const { timeline: texts } = useTexts()
   return (

@@ -7,28 +7,28 @@ import { errorText } from '../../shared/i18n/error-text.ts'
 import { countCharacters, maxMessageCharacters } from '../../shared/text/count-characters.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { keepEdit, leaveEdit, saveEdit, useEdits } from './message-edits.ts'
+import { storeEdit, discardEdit, saveEdit, useMessageEdits } from './message-edit-store.ts'
 import styles from './message-editor.module.css'
 
 interface MessageEditorProps {
   message: Message
-  /** Nothing is left of the message: does it go? */
+  /** The text was cleared: ask whether to delete the message. */
   onEmpty: () => void
 }
 
-/** Changes a message in its place: Enter saves, Escape cancels. */
+/** Edits a message in its row: Enter saves, Escape cancels. */
 export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   const texts = useTexts()
   const { id } = message
   const field = useRef<HTMLTextAreaElement>(null)
-  const edit = useEdits((edits) => edits[id])
+  const edit = useMessageEdits((edits) => edits[id])
   const text = edit?.text ?? message.content
   const error = edit?.error ?? null
-  // Whoever writes something else by now goes on with that.
+  // After a failed save, the editor does not take the focus from another field.
   useFocusWithin(field, error === null)
   const length = countCharacters(text.trimEnd())
-  const most = maxMessageCharacters(message.author.name)
-  const isTooLong = length > most
+  const maxLength = maxMessageCharacters(message.author.name)
+  const isTooLong = length > maxLength
   const save = (): void => {
     if (isTooLong) return
     if (text.trim() === '' && message.attachments.length === 0) onEmpty()
@@ -36,7 +36,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
-    if (event.key === 'Escape') leaveEdit(id)
+    if (event.key === 'Escape') discardEdit(id)
     else if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) {
       event.preventDefault()
       save()
@@ -51,13 +51,13 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
         aria-invalid={error !== null || isTooLong || undefined}
         rows={Math.min(12, text.split('\n').length)}
         value={text}
-        onChange={(event) => keepEdit(id, event.target.value)}
+        onChange={(event) => storeEdit(id, event.target.value)}
         onKeyDown={onKeyDown}
       />
       {(error !== null || isTooLong) && (
         <p className={styles['error']} role="alert">
           {isTooLong
-            ? texts.composer.tooLong(length, most, limits.messageMax)
+            ? texts.composer.tooLong(length, maxLength, limits.messageMax)
             : errorText(error, texts)}
         </p>
       )}
@@ -65,40 +65,44 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
         <Button look="primary" onClick={save}>
           {texts.common.save}
         </Button>
-        <Button onClick={() => leaveEdit(id)}>{texts.common.cancel}</Button>
+        <Button onClick={() => discardEdit(id)}>{texts.common.cancel}</Button>
         <span className={styles['hint']}>{texts.timeline.editing.hint}</span>
       </div>
     </div>
   )
 }
 
-/** Frames in which the field is waited for. */
+/** The number of frames to wait until the field can take the focus. */
 const focusAttempts = 30
 
-/** Takes the focus with the cursor at the end, and gives it back. */
+/** Focuses the field with the cursor at the end, and restores the focus on unmount. */
 function useFocusWithin(
   field: React.RefObject<HTMLTextAreaElement | null>,
   takesFocus: boolean,
 ): void {
   useEffect(() => {
-    const before = document.activeElement
+    const previouslyFocused = document.activeElement
     const element = field.current
     let frame = 0
-    const take = (attempts: number): void => {
+    const focus = (attempts: number): void => {
       element?.focus({ preventScroll: true })
-      // A row that was not on the screen cannot take the focus before it has been measured.
+      // A row outside of the screen cannot take the focus before it has been measured.
       if (document.activeElement !== element && attempts > 0)
-        frame = requestAnimationFrame(() => take(attempts - 1))
+        frame = requestAnimationFrame(() => focus(attempts - 1))
     }
     element?.setSelectionRange(element.value.length, element.value.length)
-    if (takesFocus) take(focusAttempts)
+    if (takesFocus) focus(focusAttempts)
     return () => {
       cancelAnimationFrame(frame)
-      const isOurs = document.activeElement === element || document.activeElement === document.body
-      const target = before !== document.body && before?.isConnected ? before : composer()
-      if (isOurs && target instanceof HTMLElement) target.focus({ preventScroll: true })
+      const hasFocusWithin =
+        document.activeElement === element || document.activeElement === document.body
+      const target =
+        previouslyFocused !== document.body && previouslyFocused?.isConnected
+          ? previouslyFocused
+          : composer()
+      if (hasFocusWithin && target instanceof HTMLElement) target.focus({ preventScroll: true })
     }
-    // As it is when the editor opens.
+    // Only on mount.
   }, [field])
 }
 

@@ -4,48 +4,50 @@ import type { VirtualizerHandle } from 'virtua'
 import { usePendingMessages } from '../../shared/state/pending-messages.ts'
 import { useComposerState } from '../../shared/state/composer-state.ts'
 import { loadNewer, loadOlder, trimTimeline, useTimelines } from '../../shared/state/timelines.ts'
-import { EndEdge, StartEdge } from './edges.tsx'
+import { TimelineEnd, TimelineStart } from './edges.tsx'
 import { JumpButton } from './jump-button.tsx'
-import { jumpToEnd, useMark } from './jumps.ts'
+import { jumpToEnd, useHighlight } from './jump.ts'
 import { TimelineRow } from './timeline-row.tsx'
 import styles from './timeline.module.css'
-import { usePlace } from './use-place.ts'
-import type { ReadMarks } from './use-read-marks.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
+import type { ReadMarker } from './use-read-marker.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { useRows, useShift } from './use-rows.ts'
 
 interface MessageListProps {
   serverId: string
   channelId: string
-  marks: ReadMarks
-  /** Tells whether the newest message is on the screen. */
-  onShowEnd: (showsEnd: boolean) => void
+  readMarker: ReadMarker
+  /** Called with whether the newest message is on the screen. */
+  onEndVisible: (showsEnd: boolean) => void
   onShowMember: (userId: string, anchor: HTMLElement) => void
 }
 
-/** The messages that are at hand, of which only those on the screen are drawn. */
+/** The loaded messages. Only those near the screen are rendered. */
 export function MessageList(props: MessageListProps) {
-  const { serverId, channelId, marks, onShowEnd, onShowMember } = props
+  const { serverId, channelId, readMarker, onEndVisible, onShowMember } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const reachesEnd = useTimelines((all) => all[channelId]?.reachesEnd ?? false)
-  const rows = useRows(channelId, marks.newAfter)
-  const mark = useMark((state) => (state.mark?.channelId === channelId ? state.mark : null))
-  const place = usePlace({ channelId, rows, reachesEnd, list, scroller })
-  const { activeKey, kept, handlers } = useRowFocus(rows, place.show, scroller)
+  const rows = useRows(channelId, readMarker.newAfterSeq)
+  const highlight = useHighlight((state) =>
+    state.highlight?.channelId === channelId ? state.highlight : null,
+  )
+  const anchor = useScrollAnchor({ channelId, rows, reachesEnd, list, scroller })
+  const { activeKey, mountedIndexes, handlers } = useRowFocus(rows, anchor.reveal, scroller)
   const shift = useShift(rows)
-  const readOn = useReadOn(channelId, list)
-  const isAtEnd = place.isAtEnd && reachesEnd
-  useEffect(() => onShowEnd(isAtEnd), [onShowEnd, isAtEnd])
-  const toEnd = (): void => jumpToEnd(channelId)
-  const written = usePendingMessages(
+  const loadMore = useLoadMore(channelId, list)
+  const isAtEnd = anchor.isAtEnd && reachesEnd
+  useEffect(() => onEndVisible(isAtEnd), [onEndVisible, isAtEnd])
+  const scrollToEnd = (): void => jumpToEnd(channelId)
+  const pendingCount = usePendingMessages(
     (all) => all.list.filter((entry) => entry.channelId === channelId).length,
   )
-  // Who writes wants to see it.
-  useGrowth(written, toEnd)
-  useGrowth(
+  // Shows a message that the account sends.
+  useOnIncrease(pendingCount, scrollToEnd)
+  useOnIncrease(
     useComposerState(({ jumpToNewestRequests }) => jumpToNewestRequests),
-    toEnd,
+    scrollToEnd,
   )
   return (
     <>
@@ -56,19 +58,19 @@ export function MessageList(props: MessageListProps) {
           as="ol"
           item="li"
           shift={shift}
-          keepMounted={kept}
+          keepMounted={mountedIndexes}
           scrollRef={scroller}
           onScroll={() => {
-            place.onScroll()
-            readOn()
+            anchor.onScroll()
+            loadMore()
           }}
-          onScrollEnd={() => trimTimeline(channelId, place.firstShown())}
+          onScrollEnd={() => trimTimeline(channelId, anchor.firstVisibleIndex())}
           onResize={() => {
-            place.hold()
-            readOn()
+            anchor.restore()
+            loadMore()
           }}
         >
-          <StartEdge key="start" channelId={channelId} />
+          <TimelineStart key="start" channelId={channelId} />
           {rows.map((row) => (
             <TimelineRow
               {...row}
@@ -76,38 +78,38 @@ export function MessageList(props: MessageListProps) {
               rowKey={row.key}
               serverId={serverId}
               isActive={row.key === activeKey}
-              isMarked={row.message.seq === mark?.seq}
+              isHighlighted={row.message.seq === highlight?.seq}
               onShowMember={onShowMember}
-              onMarkUnread={marks.markUnread}
+              onMarkUnread={readMarker.markUnread}
             />
           ))}
-          <EndEdge key="end" channelId={channelId} />
+          <TimelineEnd key="end" channelId={channelId} />
         </Virtualizer>
       </div>
-      {!isAtEnd && <JumpButton unread={marks.unread} onJump={toEnd} />}
+      {!isAtEnd && <JumpButton unread={readMarker.unreadCount} onJump={scrollToEnd} />}
     </>
   )
 }
 
-/** The channel is read on when so little is left above or below what is on the screen. */
-const aheadPx = 1600
+/** More messages are loaded within this distance of the first or last loaded one. */
+const loadAheadPx = 1600
 
-function useReadOn(channelId: string, list: React.RefObject<VirtualizerHandle | null>) {
+function useLoadMore(channelId: string, list: React.RefObject<VirtualizerHandle | null>) {
   return useCallback(() => {
     const view = list.current
     const timeline = useTimelines.getState()[channelId]
     if (!view || !timeline || timeline.loading || timeline.error != null) return
     const below = view.scrollSize - view.scrollOffset - view.viewportSize
-    if (!timeline.reachesStart && view.scrollOffset < aheadPx) void loadOlder(channelId)
-    else if (!timeline.reachesEnd && below < aheadPx) void loadNewer(channelId)
+    if (!timeline.reachesStart && view.scrollOffset < loadAheadPx) void loadOlder(channelId)
+    else if (!timeline.reachesEnd && below < loadAheadPx) void loadNewer(channelId)
   }, [channelId, list])
 }
 
-function useGrowth(count: number, onGrowth: () => void): void {
+function useOnIncrease(count: number, onIncrease: () => void): void {
   const last = useRef(count)
   useEffect(() => {
-    if (count > last.current) onGrowth()
+    if (count > last.current) onIncrease()
     last.current = count
-    // Only the count tells.
+    // Not when the callback changes.
   }, [count])
 }

@@ -3,10 +3,16 @@ import { startEditing } from '../../shared/state/composer-state.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { attempt, copyMessage, copyMessageLink, deleteMessage, setPinned } from './message-deeds.ts'
-import { beginReply } from './message-keys.ts'
+import {
+  runAction,
+  copyMessage,
+  copyMessageLink,
+  deleteMessage,
+  setPinned,
+} from './message-actions.ts'
+import { replyTo } from './message-keys.ts'
 import type { Panel } from './panel.ts'
-import { useRights } from './rights.ts'
+import { useMessagePermissions } from './message-permissions.ts'
 import { usePins } from './use-pins.ts'
 
 interface MessageMenuProps {
@@ -18,45 +24,45 @@ interface MessageMenuProps {
   onMarkUnread: (seq: number) => Promise<unknown>
 }
 
-/** Everything that can be done with a message. */
+/** All actions for a message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { serverId, message, anchor, onClose } = props
   const { actions } = useTexts().timeline
-  const rights = useRights(serverId, message)
+  const rights = useMessagePermissions(serverId, message)
   const pins = usePins(message.channelId, rights.pin)
   const isPinned = pins.data?.some(({ id }) => id === message.id) ?? false
-  const talk = talkItems(props, rights, actions)
-  const keep: MenuItem[] = [
+  const reply = replyItems(props, rights, actions)
+  const pin: MenuItem[] = [
     {
       label: isPinned ? actions.unpin : actions.pin,
       icon: 'pin',
       onSelect: () => void setPinned(message, !isPinned),
     },
   ]
-  const take = takeItems(props, actions)
-  const remove: MenuItem = {
+  const copy = copyItems(props, actions)
+  const deleteItem: MenuItem = {
     label: actions.delete,
     icon: 'trash',
     tone: 'danger',
-    // Shift is held for those who are sure.
+    // Shift skips the confirmation.
     onSelect: ({ shiftKey }) =>
       shiftKey ? void deleteMessage(message.id) : props.onOpen({ kind: 'delete' }),
   }
-  const items = [...talk, ...(rights.pin ? keep : []), ...take]
+  const items = [...reply, ...(rights.pin ? pin : []), ...copy]
   return (
     <Menu
       anchor={anchor}
       label={actions.label}
-      items={rights.remove ? [...items, null, remove] : items}
+      items={rights.remove ? [...items, null, deleteItem] : items}
       onClose={onClose}
     />
   )
 }
 
-type Rights = ReturnType<typeof useRights>
+type Rights = ReturnType<typeof useMessagePermissions>
 type Actions = ReturnType<typeof useTexts>['timeline']['actions']
 
-function talkItems(
+function replyItems(
   { message, anchor, onOpen }: MessageMenuProps,
   rights: Rights,
   actions: Actions,
@@ -69,7 +75,7 @@ function talkItems(
   const reply: MenuItem = {
     label: actions.reply,
     icon: 'reply',
-    onSelect: () => beginReply(message),
+    onSelect: () => replyTo(message),
   }
   const edit: MenuItem = {
     label: actions.edit,
@@ -89,7 +95,7 @@ function talkItems(
   ]
 }
 
-function takeItems(
+function copyItems(
   { serverId, message, onOpen, onMarkUnread }: MessageMenuProps,
   actions: Actions,
 ): MenuItem[] {
@@ -103,7 +109,7 @@ function takeItems(
     icon: 'textCursor',
     onSelect: () => onOpen({ kind: 'text' }),
   }
-  // With a mouse the text is selected where it stands.
+  // With a mouse, the text can be selected in the timeline.
   const isTouch = matchMedia('(pointer: coarse)').matches
   return [
     ...(message.content === '' ? [] : isTouch ? [copy, select] : [copy]),
@@ -115,7 +121,7 @@ function takeItems(
     {
       label: actions.markUnread,
       icon: 'bell',
-      onSelect: () => void attempt(() => onMarkUnread(message.seq)),
+      onSelect: () => void runAction(() => onMarkUnread(message.seq)),
     },
   ]
 }

@@ -3,7 +3,7 @@ import { lazyOverlay, lazyComponent } from '../../shared/lazy/lazy-component.tsx
 import { withQueries } from '../../shared/api/with-queries.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { toggleReaction } from './message-deeds.ts'
+import { toggleReaction } from './message-actions.ts'
 import type { Panel } from './panel.ts'
 
 const EmojiPicker = lazyComponent(
@@ -12,7 +12,7 @@ const EmojiPicker = lazyComponent(
 const MessageMenu = lazyOverlay(
   withQueries(async () => (await import('./message-menu.tsx')).MessageMenu),
 )
-const Reactors = lazyOverlay(async () => (await import('./reactors.tsx')).Reactors)
+const Reactors = lazyOverlay(async () => (await import('./reactors-popup.tsx')).Reactors)
 const TextDialog = lazyOverlay(async () => (await import('./text-dialog.tsx')).TextDialog)
 const DeleteDialog = lazyOverlay(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 

@@ -5,10 +5,10 @@ import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { Attachments } from './attachments.tsx'
 import { Embeds } from './embeds.tsx'
-import { MessageBar } from './message-bar.tsx'
+import { MessageToolbar } from './message-toolbar.tsx'
 import { MessageEditor } from './message-editor.tsx'
-import { Head, SideTime } from './message-head.tsx'
-import { deedOfKey } from './message-keys.ts'
+import { MessageHeader, SideTime } from './message-header.tsx'
+import { actionForKey } from './message-keys.ts'
 import { MessagePanels } from './message-panels.tsx'
 import type { Panel } from './panel.ts'
 import { MessageText } from './message-text.tsx'
@@ -20,51 +20,51 @@ import type { RowProps } from './row-props.ts'
 import { useLongPress } from './use-long-press.ts'
 
 export function MessageRow(props: RowProps) {
-  const { rowKey, message, outgoing, isGrouped, serverId, isActive } = props
+  const { rowKey, message, pending, isGrouped, serverId, isActive } = props
   const { timeline: texts } = useTexts()
-  const [isNear, setIsNear] = useState(false)
+  const [isHovered, setIsHovered] = useState(false)
   const [panel, setPanel] = useState<Panel | null>(null)
-  const isEdited = useComposerState(({ editing }) => editing === message.id)
-  const press = useLongPress((anchor) => !outgoing && setPanel({ kind: 'menu', anchor }))
+  const isEditing = useComposerState(({ editing }) => editing === message.id)
+  const longPress = useLongPress((anchor) => !pending && setPanel({ kind: 'menu', anchor }))
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.target !== event.currentTarget || outgoing) return
-    const deed = deedOfKey(event, serverId, message)
-    if (!deed) return
+    if (event.target !== event.currentTarget || pending) return
+    const action = actionForKey(event, serverId, message)
+    if (!action) return
     event.preventDefault()
-    deed(setPanel)
+    action(setPanel)
   }
-  const hasBar = !outgoing && !isEdited && (isNear || panel !== null)
+  const hasToolbar = !pending && !isEditing && (isHovered || panel !== null)
   return (
     <article
-      className={useLook(props)}
+      className={useClassName(props)}
       data-row={rowKey}
       tabIndex={isActive ? 0 : -1}
       aria-labelledby={`${rowKey}-head ${rowKey}-body`}
       onKeyDown={onKeyDown}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setIsNear(true)}
-      onPointerLeave={() => setIsNear(false)}
-      onFocus={() => setIsNear(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsNear(false)}
-      {...press}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={() => setIsHovered(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsHovered(false)}
+      {...longPress}
     >
       {message.replyTo !== null && <ReplyLine serverId={serverId} message={message} />}
-      <Head {...props} />
+      <MessageHeader {...props} />
       <div className={styles['body']} id={`${rowKey}-body`}>
-        {isEdited ? (
+        {isEditing ? (
           <MessageEditor message={message} onEmpty={() => setPanel({ kind: 'delete' })} />
         ) : (
           <Content {...props} onOpen={setPanel} />
         )}
-        {outgoing?.state === 'pending' && <span className="visually-hidden">{texts.sending}</span>}
-        {outgoing?.state === 'pending' && outgoing.reason !== null && (
-          <p className={styles['sentLater']} role="status">
-            {outgoing.reason}
+        {pending?.state === 'pending' && <span className="visually-hidden">{texts.sending}</span>}
+        {pending?.state === 'pending' && pending.reason !== null && (
+          <p className={styles['delayed']} role="status">
+            {pending.reason}
           </p>
         )}
-        {outgoing?.state === 'failed' && <NotSent outgoing={outgoing} />}
+        {pending?.state === 'failed' && <NotSent pending={pending} />}
       </div>
-      {hasBar && (
-        <MessageBar serverId={serverId} message={message} panel={panel} onOpen={setPanel} />
+      {hasToolbar && (
+        <MessageToolbar serverId={serverId} message={message} panel={panel} onOpen={setPanel} />
       )}
       {panel && (
         <MessagePanels
@@ -75,26 +75,26 @@ export function MessageRow(props: RowProps) {
           onMarkUnread={props.onMarkUnread}
         />
       )}
-      {isGrouped && !isEdited && (
-        <SideTime time={message.createdAt} isPending={outgoing?.state === 'pending'} />
+      {isGrouped && !isEditing && (
+        <SideTime time={message.createdAt} isPending={pending?.state === 'pending'} />
       )}
     </article>
   )
 }
 
-function useLook({ message, outgoing, isGrouped, isMarked }: RowProps): string {
+function useClassName({ message, pending, isGrouped, isHighlighted }: RowProps): string {
   const ownId = useOwnUser()?.id
-  const isCalled =
+  const isMentioned =
     message.author.id !== ownId &&
     (message.mentionsEveryone || (ownId !== undefined && message.mentions.includes(ownId)))
-  const looks = [
+  const classes = [
     styles['message'],
     !isGrouped && styles['first'],
-    isCalled && styles['calls'],
-    isMarked && styles['marked'],
-    outgoing?.state === 'pending' && styles['pending'],
+    isMentioned && styles['mentionsMe'],
+    isHighlighted && styles['highlighted'],
+    pending?.state === 'pending' && styles['pending'],
   ]
-  return looks.filter(Boolean).join(' ')
+  return classes.filter(Boolean).join(' ')
 }
 
 interface ContentProps extends RowProps {

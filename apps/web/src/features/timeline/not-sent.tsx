@@ -5,11 +5,11 @@ import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './message.module.css'
 
-/** Says that a message did not reach the server, and what can be done about it. */
-export function NotSent({ outgoing }: { outgoing: PendingMessage }) {
+/** Shows that a message could not be sent, with buttons to retry or discard it. */
+export function NotSent({ pending }: { pending: PendingMessage }) {
   const { common, timeline: texts } = useTexts()
   const tabIndex = useTabStop()
-  const { nonce, reason } = outgoing
+  const { nonce, reason } = pending
   return (
     <div className={styles['notSent']} role="alert">
       <p>

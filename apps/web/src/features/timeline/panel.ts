@@ -1,4 +1,4 @@
-/** What is open for a message. */
+/** The open menu, picker or dialog of a message. */
 export type Panel =
   | { kind: 'menu' | 'emoji'; anchor: HTMLElement }
   | { kind: 'reactors'; anchor: HTMLElement; first?: string }

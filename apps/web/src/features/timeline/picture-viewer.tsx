@@ -7,20 +7,20 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './picture-viewer.module.css'
-import { useZoom } from './use-zoom.ts'
+import { useZoom } from './use-picture-zoom.ts'
 
 interface PictureViewerProps {
   pictures: Attachment[]
-  /** Id of the one to begin with. */
-  first: string
+  /** The id of the picture to show first. */
+  initialId: string
   onClose: () => void
 }
 
-/** The pictures of a message over the whole window, one at a time, with zoom. */
-export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
+/** Shows the pictures of a message over the whole window, one at a time, with zoom. */
+export function PictureViewer({ pictures, initialId, onClose }: PictureViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [at, setAt] = useState(() => pictures.findIndex(({ id }) => id === first))
-  const picture = pictures[at]
+  const [index, setIndex] = useState(() => pictures.findIndex(({ id }) => id === initialId))
+  const picture = pictures[index]
   useEffect(() => {
     const element = dialog.current
     const focused = document.activeElement
@@ -32,7 +32,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
     }
   }, [])
   if (!picture) return null
-  const step = (by: number): void => setAt((at + by + pictures.length) % pictures.length)
+  const step = (by: number): void => setIndex((index + by + pictures.length) % pictures.length)
   return (
     <dialog
       ref={dialog}
@@ -40,16 +40,16 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
       data-theme="dark"
       tabIndex={-1}
       aria-label={picture.name}
-      onPointerDown={stop}
-      onContextMenu={stop}
+      onPointerDown={stopPropagation}
+      onContextMenu={stopPropagation}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      <OnePicture
+      <ZoomablePicture
         picture={picture}
-        at={at}
+        index={index}
         count={pictures.length}
         onStep={step}
         onClose={onClose}
@@ -58,14 +58,14 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
   )
 }
 
-/** The message that the viewer belongs to has its own menu. */
-function stop(event: SyntheticEvent): void {
+/** Keeps events from the message's row, which has its own menu. */
+function stopPropagation(event: SyntheticEvent): void {
   event.stopPropagation()
 }
 
-interface OnePictureProps {
+interface ZoomablePictureProps {
   picture: Attachment
-  at: number
+  index: number
   count: number
   onStep: (by: number) => void
   onClose: () => void
@@ -74,16 +74,16 @@ interface OnePictureProps {
 const zoomStep = 1.4
 const panPx = 80
 
-function OnePicture({ picture, at, count, onStep, onClose }: OnePictureProps) {
+function ZoomablePicture({ picture, index, count, onStep, onClose }: ZoomablePictureProps) {
   const { viewer: texts } = useComponentTexts()
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const zoom = useZoom({
-    onSwipe: (step) => turn(step),
-    onPressBeside: onClose,
+    onSwipe: (step) => showNext(step),
+    onClickOutside: onClose,
   })
   const { view } = zoom
-  const turn = (by: number): void => {
+  const showNext = (by: number): void => {
     if (count === 1) return
     zoom.fit()
     setState('loading')
@@ -91,7 +91,7 @@ function OnePicture({ picture, at, count, onStep, onClose }: OnePictureProps) {
   }
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The dialog has the focus, so that its keys work wherever the pointer is.
+    // Listens on the dialog, which has the focus.
     const dialog = root.current?.closest('dialog')
     if (!dialog) return
     dialog.addEventListener('keydown', handleKey)
@@ -102,7 +102,7 @@ function OnePicture({ picture, at, count, onStep, onClose }: OnePictureProps) {
     }
   })
   const handleKey = (event: KeyboardEvent): void => {
-    // The timeline below has keys of its own.
+    // The timeline handles the same keys.
     if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const action = keyAction(event.key)
@@ -117,11 +117,11 @@ function OnePicture({ picture, at, count, onStep, onClose }: OnePictureProps) {
       '=': () => zoom.zoom(zoomStep),
       '-': () => zoom.zoom(1 / zoomStep),
       '0': zoom.fit,
-      '1': () => zoom.showOwnSize(),
-      PageUp: () => turn(-1),
-      PageDown: () => turn(1),
-      ArrowLeft: isZoomed ? () => zoom.pan(panPx, 0) : () => turn(-1),
-      ArrowRight: isZoomed ? () => zoom.pan(-panPx, 0) : () => turn(1),
+      '1': () => zoom.showNaturalSize(),
+      PageUp: () => showNext(-1),
+      PageDown: () => showNext(1),
+      ArrowLeft: isZoomed ? () => zoom.pan(panPx, 0) : () => showNext(-1),
+      ArrowRight: isZoomed ? () => zoom.pan(-panPx, 0) : () => showNext(1),
       ArrowUp: () => zoom.pan(0, panPx),
       ArrowDown: () => zoom.pan(0, -panPx),
     }
@@ -129,7 +129,7 @@ function OnePicture({ picture, at, count, onStep, onClose }: OnePictureProps) {
   }
   return (
     <div ref={root} className={styles['frame']}>
-      <Bar picture={picture} at={at} count={count} zoom={zoom} onClose={onClose} />
+      <Toolbar picture={picture} index={index} count={count} zoom={zoom} onClose={onClose} />
       <div
         {...zoom.stageProps}
         className={styles['stage']}
@@ -159,14 +159,14 @@ function OnePicture({ picture, at, count, onStep, onClose }: OnePictureProps) {
             icon="chevronLeft"
             size={28}
             label={texts.previous}
-            onClick={() => turn(-1)}
+            onClick={() => showNext(-1)}
           />
           <IconButton
             className={styles['next']}
             icon="chevronRight"
             size={28}
             label={texts.next}
-            onClick={() => turn(1)}
+            onClick={() => showNext(1)}
           />
         </>
       )}
@@ -174,45 +174,45 @@ function OnePicture({ picture, at, count, onStep, onClose }: OnePictureProps) {
   )
 }
 
-interface BarProps {
+interface ToolbarProps {
   picture: Attachment
-  at: number
+  index: number
   count: number
   zoom: ReturnType<typeof useZoom>
   onClose: () => void
 }
 
-function Bar({ picture: { name, size, url }, at, count, zoom, onClose }: BarProps) {
+function Toolbar({ picture: { name, size, url }, index, count, zoom, onClose }: ToolbarProps) {
   const { viewer: texts } = useComponentTexts()
   const { common, timeline } = useTexts()
   const language = useLanguage()
-  const part = zoom.percent()
+  const ratio = zoom.ratio()
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
-  const isFitted = zoom.view.scale === 1
+  const isFit = zoom.view.scale === 1
   return (
     <header className={styles['bar']}>
-      <div className={styles['what']}>
+      <div className={styles['title']}>
         <h2>{name}</h2>
         <p>
           {sizeText(size, language)}
-          {count > 1 && <span aria-live="polite">{` · ${texts.position(at + 1, count)}`}</span>}
+          {count > 1 && <span aria-live="polite">{` · ${texts.position(index + 1, count)}`}</span>}
         </p>
       </div>
       <div className={styles['tools']}>
         <IconButton
           icon="minus"
           label={texts.zoomOut}
-          aria-disabled={isFitted}
+          aria-disabled={isFit}
           onClick={() => zoom.zoom(1 / zoomStep)}
         />
         <button
           type="button"
-          className={styles['level']}
-          data-tip={isFitted ? texts.ownSize : texts.fit}
-          onClick={() => (isFitted ? zoom.showOwnSize() : zoom.fit())}
+          className={styles['zoomLevel']}
+          data-tip={isFit ? texts.ownSize : texts.fit}
+          onClick={() => (isFit ? zoom.showNaturalSize() : zoom.fit())}
         >
-          {part !== null && percent.format(part)}
-          <span className="visually-hidden"> {isFitted ? texts.ownSize : texts.fit}</span>
+          {ratio !== null && percent.format(ratio)}
+          <span className="visually-hidden"> {isFit ? texts.ownSize : texts.fit}</span>
         </button>
         <IconButton icon="plus" label={texts.zoomIn} onClick={() => zoom.zoom(zoomStep)} />
         <a

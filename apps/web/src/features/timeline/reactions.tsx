@@ -4,14 +4,13 @@ import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { numberIn } from '../../shared/i18n/plural.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
-import { toggleReaction } from './message-deeds.ts'
+import { toggleReaction } from './message-actions.ts'
 import styles from './reactions.module.css'
 import { useLongPress } from './use-long-press.ts'
 
 interface ReactionsProps {
   serverId: string
   message: Message
-  /** Someone asks who reacted. */
   onShowReactors: (anchor: HTMLElement, emoji: string) => void
 }
 
@@ -21,7 +20,7 @@ export function Reactions({ serverId, message, onShowReactors }: ReactionsProps)
     <ul className={styles['reactions']} aria-label={texts.label}>
       {message.reactions.map((reaction) => (
         <li key={reaction.emoji}>
-          <Chip
+          <ReactionButton
             serverId={serverId}
             message={message}
             reaction={reaction}
@@ -33,7 +32,7 @@ export function Reactions({ serverId, message, onShowReactors }: ReactionsProps)
   )
 }
 
-function Chip(props: ReactionsProps & { reaction: Reaction }) {
+function ReactionButton(props: ReactionsProps & { reaction: Reaction }) {
   const { serverId, message, reaction, onShowReactors } = props
   const { reactions: texts } = useTexts().timeline
   const tabIndex = useTabStop()
@@ -41,8 +40,8 @@ function Chip(props: ReactionsProps & { reaction: Reaction }) {
   const { emoji, count, userIds } = reaction
   const isOwn = ownId !== undefined && userIds.includes(ownId)
   const number = numberIn(useLanguage())
-  const who = useWho(serverId, reaction)
-  const press = useLongPress((anchor) => onShowReactors(anchor, emoji))
+  const names = useReactorNames(serverId, reaction)
+  const longPress = useLongPress((anchor) => onShowReactors(anchor, emoji))
   return (
     <button
       type="button"
@@ -50,9 +49,9 @@ function Chip(props: ReactionsProps & { reaction: Reaction }) {
       tabIndex={tabIndex}
       aria-pressed={isOwn}
       aria-label={texts.count(emoji, count)}
-      data-tip={who}
+      data-tip={names}
       onClick={() => void toggleReaction(message, emoji)}
-      {...press}
+      {...longPress}
     >
       <span className={styles['emoji']}>{emoji}</span>
       <span>{number(count)}</span>
@@ -60,13 +59,13 @@ function Chip(props: ReactionsProps & { reaction: Reaction }) {
   )
 }
 
-const mostNamed = 8
+const maxNamed = 8
 
-function useWho(serverId: string, { emoji, count, userIds }: Reaction): string {
+function useReactorNames(serverId: string, { emoji, count, userIds }: Reaction): string {
   const { common, timeline } = useTexts()
   const ownId = useOwnUser()?.id
   const members = useMembers((all) => all[serverId]?.byId)
-  const named = userIds.slice(0, mostNamed).map((id) => {
+  const named = userIds.slice(0, maxNamed).map((id) => {
     const member = members?.get(id)
     if (id === ownId) return common.you
     return member ? nameOf(member) : common.unknownMember

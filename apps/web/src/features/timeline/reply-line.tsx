@@ -5,7 +5,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { useAuthor } from './author.tsx'
-import { jumpTo } from './jumps.ts'
+import { jumpTo } from './jump.ts'
 import styles from './message.module.css'
 
 interface ReplyLineProps {
@@ -13,19 +13,19 @@ interface ReplyLineProps {
   message: Message
 }
 
-/** The beginning of the message that another one answers. */
+/** The start of the message that a reply refers to. */
 export function ReplyLine({ serverId, message }: ReplyLineProps) {
   const { reply } = useTexts().timeline
-  const answered = useRepliedMessage(message)
+  const replied = useRepliedMessage(message)
   return (
     <div className={styles['reply']}>
-      {answered && <Answered serverId={serverId} message={answered} />}
-      {answered === null && <span>{reply.deleted}</span>}
+      {replied && <RepliedMessage serverId={serverId} message={replied} />}
+      {replied === null && <span>{reply.deleted}</span>}
     </div>
   )
 }
 
-function Answered({ serverId, message }: ReplyLineProps) {
+function RepliedMessage({ serverId, message }: ReplyLineProps) {
   const { reply } = useTexts().timeline
   const tabIndex = useTabStop()
   const { name } = useAuthor(serverId, message)
@@ -33,7 +33,7 @@ function Answered({ serverId, message }: ReplyLineProps) {
   return (
     <button
       type="button"
-      className={styles['answered']}
+      className={styles['repliedMessage']}
       tabIndex={tabIndex}
       data-tip={reply.jump}
       onClick={() => jumpTo(message.channelId, message.seq)}

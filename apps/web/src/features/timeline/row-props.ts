@@ -3,10 +3,10 @@ import type { Row } from './rows.ts'
 export interface RowProps extends Omit<Row, 'key'> {
   rowKey: string
   serverId: string
-  /** The Tab key stops at it. */
+  /** The row is the list's tab stop. */
   isActive: boolean
-  /** Somebody asked to see it. */
-  isMarked: boolean
+  /** A jump has just scrolled to it. */
+  isHighlighted: boolean
   onShowMember: (userId: string, anchor: HTMLElement) => void
   onMarkUnread: (seq: number) => Promise<unknown>
 }

@@ -1,83 +1,87 @@
 import type { Message, User } from '@guildhall/contract'
 import type { PendingMessage } from '../../shared/state/pending-messages.ts'
 
-/** One message as it stands among its neighbours. */
+/** A message with its relation to the message above. */
 export interface Row {
-  /** The same before and after a message was stored. */
+  /** Stays the same when a pending message is stored. */
   key: string
   message: Message
-  /** Set while the message is not stored yet. */
-  outgoing: PendingMessage | null
-  /** It goes on from the one above: no name and picture of its own. */
+  /** Set until the message is stored. */
+  pending: PendingMessage | null
+  /** Continues the message above, without name and picture. */
   isGrouped: boolean
-  /** The first of its day. */
+  /** The first message of its day. */
   startsDay: boolean
-  /** The "new" line stands above it. */
+  /** The "new" divider is above it. */
   startsNew: boolean
 }
 
-interface Stretch {
+interface RowsInput {
   messages: readonly Message[]
   reachesStart: boolean
-  outgoing: readonly PendingMessage[]
-  /** Who writes here. */
+  pendingMessages: readonly PendingMessage[]
+  /** The author of the pending messages. */
   user: User | undefined
-  /** The number of the last message above the "new" line; null without one. */
-  newAfter: number | null
-  /** What a message's row is called. */
-  keyOf: (message: Message) => string
+  /** The `seq` of the last message above the "new" divider; null without a divider. */
+  newAfterSeq: number | null
+  /** The key of a message's row. */
+  keyFor: (message: Message) => string
 }
 
 const groupMs = 7 * 60_000
 
-export function buildRows(stretch: Stretch): Row[] {
-  const { messages, reachesStart, outgoing, user, newAfter, keyOf } = stretch
+export function buildRows(input: RowsInput): Row[] {
+  const { messages, reachesStart, pendingMessages, user, newAfterSeq, keyFor } = input
   const rows: Row[] = []
-  let above: Message | undefined
-  const add = (message: Message, key: string, sent: PendingMessage | null): void => {
-    const startsDay = above ? dayOf(above.createdAt) !== dayOf(message.createdAt) : reachesStart
-    const startsNew = !sent && beginsNew(above, message, newAfter, reachesStart)
-    const isGrouped = !startsDay && !startsNew && above !== undefined && goesOn(above, message)
-    rows.push({ key, message, outgoing: sent, isGrouped, startsDay, startsNew })
-    above = message
+  let previous: Message | undefined
+  const add = (message: Message, key: string, pending: PendingMessage | null): void => {
+    const startsDay = previous
+      ? dayNumber(previous.createdAt) !== dayNumber(message.createdAt)
+      : reachesStart
+    const startsNew = !pending && isFirstNew(previous, message, newAfterSeq, reachesStart)
+    const isGrouped =
+      !startsDay && !startsNew && previous !== undefined && continuesGroup(previous, message)
+    rows.push({ key, message, pending, isGrouped, startsDay, startsNew })
+    previous = message
   }
-  for (const message of messages) add(message, keyOf(message), null)
-  if (user) for (const sent of outgoing) add(asMessage(sent, user), sent.nonce, sent)
+  for (const message of messages) add(message, keyFor(message), null)
+  if (user)
+    for (const pending of pendingMessages) add(toMessage(pending, user), pending.nonce, pending)
   return rows
 }
 
-function beginsNew(
-  above: Message | undefined,
+function isFirstNew(
+  previous: Message | undefined,
   message: Message,
-  newAfter: number | null,
+  newAfterSeq: number | null,
   reachesStart: boolean,
 ): boolean {
-  if (newAfter === null || message.seq <= newAfter) return false
-  return above ? above.seq <= newAfter : reachesStart
+  if (newAfterSeq === null || message.seq <= newAfterSeq) return false
+  return previous ? previous.seq <= newAfterSeq : reachesStart
 }
 
-function goesOn(above: Message, message: Message): boolean {
+function continuesGroup(previous: Message, message: Message): boolean {
   return (
     message.replyTo === null &&
-    above.author.id === message.author.id &&
-    above.author.kind === message.author.kind &&
-    above.author.name === message.author.name &&
-    message.createdAt - above.createdAt < groupMs
+    previous.author.id === message.author.id &&
+    previous.author.kind === message.author.kind &&
+    previous.author.name === message.author.name &&
+    message.createdAt - previous.createdAt < groupMs
   )
 }
 
-/** The number of the day in the reader's zone. */
-function dayOf(time: number): number {
+/** The day in the local time zone, as a number. */
+function dayNumber(time: number): number {
   return Math.floor((time - new Date(time).getTimezoneOffset() * 60_000) / 86_400_000)
 }
 
-const asMessages = new WeakMap<PendingMessage, Message>()
+const messageCache = new WeakMap<PendingMessage, Message>()
 
-/** An outgoing message in the shape of those that are stored; it stands below them all. */
-function asMessage(outgoing: PendingMessage, user: User): Message {
-  const known = asMessages.get(outgoing)
-  if (known) return known
-  const { nonce, channelId, content, attachments, replyTo, createdAt } = outgoing
+/** A pending message in the shape of a stored one, sorted after all stored ones. */
+function toMessage(pending: PendingMessage, user: User): Message {
+  const cached = messageCache.get(pending)
+  if (cached) return cached
+  const { nonce, channelId, content, attachments, replyTo, createdAt } = pending
   const message: Message = {
     id: nonce,
     channelId,
@@ -93,6 +97,6 @@ function asMessage(outgoing: PendingMessage, user: User): Message {
     createdAt,
     editedAt: null,
   }
-  asMessages.set(outgoing, message)
+  messageCache.set(pending, message)
   return message
 }

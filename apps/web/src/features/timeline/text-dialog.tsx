@@ -3,7 +3,7 @@ import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { copyMessage } from './message-deeds.ts'
+import { copyMessage } from './message-actions.ts'
 import styles from './message.module.css'
 
 interface TextDialogProps {
@@ -12,7 +12,7 @@ interface TextDialogProps {
   onClose: () => void
 }
 
-/** A message's text, of which a part can be selected where a finger held on a message opens its menu. */
+/** A message's text to select from on touch screens, where a long press on the message opens its menu. */
 export function TextDialog({ serverId, message, onClose }: TextDialogProps) {
   const { actions } = useTexts().timeline
   return (

@@ -6,7 +6,7 @@ import { MessageRow } from './message-row.tsx'
 import type { RowProps } from './row-props.ts'
 import styles from './timeline-row.module.css'
 
-/** A message with what parts it from the ones above. */
+/** A message with the divider above it. */
 export const TimelineRow = memo(function TimelineRow(props: RowProps) {
   const { message, startsDay, startsNew, isActive } = props
   return (
@@ -23,9 +23,9 @@ function Divider({ day, isNew }: { day: number | null; isNew: boolean }) {
   const { timeline: texts } = useTexts()
   const times = useTimes()
   return (
-    <div className={isNew ? styles['new'] : styles['divider']}>
+    <div className={isNew ? styles['newDivider'] : styles['divider']}>
       {day !== null && <span className={styles['day']}>{times.day(day)}</span>}
-      {isNew && <span className={styles['flag']}>{texts.newLine}</span>}
+      {isNew && <span className={styles['newLabel']}>{texts.newLine}</span>}
     </div>
   )
 }

@@ -6,18 +6,17 @@ import type { timelineOf } from '../../shared/state/timelines.ts'
 import { useChannel } from '../../shared/state/chat-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { Announcer } from './announcer.tsx'
-import { FailedToLoad, Skeleton } from './edges.tsx'
-import { jumpTo } from './jumps.ts'
+import { LoadError, TimelinePlaceholder } from './edges.tsx'
+import { jumpTo } from './jump.ts'
 import { MessageList } from './message-list.tsx'
 import styles from './timeline.module.css'
-import { useReadMarks } from './use-read-marks.ts'
+import { useReadMarker } from './use-read-marker.ts'
 
 interface TimelineProps {
   serverId: string
   channelId: string
-  /** The `seq` of a message to show and mark, from `?at=` of the address. */
-  at: number | undefined
-  /** Someone asks who this is. */
+  /** The `seq` of a message to show and highlight, from `?at=` in the URL. */
+  targetSeq: number | undefined
   onShowMember: (userId: string, anchor: HTMLElement) => void
 }
 
@@ -26,22 +25,22 @@ export function Timeline(props: TimelineProps) {
   return <ChannelTimeline key={props.channelId} {...props} />
 }
 
-function ChannelTimeline({ serverId, channelId, at, onShowMember }: TimelineProps) {
+function ChannelTimeline({ serverId, channelId, targetSeq, onShowMember }: TimelineProps) {
   const texts = useTexts()
   const generation = useTimelines((all) => all[channelId]?.generation ?? 0)
-  const isEmpty = useTimelines((all) => !hasAnything(all[channelId]))
+  const isEmpty = useTimelines((all) => !hasContent(all[channelId]))
   const error = useTimelines((all) => all[channelId]?.error)
   const name = useChannel(channelId)?.name ?? ''
-  const [showsEnd, setShowsEnd] = useState(false)
-  const marks = useReadMarks(channelId, showsEnd)
-  // Mentions show names; until all are known, messages have those of their authors.
+  const [isEndVisible, setIsEndVisible] = useState(false)
+  const readMarker = useReadMarker(channelId, isEndVisible)
+  // Mentions show the names of members.
   useLoadMembers(serverId)
   const show = useCallback(() => {
-    if (at === undefined) void openTimeline(channelId)
-    else jumpTo(channelId, at)
-  }, [channelId, at])
+    if (targetSeq === undefined) void openTimeline(channelId)
+    else jumpTo(channelId, targetSeq)
+  }, [channelId, targetSeq])
   useEffect(show, [show])
-  useEffect(() => onSameAddress(show), [show])
+  useEffect(() => onSameUrl(show), [show])
   return (
     <section className={styles['timeline']} aria-label={texts.timeline.label(name)}>
       {!isEmpty && (
@@ -49,30 +48,30 @@ function ChannelTimeline({ serverId, channelId, at, onShowMember }: TimelineProp
           key={generation}
           serverId={serverId}
           channelId={channelId}
-          marks={marks}
-          onShowEnd={setShowsEnd}
+          readMarker={readMarker}
+          onEndVisible={setIsEndVisible}
           onShowMember={onShowMember}
         />
       )}
-      {isEmpty && error != null && <FailedToLoad error={error} onRetry={show} />}
-      {isEmpty && error == null && <Skeleton />}
+      {isEmpty && error != null && <LoadError error={error} onRetry={show} />}
+      {isEmpty && error == null && <TimelinePlaceholder />}
       <Announcer channelId={channelId} />
     </section>
   )
 }
 
-/** A link to where one is already, which changes nothing else, asks to see the message once more. */
-function onSameAddress(onAsk: () => void): () => void {
+/** Calls back when a link to the current URL is followed, so that it shows its message again. */
+function onSameUrl(onNavigate: () => void): () => void {
   const { href } = location
   const follow = (): void => {
-    if (location.href === href) onAsk()
+    if (location.href === href) onNavigate()
   }
   addEventListener('pushState', follow)
   return () => removeEventListener('pushState', follow)
 }
 
-type State = ReturnType<typeof timelineOf>
+type TimelineState = ReturnType<typeof timelineOf>
 
-function hasAnything(timeline: State): boolean {
+function hasContent(timeline: TimelineState): boolean {
   return timeline !== undefined && (timeline.messages.length > 0 || timeline.reachesEnd)
 }

@@ -4,15 +4,15 @@ import { api } from '../../shared/api/http.ts'
 import { channelOf } from '../../shared/state/timeline.ts'
 import { onEvent } from '../../shared/state/events.ts'
 
-/** The pinned messages of a channel, the latest pin first, as long as somebody looks at them. */
-export function usePins(channelId: string, isWanted = true) {
+/** The pinned messages of a channel, latest pin first, updated by events. */
+export function usePins(channelId: string, isEnabled = true) {
   const queries = useQueryClient()
   useEffect(
     () =>
       onEvent((event) => {
         const isPin = event.type === 'message.pinned' || event.type === 'message.unpinned'
-        const where = isPin ? event.data.channelId : channelOf(event)
-        if (where !== channelId || event.type === 'message.created') return
+        const eventChannelId = isPin ? event.data.channelId : channelOf(event)
+        if (eventChannelId !== channelId || event.type === 'message.created') return
         void queries.invalidateQueries({ queryKey: ['pins', channelId] })
       }),
     [queries, channelId],
@@ -21,7 +21,7 @@ export function usePins(channelId: string, isWanted = true) {
     queryKey: ['pins', channelId],
     queryFn: async ({ signal }) =>
       (await api.call('listPins', { params: { channelId }, signal })).messages,
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: 0,
   })
 }

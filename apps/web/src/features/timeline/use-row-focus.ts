@@ -3,42 +3,43 @@ import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
 import { useComposerState } from '../../shared/state/composer-state.ts'
 import type { Row } from './rows.ts'
 
-/** Frames in which a row is waited for. */
+/** The number of frames to wait until a row can take the focus. */
 const focusAttempts = 30
 
-/** Makes the rows one stop of the Tab key: arrows, Home and End move among them, Escape goes back to the composer. */
+/** Makes the rows a single tab stop: arrows, Home and End move between rows, Escape returns to the composer. */
 export function useRowFocus(
   rows: readonly Row[],
-  show: (key: string) => void,
+  reveal: (key: string) => void,
   scroller: RefObject<HTMLElement | null>,
 ) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
   const editing = useComposerState((state) => state.editing)
-  const wanted = useRef<string | null>(null)
-  const chosenAt = chosen === null ? -1 : rows.findIndex(({ key }) => key === chosen)
-  const activeAt = chosenAt < 0 ? rows.length - 1 : chosenAt
-  const editedAt = editing === null ? -1 : rows.findIndex(({ message }) => message.id === editing)
+  const pendingFocus = useRef<string | null>(null)
+  const focusedIndex = focusedKey === null ? -1 : rows.findIndex(({ key }) => key === focusedKey)
+  const activeIndex = focusedIndex < 0 ? rows.length - 1 : focusedIndex
+  const editedIndex =
+    editing === null ? -1 : rows.findIndex(({ message }) => message.id === editing)
 
   useEffect(() => {
-    const edited = rows[editedAt]
-    if (edited) show(edited.key)
-    // Only when one begins.
+    const edited = rows[editedIndex]
+    if (edited) reveal(edited.key)
+    // Only when editing starts.
   }, [editing])
 
-  const focusWanted = useCallback(
+  const focusPending = useCallback(
     (attempts: number): void => {
-      if (wanted.current === null) return
-      const row = rowElement(scroller.current, wanted.current)
+      if (pendingFocus.current === null) return
+      const row = rowElement(scroller.current, pendingFocus.current)
       row?.focus({ preventScroll: true })
-      // A row that was not on the screen cannot take the focus before it has been measured.
-      if (row && document.activeElement === row) wanted.current = null
-      else if (attempts > 0) requestAnimationFrame(() => focusWanted(attempts - 1))
-      else wanted.current = null
+      // A row outside of the screen cannot take the focus before it has been measured.
+      if (row && document.activeElement === row) pendingFocus.current = null
+      else if (attempts > 0) requestAnimationFrame(() => focusPending(attempts - 1))
+      else pendingFocus.current = null
     },
     [scroller],
   )
-  // At once where it can be: the next key is already for it.
-  useLayoutEffect(() => focusWanted(focusAttempts), [chosen, focusWanted])
+  // Without delay if possible, because the next key may follow at once.
+  useLayoutEffect(() => focusPending(focusAttempts), [focusedKey, focusPending])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const key = (event.target as HTMLElement).dataset['row']
@@ -47,29 +48,33 @@ export function useRowFocus(
       event.stopPropagation()
       document.getElementById('composer')?.focus()
     }
-    const at = rows.findIndex((row) => row.key === key)
-    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[event.key]
-    const row = to === undefined ? undefined : rows[to]
+    const index = rows.findIndex((row) => row.key === key)
+    const target = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: rows.length - 1 }[
+      event.key
+    ]
+    const row = target === undefined ? undefined : rows[target]
     if (!row) return
     event.preventDefault()
-    wanted.current = row.key
-    setChosen(row.key)
-    show(row.key)
+    pendingFocus.current = row.key
+    setFocusedKey(row.key)
+    reveal(row.key)
   }
   const onFocus = useCallback((event: FocusEvent<HTMLElement>): void => {
     const row = event.target.closest<HTMLElement>('[data-row]')
-    if (row?.dataset['row'] !== undefined) setChosen(row.dataset['row'])
+    if (row?.dataset['row'] !== undefined) setFocusedKey(row.dataset['row'])
   }, [])
 
   const onBlur = useCallback((event: FocusEvent<HTMLElement>): void => {
-    const isLeft = !event.currentTarget.contains(event.relatedTarget)
-    if (isLeft && wanted.current === null) setChosen(null)
+    const hasLeft = !event.currentTarget.contains(event.relatedTarget)
+    if (hasLeft && pendingFocus.current === null) setFocusedKey(null)
   }, [])
 
   return {
-    activeKey: rows[activeAt]?.key,
-    /** What must stay in the page when it is scrolled out of sight: the focus, and what is being written. */
-    kept: [activeAt, editedAt].filter((at) => at >= 0).map((at) => at + 1),
+    activeKey: rows[activeIndex]?.key,
+    /** Items that stay mounted outside of the screen: the focused row and the edited one. */
+    mountedIndexes: [activeIndex, editedIndex]
+      .filter((index) => index >= 0)
+      .map((index) => index + 1),
     handlers: { onKeyDown, onFocus, onBlur },
   }
 }

@@ -8,13 +8,13 @@ import type { Row } from './rows.ts'
 
 const nothing: never[] = []
 
-/** The rows of a channel; those that wait to be stored stand at its end. */
-export function useRows(channelId: string, newAfter: number | null): Row[] {
+/** The rows of a channel, with the pending messages at the end. */
+export function useRows(channelId: string, newAfterSeq: number | null): Row[] {
   const user = useOwnUser()
   const messages = useTimelines((all) => all[channelId]?.messages ?? nothing)
   const reachesStart = useTimelines((all) => all[channelId]?.reachesStart ?? false)
   const reachesEnd = useTimelines((all) => all[channelId]?.reachesEnd ?? false)
-  const outgoing = usePendingMessages(
+  const pendingMessages = usePendingMessages(
     useShallow(({ list }) =>
       list.filter((entry) => entry.channelId === channelId && entry.userId === user?.id),
     ),
@@ -24,22 +24,22 @@ export function useRows(channelId: string, newAfter: number | null): Row[] {
       buildRows({
         messages,
         reachesStart,
-        outgoing: reachesEnd ? outgoing : nothing,
+        pendingMessages: reachesEnd ? pendingMessages : nothing,
         user,
-        newAfter,
-        keyOf: rowKey,
+        newAfterSeq,
+        keyFor: rowKey,
       }),
-    [messages, reachesStart, reachesEnd, outgoing, user, newAfter],
+    [messages, reachesStart, reachesEnd, pendingMessages, user, newAfterSeq],
   )
 }
 
-/** Whether rows have come or gone at the start since they were drawn last: the list then keeps its distance from the end. */
+/** Whether rows were added or removed at the start, so that the list keeps its distance from the end. */
 export function useShift(rows: readonly Row[]): boolean {
-  const first = rows[0]?.key
-  const drawn = useRef(first)
+  const firstKey = rows[0]?.key
+  const rendered = useRef(firstKey)
   useLayoutEffect(() => {
-    drawn.current = first
-  }, [first])
-  // What was drawn last is known nowhere else.
-  return drawn.current !== undefined && drawn.current !== first
+    rendered.current = firstKey
+  }, [firstKey])
+  // A ref is read during rendering, because only it holds what was rendered last.
+  return rendered.current !== undefined && rendered.current !== firstKey
 }

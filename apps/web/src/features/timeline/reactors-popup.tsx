@@ -5,21 +5,21 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { numberIn } from '../../shared/i18n/plural.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
-import styles from './reactors.module.css'
+import styles from './reactors-popup.module.css'
 
 interface ReactorsProps {
   serverId: string
   message: Message
-  /** The emoji to begin with. */
+  /** The emoji that is shown first. */
   first: string | undefined
   anchor: HTMLElement
   onClose: () => void
 }
 
-/** Who reacted to a message, and how. */
+/** Lists who reacted to a message, by emoji. */
 export function Reactors({ serverId, message, first, anchor, onClose }: ReactorsProps) {
   const { common, timeline } = useTexts()
-  const asked = message.reactions.filter(({ emoji }) => emoji === first)
+  const initial = message.reactions.filter(({ emoji }) => emoji === first)
   const others = message.reactions.filter(({ emoji }) => emoji !== first)
   return (
     <Popup anchor={anchor} label={timeline.reactions.label} onClose={onClose}>
@@ -33,7 +33,7 @@ export function Reactors({ serverId, message, first, anchor, onClose }: Reactors
         role="group"
         aria-label={timeline.reactions.label}
       >
-        {[...asked, ...others].map((reaction) => (
+        {[...initial, ...others].map((reaction) => (
           <Group key={reaction.emoji} serverId={serverId} reaction={reaction} />
         ))}
       </div>

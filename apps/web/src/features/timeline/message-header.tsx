@@ -5,9 +5,9 @@ import { AuthorName, AuthorPicture } from './author.tsx'
 import styles from './message.module.css'
 import type { RowProps } from './row-props.ts'
 
-/** Who wrote a message, and when. Those that go on from the one above say it to screen readers alone. */
-export function Head(props: RowProps) {
-  const { rowKey, serverId, message, outgoing, isGrouped, isActive, onShowMember } = props
+/** The author and the time of a message. For grouped messages, only screen readers get them. */
+export function MessageHeader(props: RowProps) {
+  const { rowKey, serverId, message, pending, isGrouped, isActive, onShowMember } = props
   const times = useTimes()
   const time = new Date(message.createdAt)
   const clock = (
@@ -33,24 +33,24 @@ export function Head(props: RowProps) {
           onShowMember={onShowMember}
         />
         {clock}
-        {outgoing?.state === 'pending' && <PendingSign />}
+        {pending?.state === 'pending' && <PendingIcon />}
       </div>
     </>
   )
 }
 
-/** The time of a message without a head, beside it. */
+/** The time beside a grouped message. */
 export function SideTime({ time, isPending }: { time: number; isPending: boolean }) {
   const times = useTimes()
   return (
-    <span className={styles['side']} data-tip={times.full(time)} aria-hidden="true">
-      {isPending ? <PendingSign /> : times.clock(time)}
+    <span className={styles['sideTime']} data-tip={times.full(time)} aria-hidden="true">
+      {isPending ? <PendingIcon /> : times.clock(time)}
     </span>
   )
 }
 
-/** For the eye; screen readers are told in the message's text. */
-function PendingSign() {
+/** Visual only: screen readers find the state in the message's text. */
+function PendingIcon() {
   const { timeline: texts } = useTexts()
   return (
     <span className={styles['clock']} data-tip={texts.sending}>

@@ -7,46 +7,46 @@ import { applyEventToTimelines } from '../../shared/state/timelines.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 
-interface Edit {
+interface MessageEdit {
   text: string
-  /** Why it was not saved; null while that was not tried. */
+  /** Why saving failed; null if it was not tried. */
   error: unknown
 }
 
-/** What was typed into messages and is not saved yet, by message; it outlives a visit to another channel. */
-export const useEdits = create<Record<string, Edit>>()(() => ({}))
+/** Unsaved texts by message id. They are kept when another channel is opened. */
+export const useMessageEdits = create<Record<string, MessageEdit>>()(() => ({}))
 
-export function keepEdit(messageId: string, text: string, error: unknown = null): void {
-  useEdits.setState({ [messageId]: { text, error } })
+export function storeEdit(messageId: string, text: string, error: unknown = null): void {
+  useMessageEdits.setState({ [messageId]: { text, error } })
 }
 
-/** Ends the editing of a message, and throws away what was typed. */
-export function leaveEdit(messageId: string): void {
-  const { [messageId]: gone, ...rest } = useEdits.getState()
-  if (gone) useEdits.setState(rest, true)
+/** Closes the editor of a message and discards its text. */
+export function discardEdit(messageId: string): void {
+  const { [messageId]: removed, ...rest } = useMessageEdits.getState()
+  if (removed) useMessageEdits.setState(rest, true)
   closeEditor(messageId)
 }
 
-/** Saves a message's new text. It is seen at once; if the server refuses, it is taken back, and the editor opens again. */
+/** Saves a message's new text. It is shown at once; if the server rejects it, it is reverted and the editor reopens. */
 export async function saveEdit(message: Message, text: string): Promise<void> {
   const { id, channelId } = message
-  if (text === message.content) return leaveEdit(id)
+  if (text === message.content) return discardEdit(id)
   closeEditor(id)
-  show({ ...message, content: text, editedAt: Date.now() })
+  applyMessage({ ...message, content: text, editedAt: Date.now() })
   try {
     await act('message.edit', { messageId: id, content: text })
-    // Somebody may be changing it again by now.
-    if (useComposerState.getState().editing !== id) leaveEdit(id)
+    // The message may be in the editor again.
+    if (useComposerState.getState().editing !== id) discardEdit(id)
   } catch (error) {
-    show(message)
-    keepEdit(id, text, error)
+    applyMessage(message)
+    storeEdit(id, text, error)
     const isOnScreen = location.pathname.includes(channelId)
     if (isOnScreen && useComposerState.getState().editing === null) startEditing(id)
     else showToast(errorText(error, currentTexts()), 'danger')
   }
 }
 
-function show(message: Message): void {
+function applyMessage(message: Message): void {
   applyEventToTimelines({ type: 'message.updated', data: { serverId: '', message } })
 }
 

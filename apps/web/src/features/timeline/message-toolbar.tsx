@@ -2,28 +2,28 @@ import type { Message } from '@guildhall/contract'
 import { startEditing } from '../../shared/state/composer-state.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { toggleReaction } from './message-deeds.ts'
-import { beginReply } from './message-keys.ts'
+import { toggleReaction } from './message-actions.ts'
+import { replyTo } from './message-keys.ts'
 import type { Panel } from './panel.ts'
-import styles from './message-bar.module.css'
-import { useRights } from './rights.ts'
+import styles from './message-toolbar.module.css'
+import { useMessagePermissions } from './message-permissions.ts'
 
 const quickEmoji = ['👍', '❤️', '😂']
 
-interface MessageBarProps {
+interface MessageToolbarProps {
   serverId: string
   message: Message
   panel: Panel | null
   onOpen: (panel: Panel) => void
 }
 
-/** What is done most with the message under the pointer. The keyboard has keys and the menu for all of it. */
-export function MessageBar({ serverId, message, panel, onOpen }: MessageBarProps) {
+/** Frequent actions for the message under the pointer. On the keyboard, keys and the menu offer the same. */
+export function MessageToolbar({ serverId, message, panel, onOpen }: MessageToolbarProps) {
   const { actions } = useTexts().timeline
-  const rights = useRights(serverId, message)
+  const rights = useMessagePermissions(serverId, message)
   return (
     <div className={styles['track']}>
-      <div className={styles['bar']} role="group" aria-label={actions.label}>
+      <div className={styles['toolbar']} role="group" aria-label={actions.label}>
         {rights.react &&
           quickEmoji.map((emoji) => (
             <button
@@ -54,7 +54,7 @@ export function MessageBar({ serverId, message, panel, onOpen }: MessageBarProps
             label={actions.reply}
             size={18}
             tabIndex={-1}
-            onClick={() => beginReply(message)}
+            onClick={() => replyTo(message)}
           />
         )}
         {rights.edit && (

@@ -1,17 +1,17 @@
 import { limits } from '@guildhall/contract'
 import type { Attachment } from '@guildhall/contract'
 
-// What browsers show; everything else is a download.
-const picture = /^image\/(?:a?png|jpeg|gif|webp|avif)$/
+// The formats that browsers show; all others are downloads.
+const picturePattern = /^image\/(?:a?png|jpeg|gif|webp|avif)$/
 
-export function kindOf(file: Attachment): 'picture' | 'video' | 'audio' | 'file' {
+export function attachmentKind(file: Attachment): 'picture' | 'video' | 'audio' | 'file' {
   const { contentType } = file
-  if (picture.test(contentType)) return isTooLarge(file) ? 'file' : 'picture'
+  if (picturePattern.test(contentType)) return isTooLarge(file) ? 'file' : 'picture'
   if (contentType.startsWith('video/')) return 'video'
   return contentType.startsWith('audio/') ? 'audio' : 'file'
 }
 
-/** A small file can unfold to more than a browser has room for. */
+/** A small file can decode to more pixels than a browser can show. */
 function isTooLarge({ width, height }: Attachment): boolean {
   return (width ?? 0) * (height ?? 0) > limits.imagePixels
 }

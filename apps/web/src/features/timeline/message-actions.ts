@@ -8,11 +8,14 @@ import { copyText } from '../../shared/ui/copy-field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 
-/** Does something that is told of in passing: what it did, or why not. */
-export async function attempt(deed: () => Promise<unknown>, done?: string): Promise<boolean> {
+/** Runs an action and shows a toast with its success or its error. Returns whether it succeeded. */
+export async function runAction(
+  action: () => Promise<unknown>,
+  successText?: string,
+): Promise<boolean> {
   try {
-    await deed()
-    if (done !== undefined) showToast(done)
+    await action()
+    if (successText !== undefined) showToast(successText)
     return true
   } catch (error) {
     showToast(errorText(error, currentTexts()), 'danger')
@@ -20,7 +23,7 @@ export async function attempt(deed: () => Promise<unknown>, done?: string): Prom
   }
 }
 
-/** Reacts, or takes it back. It is seen at once, and undone if the server refuses. */
+/** Adds or removes the account's reaction. The change is shown at once and reverted if the server rejects it. */
 export async function toggleReaction(message: Message, emoji: string): Promise<void> {
   const userId = useChatState.getState().snapshot?.user.id
   if (userId === undefined) return
@@ -28,13 +31,13 @@ export async function toggleReaction(message: Message, emoji: string): Promise<v
   const reaction = message.reactions.find((each) => each.emoji === emoji)
   const isOwn = reaction?.userIds.includes(userId) ?? false
   const count = reaction?.count ?? 0
-  showReaction(message, emoji, userId, !isOwn, count + (isOwn ? -1 : 1))
+  applyReaction(message, emoji, userId, !isOwn, count + (isOwn ? -1 : 1))
   const type = isOwn ? 'reaction.remove' : 'reaction.add'
-  if (await attempt(() => act(type, { messageId, emoji }))) return
-  showReaction(message, emoji, userId, isOwn, count)
+  if (await runAction(() => act(type, { messageId, emoji }))) return
+  applyReaction(message, emoji, userId, isOwn, count)
 }
 
-function showReaction(
+function applyReaction(
   { id: messageId, channelId, seq }: Message,
   emoji: string,
   userId: string,
@@ -49,22 +52,22 @@ function showReaction(
 }
 
 export function deleteMessage(messageId: string): Promise<boolean> {
-  return attempt(() => act('message.delete', { messageId }))
+  return runAction(() => act('message.delete', { messageId }))
 }
 
 export function setPinned({ id, channelId }: Message, isPinned: boolean): Promise<boolean> {
   const input = { params: { channelId, messageId: id } }
   const { pinned, unpinned } = currentTexts().timeline.actions
   return isPinned
-    ? attempt(() => api.call('pinMessage', input), pinned)
-    : attempt(() => api.call('unpinMessage', input), unpinned)
+    ? runAction(() => api.call('pinMessage', input), pinned)
+    : runAction(() => api.call('unpinMessage', input), unpinned)
 }
 
 export function copyMessage({ content }: Message): void {
-  void attempt(() => copyText(content), currentTexts().timeline.actions.copiedText)
+  void runAction(() => copyText(content), currentTexts().timeline.actions.copiedText)
 }
 
 export function copyMessageLink(serverId: string, { channelId, seq }: Message): void {
   const link = `${location.origin}/servers/${serverId}/${channelId}?at=${seq}`
-  void attempt(() => copyText(link), currentTexts().timeline.actions.copiedLink)
+  void runAction(() => copyText(link), currentTexts().timeline.actions.copiedLink)
 }

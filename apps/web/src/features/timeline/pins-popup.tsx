@@ -11,9 +11,9 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import { Attachments } from './attachments.tsx'
 import { useAuthor } from './author.tsx'
 import { Embeds } from './embeds.tsx'
-import { jumpTo } from './jumps.ts'
-import { setPinned } from './message-deeds.ts'
-import styles from './pins.module.css'
+import { jumpTo } from './jump.ts'
+import { setPinned } from './message-actions.ts'
+import styles from './pins-popup.module.css'
 import { usePins } from './use-pins.ts'
 
 interface PinsProps {
@@ -23,7 +23,7 @@ interface PinsProps {
   onClose: () => void
 }
 
-/** The pinned messages of a channel, in a panel. */
+/** The pinned messages of a channel, in a popup. */
 export function Pins({ serverId, channelId, anchor, onClose }: PinsProps) {
   const texts = useTexts()
   const { pins } = texts.timeline
@@ -68,13 +68,13 @@ function Pin({ serverId, message, onClose }: PinProps) {
   const times = useTimes()
   const { id, kind, name, avatar } = useAuthor(serverId, message)
   const mayUnpin = useMay('manage_messages', serverId, message.channelId)
-  const jump = (): void => {
+  const jumpToMessage = (): void => {
     onClose()
     jumpTo(message.channelId, message.seq)
   }
   return (
     <li className={styles['pin']}>
-      <div className={styles['who']}>
+      <div className={styles['author']}>
         <Avatar
           name={name}
           image={avatar}
@@ -95,7 +95,7 @@ function Pin({ serverId, message, onClose }: PinProps) {
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
       <div className={styles['actions']}>
-        <Button onClick={jump}>{pins.jump}</Button>
+        <Button onClick={jumpToMessage}>{pins.jump}</Button>
         {mayUnpin && (
           <Button look="quiet" onClick={() => void setPinned(message, false)}>
             {pins.unpin}

@@ -1,0 +1,42 @@
+import { canPost, holds } from '@guildhall/contract'
+import type { Message } from '@guildhall/contract'
+import { useShallow } from 'zustand/shallow'
+import { permissionsIn } from '../../shared/state/permissions.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import type { ChatState } from '../../shared/state/chat-state.ts'
+
+/** What the account can do with a message. */
+interface MessagePermissions {
+  react: boolean
+  reply: boolean
+  edit: boolean
+  remove: boolean
+  pin: boolean
+}
+
+function permissionsFor(
+  { snapshot }: ChatState,
+  serverId: string,
+  message: Message,
+): MessagePermissions {
+  const channel = findChannel(snapshot, message.channelId)
+  const channelPermissions = channel ? permissionsIn(findServer(snapshot, serverId), channel) : 0
+  const canManage = holds(channelPermissions, 'manage_messages')
+  const mayPost = channel !== undefined && canPost(channel.type, channelPermissions)
+  const isOwn = message.author.kind === 'user' && message.author.id === snapshot?.user.id
+  return {
+    react: holds(channelPermissions, 'add_reactions'),
+    reply: mayPost,
+    edit: isOwn && mayPost,
+    remove: isOwn || canManage,
+    pin: canManage,
+  }
+}
+
+export function messagePermissions(serverId: string, message: Message): MessagePermissions {
+  return permissionsFor(useChatState.getState(), serverId, message)
+}
+
+export function useMessagePermissions(serverId: string, message: Message): MessagePermissions {
+  return useChatState(useShallow((state) => permissionsFor(state, serverId, message)))
+}
