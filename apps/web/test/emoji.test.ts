@@ -11,7 +11,7 @@ import {
 } from '../src/shared/emoji/emoji.ts'
 import type { SkinTone } from '../src/shared/emoji/emoji.ts'
 import { popularEmoji } from '../src/shared/emoji/popular-emoji.ts'
-import { cellAfter, columns, emojiAt, firstCell, rowsFor } from '../src/shared/emoji/picker-rows.ts'
+import { nextCell, columns, emojiAt, firstCell, rowsFor } from '../src/shared/emoji/picker-rows.ts'
 
 // As the server judges reactions.
 const oneEmoji = /^\p{RGI_Emoji}$/v
@@ -92,17 +92,17 @@ test('arrows lead through all emoji and back, and stop at the edges', () => {
   let cell = first
   const seen = [emojiAt(rows, cell)]
   for (;;) {
-    const next = cellAfter(rows, cell, 'ArrowRight')
+    const next = nextCell(rows, cell, 'ArrowRight')
     if (next.row === cell.row && next.column === cell.column) break
-    const back = cellAfter(rows, next, 'ArrowLeft')
+    const back = nextCell(rows, next, 'ArrowLeft')
     assert.deepEqual(emojiAt(rows, back), emojiAt(rows, cell))
     cell = next
     seen.push(emojiAt(rows, cell))
   }
   assert.equal(seen.length, all.length + 1)
   assert.ok(seen.every((emoji) => emoji !== undefined))
-  while (cellAfter(rows, cell, 'ArrowUp').row !== cell.row) {
-    cell = cellAfter(rows, cell, 'ArrowUp')
+  while (nextCell(rows, cell, 'ArrowUp').row !== cell.row) {
+    cell = nextCell(rows, cell, 'ArrowUp')
     assert.ok(emojiAt(rows, cell) && cell.column < columns)
   }
   assert.equal(cell.row, first.row)

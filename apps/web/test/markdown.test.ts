@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isOnlyEmoji } from '../src/shared/markdown/inline.ts'
-import { oneLine } from '../src/shared/markdown/one-line.ts'
+import { toSingleLine } from '../src/shared/markdown/to-single-line.ts'
 import { parseMarkdown } from '../src/shared/markdown/parse.ts'
 import type { Block, Inline } from '../src/shared/markdown/tree.ts'
 
@@ -222,7 +222,7 @@ function measure(blocks: Block[]): { count: number; depth: number; urls: string[
 }
 
 test('a text on one line keeps its emphasis, and has nothing in it to press', () => {
-  const line = (text: string) => drawLine(oneLine(parseMarkdown(text)))
+  const line = (text: string) => drawLine(toSingleLine(parseMarkdown(text)))
   assert.equal(line('**Raid** tonight'), '<strong Raid> tonight')
   assert.equal(line('see [the *rules*](https://a.example)'), 'see the <emphasis rules>')
   assert.equal(line('#general and @mia'), '#general and <mention @mia>')

@@ -78,7 +78,7 @@ test('deeds are offered only about those who stand below', () => {
   const about = (me: Member, target: Member | undefined, id = target?.user.id ?? 'gone') =>
     Object.entries(allowedMemberActions(worldOf(me), id, target))
       .filter(([, may]) => may)
-      .map(([deed]) => deed)
+      .map(([action]) => action)
   const officer = member('officer', ['officer'])
   assert.deepEqual(about(officer, member('a', ['raider'])), ['roles', 'mute', 'kick'])
   assert.deepEqual(about(officer, member('b', ['officer'])), [])
@@ -98,7 +98,7 @@ test('deeds are offered only about those who stand below', () => {
 test('roles can be given below the own one, with nothing that one lacks', () => {
   const open = (me: Member, target: Member) =>
     assignableRoles(worldOf(me), target)
-      .filter(({ isOpen }) => isOpen)
+      .filter(({ isAssignable }) => isAssignable)
       .map(({ role: { id } }) => id)
   const captain = member('cap', ['captain'])
   assert.deepEqual(open(captain, member('a')), ['raider'])

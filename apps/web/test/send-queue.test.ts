@@ -8,7 +8,7 @@ import { connect } from '../../backend/test/gateway-client.ts'
 import { until } from '../../backend/test/poll.ts'
 import { seeded } from '../../backend/test/seeded.ts'
 import { startApp } from '../../backend/test/start-app.ts'
-import { standInForBrowser } from './browser-stand-in.ts'
+import { standInForBrowser } from './fake-browser.ts'
 import { startProxy } from './cutting-proxy.ts'
 
 const browser = standInForBrowser()

@@ -8,10 +8,10 @@ import { lastServerId } from '../shared/state/navigation-state.ts'
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
-import { CrashGuard } from './crash-guard.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { TalkPage } from './talk-page.tsx'
+import { ChatPage } from './chat-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
 const lazyPage = <P extends object>(part: () => Promise<ComponentType<P>>) =>
@@ -41,10 +41,10 @@ const AccountSettingsPage = lazyPage(
 
 export function App() {
   return (
-    <CrashGuard>
+    <ErrorBoundary>
       <Pages />
       <Toasts />
-    </CrashGuard>
+    </ErrorBoundary>
   )
 }
 
@@ -118,7 +118,7 @@ function Talk({ serverId, channelId }: { serverId: string; channelId: string | u
   const fallback = hasSnapshot ? navigation.titles.notFound : common.appName
   return (
     <SignedIn name="talk" title={title ?? fallback}>
-      <TalkPage serverId={serverId} channelId={channelId} />
+      <ChatPage serverId={serverId} channelId={channelId} />
     </SignedIn>
   )
 }

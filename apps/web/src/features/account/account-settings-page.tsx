@@ -43,9 +43,9 @@ export function AccountSettingsPage({ section }: { section: string | undefined }
       base="/settings"
       section={section}
       groups={groupsIn(texts)}
-      closeTo="/"
+      closeHref="/"
       footer={<SignOut label={texts.signOut} />}
-      absent={
+      notFound={
         <Empty icon="gear" title={texts.notFound.title}>
           <p>{texts.notFound.text}</p>
         </Empty>

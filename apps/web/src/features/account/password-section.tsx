@@ -6,7 +6,7 @@ import { countCharacters } from '../../shared/text/count-characters.ts'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
+import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
@@ -35,7 +35,7 @@ export function PasswordSection() {
       const reason = error instanceof ApiError ? error.reason : undefined
       if (reason !== 'wrong_password' && reason !== 'common_password') throw error
       setRefused({ current: reason === 'wrong_password', next: reason === 'common_password' })
-      focusFirstFault(form.current)
+      focusFirstInvalid(form.current)
       return
     }
     setValues(nothing)
@@ -52,7 +52,7 @@ export function PasswordSection() {
     event.preventDefault()
     setIsChecked(true)
     setIsDone(false)
-    if (faults.current || faults.next) focusFirstFault(form.current)
+    if (faults.current || faults.next) focusFirstInvalid(form.current)
     else void task.run()
   }
   const wrong = refused.current ? texts.password.currentWrong : null
@@ -76,14 +76,14 @@ export function PasswordSection() {
           error={common ?? (isChecked ? faults.next : null)}
           onChange={(event) => change({ next: event.target.value })}
         />
-        {task.error && <Notice tone="danger">{task.error}</Notice>}
+        {task.error && <Notice severity="danger">{task.error}</Notice>}
         <div>
-          <Button look="primary" type="submit" isBusy={task.isBusy}>
+          <Button variant="primary" type="submit" isBusy={task.isBusy}>
             {texts.password.change}
           </Button>
         </div>
       </form>
-      <div role="status">{isDone && <Notice tone="ok">{texts.password.done}</Notice>}</div>
+      <div role="status">{isDone && <Notice severity="ok">{texts.password.done}</Notice>}</div>
     </SettingsPanel>
   )
 }

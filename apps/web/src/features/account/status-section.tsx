@@ -3,7 +3,7 @@ import type { PresenceStatus } from '@guildhall/contract'
 import { act } from '../../shared/gateway/client.ts'
 import { useEdits } from '../../shared/forms/use-edits.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
-import { PresenceSign } from '../../shared/ui/avatar.tsx'
+import { PresenceDot } from '../../shared/ui/avatar.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -34,11 +34,11 @@ export function StatusSection() {
           value,
           label: common.presence[value],
           hint: texts.status.hints[value],
-          icon: <PresenceSign status={value} />,
+          icon: <PresenceDot status={value} />,
         }))}
         onChange={(next) => void status.choose(next)}
       />
-      {status.error && <Notice tone="danger">{status.error}</Notice>}
+      {status.error && <Notice severity="danger">{status.error}</Notice>}
       <StatusText status={status.value} text={presence?.text ?? ''} />
     </SettingsPanel>
   )

@@ -1,6 +1,6 @@
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { WaitNotice } from '../../shared/ui/wait-notice.tsx'
+import { RateLimitNotice } from '../../shared/ui/rate-limit-notice.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { Attempt } from './use-attempt.ts'
 
@@ -8,7 +8,7 @@ import type { Attempt } from './use-attempt.ts'
 export function AttemptNotice({ attempt, text }: { attempt: Attempt; text?: string | undefined }) {
   const texts = useTexts()
   if (attempt.waitUntil !== null)
-    return <WaitNotice key={attempt.waitUntil} until={attempt.waitUntil} />
+    return <RateLimitNotice key={attempt.waitUntil} until={attempt.waitUntil} />
   if (!attempt.error) return null
-  return <Notice tone="danger">{text ?? errorText(attempt.error, texts)}</Notice>
+  return <Notice severity="danger">{text ?? errorText(attempt.error, texts)}</Notice>
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
@@ -45,10 +45,10 @@ export function ChannelStep({ draft, onChange, attempt, onBack, onDone }: Channe
       />
       <AttemptNotice attempt={attempt} />
       <div className={styles['actions']}>
-        <Button look="quiet" icon="chevronLeft" disabled={attempt.isBusy} onClick={onBack}>
+        <Button variant="ghost" icon="chevronLeft" disabled={attempt.isBusy} onClick={onBack}>
           {common.back}
         </Button>
-        <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+        <Button type="submit" variant="primary" isBusy={attempt.isBusy} disabled={mustWait}>
           {newServer.create}
         </Button>
       </div>

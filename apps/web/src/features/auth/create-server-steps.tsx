@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
-import { firstColor } from '../../shared/ui/color-field.tsx'
+import { defaultColor } from '../../shared/ui/color-field.tsx'
 import { ChannelStep } from './channel-step.tsx'
 import { createServer } from './create-server.ts'
 import type { CreationProgress, ServerDraft } from './create-server.ts'
@@ -17,7 +17,7 @@ export function CreateServerSteps({ onBack }: { onBack: () => void }) {
   const [step, setStep] = useState<(typeof steps)[number]>('server')
   const [draft, setDraft] = useState<ServerDraft>({
     name: '',
-    color: firstColor,
+    color: defaultColor,
     description: '',
     channel: 'general',
   })

@@ -33,7 +33,7 @@ export function FirstStepsPage() {
     <CenteredPage
       width={choice === 'join' ? 'narrow' : 'wide'}
       headerActions={
-        <Button look="quiet" onClick={() => void signOutOrNotify()}>
+        <Button variant="ghost" onClick={() => void signOutOrNotify()}>
           {auth.signOut}
         </Button>
       }
@@ -44,7 +44,7 @@ export function FirstStepsPage() {
         <>
           <StepHeading title={auth.start.joinHeading} lead={auth.start.joinLead} />
           <InviteLinkForm />
-          <Button look="quiet" icon="chevronLeft" className={styles['back']} onClick={goBack}>
+          <Button variant="ghost" icon="chevronLeft" className={styles['back']} onClick={goBack}>
             {common.back}
           </Button>
         </>

@@ -4,7 +4,7 @@ import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
-import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
@@ -34,7 +34,7 @@ export function InviteActions({ invite, joinState, attempt, accept }: InviteActi
     return (
       <div className={styles['actions']}>
         <p className={styles['note']}>{auth.invite.isMember}</p>
-        <ButtonLink look="primary" href={`/servers/${server.id}`}>
+        <ButtonLink variant="primary" href={`/servers/${server.id}`}>
           {auth.invite.open}
         </ButtonLink>
       </div>
@@ -43,7 +43,7 @@ export function InviteActions({ invite, joinState, attempt, accept }: InviteActi
   return (
     <div className={styles['actions']}>
       <AttemptNotice attempt={attempt} />
-      <Button look="primary" isBusy={attempt.isBusy} disabled={mustWait} onClick={accept}>
+      <Button variant="primary" isBusy={attempt.isBusy} disabled={mustWait} onClick={accept}>
         {server.requireApproval ? auth.invite.ask : auth.invite.join}
       </Button>
       <p className={styles['note']}>{auth.invite.asUser(user.displayName)}</p>
@@ -59,12 +59,16 @@ function SignedOutActions({ code }: { code: string }) {
   return (
     <div className={styles['actions']}>
       {!isClosed && (
-        <ButtonLink look="primary" href={`/register${query}`} onClick={() => rememberInvite(code)}>
+        <ButtonLink
+          variant="primary"
+          href={`/register${query}`}
+          onClick={() => rememberInvite(code)}
+        >
           {invite.registerToJoin}
         </ButtonLink>
       )}
       <ButtonLink
-        look={isClosed ? 'primary' : 'plain'}
+        variant={isClosed ? 'primary' : 'plain'}
         href={`/sign-in${query}`}
         onClick={() => rememberInvite(code)}
       >

@@ -38,7 +38,7 @@ export function InviteLinkForm() {
           setIsChecked(false)
         }}
       />
-      <Button type="submit" look="primary">
+      <Button type="submit" variant="primary">
         {link.open}
       </Button>
     </form>

@@ -8,7 +8,7 @@ import { useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
-import { useSecondsUntil, WaitNotice } from '../../shared/ui/wait-notice.tsx'
+import { useSecondsUntil, RateLimitNotice } from '../../shared/ui/rate-limit-notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { inviteProblem } from './invite-problem.ts'
@@ -35,7 +35,7 @@ export function InvitePage({ code }: { code: string }) {
   return (
     <CenteredPage
       headerActions={
-        <ButtonLink look="quiet" href={href}>
+        <ButtonLink variant="ghost" href={href}>
           {linkText}
         </ButtonLink>
       }
@@ -99,7 +99,7 @@ function LoadError({ error, retry }: { error: Error; retry: () => void }) {
   if (problem) return <InviteUnusable problem={problem} />
   return (
     <Empty icon="alert" title={auth.invite.failed} level={1}>
-      {until === null ? <p>{errorText(error, texts)}</p> : <WaitNotice until={until} />}
+      {until === null ? <p>{errorText(error, texts)}</p> : <RateLimitNotice until={until} />}
       <Button onClick={retry} disabled={mustWait}>
         {texts.common.retry}
       </Button>

@@ -32,7 +32,7 @@ export function InviteRejected({ invite, attempt, onRequestAgain: askAgain }: In
       <AttemptNotice attempt={attempt} />
       <ButtonLink href="/">{texts.home}</ButtonLink>
       {valid && (
-        <Button look="quiet" isBusy={attempt.isBusy} onClick={askAgain}>
+        <Button variant="ghost" isBusy={attempt.isBusy} onClick={askAgain}>
           {texts.askAgain}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { InviteLinkField } from '../../shared/invites/invite-link-field.tsx'
-import { makeInvite } from '../../shared/invites/make-invite.ts'
+import { createInvite } from '../../shared/invites/create-invite.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
@@ -16,7 +16,7 @@ export function InviteStep({ serverId, name }: { serverId: string; name: string 
   const { newServer } = auth
   const { data, error, refetch } = useQuery({
     queryKey: ['first-invite', serverId],
-    queryFn: () => makeInvite(serverId, { seconds: 0, maxUses: 0 }),
+    queryFn: () => createInvite(serverId, { seconds: 0, maxUses: 0 }),
     // Every fetch creates an invite: fetch once.
     staleTime: Infinity,
     retry: false,
@@ -27,11 +27,11 @@ export function InviteStep({ serverId, name }: { serverId: string; name: string 
       {data ? (
         <InviteLinkField label={newServer.inviteLabel} url={data.url} />
       ) : error ? (
-        <Notice tone="danger">
+        <Notice severity="danger">
           <p>
             {newServer.inviteFailed} {errorText(error, texts)}
           </p>
-          <Button look="quiet" onClick={() => void refetch()}>
+          <Button variant="ghost" onClick={() => void refetch()}>
             {texts.common.retry}
           </Button>
         </Notice>
@@ -40,7 +40,7 @@ export function InviteStep({ serverId, name }: { serverId: string; name: string 
       )}
       <div className={styles['actions']}>
         <span />
-        <ButtonLink look="primary" href={`/servers/${serverId}`}>
+        <ButtonLink variant="primary" href={`/servers/${serverId}`}>
           {newServer.open}
         </ButtonLink>
       </div>

@@ -20,12 +20,12 @@ export function LandingPage() {
     <div className={styles['page']}>
       <VisitorHeader>
         {hasStatus && (
-          <ButtonLink look="quiet" href="/game-servers">
+          <ButtonLink variant="ghost" href="/game-servers">
             {auth.gameServers}
           </ButtonLink>
         )}
         {hasChat && !data?.firstRun && (
-          <ButtonLink look="quiet" href="/sign-in">
+          <ButtonLink variant="ghost" href="/sign-in">
             {auth.signIn}
           </ButtonLink>
         )}
@@ -74,7 +74,7 @@ function EntryActions() {
   if (!services.includes('chat')) {
     return (
       <div className={styles['actions']}>
-        <ButtonLink look="primary" icon="controller" href="/game-servers">
+        <ButtonLink variant="primary" icon="controller" href="/game-servers">
           {auth.front.games.title}
         </ButtonLink>
       </div>
@@ -85,12 +85,12 @@ function EntryActions() {
   return (
     <div className={styles['actions']}>
       {isOpen && (
-        <ButtonLink look="primary" href="/register">
+        <ButtonLink variant="primary" href="/register">
           {firstRun ? auth.firstRun.action : auth.register}
         </ButtonLink>
       )}
       {!firstRun && (
-        <ButtonLink look={isOpen ? 'plain' : 'primary'} href="/sign-in">
+        <ButtonLink variant={isOpen ? 'plain' : 'primary'} href="/sign-in">
           {auth.signIn}
         </ButtonLink>
       )}

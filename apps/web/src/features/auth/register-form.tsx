@@ -6,8 +6,8 @@ import { api, ApiError } from '../../shared/api/http.ts'
 import { signedIn } from '../../shared/gateway/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
-import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
+import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 import { validatePassword, validateUsername } from '../../shared/forms/account-validation.ts'
@@ -38,7 +38,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     setTouched({ username: true, password: true })
-    if (validateUsername(username) || validatePassword(password)) focusFirstFault(form.current)
+    if (validateUsername(username) || validatePassword(password)) focusFirstInvalid(form.current)
     else if (!mustWait) register()
   }
   const register = (): void =>
@@ -55,7 +55,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
       signedIn()
     })
   useEffect(() => {
-    if (attempt.error) focusFirstFault(form.current)
+    if (attempt.error) focusFirstInvalid(form.current)
   }, [attempt.error])
 
   return (
@@ -93,7 +93,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
           if (rejected.password) attempt.reset()
         }}
       />
-      <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+      <Button type="submit" variant="primary" isBusy={attempt.isBusy} disabled={mustWait}>
         {auth.register}
       </Button>
     </form>

@@ -6,10 +6,10 @@ import { api, ApiError } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
+import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
@@ -88,13 +88,13 @@ function NewPasswordForm({ token, username, onDone: done, onUsedUp: usedUp }: Fo
       ? passwordRejection(error, account, errors)
       : null
   useEffect(() => {
-    if (attempt.error) focusFirstFault(form.current)
+    if (attempt.error) focusFirstInvalid(form.current)
   }, [attempt.error])
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     setIsChecked(true)
-    if (validatePassword(password)) focusFirstFault(form.current)
+    if (validatePassword(password)) focusFirstInvalid(form.current)
     else if (!mustWait) {
       attempt.run(async () => {
         try {
@@ -126,7 +126,7 @@ function NewPasswordForm({ token, username, onDone: done, onUsedUp: usedUp }: Fo
           if (rejection) attempt.reset()
         }}
       />
-      <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+      <Button type="submit" variant="primary" isBusy={attempt.isBusy} disabled={mustWait}>
         {reset.action}
       </Button>
     </form>
@@ -140,7 +140,7 @@ function Done() {
     <div role="status">
       <Empty icon="check" title={reset.doneTitle} level={1}>
         <p>{reset.doneText}</p>
-        <ButtonLink href="/sign-in" look="primary">
+        <ButtonLink href="/sign-in" variant="primary">
           {auth.signIn}
         </ButtonLink>
       </Empty>

@@ -53,10 +53,10 @@ export function ServerStep({ draft, onChange, onBack, onDone }: ServerStepProps)
         onChange={(event) => onChange({ description: event.target.value })}
       />
       <div className={styles['actions']}>
-        <Button look="quiet" icon="chevronLeft" onClick={onBack}>
+        <Button variant="ghost" icon="chevronLeft" onClick={onBack}>
           {common.back}
         </Button>
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {newServer.next}
         </Button>
       </div>

@@ -4,8 +4,8 @@ import { api, ApiError } from '../../shared/api/http.ts'
 import { signedIn } from '../../shared/gateway/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
-import { useSecondsUntil } from '../../shared/ui/wait-notice.tsx'
+import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
+import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
@@ -27,7 +27,7 @@ export function SignInForm() {
     event.preventDefault()
     setIsChecked(true)
     if (username === '' || password === '') {
-      focusFirstFault(form.current)
+      focusFirstInvalid(form.current)
       return
     }
     if (mustWait) return
@@ -60,7 +60,7 @@ export function SignInForm() {
         error={isChecked && password === '' ? account.passwordMissing : null}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" look="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+      <Button type="submit" variant="primary" isBusy={attempt.isBusy} disabled={mustWait}>
         {auth.signIn}
       </Button>
     </form>

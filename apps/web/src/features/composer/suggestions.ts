@@ -109,9 +109,9 @@ function useEmojiModule(isWanted: boolean): EmojiModule | undefined {
 async function loadEmoji(): Promise<EmojiModule> {
   const [emoji, used] = await Promise.all([
     import('../../shared/emoji/emoji.ts'),
-    import('../../shared/emoji/used-emoji.ts'),
+    import('../../shared/emoji/emoji-preferences.ts'),
   ])
-  loaded = { ...emoji, tone: () => used.useUsedEmoji.getState().tone }
+  loaded = { ...emoji, tone: () => used.useEmojiPreferences.getState().tone }
   return loaded
 }
 

@@ -16,7 +16,7 @@ export function AskedList({ current }: { current: Question | null }) {
     <section className={styles['asked']} aria-labelledby="asked-last">
       <header className={styles['header']}>
         <h2 id="asked-last">{gameStatus.recent}</h2>
-        <Button look="quiet" onClick={() => forgetAsked()}>
+        <Button variant="ghost" onClick={() => forgetAsked()}>
           {gameStatus.forgetAll}
         </Button>
       </header>

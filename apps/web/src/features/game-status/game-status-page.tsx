@@ -48,7 +48,7 @@ function WayOn() {
   const isMember = account === 'signed-in'
   const then = encodeURIComponent(`/game-servers${search && `?${search}`}`)
   return (
-    <ButtonLink look="quiet" href={isMember ? '/' : `/sign-in?then=${then}`}>
+    <ButtonLink variant="ghost" href={isMember ? '/' : `/sign-in?then=${then}`}>
       {isMember ? gameStatus.toMyServers : gameStatus.signIn}
     </ButtonLink>
   )

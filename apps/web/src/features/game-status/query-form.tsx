@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { ClipboardEvent, SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { focusFirstFault } from '../../shared/ui/focus-fault.ts'
+import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import { questionOf } from './address.ts'
 import type { Fields } from './address.ts'
@@ -65,7 +65,7 @@ export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: Que
     setFields(taken)
     const question = questionOf(taken)
     if (question) onSubmit(question)
-    else focusFirstFault(form.current)
+    else focusFirstInvalid(form.current)
   }
 
   return (
@@ -99,7 +99,7 @@ export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: Que
           onChange={(port) => setFields({ ...fields, port })}
         />
       </div>
-      <Button type="submit" look="primary" icon="controller" isBusy={isBusy}>
+      <Button type="submit" variant="primary" icon="controller" isBusy={isBusy}>
         {gameStatus.submit}
       </Button>
       {/* Below the button: they come when the field of the game is left, and would move it from under the pointer. */}

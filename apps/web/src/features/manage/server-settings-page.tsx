@@ -82,8 +82,8 @@ function Sections({ managed, section }: { managed: Managed; section: string | un
       base={`/servers/${serverId}/settings`}
       section={section}
       groups={groups}
-      closeTo={`/servers/${serverId}`}
-      absent={
+      closeHref={`/servers/${serverId}`}
+      notFound={
         <Empty icon="shield" title={texts.forbidden.title}>
           <p>{groups.length > 0 ? texts.forbidden.section : texts.forbidden.all}</p>
         </Empty>

@@ -8,7 +8,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import styles from './member-card.module.css'
-import type { Deed } from '../../shared/moderation/member-dialog.tsx'
+import type { MemberAction } from '../../shared/moderation/member-action-dialog.tsx'
 import { allowedMemberActions } from '../../shared/state/member-actions.ts'
 import type { Person } from './use-person.ts'
 
@@ -16,38 +16,40 @@ interface CardActionsProps {
   serverId: string
   userId: string
   person: Person
-  onDeed: (deed: Deed) => void
+  onAction: (action: MemberAction) => void
   onClose: () => void
 }
 
 /** What the account may do about somebody; nothing is shown that it may not. */
-export function CardActions({ serverId, userId, person, onDeed, onClose }: CardActionsProps) {
+export function CardActions({ serverId, userId, person, onAction, onClose }: CardActionsProps) {
   const texts = useMembersTexts()
   const entry = useServer(serverId)
   const mention = useMention(serverId, person, onClose)
   if (!entry) return null
   const { member } = person
-  const deeds = allowedMemberActions(entry, userId, member)
+  const actions = allowedMemberActions(entry, userId, member)
   const isMemberMuted = member !== undefined && isMuted(member, Date.now())
   return (
     <ul className={styles['actions']} aria-label={texts.manage}>
       {mention && <Action icon="at" label={texts.mention} onPress={mention} />}
-      {deeds.nickname && (
-        <Action icon="pencil" label={texts.nickname} onPress={() => onDeed('nickname')} />
+      {actions.nickname && (
+        <Action icon="pencil" label={texts.nickname} onPress={() => onAction('nickname')} />
       )}
-      {deeds.roles && (
-        <Action icon="shield" label={texts.changeRoles} onPress={() => onDeed('roles')} />
+      {actions.roles && (
+        <Action icon="shield" label={texts.changeRoles} onPress={() => onAction('roles')} />
       )}
-      {deeds.mute && !isMemberMuted && (
-        <Action icon="clock" label={texts.mute} onPress={() => onDeed('mute')} />
+      {actions.mute && !isMemberMuted && (
+        <Action icon="clock" label={texts.mute} onPress={() => onAction('mute')} />
       )}
-      {deeds.mute && isMemberMuted && (
-        <Action icon="clock" label={texts.unmute} onPress={() => onDeed('unmute')} />
+      {actions.mute && isMemberMuted && (
+        <Action icon="clock" label={texts.unmute} onPress={() => onAction('unmute')} />
       )}
-      {deeds.kick && (
-        <Action icon="door" label={texts.kick} isHarsh onPress={() => onDeed('kick')} />
+      {actions.kick && (
+        <Action icon="door" label={texts.kick} isHarsh onPress={() => onAction('kick')} />
       )}
-      {deeds.ban && <Action icon="ban" label={texts.ban} isHarsh onPress={() => onDeed('ban')} />}
+      {actions.ban && (
+        <Action icon="ban" label={texts.ban} isHarsh onPress={() => onAction('ban')} />
+      )}
     </ul>
   )
 }

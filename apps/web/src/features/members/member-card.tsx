@@ -5,12 +5,12 @@ import { Popup } from '../../shared/ui/menu.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-card.module.css'
-import type { Deed } from '../../shared/moderation/member-dialog.tsx'
+import type { MemberAction } from '../../shared/moderation/member-action-dialog.tsx'
 import { Profile } from './profile.tsx'
 import { usePerson } from './use-person.ts'
 
-const MemberDialog = lazyOverlay(
-  async () => (await import('../../shared/moderation/member-dialog.tsx')).MemberDialog,
+const MemberActionDialog = lazyOverlay(
+  async () => (await import('../../shared/moderation/member-action-dialog.tsx')).MemberActionDialog,
 )
 
 interface MemberCardProps {
@@ -25,16 +25,16 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
   const texts = useTexts()
   const { profile } = useMembersTexts()
   const person = usePerson(serverId, userId)
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [action, setAction] = useState<MemberAction | null>(null)
   const name = person?.name ?? texts.common.unknownMember
-  if (deed && person) {
+  if (action && person) {
     return (
-      <MemberDialog
+      <MemberActionDialog
         serverId={serverId}
         userId={userId}
         name={name}
         member={person.member}
-        deed={deed}
+        action={action}
         onClose={onClose}
       />
     )
@@ -54,7 +54,7 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
             serverId={serverId}
             userId={userId}
             person={person ?? { kind: 'former', name, avatar: null, member: undefined }}
-            onDeed={setDeed}
+            onAction={setAction}
             onClose={onClose}
           />
         )}

@@ -126,7 +126,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { failed } = useMembersTexts()
   return (
     <div className={styles['failure']}>
-      <Notice tone="danger">
+      <Notice severity="danger">
         <p>{failed}</p>
         <p>{errorText(error, texts)}</p>
       </Notice>

@@ -9,18 +9,18 @@ import { roleColor, textIn } from '../../shared/ui/name-color.ts'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { CardActions } from './card-actions.tsx'
 import styles from './member-card.module.css'
-import type { Deed } from '../../shared/moderation/member-dialog.tsx'
+import type { MemberAction } from '../../shared/moderation/member-action-dialog.tsx'
 import type { Person } from './use-person.ts'
 
 interface ProfileProps {
   serverId: string
   userId: string
   person: Person
-  onDeed: (deed: Deed) => void
+  onAction: (action: MemberAction) => void
   onClose: () => void
 }
 
-export function Profile({ serverId, userId, person, onDeed, onClose }: ProfileProps) {
+export function Profile({ serverId, userId, person, onAction, onClose }: ProfileProps) {
   const texts = useMembersTexts()
   const presence = usePresenceOf(serverId, userId)
   const roles = useRoles(serverId)
@@ -55,7 +55,7 @@ export function Profile({ serverId, userId, person, onDeed, onClose }: ProfilePr
           serverId={serverId}
           userId={userId}
           person={person}
-          onDeed={onDeed}
+          onAction={onAction}
           onClose={onClose}
         />
       )}

@@ -5,7 +5,7 @@ import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useRoving } from '../../shared/ui/use-roving.ts'
+import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './found-list.module.css'
 import { excerpt, highlight, termsOf } from './highlight.ts'
@@ -27,7 +27,7 @@ export function FoundList(props: FoundListProps) {
   const { search } = useTexts().navigation
   const terms = termsOf(text)
   const groups = Map.groupBy(messages, ({ channelId }) => channelId)
-  const roving = useRoving(messages[0]?.id)
+  const roving = useRovingFocus(messages[0]?.id)
   return (
     <div className={styles['found']} {...roving.list}>
       {[...groups].map(([channelId, found]) => (

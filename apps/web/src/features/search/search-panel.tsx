@@ -79,7 +79,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
         </p>
         {text === '' && <p className={styles['hint']}>{search.hint}</p>}
         {isIndexing && <p className={styles['hint']}>{search.indexing}</p>}
-        {found.isError && <Notice tone="danger">{errorText(found.error, texts)}</Notice>}
+        {found.isError && <Notice severity="danger">{errorText(found.error, texts)}</Notice>}
         {found.isLoading && <Loading label={texts.common.loading} />}
         {isEmpty && (
           <Empty icon="search" title={search.nothing}>

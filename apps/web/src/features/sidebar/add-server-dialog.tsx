@@ -79,7 +79,7 @@ function FoundForm({ onClose }: { onClose: () => void }) {
         checked={requireApproval}
         onChange={setRequireApproval}
       />
-      <Button look="primary" type="submit" isBusy={isBusy}>
+      <Button variant="primary" type="submit" isBusy={isBusy}>
         {add.submit}
       </Button>
     </form>

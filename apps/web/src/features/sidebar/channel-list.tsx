@@ -5,7 +5,7 @@ import { groupChannels, useChannelOutline } from '../../shared/state/channel-tre
 import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { useRoving } from '../../shared/ui/use-roving.ts'
+import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { ChannelGroupSection } from './channel-group.tsx'
 import styles from './channel-list.module.css'
@@ -28,7 +28,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   const isShown = channels.some(({ id }) => id === channelId)
   const first =
     groups[0]?.category ?? groups[0]?.channels.find(({ type }) => channelHoldsMessages(type))
-  const roving = useRoving(isShown ? channelId : first?.id)
+  const roving = useRovingFocus(isShown ? channelId : first?.id)
   return (
     <div className={styles['list']} {...roving.list}>
       {groups.map(({ category, channels: inside }) => (

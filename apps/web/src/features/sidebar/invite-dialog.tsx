@@ -2,9 +2,9 @@ import type { Invite } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
-import { BoundsFields } from '../../shared/invites/bounds-fields.tsx'
+import { InviteLimitFields } from '../../shared/invites/invite-limit-fields.tsx'
 import { InviteLinkField } from '../../shared/invites/invite-link-field.tsx'
-import { makeInvite, weekOfUse } from '../../shared/invites/make-invite.ts'
+import { createInvite, defaultInviteLimits } from '../../shared/invites/create-invite.ts'
 import { useOwnUser, useServer } from '../../shared/state/chat-state.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -26,14 +26,14 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
   const server = useServer(serverId)?.server
   const times = useTimes()
   const userId = useOwnUser()?.id
-  const [bounds, setBounds] = useState(weekOfUse)
+  const [bounds, setBounds] = useState(defaultInviteLimits)
   const [made, setMade] = useState<Invite | null>(null)
   const [error, setError] = useState<unknown>(null)
   const make = async (): Promise<void> => {
     setMade(null)
     setError(null)
     try {
-      setMade(await makeInvite(serverId, bounds))
+      setMade(await createInvite(serverId, bounds))
     } catch (failed) {
       setError(failed)
     }
@@ -61,9 +61,9 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
           </div>
         )}
         {!made && error === null && <Loading label={invite.making} />}
-        {error !== null && <Notice tone="danger">{errorText(error, texts)}</Notice>}
+        {error !== null && <Notice severity="danger">{errorText(error, texts)}</Notice>}
       </div>
-      <BoundsFields value={bounds} onChange={setBounds} />
+      <InviteLimitFields value={bounds} onChange={setBounds} />
       <div className={styles['again']}>
         <Button onClick={() => void make()}>{invite.change}</Button>
         <span>{invite.changeHint}</span>
@@ -84,7 +84,7 @@ async function findInvite(serverId: string, userId: string | undefined): Promise
       revokedAt === null &&
       (expiresAt === null || expiresAt > Date.now() + dayMs),
   )
-  return usable ?? makeInvite(serverId, weekOfUse)
+  return usable ?? createInvite(serverId, defaultInviteLimits)
 }
 
 /** Who opens it twice at once gets one link. */

@@ -29,7 +29,7 @@ export function LeaveDialog({ serverId, onClose }: LeaveProps) {
         onClose={onClose}
         actions={
           <Button
-            look="primary"
+            variant="primary"
             onClick={() => {
               onClose()
               navigate(`/servers/${serverId}/settings/overview`)
@@ -63,7 +63,7 @@ export function LeaveDialog({ serverId, onClose }: LeaveProps) {
       onClose={onClose}
     >
       <p>{leave.text}</p>
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Notice severity="danger">{error}</Notice>}
     </ConfirmDialog>
   )
 }

@@ -123,7 +123,7 @@ function useServerItems(
     {
       label: navigation.leaveServer,
       icon: 'logout',
-      tone: 'danger',
+      variant: 'danger',
       onSelect: () => open('leave'),
     },
   ]

@@ -6,7 +6,7 @@ import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useServerUnreadMark } from '../../shared/state/unread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useRoving } from '../../shared/ui/use-roving.ts'
+import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './server-rail.module.css'
 
@@ -26,7 +26,7 @@ export function ServerRail({ current }: { current: string }) {
     sameServers,
   )
   const isKnown = servers.some(({ id }) => id === current)
-  const roving = useRoving(isKnown ? current : (servers[0]?.id ?? 'add'))
+  const roving = useRovingFocus(isKnown ? current : (servers[0]?.id ?? 'add'))
   return (
     <nav className={styles['rail']} aria-label={navigation.servers} {...roving.list}>
       <ul className={styles['list']} data-theme="dark">

@@ -31,7 +31,7 @@ export function StatusTextDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           {presence?.text && <Button onClick={() => void save('')}>{user.clear}</Button>}
-          <Button look="primary" type="submit" form="status-text">
+          <Button variant="primary" type="submit" form="status-text">
             {texts.common.save}
           </Button>
         </>

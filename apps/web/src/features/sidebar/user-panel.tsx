@@ -5,7 +5,7 @@ import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { act, signOut } from '../../shared/gateway/client.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
-import { Avatar, PresenceSign } from '../../shared/ui/avatar.tsx'
+import { Avatar, PresenceDot } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
@@ -80,7 +80,7 @@ function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (
     label: common.presence[choice],
     sign: (
       <span className={styles['sign']}>
-        <PresenceSign status={choice} />
+        <PresenceDot status={choice} />
       </span>
     ),
     isChecked: choice === status,
@@ -99,7 +99,7 @@ function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (
     {
       label: navigation.user.signOut,
       icon: 'logout',
-      tone: 'danger',
+      variant: 'danger',
       onSelect: () => {
         // To the front page: nothing here is to be come back to.
         signOut().then(() => navigate('/'), tellError)

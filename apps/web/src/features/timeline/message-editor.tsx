@@ -62,7 +62,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
         </p>
       )}
       <div className={styles['row']}>
-        <Button look="primary" onClick={save}>
+        <Button variant="primary" onClick={save}>
           {texts.common.save}
         </Button>
         <Button onClick={() => discardEdit(id)}>{texts.common.cancel}</Button>

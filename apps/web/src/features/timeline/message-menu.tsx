@@ -43,7 +43,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const deleteItem: MenuItem = {
     label: actions.delete,
     icon: 'trash',
-    tone: 'danger',
+    variant: 'danger',
     // Shift skips the confirmation.
     onSelect: ({ shiftKey }) =>
       shiftKey ? void deleteMessage(message.id) : props.onOpen({ kind: 'delete' }),

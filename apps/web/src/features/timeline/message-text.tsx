@@ -28,8 +28,8 @@ export function MessageText({ serverId, message, onShowMember }: MessageTextProp
     <Markdown
       text={content}
       serverId={serverId}
-      callsEveryone={message.mentionsEveryone}
-      note={note}
+      mentionsEveryone={message.mentionsEveryone}
+      suffix={note}
       onShowMember={onShowMember}
     />
   )

@@ -37,7 +37,7 @@ export function Pins({ serverId, channelId, anchor, onClose }: PinsProps) {
         </header>
         {isPending && <Loading label={texts.common.loading} />}
         {error && (
-          <Notice tone="danger">
+          <Notice severity="danger">
             <p>{errorText(error, texts)}</p>
             <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
           </Notice>
@@ -90,14 +90,14 @@ function Pin({ serverId, message, onClose }: PinProps) {
       <Markdown
         text={message.content}
         serverId={serverId}
-        callsEveryone={message.mentionsEveryone}
+        mentionsEveryone={message.mentionsEveryone}
       />
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
       <div className={styles['actions']}>
         <Button onClick={jumpToMessage}>{pins.jump}</Button>
         {mayUnpin && (
-          <Button look="quiet" onClick={() => void setPinned(message, false)}>
+          <Button variant="ghost" onClick={() => void setPinned(message, false)}>
             {pins.unpin}
           </Button>
         )}

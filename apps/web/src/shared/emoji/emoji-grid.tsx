@@ -57,23 +57,23 @@ export function EmojiGrid({
         keepMounted={active ? [active.row] : []}
         onScroll={(offset) => onScroll(list.current?.findItemIndex(offset) ?? 0)}
       >
-        {(row, at) =>
+        {(row, index) =>
           row.kind === 'heading' ? (
-            <div key={row.of} role="row" aria-rowindex={at + 1}>
+            <div key={row.section} role="row" aria-rowindex={index + 1}>
               <div className={styles['heading']} role="rowheader">
-                {row.of === 'recent' || row.of === 'found'
-                  ? texts[row.of]
-                  : texts.categories[row.of]}
+                {row.section === 'recent' || row.section === 'found'
+                  ? texts[row.section]
+                  : texts.categories[row.section]}
               </div>
             </div>
           ) : (
             <EmojiRow
-              key={at}
+              key={index}
               gridId={id}
-              at={at}
+              index={index}
               emoji={row.emoji}
               tone={tone}
-              activeColumn={active?.row === at ? active.column : -1}
+              activeColumn={active?.row === index ? active.column : -1}
               onPick={onPick}
               onPoint={onPoint}
             />
@@ -86,19 +86,19 @@ export function EmojiGrid({
 
 interface EmojiRowProps extends Pick<EmojiGridProps, 'tone' | 'onPick' | 'onPoint'> {
   gridId: string
-  at: number
+  index: number
   emoji: readonly Emoji[]
   activeColumn: number
 }
 
-function EmojiRow({ gridId, at, emoji, tone, activeColumn, onPick, onPoint }: EmojiRowProps) {
+function EmojiRow({ gridId, index, emoji, tone, activeColumn, onPick, onPoint }: EmojiRowProps) {
   const language = useLanguage()
   return (
-    <div className={styles['row']} role="row" aria-rowindex={at + 1}>
+    <div className={styles['row']} role="row" aria-rowindex={index + 1}>
       {emoji.map((entry, column) => (
         <button
           key={entry.text}
-          id={`${gridId}-${at}-${column}`}
+          id={`${gridId}-${index}-${column}`}
           type="button"
           role="gridcell"
           tabIndex={-1}
@@ -108,7 +108,7 @@ function EmojiRow({ gridId, at, emoji, tone, activeColumn, onPick, onPoint }: Em
           // The focus stays in the search field.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => {
-            if (column !== activeColumn) onPoint({ row: at, column })
+            if (column !== activeColumn) onPoint({ row: index, column })
           }}
           onClick={() => onPick(entry)}
         >

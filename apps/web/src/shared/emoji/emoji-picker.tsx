@@ -7,10 +7,10 @@ import type { GridHandle } from './emoji-grid.tsx'
 import styles from './emoji-picker.module.css'
 import { withTone } from './emoji.ts'
 import type { Emoji } from './emoji.ts'
-import { Categories, Preview, ToneChoice } from './picker-parts.tsx'
-import { categoryAt, cellAfter, emojiAt, firstCell, rowsFor } from './picker-rows.ts'
+import { Categories, Preview, SkinToneSelect } from './picker-controls.tsx'
+import { categoryAt, nextCell, emojiAt, firstCell, rowsFor } from './picker-rows.ts'
 import type { Cell } from './picker-rows.ts'
-import { rememberEmoji, useUsedEmoji } from './used-emoji.ts'
+import { addRecentEmoji, useEmojiPreferences } from './emoji-preferences.ts'
 
 interface EmojiPickerProps {
   onPick: (emoji: string) => void
@@ -22,7 +22,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const gridId = useId()
   const field = useRef<HTMLInputElement>(null)
   const grid = useRef<GridHandle>(null)
-  const { recent, tone } = useUsedEmoji()
+  const { recent, tone } = useEmojiPreferences()
   // What is picked while this is open does not move the grid under the pointer.
   const [recentAtStart] = useState(recent)
   const [query, setQuery] = useState('')
@@ -36,7 +36,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   }, [])
 
   const pick = (emoji: Emoji): void => {
-    rememberEmoji(emoji.text)
+    addRecentEmoji(emoji.text)
     onPick(withTone(emoji, tone))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -45,7 +45,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
       const emoji = emojiAt(rows, active)
       if (emoji) pick(emoji)
     } else if (movesIn(event.key, chosen !== null)) {
-      const to = active ? cellAfter(rows, active, event.key) : firstCell(rows)
+      const to = active ? nextCell(rows, active, event.key) : firstCell(rows)
       setChosen(to)
       if (to) grid.current?.show(to.row)
     } else return
@@ -74,7 +74,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <ToneChoice tone={tone} />
+        <SkinToneSelect tone={tone} />
       </div>
       <Categories
         current={categoryAt(rows, topRow)}
@@ -83,7 +83,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
           setChosen(null)
           const all = rowsFor('', recentAtStart)
           grid.current?.show(
-            all.findIndex((row) => row.kind === 'heading' && row.of === category),
+            all.findIndex((row) => row.kind === 'heading' && row.section === category),
             'start',
           )
         }}

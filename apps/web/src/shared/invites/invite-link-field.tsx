@@ -21,7 +21,7 @@ export function InviteLinkField({ label, url }: { label: string; url: string }) 
 
 function LocalLinkWarning({ hostname }: { hostname: string }) {
   const { invite } = useComponentTexts()
-  return <Notice tone="danger">{invite.onlyHere(hostname)}</Notice>
+  return <Notice severity="danger">{invite.onlyHere(hostname)}</Notice>
 }
 
 function isLocal(hostname: string): boolean {

@@ -36,7 +36,7 @@ export function LoadFailed({ attempts, onRetry, isAbove, onClose }: LoadFailedPr
       <p role="alert">{isOutdated ? part.outdated : part.failed}</p>
       {!isOutdated && <Button onClick={onRetry}>{common.retry}</Button>}
       {(isOutdated || (page === 'current' && attempts > 0)) && (
-        <Button look={isOutdated ? 'primary' : 'plain'} onClick={() => location.reload()}>
+        <Button variant={isOutdated ? 'primary' : 'plain'} onClick={() => location.reload()}>
           {part.reload}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { nameOf, useMembers } from '../state/members.ts'
-import { tokensIn } from './inline.ts'
-import { namedIn } from './named.ts'
+import { parseMentions } from './inline.ts'
+import { findMentionedMember } from './find-mentioned-member.ts'
 
 const longest = 160
 
@@ -9,9 +9,9 @@ export function useExcerpt(text: string, serverId: string): string {
   const members = useMembers((all) => all[serverId]?.byId)
   const line = lineOf(text)
   if (!line.includes('@')) return line
-  const pieces = tokensIn(line).map((piece) => {
+  const pieces = parseMentions(line).map((piece) => {
     const typed = 'text' in piece ? piece.text : ''
-    const member = piece.kind === 'mention' ? namedIn(members, typed) : undefined
+    const member = piece.kind === 'mention' ? findMentionedMember(members, typed) : undefined
     return member ? `@${nameOf(member)}${typed.slice(1 + member.user.username.length)}` : typed
   })
   return pieces.join('')

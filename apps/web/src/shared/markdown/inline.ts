@@ -5,7 +5,7 @@ import type { Inline } from './tree.ts'
 const token = /(?<![\p{L}\p{N}_.@/&#-])(?:@[a-z0-9_.-]+|#[\p{L}\p{N}_-]+)/giu
 
 /** A line's text with the `@names` and `#channels` in it. */
-export function tokensIn(line: string): Inline[] {
+export function parseMentions(line: string): Inline[] {
   if (line !== '' && !/[@#]/.test(line)) return [{ kind: 'text', text: line }]
   const pieces: Inline[] = []
   let from = 0

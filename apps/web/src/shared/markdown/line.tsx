@@ -9,12 +9,12 @@ import type { Inline } from './tree.ts'
 
 interface Place {
   serverId: string
-  callsEveryone?: boolean | undefined
+  mentionsEveryone?: boolean | undefined
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
 }
 
 export function Line({ pieces, ...place }: Place & { pieces: Inline[] }) {
-  return pieces.map((piece, at) => <Piece key={at} piece={piece} {...place} />)
+  return pieces.map((piece, index) => <Piece key={index} piece={piece} {...place} />)
 }
 
 function Piece({ piece, ...place }: Place & { piece: Inline }) {

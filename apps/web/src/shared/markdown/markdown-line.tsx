@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { Line } from './line.tsx'
 import styles from './markdown.module.css'
-import { oneLine } from './one-line.ts'
+import { toSingleLine } from './to-single-line.ts'
 import { parseMarkdown } from './parse.ts'
 
 /** A Markdown text on one line, without anything in it to press: for headers, lists and buttons. */
 export function MarkdownLine({ text, serverId }: { text: string; serverId: string }) {
-  const pieces = useMemo(() => oneLine(parseMarkdown(text)), [text])
+  const pieces = useMemo(() => toSingleLine(parseMarkdown(text)), [text])
   return (
     <span className={styles['oneLine']}>
       <Line pieces={pieces} serverId={serverId} />

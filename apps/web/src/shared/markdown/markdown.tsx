@@ -12,29 +12,29 @@ interface MarkdownProps {
   /** Whose members and channels the text may name. */
   serverId: string
   /** Whether `@everyone` called all. */
-  callsEveryone?: boolean
+  mentionsEveryone?: boolean
   /** Someone asks who a named member is. */
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
   /** A word on the text, which follows it on its last line. */
-  note?: ReactNode
+  suffix?: ReactNode
 }
 
 /** A message's text, drawn as what its signs mean. */
-export const Markdown = memo(function Markdown({ text, note, ...place }: MarkdownProps) {
+export const Markdown = memo(function Markdown({ text, suffix, ...place }: MarkdownProps) {
   if (isOnlyEmoji(text)) {
     return (
       <p>
-        <span className={styles['emoji']}>{text}</span> {note}
+        <span className={styles['emoji']}>{text}</span> {suffix}
       </p>
     )
   }
   const blocks = blocksOf(text)
   const last = blocks.at(-1)
-  if (note === undefined || last?.kind !== 'paragraph') {
+  if (suffix === undefined || last?.kind !== 'paragraph') {
     return (
       <div className={styles['markdown']}>
         <Blocks blocks={blocks} {...place} />
-        {note}
+        {suffix}
       </div>
     )
   }
@@ -42,7 +42,7 @@ export const Markdown = memo(function Markdown({ text, note, ...place }: Markdow
     <div className={styles['markdown']}>
       <Blocks blocks={blocks.slice(0, -1)} {...place} />
       <p>
-        <Line pieces={last.children} {...place} /> {note}
+        <Line pieces={last.children} {...place} /> {suffix}
       </p>
     </div>
   )
@@ -68,7 +68,7 @@ interface BlocksProps extends Omit<MarkdownProps, 'text' | 'note'> {
 
 function Blocks({ blocks, ...place }: BlocksProps) {
   // A text's pieces never change their places.
-  return blocks.map((block, at) => <OneBlock key={at} block={block} {...place} />)
+  return blocks.map((block, index) => <OneBlock key={index} block={block} {...place} />)
 }
 
 function OneBlock({ block, ...place }: Omit<BlocksProps, 'blocks'> & { block: Block }) {
@@ -93,8 +93,8 @@ function OneBlock({ block, ...place }: Omit<BlocksProps, 'blocks'> & { block: Bl
         </blockquote>
       )
     case 'list': {
-      const items = block.items.map((item, at) => (
-        <li key={at}>
+      const items = block.items.map((item, index) => (
+        <li key={index}>
           <Blocks blocks={item} {...place} />
         </li>
       ))

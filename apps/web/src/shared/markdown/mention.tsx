@@ -3,22 +3,22 @@ import { nameOf, useMembers } from '../state/members.ts'
 import { findServer, useOwnUser, useChatState } from '../state/chat-state.ts'
 import { useTabStop } from '../ui/tab-stop.ts'
 import styles from './markdown.module.css'
-import { namedIn } from './named.ts'
+import { findMentionedMember } from './find-mentioned-member.ts'
 
 interface MentionProps {
   /** Begins with `@`. */
   text: string
   serverId: string
-  callsEveryone?: boolean | undefined
+  mentionsEveryone?: boolean | undefined
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
 }
 
 /** A named member, shown as they are called here; just the text where there is no such member. */
-export function Mention({ text, serverId, callsEveryone, onShowMember }: MentionProps) {
+export function Mention({ text, serverId, mentionsEveryone, onShowMember }: MentionProps) {
   const tabIndex = useTabStop()
   const ownId = useOwnUser()?.id
-  const found = useMembers((all) => namedIn(all[serverId]?.byId, text))
-  if (callsEveryone && /^@everyone(?![a-z0-9_])/i.test(text)) {
+  const found = useMembers((all) => findMentionedMember(all[serverId]?.byId, text))
+  if (mentionsEveryone && /^@everyone(?![a-z0-9_])/i.test(text)) {
     return (
       <>
         <span className={styles['called']}>{text.slice(0, 9)}</span>
@@ -28,7 +28,7 @@ export function Mention({ text, serverId, callsEveryone, onShowMember }: Mention
   }
   if (!found) return text
   const { user } = found
-  const look = styles[user.id === ownId ? 'called' : 'mention']
+  const className = styles[user.id === ownId ? 'called' : 'mention']
   const name = `@${nameOf(found)}`
   const rest = text.slice(1 + user.username.length)
   return (
@@ -36,7 +36,7 @@ export function Mention({ text, serverId, callsEveryone, onShowMember }: Mention
       {onShowMember ? (
         <button
           type="button"
-          className={look}
+          className={className}
           data-tip={`@${user.username}`}
           tabIndex={tabIndex}
           onClick={(event) => onShowMember(user.id, event.currentTarget)}
@@ -44,7 +44,7 @@ export function Mention({ text, serverId, callsEveryone, onShowMember }: Mention
           {name}
         </button>
       ) : (
-        <span className={look} data-tip={`@${user.username}`}>
+        <span className={className} data-tip={`@${user.username}`}>
           {name}
         </span>
       )}

@@ -4,18 +4,18 @@ import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal'
 import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
-import { closeSpoilers, joinTexts, tokensIn } from './inline.ts'
+import { closeSpoilers, joinTexts, parseMentions } from './inline.ts'
 import type { Block, Inline } from './tree.ts'
 
 /** Deeper than anybody writes by hand; what lies deeper is shown as it was typed. */
-const deepest = 8
+const maxDepth = 8
 /** Signs that may open something. A text with more of them is drawn from them, and costs more than it tells. */
-const mostSigns = 400
+const maxMarkers = 400
 
 // Without these signs nothing can be but text.
 const plain = /^(?!\s*(?:[-+*]|\d{1,9}[.)])\s)[^*_~`|<>[\]@#\\\n]*$/
 const hasAddress = /:\/\/|www\./i
-const sign = /[*_~`[\]<>|!\\@\n]/g
+const marker = /[*_~`[\]<>|!\\@\n]/g
 const fenced = /^```[^]*?^```/gm
 // People open code in the middle of a line, too: like this: ```js
 const fenceInLine = /^(?![ \t>*+\-\d.)]*```)(.*?[^`\n])```([\w+#-]*)\n([^]*?)\n?```(?!`)/gm
@@ -44,15 +44,15 @@ const options = {
 
 /** What a message's text means. Any text gives something to show, in bounded time. */
 export function parseMarkdown(text: string): Block[] {
-  if (isPlain(text)) return asTyped(text)
-  if (deepContainers.test(text) || countSigns(text) > mostSigns) return asTyped(text)
+  if (isPlain(text)) return plainText(text)
+  if (deepContainers.test(text) || countMarkers(text) > maxMarkers) return plainText(text)
   try {
     const source = text.replace(fenceInLine, '$1\n```$2\n$3\n```\n')
     const { children } = fromMarkdown(source, options)
     const blocks = toBlocks(children, source, 0)
-    return blocks.length > 0 ? blocks : asTyped(text)
+    return blocks.length > 0 ? blocks : plainText(text)
   } catch {
-    return asTyped(text)
+    return plainText(text)
   }
 }
 
@@ -60,11 +60,11 @@ function isPlain(text: string): boolean {
   return plain.test(text) && !hasAddress.test(text)
 }
 
-function countSigns(text: string): number {
-  return text.replace(fenced, '').match(sign)?.length ?? 0
+function countMarkers(text: string): number {
+  return text.replace(fenced, '').match(marker)?.length ?? 0
 }
 
-function asTyped(text: string): Block[] {
+function plainText(text: string): Block[] {
   return [{ kind: 'paragraph', children: withBreaks(text.replace(/\n{3,}/g, '\n\n')) }]
 }
 
@@ -73,7 +73,7 @@ function toBlocks(nodes: readonly RootContent[], source: string, depth: number):
 }
 
 function toBlock(node: RootContent, source: string, depth: number): Block[] {
-  if (depth > deepest) return asTyped(sourceOf(node, source))
+  if (depth > maxDepth) return plainText(sourceOf(node, source))
   switch (node.type) {
     case 'paragraph':
       return [{ kind: 'paragraph', children: toLine(node.children, source, depth) }]
@@ -92,7 +92,7 @@ function toBlock(node: RootContent, source: string, depth: number): Block[] {
     case 'thematicBreak':
       return [{ kind: 'rule' }]
     default:
-      return asTyped(sourceOf(node, source))
+      return plainText(sourceOf(node, source))
   }
 }
 
@@ -101,7 +101,7 @@ function toLine(nodes: readonly PhrasingContent[], source: string, depth: number
 }
 
 function toInline(node: PhrasingContent, source: string, depth: number): Inline[] {
-  if (depth > deepest * 2) return withBreaks(sourceOf(node, source))
+  if (depth > maxDepth * 2) return withBreaks(sourceOf(node, source))
   switch (node.type) {
     case 'text':
       return withBreaks(node.value)
@@ -159,9 +159,9 @@ function safeUrl(url: string): string | null {
 }
 
 function withBreaks(text: string): Inline[] {
-  return text.split('\n').flatMap((line, at): Inline[] => {
-    const pieces = tokensIn(line)
-    return at === 0 ? pieces : [{ kind: 'break' }, ...pieces]
+  return text.split('\n').flatMap((line, index): Inline[] => {
+    const pieces = parseMentions(line)
+    return index === 0 ? pieces : [{ kind: 'break' }, ...pieces]
   })
 }
 

@@ -44,7 +44,7 @@ export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
     <FormDialog
       title={dialogs.muteTitle(name)}
       submit={mute}
-      tone="danger"
+      variant="danger"
       isBusy={task.isBusy}
       error={task.error}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}

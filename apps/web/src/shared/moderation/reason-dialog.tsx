@@ -10,21 +10,21 @@ interface ReasonDialogProps {
   /** What will happen. */
   text: string
   confirm: string
-  act: (reason: string | null) => Promise<unknown>
+  run: (reason: string | null) => Promise<unknown>
   onDone: () => void
   onClose: () => void
 }
 
 /** Asks before something is done to somebody, and why; the reason is kept in the audit log. */
-export function ReasonDialog({ title, text, confirm, act, onDone, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, confirm, run, onDone, onClose }: ReasonDialogProps) {
   const { dialogs } = useMembersTexts()
   const [reason, setReason] = useState('')
-  const task = useTask(() => act(reason.trim() || null))
+  const task = useTask(() => run(reason.trim() || null))
   return (
     <FormDialog
       title={title}
       submit={confirm}
-      tone="danger"
+      variant="danger"
       isBusy={task.isBusy}
       error={task.error}
       onClose={onClose}

@@ -7,21 +7,21 @@ interface RemoveDialogProps {
   serverId: string
   userId: string
   name: string
-  deed: 'kick' | 'ban'
+  action: 'kick' | 'ban'
   onClose: () => void
 }
 
 /** Sends somebody out of the server, for now or for good. */
-export function RemoveDialog({ serverId, userId, name, deed, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ serverId, userId, name, action, onClose }: RemoveDialogProps) {
   const texts = useMembersTexts()
   const { dialogs } = texts
-  const isBan = deed === 'ban'
+  const isBan = action === 'ban'
   return (
     <ReasonDialog
       title={isBan ? dialogs.banTitle(name) : dialogs.kickTitle(name)}
       text={isBan ? dialogs.banText(name) : dialogs.kickText(name)}
       confirm={isBan ? texts.ban : texts.kick}
-      act={(reason) =>
+      run={(reason) =>
         isBan
           ? api.call('banMember', { params: { serverId, userId }, body: { reason } })
           : api.call('removeMember', { params: { serverId, userId }, body: { reason } })

@@ -43,18 +43,18 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
       {choices.length === 0 && <p>{dialogs.noRoles}</p>}
       <fieldset className={styles['choices']}>
         <legend className="visually-hidden">{rolesLabel}</legend>
-        {choices.map(({ role, isOpen }) => (
-          <label key={role.id} data-closed={!isOpen || undefined}>
+        {choices.map(({ role, isAssignable }) => (
+          <label key={role.id} data-disabled={!isAssignable || undefined}>
             <input
               type="checkbox"
               checked={roleIds.includes(role.id)}
-              disabled={!isOpen}
+              disabled={!isAssignable}
               onChange={() => toggle(role.id)}
             />
             <span className={styles['dot']} style={{ background: role.color ?? undefined }} />
             <span className={styles['name']}>{role.name}</span>
-            {!isOpen && (
-              <span className={styles['obstacle']}>
+            {!isAssignable && (
+              <span className={styles['reason']}>
                 {role.position >= rank ? dialogs.roleAbove : dialogs.roleLacking}
               </span>
             )}

@@ -44,7 +44,7 @@ export function assignableRoles(entry: ServerWorld, member: Member) {
     .map((role) => {
       const isHeld = member.roleIds.includes(role.id)
       const hasItsPermissions = (permissionSet(role.permissions) & ~own) === 0
-      return { role, isHeld, isOpen: role.position < rank && (isHeld || hasItsPermissions) }
+      return { role, isHeld, isAssignable: role.position < rank && (isHeld || hasItsPermissions) }
     })
 }
 

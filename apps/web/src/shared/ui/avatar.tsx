@@ -52,7 +52,7 @@ export function Avatar({
       )}
       {presence && (
         <span className={styles['corner']} role="img" aria-label={texts.common.presence[presence]}>
-          <PresenceSign status={presence} />
+          <PresenceDot status={presence} />
         </span>
       )}
     </span>
@@ -60,7 +60,7 @@ export function Avatar({
 }
 
 /** The dot that stands for a presence. Words stand beside it. */
-export function PresenceSign({ status }: { status: Presence['status'] }) {
+export function PresenceDot({ status }: { status: Presence['status'] }) {
   return <span className={[styles['presence'], styles[status]].join(' ')} aria-hidden="true" />
 }
 

@@ -6,18 +6,18 @@ import type { IconName } from './icon.tsx'
 
 interface ButtonLinkProps {
   href: string
-  look?: 'primary' | 'plain' | 'quiet'
+  variant?: 'primary' | 'plain' | 'ghost'
   icon?: IconName
   children: ReactNode
   onClick?: () => void
 }
 
 /** A way to another page that looks like a button. */
-export function ButtonLink({ href, look = 'plain', icon, children, onClick }: ButtonLinkProps) {
+export function ButtonLink({ href, variant = 'plain', icon, children, onClick }: ButtonLinkProps) {
   return (
     <Link
       href={href}
-      className={[styles['button'], styles['link'], styles[look]].join(' ')}
+      className={[styles['button'], styles['link'], styles[variant]].join(' ')}
       {...(onClick && { onClick })}
     >
       {icon && <Icon name={icon} size={18} />}

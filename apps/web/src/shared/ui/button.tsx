@@ -4,14 +4,14 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  variant?: 'primary' | 'plain' | 'ghost' | 'danger'
   icon?: IconName
   /** Work is under way: the button keeps its size and takes no further press. */
   isBusy?: boolean
 }
 
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   icon,
   isBusy = false,
   type = 'button',
@@ -24,7 +24,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={[styles['button'], styles[look], className].join(' ')}
+      className={[styles['button'], styles[variant], className].join(' ')}
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
     >

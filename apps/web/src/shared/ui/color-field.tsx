@@ -4,7 +4,7 @@ import styles from './color-field.module.css'
 import { Icon } from './icon.tsx'
 
 /** A server has one from the beginning. */
-export const firstColor = '#e07b39'
+export const defaultColor = '#e07b39'
 
 const presets = [
   '#d9534f',

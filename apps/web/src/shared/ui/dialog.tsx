@@ -105,7 +105,7 @@ export function ConfirmDialog({
           <Button data-autofocus onClick={onClose}>
             {texts.common.cancel}
           </Button>
-          <Button look="danger" isBusy={isBusy ?? false} onClick={onConfirm}>
+          <Button variant="danger" isBusy={isBusy ?? false} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

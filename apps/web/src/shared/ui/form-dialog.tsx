@@ -9,7 +9,7 @@ import styles from './form-dialog.module.css'
 interface FormDialogProps {
   title: string
   submit: string
-  tone?: 'primary' | 'danger'
+  variant?: 'primary' | 'danger'
   isBusy: boolean
   /** What is filled in is not enough yet. */
   isBlocked?: boolean
@@ -22,7 +22,7 @@ interface FormDialogProps {
 
 /** A dialog that asks for something and then does it; Enter does it, too. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, tone = 'primary', isBusy, isBlocked = false, error } = props
+  const { title, submit, variant = 'primary', isBusy, isBlocked = false, error } = props
   const { onSubmit, onClose, children, width = 'narrow' } = props
   const texts = useTexts()
   const id = useId()
@@ -34,7 +34,7 @@ export function FormDialog(props: FormDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{texts.common.cancel}</Button>
-          <Button look={tone} type="submit" form={id} isBusy={isBusy} disabled={isBlocked}>
+          <Button variant={variant} type="submit" form={id} isBusy={isBusy} disabled={isBlocked}>
             {submit}
           </Button>
         </>
@@ -49,7 +49,7 @@ export function FormDialog(props: FormDialogProps) {
         }}
       >
         {children}
-        {error && <Notice tone="danger">{error}</Notice>}
+        {error && <Notice severity="danger">{error}</Notice>}
       </form>
     </Dialog>
   )

@@ -8,8 +8,8 @@ export interface MenuItem {
   label: string
   icon?: IconName
   /** A sign of its own in place of an icon. */
-  sign?: ReactNode
-  tone?: 'plain' | 'danger'
+  image?: ReactNode
+  variant?: 'plain' | 'danger'
   /** One of several to choose from: whether it is the chosen one. */
   isChecked?: boolean
   onSelect: (event: MouseEvent) => void
@@ -50,13 +50,13 @@ export function Menu({ items, onClose, anchor, label }: MenuProps) {
             role={item.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
             aria-checked={item.isChecked}
             tabIndex={-1}
-            className={[styles['item'], styles[item.tone ?? 'plain']].join(' ')}
+            className={[styles['item'], styles[item.variant ?? 'plain']].join(' ')}
             onClick={(event) => {
               onClose()
               item.onSelect(event)
             }}
           >
-            {item.icon ? <Icon name={item.icon} size={18} /> : item.sign}
+            {item.icon ? <Icon name={item.icon} size={18} /> : item.image}
             {item.label}
             {item.isChecked && (
               <span className={styles['check']}>
@@ -175,8 +175,8 @@ function buttonsIn(menu: HTMLElement | null): HTMLButtonElement[] {
 
 function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void): void {
   const buttons = buttonsIn(event.currentTarget)
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  const to = targetOf(event.key, at, buttons)
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const to = targetOf(event.key, index, buttons)
   if (event.key === 'Escape' || event.key === 'Tab') onClose()
   else if (!to) return
   to?.focus()
@@ -186,15 +186,15 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void): void
 
 function targetOf(
   key: string,
-  at: number,
+  index: number,
   buttons: HTMLButtonElement[],
 ): HTMLButtonElement | undefined {
-  if (key === 'ArrowDown') return buttons[(at + 1) % buttons.length]
-  if (key === 'ArrowUp') return buttons.at(at <= 0 ? -1 : at - 1)
+  if (key === 'ArrowDown') return buttons[(index + 1) % buttons.length]
+  if (key === 'ArrowUp') return buttons.at(index <= 0 ? -1 : index - 1)
   if (key === 'Home') return buttons[0]
   if (key === 'End') return buttons.at(-1)
   if (key.length !== 1 || key === ' ') return undefined
-  const after = [...buttons.slice(at + 1), ...buttons.slice(0, at + 1)]
+  const after = [...buttons.slice(index + 1), ...buttons.slice(0, index + 1)]
   return after.find((button) =>
     button.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
   )

@@ -6,18 +6,18 @@ import styles from './notice.module.css'
 const icons = { info: 'info', danger: 'alert', ok: 'check' } as const
 
 interface NoticeProps {
-  tone?: 'info' | 'danger' | 'ok'
+  severity?: 'info' | 'danger' | 'ok'
   children: ReactNode
 }
 
 /** A box that says how things stand: what failed, what to mind. Failures are told to screen readers at once. */
-export function Notice({ tone = 'info', children }: NoticeProps) {
+export function Notice({ severity = 'info', children }: NoticeProps) {
   return (
     <div
-      className={[styles['notice'], styles[tone]].join(' ')}
-      role={tone === 'danger' ? 'alert' : undefined}
+      className={[styles['notice'], styles[severity]].join(' ')}
+      role={severity === 'danger' ? 'alert' : undefined}
     >
-      <Icon name={icons[tone]} />
+      <Icon name={icons[severity]} />
       <div>{children}</div>
     </div>
   )

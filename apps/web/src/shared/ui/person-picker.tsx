@@ -56,7 +56,7 @@ export function PersonPicker(props: PersonPickerProps) {
           </div>
         </div>
       ) : (
-        <Search
+        <MemberSearch
           serverId={serverId}
           label={label}
           accepts={accepts}
@@ -76,30 +76,36 @@ interface SearchProps {
   onChange: (userId: string) => void
 }
 
-const shownAtMost = 8
+const maxShown = 8
 
-function Search({ serverId, label, accepts = anyone, placeholder, onChange }: SearchProps) {
+function MemberSearch({
+  serverId,
+  label,
+  accepts = acceptAll,
+  placeholder,
+  onChange,
+}: SearchProps) {
   const { picker: texts } = useComponentTexts()
   const id = useId()
   const known = useMembers((all) => all[serverId])
   const [query, setQuery] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const [marked, setMarked] = useState(0)
+  const [active, setActive] = useState(0)
   const byId = known?.byId
-  const fitting = useMemo(() => [...(byId?.values() ?? [])].filter(accepts), [byId, accepts])
+  const candidates = useMemo(() => [...(byId?.values() ?? [])].filter(accepts), [byId, accepts])
   const found = useMemo(
-    () => (isOpen ? findMembers(fitting, query).slice(0, shownAtMost) : []),
-    [isOpen, fitting, query],
+    () => (isOpen ? findMembers(candidates, query).slice(0, maxShown) : []),
+    [isOpen, candidates, query],
   )
-  const at = Math.min(marked, found.length - 1)
+  const activeIndex = Math.min(active, found.length - 1)
   const isShown = found.length > 0
-  const isNobody = isOpen && !isShown && known?.isComplete === true
+  const isEmpty = isOpen && !isShown && known?.isComplete === true
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const member = found[at]
+    const member = found[activeIndex]
     if (step !== undefined) {
-      setMarked(isShown ? (at + step + found.length) % found.length : 0)
+      setActive(isShown ? (activeIndex + step + found.length) % found.length : 0)
       setIsOpen(true)
     } else if (event.key === 'Enter' && member) onChange(member.user.id)
     else if (event.key === 'Escape' && isShown) setIsOpen(false)
@@ -120,15 +126,15 @@ function Search({ serverId, label, accepts = anyone, placeholder, onChange }: Se
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isShown ? `${id}-${String(at)}` : undefined}
+        aria-activedescendant={isShown ? `${id}-${String(activeIndex)}` : undefined}
         value={query}
-        error={isNobody ? texts.nobody : null}
+        error={isEmpty ? texts.nobody : null}
         onFocus={() => void loadMembers(serverId).catch(() => undefined)}
         onClick={() => setIsOpen(true)}
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setQuery(event.target.value)
-          setMarked(0)
+          setActive(0)
           setIsOpen(true)
         }}
       />
@@ -139,17 +145,17 @@ function Search({ serverId, label, accepts = anyone, placeholder, onChange }: Se
         className={styles['options']}
         hidden={!isShown}
       >
-        {found.map((member, place) => (
+        {found.map((member, index) => (
           <li
             key={member.user.id}
-            id={`${id}-${String(place)}`}
+            id={`${id}-${String(index)}`}
             role="option"
-            aria-selected={place === at}
+            aria-selected={index === activeIndex}
             className={styles['option']}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChange(member.user.id)}
           >
-            <Option member={member} />
+            <MemberOption member={member} />
           </li>
         ))}
       </ul>
@@ -157,7 +163,7 @@ function Search({ serverId, label, accepts = anyone, placeholder, onChange }: Se
   )
 }
 
-function Option({ member }: { member: Member }) {
+function MemberOption({ member }: { member: Member }) {
   const { user } = member
   const name = nameOf(member)
   return (
@@ -171,6 +177,6 @@ function Option({ member }: { member: Member }) {
   )
 }
 
-function anyone(): boolean {
+function acceptAll(): boolean {
   return true
 }

@@ -8,8 +8,8 @@ import styles from './picture-field.module.css'
 
 interface PictureFieldProps {
   /** Uploads a picture; throws ApiError. */
-  put: (form: FormData) => Promise<unknown>
-  clear: () => Promise<unknown>
+  upload: (form: FormData) => Promise<unknown>
+  remove: () => Promise<unknown>
   /** There is one that can be removed. */
   hasPicture: boolean
   texts: { label: string; upload: string; remove: string; hint: string; broken: string }
@@ -18,38 +18,42 @@ interface PictureFieldProps {
 }
 
 /** The picture of an account or a server; another one is there as soon as it is chosen or dropped. */
-export function PictureField({ put, clear, hasPicture, texts, children }: PictureFieldProps) {
+export function PictureField({ upload, remove, hasPicture, texts, children }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isBroken, setIsBroken] = useState(false)
-  const upload = useTask(async (file: File) => {
+  const uploadTask = useTask(async (file: File) => {
     const image = await squareImage(file).catch(() => null)
     setIsBroken(image === null)
     if (!image) return
     const form = new FormData()
     form.append('file', image, 'picture')
-    await put(form)
+    await upload(form)
   })
-  const remove = useTask(() => {
+  const removeTask = useTask(() => {
     setIsBroken(false)
-    return clear()
+    return remove()
   })
-  const error = isBroken ? texts.broken : (upload.error ?? remove.error)
+  const error = isBroken ? texts.broken : (uploadTask.error ?? removeTask.error)
   return (
     <div
       className={styles['picture']}
       role="group"
       aria-label={texts.label}
-      {...useDrop((file) => void upload.run(file))}
+      {...useDrop((file) => void uploadTask.run(file))}
     >
       {children}
       <div className={styles['text']}>
         <p className={styles['label']}>{texts.label}</p>
         <div className={styles['buttons']}>
-          <Button icon="image" isBusy={upload.isBusy} onClick={() => input.current?.click()}>
+          <Button icon="image" isBusy={uploadTask.isBusy} onClick={() => input.current?.click()}>
             {texts.upload}
           </Button>
           {hasPicture && (
-            <Button look="quiet" isBusy={remove.isBusy} onClick={() => void remove.run()}>
+            <Button
+              variant="ghost"
+              isBusy={removeTask.isBusy}
+              onClick={() => void removeTask.run()}
+            >
               {texts.remove}
             </Button>
           )}
@@ -58,7 +62,7 @@ export function PictureField({ put, clear, hasPicture, texts, children }: Pictur
       </div>
       {error && (
         <div className={styles['fault']}>
-          <Notice tone="danger">{error}</Notice>
+          <Notice severity="danger">{error}</Notice>
         </div>
       )}
       <input
@@ -70,7 +74,7 @@ export function PictureField({ put, clear, hasPicture, texts, children }: Pictur
           const [file] = event.target.files ?? []
           // The same file can be chosen again.
           event.target.value = ''
-          if (file) void upload.run(file)
+          if (file) void uploadTask.run(file)
         }}
       />
     </div>

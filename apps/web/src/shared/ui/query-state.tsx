@@ -25,7 +25,7 @@ export function QueryState<T>({ query, children }: QueryStateProps<T>) {
   if (!query.isError) return <Loading label={texts.common.loading} />
   return (
     <div className={styles['failed']}>
-      <Notice tone="danger">{errorText(query.error, texts)}</Notice>
+      <Notice severity="danger">{errorText(query.error, texts)}</Notice>
       <div>
         <Button onClick={() => void query.refetch()}>{texts.common.retry}</Button>
       </div>

@@ -18,18 +18,18 @@ interface RadioGroupProps<V extends string> {
   value: V
   options: readonly RadioOption<V>[]
   /** One option per row, short options side by side, or large tiles with a picture above the label. */
-  look?: 'rows' | 'inline' | 'tiles'
+  variant?: 'rows' | 'inline' | 'tiles'
   onChange: (value: V) => void
 }
 
 /** Radio buttons: exactly one option is selected. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
-  const { label, hint, value, options, look = 'rows', onChange } = props
+  const { label, hint, value, options, variant = 'rows', onChange } = props
   const id = useId()
   return (
     <fieldset className={styles['group']} aria-describedby={hint ? `${id}-hint` : undefined}>
       <legend className={styles['legend']}>{label}</legend>
-      <div className={styles[look]}>
+      <div className={styles[variant]}>
         {options.map((option) => (
           <label key={option.value} className={styles['option']} lang={option.lang}>
             <input

@@ -24,13 +24,13 @@ export function createTypeAhead(now: () => number = () => performance.now()) {
   return {
     isTyping,
     /** The index of the option that is meant, beginning at the one that is `at`. */
-    find(labels: readonly string[], letter: string, at: number): number | undefined {
+    find(labels: readonly string[], letter: string, index: number): number | undefined {
       typed = (isTyping() ? typed : '') + letter.toLowerCase()
       last = now()
       const isRepeated = typed.length > 1 && typed === typed.charAt(0).repeat(typed.length)
       const wanted = isRepeated ? typed.charAt(0) : typed
       // A new letter moves on from where the list is; more of a word stays while it fits.
-      const start = wanted.length === 1 ? at + 1 : Math.max(0, at)
+      const start = wanted.length === 1 ? index + 1 : Math.max(0, index)
       const order = labels.map((_, index) => (start + index) % labels.length)
       return order.find((index) => labels[index]?.toLowerCase().startsWith(wanted))
     },

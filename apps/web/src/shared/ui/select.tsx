@@ -10,7 +10,7 @@ export interface SelectOption<V extends string> {
   value: V
   label: string
   /** What is drawn in place of the label. */
-  sign?: ReactNode
+  content?: ReactNode
 }
 
 interface SelectBoxProps<V extends string> {
@@ -56,11 +56,11 @@ export function SelectBox<V extends string>(props: SelectBoxProps<V>) {
   const [typeAhead] = useState(createTypeAhead)
   const isOpen = active !== null
   const chosen = options.findIndex((option) => option.value === value)
-  const open = (at = Math.max(0, chosen)): void => setActive(at)
+  const open = (index = Math.max(0, chosen)): void => setActive(index)
   const close = (): void => setActive(null)
-  const take = (at: number): void => {
+  const take = (index: number): void => {
     close()
-    const option = options[at]
+    const option = options[index]
     if (option && option.value !== value) onChange(option.value)
   }
 
@@ -69,8 +69,8 @@ export function SelectBox<V extends string>(props: SelectBoxProps<V>) {
     const labels = options.map(({ label }) => label)
     const isText = event.key.length === 1 && (event.key !== ' ' || typeAhead.isTyping())
     if (isText) {
-      const at = typeAhead.find(labels, event.key, active ?? chosen)
-      open(at ?? active ?? undefined)
+      const index = typeAhead.find(labels, event.key, active ?? chosen)
+      open(index ?? active ?? undefined)
     } else if (!isOpen) {
       if (event.key === 'Home' || event.key === 'End') open(targetOf(event.key, 0, options.length))
       else if (opensList(event.key)) open()
@@ -132,10 +132,10 @@ function takesOption({ key, altKey }: KeyboardEvent): boolean {
 
 function textOf(option: SelectOption<string> | undefined): ReactNode {
   if (!option) return null
-  if (option.sign === undefined) return option.label
+  if (option.content === undefined) return option.label
   return (
     <>
-      <span aria-hidden="true">{option.sign}</span>
+      <span aria-hidden="true">{option.content}</span>
       <span className="visually-hidden">{option.label}</span>
     </>
   )
@@ -147,8 +147,8 @@ interface OptionListProps {
   options: readonly SelectOption<string>[]
   chosen: number
   active: number
-  onPoint: (at: number) => void
-  onTake: (at: number) => void
+  onPoint: (index: number) => void
+  onTake: (index: number) => void
   onClose: () => void
 }
 
@@ -183,23 +183,23 @@ function OptionList(props: OptionListProps) {
   })
   return (
     <ul ref={element} id={id} popover="manual" role="listbox" className={styles['list']}>
-      {options.map((option, at) => (
+      {options.map((option, index) => (
         <li
           key={option.value}
-          id={`${id}-${at}`}
+          id={`${id}-${index}`}
           role="option"
-          aria-selected={at === chosen}
-          data-active={at === active || undefined}
+          aria-selected={index === chosen}
+          data-active={index === active || undefined}
           className={styles['option']}
           // The focus stays on the button.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => {
-            if (at !== active) onPoint(at)
+            if (index !== active) onPoint(index)
           }}
-          onClick={() => onTake(at)}
+          onClick={() => onTake(index)}
         >
           <span className={styles['text']}>{textOf(option)}</span>
-          {at === chosen && <Icon name="check" size={16} />}
+          {index === chosen && <Icon name="check" size={16} />}
         </li>
       ))}
     </ul>

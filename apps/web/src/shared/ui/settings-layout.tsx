@@ -30,9 +30,9 @@ interface SettingsLayoutProps {
   section: string | undefined
   groups: SettingsGroup[]
   /** Where Escape and the close button lead. */
-  closeTo: string
+  closeHref: string
   /** What stands in place of a section that is not there. */
-  absent: ReactNode
+  notFound: ReactNode
   /** Stands below the list. */
   footer?: ReactNode
 }
@@ -46,7 +46,7 @@ export function useSettingsScroller(): RefObject<HTMLElement | null> {
 
 /** A page of settings: the sections at the left, one of them beside it; on a phone one after the other. */
 export function SettingsLayout(props: SettingsLayoutProps) {
-  const { title, base, section, groups, closeTo, absent, footer } = props
+  const { title, base, section, groups, closeHref, notFound, footer } = props
   const texts = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const close = useRef<HTMLAnchorElement>(null)
@@ -55,7 +55,7 @@ export function SettingsLayout(props: SettingsLayoutProps) {
   const current = sections.find(({ id }) => id === section)
   const shown = section === undefined ? sections[0] : current
   useEscape(close)
-  useFreshStart(scroller, section)
+  useScrollToTop(scroller, section)
   return (
     <main
       id="main"
@@ -71,7 +71,7 @@ export function SettingsLayout(props: SettingsLayoutProps) {
         <h1 data-tip={title}>{title}</h1>
         <Link
           ref={close}
-          href={closeTo}
+          href={closeHref}
           className={styles['close']}
           aria-label={texts.common.close}
           data-tip={texts.common.close}
@@ -82,7 +82,7 @@ export function SettingsLayout(props: SettingsLayoutProps) {
       <div className={styles['columns']}>
         <SectionList {...{ title, base, groups, footer }} shown={shown?.id} />
         <div ref={scroller} className={styles['content']}>
-          <Scroller value={scroller}>{shown ? shown.content : absent}</Scroller>
+          <Scroller value={scroller}>{shown ? shown.content : notFound}</Scroller>
         </div>
       </div>
       {dialog}
@@ -129,8 +129,8 @@ function moveAmongLinks(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')]
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  links.at((at + step) % links.length)?.focus()
+  const index = links.indexOf(document.activeElement as HTMLElement)
+  links.at((index + step) % links.length)?.focus()
   event.preventDefault()
 }
 
@@ -151,7 +151,10 @@ function useEscape(close: RefObject<HTMLElement | null>): void {
 }
 
 /** Another section begins at its top; the focus goes there where what had it is gone. */
-function useFreshStart(scroller: RefObject<HTMLElement | null>, section: string | undefined): void {
+function useScrollToTop(
+  scroller: RefObject<HTMLElement | null>,
+  section: string | undefined,
+): void {
   useEffect(() => {
     const element = scroller.current
     element?.scrollTo({ top: 0 })

@@ -6,7 +6,7 @@ import styles from './toast.module.css'
 interface Toast {
   id: number
   text: string
-  tone: 'plain' | 'danger'
+  severity: 'plain' | 'danger'
 }
 
 const useToasts = create<{ list: Toast[] }>()(() => ({ list: [] }))
@@ -14,14 +14,14 @@ let count = 0
 const shownMs = 6000
 
 /** Says something in passing, at the edge of the page and to screen readers. */
-export function showToast(text: string, tone: Toast['tone'] = 'plain'): void {
+export function showToast(text: string, severity: Toast['severity'] = 'plain'): void {
   count += 1
-  const toast: Toast = { id: count, text, tone }
+  const toast: Toast = { id: count, text, severity }
   useToasts.setState(({ list }) => ({ list: [...list.slice(-2), toast] }))
-  setTimeout(() => dropToast(toast.id), shownMs)
+  setTimeout(() => removeToast(toast.id), shownMs)
 }
 
-function dropToast(id: number): void {
+function removeToast(id: number): void {
   useToasts.setState(({ list }) => ({ list: list.filter((toast) => toast.id !== id) }))
 }
 
@@ -30,14 +30,14 @@ export function Toasts() {
   const list = useToasts((state) => state.list)
   return (
     <div className={styles['toasts']} role="status" aria-live="polite">
-      {list.map(({ id, text, tone }) => (
-        <div key={id} className={[styles['toast'], styles[tone]].join(' ')}>
+      {list.map(({ id, text, severity }) => (
+        <div key={id} className={[styles['toast'], styles[severity]].join(' ')}>
           <span>{text}</span>
           <IconButton
             icon="close"
             label={texts.common.close}
             size={16}
-            onClick={() => dropToast(id)}
+            onClick={() => removeToast(id)}
           />
         </div>
       ))}

@@ -36,10 +36,10 @@ export function UnsavedBar(props: UnsavedBarProps) {
             {error ?? texts.common.unsavedChanges}
           </p>
           <div className={styles['buttons']}>
-            <Button look="quiet" disabled={isBusy} onClick={onDiscard}>
+            <Button variant="ghost" disabled={isBusy} onClick={onDiscard}>
               {texts.common.discard}
             </Button>
-            <Button look="primary" isBusy={isBusy} disabled={isBlocked} onClick={onSave}>
+            <Button variant="primary" isBusy={isBusy} disabled={isBlocked} onClick={onSave}>
               {texts.common.save}
             </Button>
           </div>

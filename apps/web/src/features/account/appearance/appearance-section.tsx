@@ -20,7 +20,7 @@ export function AppearanceSection() {
     <SettingsPanel title={texts.sections.appearance} intro={appearance.intro}>
       <RadioGroup
         label={appearance.theme}
-        look="tiles"
+        variant="tiles"
         value={theme}
         options={themes.map((value) => ({
           value,
@@ -38,7 +38,7 @@ export function AppearanceSection() {
       <RadioGroup
         label={appearance.textSize}
         hint={appearance.textSizeHint}
-        look="inline"
+        variant="inline"
         value={textSize}
         options={textSizes.map((value) => ({
           value,
@@ -64,7 +64,7 @@ function LanguageChoice() {
   return (
     <RadioGroup
       label={appearance.language}
-      look="inline"
+      variant="inline"
       value={language}
       options={[
         { value: 'system', label: matchBrowser },

@@ -23,7 +23,7 @@ export function PermissionBlock() {
       actions={
         <>
           {state === 'default' && (
-            <Button look="primary" icon="bell" onClick={ask}>
+            <Button variant="primary" icon="bell" onClick={ask}>
               {texts.allow}
             </Button>
           )}
@@ -36,7 +36,7 @@ export function PermissionBlock() {
       }
     >
       <div role="status">
-        <Notice tone={state === 'granted' ? 'ok' : 'info'}>
+        <Notice severity={state === 'granted' ? 'ok' : 'info'}>
           {texts.states[state]} {test === 'sent' && texts.testSent}
           {test === 'failed' && texts.states.missing}
         </Notice>

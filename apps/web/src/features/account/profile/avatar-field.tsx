@@ -9,8 +9,8 @@ export function AvatarField({ user }: { user: User }) {
   const { picture, upload, remove, pictureHint, broken } = useAccountTexts().profile
   return (
     <PictureField
-      put={(body) => api.call('setAvatar', { body })}
-      clear={() => api.call('removeAvatar')}
+      upload={(body) => api.call('setAvatar', { body })}
+      remove={() => api.call('removeAvatar')}
       hasPicture={user.avatar !== null}
       texts={{ label: picture, upload, remove, hint: pictureHint, broken }}
     >

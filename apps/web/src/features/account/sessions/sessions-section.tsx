@@ -110,7 +110,7 @@ function EndAllDialog({ sessions, onEnded, onClose }: EndAllDialogProps) {
       onClose={onClose}
     >
       <p>{texts.endAllText(ending.length)}</p>
-      {task.error && <Notice tone="danger">{task.error}</Notice>}
+      {task.error && <Notice severity="danger">{task.error}</Notice>}
     </ConfirmDialog>
   )
 }

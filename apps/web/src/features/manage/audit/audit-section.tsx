@@ -61,7 +61,7 @@ export function AuditSection() {
       )}
       {log.isError && (
         <>
-          <Notice tone="danger">{errorText(log.error, allTexts)}</Notice>
+          <Notice severity="danger">{errorText(log.error, allTexts)}</Notice>
           <Button onClick={() => void log.fetchNextPage()}>{common.retry}</Button>
         </>
       )}

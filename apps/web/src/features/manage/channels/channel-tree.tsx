@@ -40,7 +40,7 @@ export function ChannelTree() {
   ])
   return (
     <div className={styles['tree']}>
-      {task.error && <Notice tone="danger">{task.error}</Notice>}
+      {task.error && <Notice severity="danger">{task.error}</Notice>}
       <ul className={styles['rows']} onDragEnd={() => setDrop(null)}>
         {rows.map(({ channel, category }) => (
           <ChannelRow

@@ -39,7 +39,7 @@ export function ChannelsSection() {
       intro={texts.channels.intro}
       actions={
         may('manage_channels') && (
-          <Button look="primary" icon="plus" onClick={() => setIsCreating(true)}>
+          <Button variant="primary" icon="plus" onClick={() => setIsCreating(true)}>
             {texts.channels.create}
           </Button>
         )

@@ -28,7 +28,7 @@ export function DeleteChannel({ channel }: { channel: Channel }) {
       title={isCategory ? texts.titleCategory : texts.title}
       intro={isCategory ? texts.introCategory : texts.intro}
       actions={
-        <Button look="danger" icon="trash" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" icon="trash" onClick={() => setIsAsking(true)}>
           {texts.open}
         </Button>
       }
@@ -42,7 +42,7 @@ export function DeleteChannel({ channel }: { channel: Channel }) {
           onClose={() => setIsAsking(false)}
         >
           <p>{isCategory ? texts.introCategory : texts.warning}</p>
-          {task.error && <Notice tone="danger">{task.error}</Notice>}
+          {task.error && <Notice severity="danger">{task.error}</Notice>}
         </ConfirmDialog>
       )}
     </SettingsBlock>

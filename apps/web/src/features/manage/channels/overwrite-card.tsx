@@ -78,7 +78,7 @@ export function OverwriteCard(props: OverwriteCardProps) {
         </div>
         {!isReadOnly && !isFixed && (
           <div>
-            <Button icon="trash" look="quiet" onClick={() => onEdit({ [targetId]: null })}>
+            <Button icon="trash" variant="ghost" onClick={() => onEdit({ [targetId]: null })}>
               {texts.remove(name)}
             </Button>
           </div>

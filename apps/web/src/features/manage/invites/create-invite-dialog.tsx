@@ -1,8 +1,8 @@
 import type { Invite } from '@guildhall/contract'
 import { useState } from 'react'
-import { BoundsFields } from '../../../shared/invites/bounds-fields.tsx'
+import { InviteLimitFields } from '../../../shared/invites/invite-limit-fields.tsx'
 import { InviteLinkField } from '../../../shared/invites/invite-link-field.tsx'
-import { makeInvite, weekOfUse } from '../../../shared/invites/make-invite.ts'
+import { createInvite, defaultInviteLimits } from '../../../shared/invites/create-invite.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
@@ -22,10 +22,10 @@ export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogPro
   const { invite: texts } = useComponentTexts()
   const { common } = useTexts()
   const { serverId, entry } = useManaged()
-  const [bounds, setBounds] = useState(weekOfUse)
+  const [bounds, setBounds] = useState(defaultInviteLimits)
   const [made, setMade] = useState<Invite | null>(null)
   const task = useTask(async () => {
-    const invite = await makeInvite(serverId, bounds)
+    const invite = await createInvite(serverId, bounds)
     onCreated(invite)
     setMade(invite)
   })
@@ -35,7 +35,7 @@ export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogPro
         title={texts.ready}
         onClose={onClose}
         actions={
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             {common.close}
           </Button>
         }
@@ -54,7 +54,7 @@ export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogPro
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
-      <BoundsFields value={bounds} onChange={setBounds} />
+      <InviteLimitFields value={bounds} onChange={setBounds} />
     </FormDialog>
   )
 }

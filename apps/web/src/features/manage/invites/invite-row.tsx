@@ -43,7 +43,11 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
       </div>
       {isUsable && (
         <div className={partStyles['rowButtons']}>
-          <Button look="quiet" aria-label={texts.revokeOne(code)} onClick={() => setIsAsking(true)}>
+          <Button
+            variant="ghost"
+            aria-label={texts.revokeOne(code)}
+            onClick={() => setIsAsking(true)}
+          >
             {texts.revoke}
           </Button>
         </div>
@@ -52,7 +56,7 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
         <FormDialog
           title={texts.revokeTitle(code)}
           submit={texts.revoke}
-          tone="danger"
+          variant="danger"
           isBusy={revoke.isBusy}
           error={revoke.error}
           onSubmit={() => void submit()}

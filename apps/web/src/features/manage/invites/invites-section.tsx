@@ -34,7 +34,7 @@ export function InvitesSection() {
       intro={texts.invites.intro}
       actions={
         may('create_invites') && (
-          <Button look="primary" icon="plus" onClick={() => setIsCreating(true)}>
+          <Button variant="primary" icon="plus" onClick={() => setIsCreating(true)}>
             {texts.invites.create}
           </Button>
         )

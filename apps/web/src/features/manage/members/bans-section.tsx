@@ -72,7 +72,7 @@ function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
       </div>
       <div className={partStyles['rowButtons']}>
         <Button
-          look="quiet"
+          variant="ghost"
           aria-label={texts.liftOne(user.displayName)}
           onClick={() => setIsAsking(true)}
         >

@@ -63,11 +63,11 @@ function RequestRow({ request }: { request: JoinRequest }) {
           <span data-tip={times.full(createdAt)}>{times.relative(createdAt)}</span>
           {inviteCode && ` · ${texts.byInvite(inviteCode)}`}
         </Person>
-        {approve.error && <Notice tone="danger">{approve.error}</Notice>}
+        {approve.error && <Notice severity="danger">{approve.error}</Notice>}
       </div>
       <div className={partStyles['rowButtons']}>
         <Button
-          look="primary"
+          variant="primary"
           icon="check"
           isBusy={approve.isBusy}
           aria-label={texts.approveOne(user.displayName)}
@@ -78,7 +78,7 @@ function RequestRow({ request }: { request: JoinRequest }) {
           {texts.approve}
         </Button>
         <Button
-          look="quiet"
+          variant="ghost"
           aria-label={texts.rejectOne(user.displayName)}
           onClick={() => setIsRejecting(true)}
         >
@@ -90,7 +90,7 @@ function RequestRow({ request }: { request: JoinRequest }) {
           title={texts.rejectTitle(user.displayName)}
           text={texts.rejectText}
           confirm={texts.reject}
-          act={(reason) => api.call('rejectJoinRequest', { params, body: { reason } })}
+          run={(reason) => api.call('rejectJoinRequest', { params, body: { reason } })}
           onDone={() => finish(texts.rejected(user.displayName))}
           onClose={() => setIsRejecting(false)}
         />

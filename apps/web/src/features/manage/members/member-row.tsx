@@ -83,22 +83,22 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
 /** What the account may do about a member. */
 function useItems(member: Member, onTask: (kind: Kind) => void): (MenuItem | null)[] {
   const texts = useManageTexts().members.menu
-  const deeds = allowedMemberActions(useManaged().entry, member.user.id, member)
+  const actions = allowedMemberActions(useManaged().entry, member.user.id, member)
   const item = (kind: Kind, icon: MenuItem['icon'], label: string, isDanger = false): MenuItem => ({
     label,
     ...(icon && { icon }),
-    tone: isDanger ? 'danger' : 'plain',
+    variant: isDanger ? 'danger' : 'plain',
     onSelect: () => onTask(kind),
   })
   const gentle = [
-    deeds.roles && item('roles', 'shield', texts.roles),
-    deeds.nickname && item('nickname', 'pencil', texts.nickname),
-    deeds.mute && !isMuted(member, Date.now()) && item('mute', 'clock', texts.mute),
-    deeds.mute && isMuted(member, Date.now()) && item('unmute', 'check', texts.unmute),
+    actions.roles && item('roles', 'shield', texts.roles),
+    actions.nickname && item('nickname', 'pencil', texts.nickname),
+    actions.mute && !isMuted(member, Date.now()) && item('mute', 'clock', texts.mute),
+    actions.mute && isMuted(member, Date.now()) && item('unmute', 'check', texts.unmute),
   ].filter((entry) => entry !== false)
   const hard = [
-    deeds.kick && item('kick', 'door', texts.kick, true),
-    deeds.ban && item('ban', 'ban', texts.ban, true),
+    actions.kick && item('kick', 'door', texts.kick, true),
+    actions.ban && item('ban', 'ban', texts.ban, true),
   ].filter((entry) => entry !== false)
   return gentle.length > 0 && hard.length > 0 ? [...gentle, null, ...hard] : [...gentle, ...hard]
 }

@@ -1,8 +1,8 @@
 import type { Member } from '@guildhall/contract'
-import type { Deed } from '../../../shared/moderation/member-dialog.tsx'
+import type { MemberAction } from '../../../shared/moderation/member-action-dialog.tsx'
 
 /** What is to be done about whom. */
 export interface MemberTask {
-  kind: Deed
+  kind: MemberAction
   member: Member
 }

@@ -19,8 +19,9 @@ import type { Task } from '../../../shared/forms/use-task.ts'
 import styles from './members.module.css'
 import { usePagedMembers } from './paged-members.ts'
 
-const MemberDialog = lazyOverlay(
-  async () => (await import('../../../shared/moderation/member-dialog.tsx')).MemberDialog,
+const MemberActionDialog = lazyOverlay(
+  async () =>
+    (await import('../../../shared/moderation/member-action-dialog.tsx')).MemberActionDialog,
 )
 
 const muted = 'muted'
@@ -75,9 +76,9 @@ export function MembersSection() {
       </p>
       {found.length > 0 && <MemberList members={found} onTask={setTask} />}
       {reading.error && (
-        <Notice tone="danger">
+        <Notice severity="danger">
           {reading.error}{' '}
-          <Button look="quiet" onClick={() => void reading.run()}>
+          <Button variant="ghost" onClick={() => void reading.run()}>
             {common.retry}
           </Button>
         </Notice>
@@ -91,12 +92,12 @@ export function MembersSection() {
         </Empty>
       )}
       {task && (
-        <MemberDialog
+        <MemberActionDialog
           serverId={serverId}
           userId={task.member.user.id}
           name={nameOf(task.member)}
           member={task.member}
-          deed={task.kind}
+          action={task.kind}
           onClose={() => setTask(null)}
         />
       )}

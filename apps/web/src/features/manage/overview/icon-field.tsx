@@ -17,8 +17,8 @@ export function IconField({ name, color }: IconFieldProps) {
   const { icon } = entry.server
   return (
     <PictureField
-      put={(body) => api.call('setServerIcon', { params: { serverId }, body })}
-      clear={() => api.call('removeServerIcon', { params: { serverId } })}
+      upload={(body) => api.call('setServerIcon', { params: { serverId }, body })}
+      remove={() => api.call('removeServerIcon', { params: { serverId } })}
       hasPicture={icon !== null}
       texts={{
         label: texts.icon,

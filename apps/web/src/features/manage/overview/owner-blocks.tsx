@@ -36,7 +36,7 @@ export function OwnerBlocks() {
         title={texts.deleteServer.title}
         intro={texts.deleteServer.intro}
         actions={
-          <Button look="danger" icon="trash" onClick={() => setOpen('delete')}>
+          <Button variant="danger" icon="trash" onClick={() => setOpen('delete')}>
             {texts.deleteServer.open}
           </Button>
         }
@@ -69,7 +69,7 @@ function HandOverDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={texts.transfer.title}
       submit={texts.transfer.confirm}
-      tone="danger"
+      variant="danger"
       isBusy={task.isBusy}
       isBlocked={userId === null}
       error={task.error}
@@ -105,7 +105,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={texts.deleteServer.question(name)}
       submit={texts.deleteServer.confirm}
-      tone="danger"
+      variant="danger"
       isBusy={task.isBusy}
       isBlocked={typed.trim() !== name.trim()}
       error={task.error}

@@ -27,7 +27,7 @@ export function DeleteRole({ role }: { role: Role }) {
       title={texts.title}
       intro={texts.intro}
       actions={
-        <Button look="danger" icon="trash" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" icon="trash" onClick={() => setIsAsking(true)}>
           {texts.open}
         </Button>
       }
@@ -41,7 +41,7 @@ export function DeleteRole({ role }: { role: Role }) {
           onClose={() => setIsAsking(false)}
         >
           <p>{texts.intro}</p>
-          {task.error && <Notice tone="danger">{task.error}</Notice>}
+          {task.error && <Notice severity="danger">{task.error}</Notice>}
         </ConfirmDialog>
       )}
     </SettingsBlock>

@@ -29,7 +29,7 @@ export function RoleList() {
   }
   return (
     <div className={styles['stack']}>
-      {task.error && <Notice tone="danger">{task.error}</Notice>}
+      {task.error && <Notice severity="danger">{task.error}</Notice>}
       <ul className={partStyles['rows']}>
         {rolesByRank(entry).map((role) => (
           <RoleRow

@@ -53,7 +53,7 @@ export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: bool
       title={texts.title}
       intro={known?.isComplete ? common.members(holders.length) : undefined}
     >
-      {task.error && <Notice tone="danger">{task.error}</Notice>}
+      {task.error && <Notice severity="danger">{task.error}</Notice>}
       {!isReadOnly && (
         <PersonPicker
           serverId={serverId}

@@ -36,7 +36,7 @@ export function RolesSection() {
       title={texts.sections.roles}
       intro={texts.roles.intro}
       actions={
-        <Button look="primary" icon="plus" onClick={() => setIsCreating(true)}>
+        <Button variant="primary" icon="plus" onClick={() => setIsCreating(true)}>
           {texts.roles.create}
         </Button>
       }

@@ -25,7 +25,7 @@ export function SecretDialog({ made: { webhook, url }, onClose }: SecretDialogPr
       width="wide"
       onClose={() => (isCopied ? onClose() : setIsAsking(true))}
       actions={
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {texts.done}
         </Button>
       }

@@ -78,7 +78,7 @@ export function RegenerateDialog({ webhook, onUrl, onClose }: RegenerateProps) {
     <FormDialog
       title={texts.regenerateTitle(webhook.name)}
       submit={texts.regenerateConfirm}
-      tone="danger"
+      variant="danger"
       isBusy={task.isBusy}
       error={task.error}
       onSubmit={() => void task.run()}
@@ -111,7 +111,7 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteProps
     <FormDialog
       title={texts.deleteTitle(webhook.name)}
       submit={texts.delete}
-      tone="danger"
+      variant="danger"
       isBusy={task.isBusy}
       error={task.error}
       onSubmit={() => void submit()}

@@ -48,14 +48,14 @@ export function WebhookRow({ webhook, onChanged, onUrl, onDeleted }: WebhookRowP
         </div>
       </div>
       <TestMessage webhook={webhook} channelName={channel?.name ?? '?'} onChanged={onChanged}>
-        <Button look="quiet" icon="pencil" onClick={() => setOpen('edit')}>
+        <Button variant="ghost" icon="pencil" onClick={() => setOpen('edit')}>
           {texts.edit}
         </Button>
-        <Button look="quiet" icon="key" onClick={() => setOpen('regenerate')}>
+        <Button variant="ghost" icon="key" onClick={() => setOpen('regenerate')}>
           {texts.regenerate}
         </Button>
         <Button
-          look="quiet"
+          variant="ghost"
           icon="trash"
           className={styles['delete']}
           onClick={() => setOpen('delete')}
@@ -113,9 +113,9 @@ function TestMessage({ webhook, channelName, onChanged, children }: TestMessageP
         {children}
       </div>
       <div role="status" className={styles['told']}>
-        {test.error && <Notice tone="danger">{test.error}</Notice>}
+        {test.error && <Notice severity="danger">{test.error}</Notice>}
         {arrivedIn !== null && (
-          <Notice tone="ok">
+          <Notice severity="ok">
             {texts.arrived(arrivedIn)}{' '}
             <Link href={`/servers/${serverId}/${webhook.channelId}`}>{texts.view}</Link>
           </Notice>

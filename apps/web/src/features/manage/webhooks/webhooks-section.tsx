@@ -59,7 +59,7 @@ export function WebhooksSection() {
       }
       actions={
         <Button
-          look="primary"
+          variant="primary"
           icon="plus"
           disabled={isFull || !webhooks.data}
           onClick={() => setIsCreating(true)}

@@ -5,7 +5,7 @@ import type { FocusEvent, KeyboardEvent } from 'react'
  * Makes a list one stop of the Tab key. Its items bear `data-stop={id}` and `tabIndex={stopIndex(id)}`; arrows, Home and End
  * move among them. The stop is where the focus was last, or else at `first`.
  */
-export function useRoving(first: string | undefined) {
+export function useRovingFocus(first: string | undefined) {
   const [last, setLast] = useState<string>()
   const stop = last ?? first
   return {
@@ -26,9 +26,9 @@ export function useRoving(first: string | undefined) {
 function moveStop(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
-  const at = stops.indexOf(document.activeElement as HTMLElement)
-  if (at < 0) return
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key]
+  const index = stops.indexOf(document.activeElement as HTMLElement)
+  if (index < 0) return
+  const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: stops.length - 1 }[event.key]
   if (to === undefined) return
   event.preventDefault()
   stops[Math.max(0, Math.min(stops.length - 1, to))]?.focus()

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Stands in for a page that failed while it was drawn. */
-export class CrashGuard extends Component<Props, { hasCrashed: boolean }> {
+export class ErrorBoundary extends Component<Props, { hasCrashed: boolean }> {
   override state = { hasCrashed: false }
 
   static getDerivedStateFromError() {
@@ -23,7 +23,7 @@ export class CrashGuard extends Component<Props, { hasCrashed: boolean }> {
       <main>
         <Empty level={1} icon="alert" title={crashed.title}>
           <p>{crashed.text}</p>
-          <Button look="primary" onClick={() => location.reload()}>
+          <Button variant="primary" onClick={() => location.reload()}>
             {crashed.reload}
           </Button>
         </Empty>

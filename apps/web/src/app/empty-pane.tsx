@@ -11,7 +11,7 @@ interface NowhereProps {
 }
 
 /** Stands where a channel would: why there is none, and where to go. */
-export function NowherePane({ serverId, channelId }: NowhereProps) {
+export function EmptyPane({ serverId, channelId }: NowhereProps) {
   const { navigation } = useTexts()
   const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const other = useChatState(({ snapshot }) => initialChannelId(findServer(snapshot, serverId)))

@@ -8,7 +8,10 @@ const byUsername = new WeakMap<Members, Map<string, Member>>()
  * The member that a text such as `@mia.` names. The longest username wins; dots and hyphens at the end belong to the sentence
  * where no username has them.
  */
-export function namedIn(members: Members | undefined, text: string): Member | undefined {
+export function findMentionedMember(
+  members: Members | undefined,
+  text: string,
+): Member | undefined {
   if (!members) return undefined
   let names = byUsername.get(members)
   if (!names) {

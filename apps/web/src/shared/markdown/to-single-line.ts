@@ -4,10 +4,10 @@ import type { Block, Inline } from './tree.ts'
  * All of a text on one line, with nothing in it to press: links, channels and hidden text become plain text, blocks follow
  * each other.
  */
-export function oneLine(blocks: readonly Block[]): Inline[] {
-  return blocks.flatMap((block, at) => {
+export function toSingleLine(blocks: readonly Block[]): Inline[] {
+  return blocks.flatMap((block, index) => {
     const pieces = blockPieces(block)
-    return at === 0 ? pieces : [space, ...pieces]
+    return index === 0 ? pieces : [space, ...pieces]
   })
 }
 
@@ -19,9 +19,9 @@ function blockPieces(block: Block): Inline[] {
     case 'heading':
       return linePieces(block.children)
     case 'quote':
-      return oneLine(block.children)
+      return toSingleLine(block.children)
     case 'list':
-      return oneLine(block.items.flat())
+      return toSingleLine(block.items.flat())
     case 'code':
       return [{ kind: 'code', text: block.text.replaceAll(/\s+/g, ' ') }]
     case 'rule':

@@ -2,15 +2,18 @@ import type { Invite } from '@guildhall/contract'
 import { api } from '../api/http.ts'
 
 /** How long an invite is good for, and how often; 0 stands for without end. */
-export interface Bounds {
+export interface InviteLimits {
   seconds: number
   maxUses: number
 }
 
-export const weekOfUse: Bounds = { seconds: 7 * 86_400, maxUses: 0 }
+export const defaultInviteLimits: InviteLimits = { seconds: 7 * 86_400, maxUses: 0 }
 
 /** Throws ApiError. */
-export async function makeInvite(serverId: string, { seconds, maxUses }: Bounds): Promise<Invite> {
+export async function createInvite(
+  serverId: string,
+  { seconds, maxUses }: InviteLimits,
+): Promise<Invite> {
   const { invite } = await api.call('createInvite', {
     params: { serverId },
     body: {

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/texts.ts'
 import styles from './emoji-picker.module.css'
 import { emojiGroups, withTone } from './emoji.ts'
 import type { Emoji, EmojiCategory, SkinTone } from './emoji.ts'
-import { chooseTone } from './used-emoji.ts'
+import { setSkinTone } from './emoji-preferences.ts'
 
 const tones: readonly SkinTone[] = [0, 1, 2, 3, 4, 5]
 const hand: Emoji = {
@@ -15,7 +15,7 @@ const hand: Emoji = {
   keywords: [],
 }
 
-export function ToneChoice({ tone }: { tone: SkinTone }) {
+export function SkinToneSelect({ tone }: { tone: SkinTone }) {
   const texts = useEmojiTexts()
   return (
     <SelectBox
@@ -27,7 +27,7 @@ export function ToneChoice({ tone }: { tone: SkinTone }) {
         label: texts.tones[value] ?? '',
         sign: withTone(hand, value),
       }))}
-      onChange={(value) => chooseTone(Number(value) as SkinTone)}
+      onChange={(value) => setSkinTone(Number(value) as SkinTone)}
     />
   )
 }

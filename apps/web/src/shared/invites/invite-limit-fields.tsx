@@ -1,18 +1,18 @@
 import { Select } from '../ui/select.tsx'
 import { useComponentTexts } from '../i18n/component-texts.ts'
-import styles from './bounds-fields.module.css'
-import type { Bounds } from './make-invite.ts'
+import styles from './invite-limit-fields.module.css'
+import type { InviteLimits } from './create-invite.ts'
 
 const spans = [1800, 3600, 6 * 3600, 86_400, 7 * 86_400, 30 * 86_400, 0]
 const uses = [0, 1, 5, 10, 25, 50, 100]
 
-interface BoundsFieldsProps {
-  value: Bounds
-  onChange: (bounds: Bounds) => void
+interface InviteLimitFieldsProps {
+  value: InviteLimits
+  onChange: (bounds: InviteLimits) => void
 }
 
 /** How long an invite is to be good for, and how often. */
-export function BoundsFields({ value, onChange }: BoundsFieldsProps) {
+export function InviteLimitFields({ value, onChange }: InviteLimitFieldsProps) {
   const { invite: texts } = useComponentTexts()
   return (
     <div className={styles['bounds']}>

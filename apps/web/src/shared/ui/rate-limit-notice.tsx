@@ -21,13 +21,13 @@ export function useSecondsUntil(until: number | null): number {
 }
 
 /** Says that it was too often, and counts down. Screen readers are told the first figure only. */
-export function WaitNotice({ until }: { until: number }) {
+export function RateLimitNotice({ until }: { until: number }) {
   const { errors } = useTexts()
   const seconds = useSecondsUntil(until)
   const [first] = useState(() => Math.ceil((until - Date.now()) / 1000))
   if (seconds === 0) return null
   return (
-    <Notice tone="danger">
+    <Notice severity="danger">
       <span aria-hidden="true">{errors.rate_limited_for(seconds)}</span>
       <span className="visually-hidden">{errors.rate_limited_for(first)}</span>
     </Notice>

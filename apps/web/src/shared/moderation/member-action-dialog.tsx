@@ -5,27 +5,27 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { UnmuteDialog } from './unmute-dialog.tsx'
 
-export type Deed = 'nickname' | 'roles' | 'mute' | 'unmute' | 'kick' | 'ban'
+export type MemberAction = 'nickname' | 'roles' | 'mute' | 'unmute' | 'kick' | 'ban'
 
-interface MemberDialogProps {
+interface MemberActionDialogProps {
   serverId: string
   userId: string
   name: string
   /** Undefined for those who left: they can still be banned. */
   member: Member | undefined
-  deed: Deed
+  action: MemberAction
   onClose: () => void
 }
 
 /** Asks for what a deed needs, and does it. */
-export function MemberDialog(props: MemberDialogProps) {
-  const { serverId, userId, name, member, deed, onClose } = props
-  if (deed === 'kick' || deed === 'ban') {
-    return <RemoveDialog {...{ serverId, userId, name, deed, onClose }} />
+export function MemberActionDialog(props: MemberActionDialogProps) {
+  const { serverId, userId, name, member, action, onClose } = props
+  if (action === 'kick' || action === 'ban') {
+    return <RemoveDialog {...{ serverId, userId, name, action, onClose }} />
   }
   if (!member) return null
   const about = { serverId, member, onClose }
-  switch (deed) {
+  switch (action) {
     case 'nickname':
       return <NicknameDialog {...about} />
     case 'roles':

@@ -8,11 +8,11 @@ import { saveLastChannel, initialChannelId } from '../shared/state/navigation-st
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 import { ChannelPane } from './channel-pane.tsx'
-import { NowherePane } from './nowhere-pane.tsx'
+import { EmptyPane } from './empty-pane.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import type { OpenPanel } from './shortcuts.ts'
 import { SidePanels } from './side-panels.tsx'
-import styles from './talk-page.module.css'
+import styles from './chat-page.module.css'
 import { usePanel } from './use-panel.ts'
 
 const QuickSwitcher = lazyOverlay(
@@ -25,13 +25,13 @@ const MemberCard = lazyOverlay(
   async () => (await import('../features/members/member-card.tsx')).MemberCard,
 )
 
-interface TalkPageProps {
+interface ChatPageProps {
   serverId: string
   channelId: string | undefined
 }
 
 /** Servers, channels, messages and members; on phones the channels or the messages. */
-export function TalkPage({ serverId, channelId }: TalkPageProps) {
+export function ChatPage({ serverId, channelId }: ChatPageProps) {
   const isPhone = useMedia(widths.phone)
   const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const isChannel = useChatState(
@@ -43,7 +43,7 @@ export function TalkPage({ serverId, channelId }: TalkPageProps) {
   const [open, setOpen] = useState<OpenPanel>(null)
   const panel = usePanel()
   useShortcuts({ serverId, channelId, open: setOpen, panel })
-  useShown(serverId, isChannel ? channelId : undefined)
+  useShownChannel(serverId, isChannel ? channelId : undefined)
   const [person, setPerson] = useState<{ userId: string; anchor: HTMLElement } | null>(null)
   const showMember = useCallback(
     (userId: string, anchor: HTMLElement) => setPerson({ userId, anchor }),
@@ -70,7 +70,7 @@ export function TalkPage({ serverId, channelId }: TalkPageProps) {
           onShowMember={showMember}
         />
       ) : (
-        !isList && <NowherePane serverId={serverId} channelId={channelId} />
+        !isList && <EmptyPane serverId={serverId} channelId={channelId} />
       )}
       {isChannel && channelId !== undefined && (
         <SidePanels
@@ -96,7 +96,7 @@ export function TalkPage({ serverId, channelId }: TalkPageProps) {
 }
 
 /** Tells the client what is on the screen, and comes back to it next time. */
-function useShown(serverId: string, channelId: string | undefined): void {
+function useShownChannel(serverId: string, channelId: string | undefined): void {
   useEffect(() => {
     setShownChannel(channelId)
     if (channelId !== undefined) saveLastChannel(serverId, channelId)
