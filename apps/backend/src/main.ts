@@ -5,16 +5,16 @@ import { readEnv } from './core/env.ts'
 import { createLog } from './core/log.ts'
 import { StartError } from './core/start-error.ts'
 
-const repeatMs = 1000
+const repeatedSignalMs = 1000
 
-// What is kept is nobody else's to read.
+// Other users must not read the data.
 process.umask(0o077)
 
 try {
   const config = loadConfig(readEnv())
   const log = createLog(config.logLevel)
   const guildhall = await startGuildhall({ config, log })
-  // Before the line is out: whoever reads it may stop the program at once.
+  // Before the start-up line: a process that reads it may stop the program at once.
   stopOnSignal(guildhall.stop)
   process.stdout.write(startText(guildhall))
 } catch (error) {
@@ -33,9 +33,9 @@ function stopOnSignal(stop: () => Promise<void>): void {
   let stoppingSince: number | undefined
   const end = (signal: NodeJS.Signals): void => {
     if (stoppingSince !== undefined) {
-      // Under `npm start` one Ctrl-C comes twice: from the terminal and, at once, from npm. A later signal is from
-      // someone who has waited long enough.
-      if (performance.now() - stoppingSince > repeatMs) process.exit(1)
+      // Under `npm start` one Ctrl-C sends the signal twice: from the terminal and, at once, from npm. A later signal is
+      // a second Ctrl-C: the user does not want to wait.
+      if (performance.now() - stoppingSince > repeatedSignalMs) process.exit(1)
       return
     }
     stoppingSince = performance.now()

@@ -22,21 +22,21 @@ const commands: Command[] = [
   ...apiKeyCommands,
 ]
 
-/** Wrong usage has an exit code of its own, as with most tools. */
+/** As with most tools, invalid usage has its own exit code. */
 const exitCodes = { failed: 1, usage: 2 }
 
-// What is written is nobody else's to read.
+// Other users must not read the files that are written.
 process.umask(0o077)
 await main(process.argv.slice(2))
 
-async function main(given: string[]): Promise<void> {
-  const [first] = given
+async function main(args: string[]): Promise<void> {
+  const [first] = args
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
     process.stdout.write(help())
     return
   }
   try {
-    process.stdout.write(await run(given))
+    process.stdout.write(await run(args))
   } catch (error) {
     const message = messageOf(error)
     if (message === null) throw error
@@ -45,14 +45,14 @@ async function main(given: string[]): Promise<void> {
   }
 }
 
-async function run(given: string[]): Promise<string> {
+async function run(args: string[]): Promise<string> {
   const command = commands.find((one) =>
-    commandWordsOf(one).every((word, index) => word === given[index]),
+    commandWordsOf(one).every((word, index) => word === args[index]),
   )
   if (!command) throw new UsageError(`Unknown command.\n${help()}`)
-  const { values, positionals } = parse(command, given.slice(commandWordsOf(command).length))
+  const { values, positionals } = parse(command, args.slice(commandWordsOf(command).length))
   const names = argumentNamesOf(command)
-  if (positionals.length !== names.length) throw wrongUsage(command)
+  if (positionals.length !== names.length) throw invalidUsage(command)
   return command.run({
     args: positionals,
     values: values as CommandInput['values'],
@@ -64,11 +64,11 @@ function parse(command: Command, args: string[]) {
   try {
     return parseArgs({ args, options: command.options ?? {}, allowPositionals: true })
   } catch {
-    throw wrongUsage(command)
+    throw invalidUsage(command)
   }
 }
 
-function wrongUsage({ usage }: Command): UsageError {
+function invalidUsage({ usage }: Command): UsageError {
   return new UsageError(`Usage: npm run operator -- ${usage}`)
 }
 
@@ -79,7 +79,7 @@ function help(): string {
   return `Usage:\n${lines.join('')}`
 }
 
-/** One line for the operator, or null for a fault of our own. */
+/** The message for the operator, or null for an unexpected error. */
 function messageOf(error: unknown): string | null {
   if (error instanceof AppError || error instanceof StartError || error instanceof UsageError) {
     return error.message

@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 import { mappedIPv4, parseAddress } from '@guildhall/public-address'
 
-/** An address as a key to count by: IPv4 whole, IPv6 by its /64, which one customer usually has whole. */
+/** The key of a client address for limits: the whole IPv4 address, or the /64 of an IPv6 address, which usually belongs to one customer. */
 export function addressKey(address: string): string {
   const groups = parseIPv6(address)
   return groups ? (mappedIPv4(groups) ?? prefixOf(groups, 64)) : address
 }
 
-/** The /48 of an IPv6 address, which one site may have whole; null for IPv4. */
+/** The /48 of an IPv6 address, which may belong to one site; null for IPv4. */
 export function networkKey(address: string): string | null {
   const groups = parseIPv6(address)
   return groups && mappedIPv4(groups) === null ? prefixOf(groups, 48) : null

@@ -8,12 +8,12 @@ interface Details {
   retryAfterMs?: number
 }
 
-/** An error that the caller is told about. The message is safe to show; one about input begins with the field's path. */
+/** An error that is sent to the client. The message is safe to show; about input, it begins with the path of the field. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Details
 
-  /** Errors of the chat platform come from `appError` and its siblings, which take code and message from the reason. */
+  /** Use `appError` and its siblings for errors of the chat platform: they take code and message from the reason. */
   constructor(code: ErrorCode, message: string, details: number | Details = {}) {
     super(message)
     this.name = 'AppError'
@@ -21,13 +21,13 @@ export class AppError extends Error {
     this.details = typeof details === 'number' ? { retryAfterMs: details } : details
   }
 
-  /** How long to wait before trying again, where that is known. */
+  /** How long the client should wait before it tries again, if known. */
   get retryAfterMs(): number | undefined {
     return this.details.retryAfterMs
   }
 }
 
-/** The members that the message of a reason needs, or nothing. */
+/** The parameters of the reason's message, if it has any. */
 type Params<R extends ErrorReason> = object extends ReasonParams<R> ? [] : [params: ReasonParams<R>]
 
 export function appError<R extends ErrorReason>(reason: R, ...[params]: Params<R>): AppError {
@@ -43,22 +43,22 @@ export function invalidInput<R extends ErrorReason>(
   return errorFor(reason, { field, ...(params && { params }) })
 }
 
-/** The one answer for what is absent and for what the caller may not know of. */
+/** The error for a thing that does not exist, and for a thing that the caller may not see. */
 export function notFound(thing: string): AppError {
   return appError('not_found', { thing })
 }
 
-/** For what may succeed a moment later. */
+/** For a request that may succeed a moment later. */
 export function busy(retryAfterMs = 1000): AppError {
   return errorFor('busy', { retryAfterMs })
 }
 
-/** For a rate limit; `retryAfterMs` where the limit's headers do not say it. */
+/** For a rate limit. `retryAfterMs` is for responses without the headers of the limit. */
 export function tooManyRequests(retryAfterMs?: number): AppError {
   return errorFor('too_many_requests', retryAfterMs === undefined ? {} : { retryAfterMs })
 }
 
-/** What clients are told of an error: members that are undefined do not appear in JSON. */
+/** The body that clients receive. Undefined properties do not appear in JSON. */
 export function errorBody({ code, message, details }: AppError) {
   const { field, reason, params } = details
   return { code, message, field, reason, params }

@@ -1,15 +1,15 @@
 import type { Log } from './log.ts'
 
 export interface Background {
-  /** Runs work that nobody waits for; a fault is logged under `name`. */
+  /** Starts work without waiting for it. Logs an error with `name`. */
   run(name: string, work: () => Promise<unknown>): void
-  /** Runs `work` every `ms` milliseconds, never twice at once, until `stop`. */
+  /** Runs `work` every `ms` milliseconds until `stop`. Skips a run while the last one has not ended. */
   every(name: string, ms: number, work: () => unknown): void
-  /** Starts nothing more and waits for what runs. */
+  /** Starts no more work and waits for running work. */
   stop(): Promise<void>
 }
 
-/** Work beside the requests, so that an orderly stop can wait for it. */
+/** Runs work outside of requests, so that an orderly stop can wait for it. */
 export function createBackground(log: Log): Background {
   const running = new Set<Promise<unknown>>()
   const timers = new Set<NodeJS.Timeout>()

@@ -1,7 +1,7 @@
 /** A time in milliseconds. */
 export type Clock = () => number
 
-/** Whole milliseconds since some moment of this process; never jumps. For limits, timeouts and anything measured. */
+/** Whole milliseconds since an arbitrary moment of this process; never jumps. For limits, timeouts and measurements. */
 export const monotonicClock: Clock = () => Math.trunc(performance.now())
 
 /** Milliseconds since the epoch, never less than before. */
@@ -12,8 +12,8 @@ interface SteadyClock {
 }
 
 /**
- * Follows `wallClock` and never goes back: after the system's clock was set back, time runs at half speed until the
- * system's clock has caught up. So ids and times still sort by the order of their creation.
+ * Follows `wallClock` and never goes back. After the system's clock was set back, time runs at half speed until the
+ * system's clock has caught up, so that ids and times still sort in the order of their creation.
  */
 function createSteadyClock(wallClock: Clock, monotonic: Clock): SteadyClock {
   let latest = -Infinity
@@ -31,5 +31,8 @@ function createSteadyClock(wallClock: Clock, monotonic: Clock): SteadyClock {
   })
 }
 
+/** The time of the operating system, in milliseconds since the epoch; may jump. For comparisons with times of files. */
+export const wallClock: Clock = () => Date.now()
+
 /** The time of this process, in milliseconds since the epoch. */
-export const systemClock = createSteadyClock(() => Date.now(), monotonicClock)
+export const systemClock = createSteadyClock(wallClock, monotonicClock)

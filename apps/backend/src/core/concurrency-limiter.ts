@@ -1,16 +1,16 @@
 import { busy } from './app-error.ts'
 
-/** Bounds how much runs at once, in all and for each key of each group, such as each account. */
+/** Limits how much work runs at once: in total, and for each key of each group, such as each account. */
 export interface ConcurrencyLimiter<Group extends string> {
   /**
-   * Runs `work` when there is room. Of those that wait and may start, the one goes first whose key in the first group has
-   * the fewest running, then the one that waited longest. Throws `busy` where too many wait already, or the signal's
-   * reason.
+   * Runs `work` when the limits allow it. Of the waiting work that may start, work whose key in the first group has the
+   * fewest running goes first, then the work that has waited longest. Throws `busy` when too much work is waiting, or the
+   * reason of the signal.
    */
   run<T>(keys: Record<Group, string>, signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
-interface Bounds<Group extends string> {
+interface Limits<Group extends string> {
   running: number
   waiting: number
   groups: Record<Group, { running: number; waiting?: number }>
@@ -22,11 +22,11 @@ interface Waiter<Group extends string> {
 }
 
 export function createConcurrencyLimiter<Group extends string>(
-  bounds: Bounds<Group>,
+  limits: Limits<Group>,
 ): ConcurrencyLimiter<Group> {
-  const groups = (Object.keys(bounds.groups) as Group[]).map((name) => ({
+  const groups = (Object.keys(limits.groups) as Group[]).map((name) => ({
     name,
-    ...bounds.groups[name],
+    ...limits.groups[name],
     runningOf: createCounter(),
     waitingOf: createCounter(),
   }))
@@ -34,8 +34,8 @@ export function createConcurrencyLimiter<Group extends string>(
   const queue: Waiter<Group>[] = []
   let total = 0
 
-  const isOpen = (keys: Record<Group, string>): boolean =>
-    total < bounds.running &&
+  const hasRoom = (keys: Record<Group, string>): boolean =>
+    total < limits.running &&
     groups.every(({ name, running, runningOf }) => runningOf.get(keys[name]) < running)
 
   function enter(keys: Record<Group, string>): void {
@@ -43,7 +43,7 @@ export function createConcurrencyLimiter<Group extends string>(
     for (const { name, runningOf } of groups) runningOf.add(keys[name], 1)
   }
 
-  function leave(keys: Record<Group, string>): void {
+  function exit(keys: Record<Group, string>): void {
     total -= 1
     for (const { name, runningOf } of groups) runningOf.add(keys[name], -1)
     const next = nextWaiter()
@@ -57,7 +57,7 @@ export function createConcurrencyLimiter<Group extends string>(
     let fewest = Number.POSITIVE_INFINITY
     for (const waiter of queue) {
       const running = first ? first.runningOf.get(waiter.keys[first.name]) : 0
-      if (running >= fewest || !isOpen(waiter.keys)) continue
+      if (running >= fewest || !hasRoom(waiter.keys)) continue
       best = waiter
       fewest = running
     }
@@ -75,21 +75,21 @@ export function createConcurrencyLimiter<Group extends string>(
       ({ name, waiting, waitingOf }) =>
         waiting !== undefined && waitingOf.get(keys[name]) >= waiting,
     )
-    if (isFull || queue.length >= bounds.waiting) throw busy()
+    if (isFull || queue.length >= limits.waiting) throw busy()
     return new Promise((resolve, reject) => {
       const waiter: Waiter<Group> = {
         keys,
         start() {
-          signal.removeEventListener('abort', giveUp)
+          signal.removeEventListener('abort', cancel)
           enter(keys)
           resolve()
         },
       }
-      const giveUp = (): void => {
+      const cancel = (): void => {
         dequeue(waiter)
         reject(signal.reason as Error)
       }
-      signal.addEventListener('abort', giveUp, { once: true })
+      signal.addEventListener('abort', cancel, { once: true })
       queue.push(waiter)
       for (const { name, waitingOf } of groups) waitingOf.add(keys[name], 1)
     })
@@ -97,18 +97,18 @@ export function createConcurrencyLimiter<Group extends string>(
 
   return {
     async run(keys, signal, work) {
-      if (isOpen(keys)) enter(keys)
+      if (hasRoom(keys)) enter(keys)
       else await wait(keys, signal)
       try {
         return await work()
       } finally {
-        leave(keys)
+        exit(keys)
       }
     },
   }
 }
 
-/** Counts by key; a key at 0 takes no room. */
+/** Counts by key. A key with a count of 0 takes no memory. */
 function createCounter() {
   const counts = new Map<string, number>()
   return {

@@ -9,10 +9,10 @@ export type Service = 'chat' | 'status'
 export interface Config {
   host: string
   port: number
-  /** Null: http://localhost with the port that is listened on. */
+  /** Null means http://localhost with the port that the server listens on. */
   publicUrl: string | null
   allowedOrigins: string[]
-  /** The proxies whose X-Forwarded-For is believed: none, the nearest so many, or those in these networks. */
+  /** The proxies whose X-Forwarded-For is trusted: none, a number of hops, or those in these networks. */
   trustProxy: false | number | string[]
   dataDir: string
   services: Set<Service>
@@ -42,7 +42,7 @@ export interface Config {
   statusTimeoutMs: number
   /** CIDRs that may be queried although they are not public. */
   statusAllowedNetworks: string[]
-  /** In bytes; 0 for none. */
+  /** In bytes; 0 means no limit. */
   storage: { accountBytes: number; serverBytes: number; minFreeBytes: number }
   searchTimeoutMs: number
   imageTimeoutMs: number
@@ -53,7 +53,7 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** The settings, checked. Throws StartError naming the first setting that is wrong; docs/operating.md explains each. */
+/** Reads the settings from the environment. Throws StartError for the first invalid one. docs/operating.md explains each. */
 export function loadConfig(env: Env): Config {
   refuseUnsupported(env)
   const statusQueriesPerMinute = rate(env, 'RATE_LIMIT_PER_MINUTE', 30)
@@ -106,51 +106,51 @@ export function loadConfig(env: Env): Config {
   }
 }
 
-// Silence would let an operator believe that the data lies where it does not.
+// Without an error, an operator would believe that the data is in a database where it is not.
 function refuseUnsupported(env: Env): void {
   for (const name of ['DATABASE_URL', 'REDIS_URL']) {
     if (!env[name]) continue
-    throw wrong(
+    throw invalid(
       name,
       'this version keeps its data in DATA_DIR and runs as one process; leave it unset',
     )
   }
 }
 
-function wrong(name: string, fault: string): StartError {
-  return new StartError(`${name}: ${fault}.`)
+function invalid(name: string, problem: string): StartError {
+  return new StartError(`${name}: ${problem}.`)
 }
 
-function integer(env: Env, name: string, otherwise: number, least: number, most: number): number {
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
   const value = env[name]?.trim()
-  if (value === undefined) return otherwise
+  if (value === undefined) return fallback
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw wrong(name, `must be a whole number from ${least} to ${most}, not ${quoted(value)}`)
+  if (!/^\d+$/.test(value) || number < min || number > max) {
+    throw invalid(name, `must be a whole number from ${min} to ${max}, not ${quoted(value)}`)
   }
   return number
 }
 
-function rate(env: Env, name: string, otherwise: number): number {
-  return integer(env, name, otherwise, 1, 1_000_000)
+function rate(env: Env, name: string, fallback: number): number {
+  return integer(env, name, fallback, 1, 1_000_000)
 }
 
-function mebibytes(env: Env, name: string, otherwise: number): number {
-  return integer(env, name, otherwise, 0, 1_000_000_000) * 1024 * 1024
+function mebibytes(env: Env, name: string, fallback: number): number {
+  return integer(env, name, fallback, 0, 1_000_000_000) * 1024 * 1024
 }
 
-function choice<T extends string>(env: Env, name: string, choices: readonly T[], otherwise: T): T {
+function choice<T extends string>(env: Env, name: string, choices: readonly T[], fallback: T): T {
   const value = env[name]?.trim()
-  if (value === undefined) return otherwise
+  if (value === undefined) return fallback
   const found = choices.find((one) => one === value)
-  if (!found) throw wrong(name, `must be one of ${choices.join(', ')}, not ${quoted(value)}`)
+  if (!found) throw invalid(name, `must be one of ${choices.join(', ')}, not ${quoted(value)}`)
   return found
 }
 
-function hostOf(env: Env, name: string, otherwise: string): string {
-  const value = env[name]?.trim() ?? otherwise
+function hostOf(env: Env, name: string, fallback: string): string {
+  const value = env[name]?.trim() ?? fallback
   if (isIP(value) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) {
-    throw wrong(name, `must be an IP address or a host name, not ${quoted(value)}`)
+    throw invalid(name, `must be an IP address or a host name, not ${quoted(value)}`)
   }
   return value
 }
@@ -159,7 +159,7 @@ function origin(name: string, value: string): string {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : null
   const plain = url && /^https?:$/.test(url.protocol) && url.pathname === '/'
   if (!plain || url.search || url.hash || url.username || url.password) {
-    throw wrong(name, `must be an address like https://chat.example.org, not ${quoted(value)}`)
+    throw invalid(name, `must be an address like https://chat.example.org, not ${quoted(value)}`)
   }
   return url.origin
 }
@@ -168,13 +168,13 @@ function trustProxy(value: string | undefined): Config['trustProxy'] {
   if (value === undefined) return false
   if (/^\d+$/.test(value.trim())) {
     const hops = Number(value)
-    if (hops > 100) throw wrong('TRUST_PROXY', 'a hop count is at most 100')
+    if (hops > 100) throw invalid('TRUST_PROXY', 'a hop count is at most 100')
     return hops === 0 ? false : hops
   }
   return list(value).map((one) => {
     const cidr = network('TRUST_PROXY', one)
-    // Whoever connects could then claim any address.
-    if (cidr.endsWith('/0')) throw wrong('TRUST_PROXY', `must not trust everyone, as ${one} does`)
+    // Every client could then claim any address.
+    if (cidr.endsWith('/0')) throw invalid('TRUST_PROXY', `must not trust everyone, as ${one} does`)
     return cidr
   })
 }
@@ -187,7 +187,7 @@ function network(name: string, value: string): string {
   try {
     parseNetwork(value)
   } catch {
-    throw wrong(name, `must hold networks like 10.0.0.0/8 or fd00::/8, not ${quoted(value)}`)
+    throw invalid(name, `must hold networks like 10.0.0.0/8 or fd00::/8, not ${quoted(value)}`)
   }
   const [address = '', bits = isIP(value) === 6 ? '128' : '32'] = value.split('/')
   return `${address}/${Number(bits)}`
@@ -198,11 +198,11 @@ function services(value: string | undefined): Set<Service> {
   const chosen = new Set<Service>()
   for (const name of named) {
     if (name !== 'chat' && name !== 'status') {
-      throw wrong('GUILDHALL_SERVICES', `must be chat, status or both, not ${quoted(name)}`)
+      throw invalid('GUILDHALL_SERVICES', `must be chat, status or both, not ${quoted(name)}`)
     }
     chosen.add(name)
   }
-  if (chosen.size === 0) throw wrong('GUILDHALL_SERVICES', 'must name a service')
+  if (chosen.size === 0) throw invalid('GUILDHALL_SERVICES', 'must name a service')
   return chosen
 }
 

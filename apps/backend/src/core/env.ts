@@ -5,18 +5,18 @@ import { StartError } from './start-error.ts'
 export type Env = Record<string, string | undefined>
 
 /**
- * The process's environment over the `.env` file of the working directory, if there is one. Empty values count as unset.
- * Throws StartError for a file that cannot be read.
+ * Reads the environment of the process and the `.env` file of the working directory, if there is one. The environment takes
+ * precedence; empty values count as unset. Throws StartError when the file cannot be read.
  */
 export function readEnv(path = '.env'): Env {
-  return { ...withoutEmpty(parseEnv(readIfThere(path))), ...withoutEmpty(process.env) }
+  return { ...withoutEmpty(parseEnv(readIfExists(path))), ...withoutEmpty(process.env) }
 }
 
 function withoutEmpty(env: Env): Env {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
 }
 
-function readIfThere(path: string): string {
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

@@ -1,6 +1,7 @@
 /**
- * Moves one item to `position`, or to the last place that there is. The places in use stay the same: those between give
- * way by one. Gives the items whose place is another one now, with it. `items` are in the order of their positions.
+ * Moves one item to `position`, or to the last position in use. The set of positions in use stays the same: the items
+ * between move by one. Returns the items whose position changed, with their new position. `items` must be sorted by
+ * position.
  */
 export function moveItem<T extends { id: string; position: number }>(
   items: readonly T[],
@@ -15,8 +16,8 @@ export function moveItem<T extends { id: string; position: number }>(
       ? items.findLastIndex((item) => item.position <= position)
       : items.findIndex((item) => item.position >= position)
   const order = items.toSpliced(from, 1).toSpliced(to, 0, moving)
-  return order.flatMap((item, place) => {
-    const taken = items[place]?.position ?? item.position
-    return taken === item.position ? [] : [{ ...item, position: taken }]
+  return order.flatMap((item, index) => {
+    const next = items[index]?.position ?? item.position
+    return next === item.position ? [] : [{ ...item, position: next }]
   })
 }

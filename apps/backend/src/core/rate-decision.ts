@@ -1,10 +1,10 @@
-/** What a limit said of one attempt. */
+/** The decision of a rate limit about one attempt. */
 export interface RateDecision {
   allowed: boolean
   limit: number
   windowMs: number
-  /** Attempts that would still be allowed now. */
+  /** How many further attempts are allowed now. */
   remaining: number
-  /** When allowed: until the oldest counted attempt is forgotten. When not: the wait that is long enough. */
+  /** The time until the oldest counted attempt no longer counts. After a refused attempt, this is how long to wait. */
   resetMs: number
 }

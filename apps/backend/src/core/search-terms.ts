@@ -1,34 +1,35 @@
-/** Letters and digits, with the marks that belong to them; everything else separates terms. */
+/** A run of letters and digits with their combining marks. Everything else separates terms. */
 const termPattern = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu
 const diacritics = /[\u0300-\u036f]/g
 
 /**
- * The terms of a text in their order, in lower case and without diacritics. Entries are removed from the search index by
- * their terms, so a change of this function needs a migration that empties the index.
+ * The terms of a text, in order, in lower case and without diacritics. The search index removes entries by their terms, so a
+ * change to this function needs a migration that empties the index.
  */
 export function searchTerms(text: string): string[] {
-  return fold(text).match(termPattern) ?? []
+  return foldCase(text).match(termPattern) ?? []
 }
 
-function fold(text: string): string {
+/** Converts to lower case and removes diacritics, so that a search ignores both. */
+function foldCase(text: string): string {
   if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase()
   const plain = text.toWellFormed().normalize('NFKD').replace(diacritics, '').toLowerCase()
   return plain.normalize('NFC').replaceAll('ς', 'σ')
 }
 
 /**
- * A term as the index of all servers keeps it: with the number of its server in front, so that a lookup reads nothing of
- * other servers. A number has no x, so no term of one server begins like one of another.
+ * A term as it is stored in the index of all servers: prefixed with the number of its server, so that a lookup reads no
+ * entries of other servers. A number contains no x, so no term of one server is a prefix of a term of another.
  */
 export function scopedTerm(serverNumber: number, term: string): string {
   return `${serverNumber}x${term}`
 }
 
-/** What the index keeps of a message: the scoped terms of its text and link cards, separated by spaces. */
+/** The text that the index stores for a message: the scoped terms of its content and embeds, separated by spaces. */
 export function indexedText(serverNumber: number, content: string, embeds: string): string {
   const texts = [content]
   if (embeds !== '[]') {
-    for (const { title, description } of JSON.parse(embeds) as Card[]) {
+    for (const { title, description } of JSON.parse(embeds) as Embed[]) {
       texts.push(title ?? '', description ?? '')
     }
   }
@@ -37,7 +38,7 @@ export function indexedText(serverNumber: number, content: string, embeds: strin
     .join(' ')
 }
 
-interface Card {
+interface Embed {
   title?: string | null
   description?: string | null
 }

@@ -1,4 +1,4 @@
-/** Why the program cannot start, in a sentence for the operator. Shown without a stack. */
+/** The reason why the program cannot start, as a sentence for the operator. Shown without a stack trace. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message)

@@ -1,4 +1,4 @@
-/** The same record with every half of a broken surrogate pair replaced: no database and no socket carries one. */
+/** Replaces lone surrogates in the strings of the record: databases and sockets cannot store or send them. */
 export function wellFormed<T extends object>(record: T): T {
   const entries = Object.entries(record).map(([key, value]) => [
     key,

@@ -1,15 +1,15 @@
-import { request as ask } from 'node:http'
+import { request as requestHttp } from 'node:http'
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
-import { request as askSecurely } from 'node:https'
+import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { AddressError, resolveHost } from '@guildhall/public-address'
 import type { Destination, Network } from '@guildhall/public-address'
 import { appError } from '../core/app-error.ts'
 
-/** What a web server elsewhere said. Whoever does not read the body to its end abandons it. */
+/** The response of another web server. A caller that does not read the whole body must call `abandon`. */
 export interface RemoteResponse {
   status: number
-  /** By its name in lower case; null where it is missing. */
+  /** The header with this lower-case name; null if it is missing. */
   header(name: string): string | null
   body: AsyncIterable<Uint8Array>
   abandon(): void
@@ -17,33 +17,34 @@ export interface RemoteResponse {
 
 interface Options {
   headers: Record<string, string>
-  /** Networks that may be asked although they are not public. */
+  /** Networks that may be contacted although they are not public. */
   allowedNetworks: readonly Network[]
-  /** A longer body fails with `bad_gateway`, whatever length it announced. */
+  /** A longer body fails with `bad_gateway`, whatever its content-length says. */
   maxBytes: number
-  /** When time is up, on the clock of `performance.now()`; the signal tells it too. */
+  /** When the time is up, on the clock of `performance.now()`. The signal aborts then as well. */
   deadline: number
   signal: AbortSignal
 }
 
 /**
- * Asks for `url` once, at the checked address of its host. It follows no redirect, keeps no connection and
- * sends nothing but `headers`. With https the certificate must be the host's.
- * Throws `forbidden` where the address may not be asked, `bad_gateway` where nothing comes, or the signal's reason.
+ * Sends one GET request to the checked address of the URL's host. Follows no redirects, reuses no connection and sends no
+ * headers except `headers` and the host. With https, the certificate must be valid for the host.
+ * Throws `forbidden` when the address may not be contacted, `bad_gateway` when there is no response, or the reason of the
+ * signal.
  */
 export async function get(url: URL, options: Options): Promise<RemoteResponse> {
-  demandPlain(url)
-  const destination = await findDestination(url, options)
+  requireAllowedUrl(url)
+  const destination = await resolveDestination(url, options)
   const response = await send(url, destination, options)
   return {
     status: response.statusCode ?? 0,
     header: (name) => [response.headers[name]].flat().join(', ') || null,
-    body: boundedBody(response, options.maxBytes),
+    body: limitedBody(response, options.maxBytes),
     abandon: () => response.destroy(),
   }
 }
 
-async function* boundedBody(
+async function* limitedBody(
   response: IncomingMessage,
   maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
@@ -58,24 +59,24 @@ async function* boundedBody(
   }
 }
 
-/** The ports from 1024 on that browsers do not speak HTTP to (https://fetch.spec.whatwg.org/#bad-port). */
-const otherServices = new Set([
+/** The ports from 1024 on that browsers block for HTTP (https://fetch.spec.whatwg.org/#bad-port). */
+const blockedPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10080,
 ])
 
-function demandPlain({ protocol, username, password, port }: URL): void {
+function requireAllowedUrl({ protocol, username, password, port }: URL): void {
   if (protocol !== 'http:' && protocol !== 'https:') throw appError('address_not_allowed')
   if (username || password) throw appError('address_not_allowed')
-  // Others' mail servers and the like must not hear from us.
+  // Requests must not reach other services, such as mail servers.
   const number = Number(port || 443)
-  const isWeb = number === 80 || number === 443 || number >= 1024
-  if (!isWeb || otherServices.has(number)) throw appError('address_not_allowed')
+  const isWebPort = number === 80 || number === 443 || number >= 1024
+  if (!isWebPort || blockedPorts.has(number)) throw appError('address_not_allowed')
 }
 
-async function findDestination(url: URL, options: Options): Promise<Destination> {
+async function resolveDestination(url: URL, options: Options): Promise<Destination> {
   try {
-    return await resolveHost(plainHost(url), options, options.deadline)
+    return await resolveHost(hostOf(url), options, options.deadline)
   } catch (error) {
     options.signal.throwIfAborted()
     if (!(error instanceof AddressError)) throw error
@@ -84,24 +85,27 @@ async function findDestination(url: URL, options: Options): Promise<Destination>
   }
 }
 
-function send(url: URL, destination: Destination, options: Options): Promise<IncomingMessage> {
-  const { headers, signal } = options
+function send(
+  url: URL,
+  destination: Destination,
+  { headers, signal }: Options,
+): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
-  const host = plainHost(url)
-  const request: RequestOptions & { servername?: string } = {
+  const host = hostOf(url)
+  const options: RequestOptions & { servername?: string } = {
     host: destination.address,
     port: url.port || (isSecure ? 443 : 80),
     path: url.pathname + url.search,
     headers: { host: url.host, ...headers },
     agent: false,
     signal,
-    // An address is no server name; the certificate must then be for the address.
+    // TLS allows no address as a server name; the certificate must then be valid for the address.
     ...(isSecure && { servername: isIP(host) === 0 ? host.replace(/\.$/, '') : '' }),
   }
   return new Promise((resolve, reject) => {
-    const asked: ClientRequest = isSecure ? askSecurely(request) : ask(request)
-    asked.on('response', (response) => {
-      // Whoever reads the body is told of its end there.
+    const request: ClientRequest = isSecure ? requestHttps(options) : requestHttp(options)
+    request.on('response', (response) => {
+      // The reader of the body receives this error.
       response.on('error', () => undefined)
       resolve(response)
     })
@@ -112,13 +116,13 @@ function send(url: URL, destination: Destination, options: Options): Promise<Inc
           appError('image_not_fetched', { detail: 'the host cannot be reached, or not securely' }),
         )
     }
-    asked.on('error', fail)
-    // A host that changes the protocol ends the request without an error.
-    asked.on('close', fail)
-    asked.end()
+    request.on('error', fail)
+    // A host that switches protocols ends the request without an error event.
+    request.on('close', fail)
+    request.end()
   })
 }
 
-function plainHost({ hostname }: URL): string {
+function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }

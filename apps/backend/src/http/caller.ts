@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appError } from '../core/app-error.ts'
 import type { App } from './app-types.ts'
 
-/** The account that a request speaks for, and the login that it came by. */
+/** The account that a request acts for, and the id of its login session. */
 export interface Caller {
   userId: string
   sessionId: string
 }
 
-/** The login behind a cookie's token, or null when it is unknown or over. */
+/** Finds the login session of a cookie's token. Returns null when the token is unknown or the session has ended. */
 export type FindCaller = (token: string) => Promise<Caller | null>
 
 export const sessionCookie = 'service_session'
@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets only requests with a living session through; in this scope `callerOf` gives the caller. */
+/** Refuses requests without a valid session. In this scope, `callerOf` returns the caller. */
 export function requireSession(app: App, findCaller: FindCaller): void {
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     request.caller = await authenticate(request, findCaller)

@@ -2,27 +2,27 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { addressKey } from '../core/address-key.ts'
 
-/** Keys that are remembered: most requests come from an address that came before. */
-const mostKnown = 10_000
-const known = new Map<string, string>()
+/** Most requests come from an address that was seen before. */
+const maxCachedKeys = 10_000
+const keys = new Map<string, string>()
 
-/** The client's address as a key to count by: see addressKey. */
+/** The key of the client's address for limits: see addressKey. */
 export function clientKey(request: FastifyRequest): string {
   const { ip } = request
-  const before = known.get(ip)
-  if (before !== undefined) return before
+  const cached = keys.get(ip)
+  if (cached !== undefined) return cached
   const key = addressKey(clientAddress(request))
-  // What is no address stands for none.
+  // An invalid address has the key of the proxy that sent it, which can change.
   if (isIP(ip) === 0) return key
-  if (known.size >= mostKnown) known.clear()
-  known.set(ip, key)
+  if (keys.size >= maxCachedKeys) keys.clear()
+  keys.set(ip, key)
   return key
 }
 
-/** The client's address: the socket's peer, or what a trusted proxy says. */
+/** The client's address: the peer of the socket, or the address that a trusted proxy forwards. */
 export function clientAddress(request: FastifyRequest): string {
-  // A proxy may forward what is no address.
+  // A proxy may forward something that is not an address.
   const address = isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '')
-  // A socket for both families shows IPv4 clients so.
+  // A dual-stack socket has IPv4 clients as IPv4-mapped IPv6 addresses.
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

@@ -3,16 +3,16 @@ import type { Socket } from 'node:net'
 const lingerMs = 1000
 
 /**
- * Closes a connection whose response is sent, however the client behaves. Closing at once would reset the connection
- * while the client still sends, and it would never read the response.
+ * Closes a connection a moment after its response was sent. Closing it at once would reset the connection while the client
+ * still sends, and the client would never read the response.
  */
 export function destroySoon(socket: Socket): void {
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
-/** Lets a response that says `connection: close` end only the sending side at first, so that the client can read it. */
+/** Makes a response with `connection: close` end only the sending side at first, so that the client can read it. */
 export function closeGently(socket: Socket): void {
-  // What Node calls after such a response.
+  // Node calls this after such a response.
   socket.destroySoon = () => {
     socket.end()
     destroySoon(socket)

@@ -4,7 +4,7 @@ import { StartError } from '../core/start-error.ts'
 import type { App } from './app-types.ts'
 import { urlOf, interfaceUrls } from './listening-urls.ts'
 
-/** Listens where the settings say. Throws StartError. */
+/** Listens on the address and port of the settings. Throws StartError. */
 export async function listen(app: App, config: Config): Promise<void> {
   try {
     await app.listen({
@@ -23,17 +23,17 @@ export async function listen(app: App, config: Config): Promise<void> {
   }
 }
 
-/** Where a listening server is, by the setting HOST. */
+/** The URL of the listening server, with the host of the setting HOST. */
 export function listeningUrl(app: App, { host }: Config): string {
   return urlOf(host, addressOf(app).port)
 }
 
-/** The URLs under which this machine itself opens the server. */
+/** The URLs at which this machine itself reaches the server. */
 export function localUrls(app: App, config: Config): [string, string] {
   return [urlOf('localhost', addressOf(app).port), listeningUrl(app, config)]
 }
 
-/** Under which URLs other machines reach a server that listens on all addresses. */
+/** The URLs at which other machines reach a server that listens on all addresses. */
 export function urlsForOtherMachines(app: App, { publicUrl }: Config): string[] {
   const { address, port } = addressOf(app)
   const urls = interfaceUrls(address, port)

@@ -1,13 +1,13 @@
 import { networkInterfaces } from 'node:os'
 
-/** An address that is listened on, as the start of a URL. */
+/** The start of URLs on this host and port. */
 export function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /**
- * Under which addresses other machines may reach a server that is bound to the wildcard address `bound`: those of this
- * machine's interfaces. Empty for any other address. Link-local addresses are left out: browsers cannot open them.
+ * The URLs of this machine's network interfaces, if `bound` is a wildcard address; else none. Without link-local addresses:
+ * browsers cannot open them.
  */
 export function interfaceUrls(bound: string, port: number): string[] {
   const isDual = bound === '::'

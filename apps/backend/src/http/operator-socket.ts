@@ -8,14 +8,15 @@ import { newToken } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
 import { operatorSocketPath, withShortSocketPath } from '../core/operator-socket-path.ts'
 
-/** What the operator's command can have the running process do: `POST /<name>` with `{username}`. */
+/** The commands that the operator's command line can run in this process, by `POST /<name>` with `{username}`. */
 export type OperatorCommands = Record<string, (username: string) => Promise<object>>
 
-const bodyMax = 4096
+const maxBodyLength = 4096
 
 /**
- * Serves the operator's command on a socket in the data directory, which only the owner of the process can open. Gives
- * what closes it. Where no socket can be made, the log says so and the program runs without.
+ * Serves the operator's command line on a socket in the data directory, which only the owner of the process can open.
+ * Returns a function that closes the socket. When the socket cannot be created, this is logged and the program runs
+ * without it.
  */
 export async function serveOperator(
   dataDir: string,
@@ -30,7 +31,7 @@ export async function serveOperator(
     })
   })
   try {
-    // One that is left over from a process that was killed: this one holds the lock of the directory.
+    // A socket may be left from a process that was killed: this process holds the lock of the directory.
     rmSync(path, { force: true })
     if (process.platform === 'win32') await listenOnPipe(server, path)
     else await withShortSocketPath(path, (address) => listenPrivately(server, address, path))
@@ -46,7 +47,7 @@ export async function serveOperator(
 }
 
 async function listenPrivately(server: Server, address: string, path: string): Promise<void> {
-  // The socket is made within the call, so that nobody else can open it even for a moment.
+  // The call creates the socket, so that nobody else can open it, not even for a moment.
   const before = process.umask(0o177)
   try {
     server.listen(address)
@@ -57,7 +58,7 @@ async function listenPrivately(server: Server, address: string, path: string): P
   chmodSync(path, 0o600)
 }
 
-// The name cannot be guessed, and the file that holds it is as private as its directory.
+// The name cannot be guessed, and the file with the name is as private as its directory.
 async function listenOnPipe(server: Server, path: string): Promise<void> {
   const name = String.raw`\\.\pipe\guildhall-${newToken()}`
   server.listen(name)
@@ -92,7 +93,7 @@ async function readUsername(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) {
     text += chunk
-    if (text.length > bodyMax) throw malformed()
+    if (text.length > maxBodyLength) throw malformed()
   }
   try {
     const { username } = JSON.parse(text) as { username?: unknown }

@@ -30,7 +30,7 @@ interface Dependencies {
   monotonic: Clock
 }
 
-/** A host name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
+/** A host name, an IPv4 address or an IPv6 address in brackets, with an optional port. */
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 const hostMax = 260
 

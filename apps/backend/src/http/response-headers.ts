@@ -4,8 +4,8 @@ import type { Config } from '../core/config.ts'
 const halfYearSeconds = 15_552_000
 
 /**
- * What every response of the API bears, as names and values in turn: browsers must not take JSON for anything else, and
- * no cache may keep what was meant for one caller. A route whose response may be kept says so itself.
+ * The headers of every API response, as alternating names and values. Browsers must not guess another content type, and
+ * caches must not store responses. A route whose response may be stored overrides `cache-control`.
  */
 export const apiHeaders: readonly string[] = [
   'x-content-type-options',
@@ -14,16 +14,16 @@ export const apiHeaders: readonly string[] = [
   'no-store',
 ]
 
-/** The same in a response that is written by hand. */
+/** The same headers for a response that is written to the socket directly. */
 export const apiHeaderLines = 'x-content-type-options: nosniff\r\ncache-control: no-store\r\n'
 
-/** Sets what every response bears. Runs before anything else does, so that errors bear it too. */
+/** Sets the headers of every response. Runs first, so that errors have them too. */
 export function createSetHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const isSecure = publicUrl?.startsWith('https:') === true
   return (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-content-type-options', 'nosniff')
     if (/^\/api(?:[/?]|$)/i.test(request.url)) reply.header('cache-control', 'no-store')
-    // Browsers heed it on HTTPS alone.
+    // Browsers ignore it without HTTPS.
     if (isSecure) reply.header('strict-transport-security', `max-age=${halfYearSeconds}`)
   }
 }

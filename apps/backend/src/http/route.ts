@@ -15,32 +15,32 @@ import type { App } from './app-types.ts'
 import { callerOf } from './caller.ts'
 import type { Caller } from './caller.ts'
 
-/** What a handler is given, typed after the schemas of its route. */
+/** The arguments of a handler, typed by the schemas of its route. */
 interface Call<N extends ChatRouteName> {
   params: RouteParams<N>
   query: RouteQuery<N>
   body: RouteBody<N>
-  /** The account that the request acts for. Throws `unauthenticated` where the scope requires no session. */
+  /** The account that the request acts for. Throws `unauthenticated` in a scope that requires no session. */
   readonly caller: Caller
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Gives the body of the success response, or the reply that it has sent itself. */
+/** Returns the body of the success response, or the reply if it has sent the response itself. */
 type Handler<N extends ChatRouteName> = (call: Call<N>) => Promise<RouteResponse<N> | FastifyReply>
 
 interface Options {
-  /** Runs after validation and before the handler; throws to refuse. */
+  /** Runs after validation and before the handler. Throws to refuse the request. */
   preHandler?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   bodyLimit?: number
 }
 
-/** The body of a response that says no more than that it is done. */
+/** The body of a response without data. */
 export const ok = { ok: true } as const
 
 /**
- * Registers the handler of a route of the contract, whose table gives method, path, schemas and the status of success.
- * The route must lie below the prefix of `app`.
+ * Registers the handler of a route of the contract, which defines its method, path, schemas and success status. The path of
+ * the route must be below the prefix of `app`.
  */
 export function handle<N extends ChatRouteName>(
   app: App,
@@ -51,7 +51,7 @@ export function handle<N extends ChatRouteName>(
   const route: Route = routes[name]
   app.route({
     ...routeOptions(app, name),
-    // The form only describes the body, which is read as a stream.
+    // The schema only describes the body; the handler reads it as a stream.
     ...(isUpload(route) && { validatorCompiler: () => () => true }),
     ...options,
     handler: (request, reply) => {
@@ -61,7 +61,7 @@ export function handle<N extends ChatRouteName>(
   })
 }
 
-/** Method, URL and schema of a route, for handlers that need Fastify's own way of answering. */
+/** Method, URL and schema of a route, for handlers that use Fastify's reply directly. */
 export function routeOptions(app: App, name: ChatRouteName) {
   return { ...endpointBelow(app.prefix, name), schema: schemaOf(name, routes[name]) }
 }
@@ -76,14 +76,14 @@ export function endpointBelow(
   return { method, url: template.slice(prefix.length) }
 }
 
-/** A route of the contract as Fastify validates, serializes and describes it. */
+/** The schema of a route for validation, serialization and OpenAPI. */
 function schemaOf(name: ChatRouteName, route: Route): FastifySchema {
   const { tag, summary, description, params, query, body } = route
   return {
     operationId: name,
     tags: [tag],
     summary,
-    description: [description, needs(route)].filter(Boolean).join('\n\n'),
+    description: [description, requirementOf(route)].filter(Boolean).join('\n\n'),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
@@ -118,7 +118,7 @@ class RouteCall {
   }
 }
 
-function needs({ auth, permission }: Route): string {
+function requirementOf({ auth, permission }: Route): string {
   if (auth === 'public') return 'Needs no login.'
   if (!permission) return ''
   return permission === 'owner'
@@ -129,14 +129,14 @@ function needs({ auth, permission }: Route): string {
 function successOf({ success }: Route): Record<number, TSchema | object> {
   if ('body' in success) return { [success.status]: success.body }
   const content = { [success.contentType]: { schema: { type: 'string', format: 'binary' } } }
-  const also = Object.entries(success.also ?? {}).map(([status, description]) => [
+  const others = Object.entries(success.also ?? {}).map(([status, description]) => [
     status,
     { description, content },
   ])
-  return { [success.status]: { description: 'The file', content }, ...Object.fromEntries(also) }
+  return { [success.status]: { description: 'The file', content }, ...Object.fromEntries(others) }
 }
 
-/** One response per status, which names the error codes that come with it. */
+/** One response per status, described by its error codes. */
 function errorResponses(route: Route): Record<number, TSchema> {
   const codes = Map.groupBy(errorsOf(route), (code) => errorStatus[code])
   return Object.fromEntries(

@@ -2,13 +2,13 @@ import type { FastifySerializerCompiler } from 'fastify'
 import fastJson from 'fast-json-stringify'
 
 /**
- * Makes what writes a route's answers as JSON, at the first answer: to make all of them takes a fifth of a start, and most
- * starts never use most of them.
+ * Compiles the JSON serializer of a route at its first response. Compiling all of them would take a fifth of the start-up
+ * time, and most are never used.
  */
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
-  let write: ReturnType<typeof fastJson> | undefined
+  let serialize: ReturnType<typeof fastJson> | undefined
   return (data) => {
-    write ??= fastJson(schema)
-    return write(data)
+    serialize ??= fastJson(schema)
+    return serialize(data)
   }
 }

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 import type { Config } from '../core/config.ts'
 
-/** Whether what connects from this address is a proxy whose `X-Forwarded-…` headers are believed. */
-export type IsTrustedProxy = (address: string | undefined) => boolean
+/** Whether the address belongs to a proxy whose `X-Forwarded-…` headers are trusted. */
+type IsTrustedProxy = (address: string | undefined) => boolean
 
 export function createIsTrustedProxy(trust: Config['trustProxy']): IsTrustedProxy {
-  // With a number of hops, whatever connects is the nearest proxy.
+  // With a number of hops, every connection comes from the nearest proxy.
   if (!Array.isArray(trust)) return () => trust !== false
   const networks = new BlockList()
   for (const cidr of trust) {

@@ -4,30 +4,30 @@ import { AppError, invalidInput } from '../core/app-error.ts'
 import type { App } from './app-types.ts'
 import { closeGently } from './linger.ts'
 
-/** One file as it arrives. */
+/** A file that is being uploaded. */
 export interface Upload {
   name: string
   bytes: AsyncIterable<Uint8Array>
 }
 
 interface Handling<T> {
-  /** Throws where the upload is refused whatever is in it; nothing of it is read then. */
+  /** Throws when the upload is refused regardless of its content. Then nothing of it is read. */
   check(): Promise<void>
   receive(upload: Upload): Promise<T>
-  /** Undoes `receive`, as what follows the file is faulty. */
+  /** Undoes `receive`, because the body after the file is invalid. */
   discard(received: T): Promise<void>
 }
 
-/** Lets the routes of this scope take one file of at most so many bytes, and a little beside it. */
+/** Makes the routes of this scope accept one file of at most `maxBytes` and a few small fields. */
 export async function acceptUpload(scope: App, maxBytes: number): Promise<void> {
   await scope.register(multipart, {
-    // One byte more than may be sent, so that too much is seen as such and not cut off in silence.
+    // One byte more than allowed, so that a larger file is an error and not cut off silently.
     limits: { fileSize: maxBytes + 1, files: 2, fields: 10, fieldSize: 1000, parts: 12 },
     throwFileSizeLimit: false,
   })
 }
 
-/** The one file of a multipart body, in the field `file`. Throws `invalid_input`, and what `handling` throws. */
+/** Receives the one file of a multipart body, in the field `file`. Throws `invalid_input`, and what `handling` throws. */
 export async function receiveUpload<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,22 +58,22 @@ async function receiveOne<T>(
     }
   } catch (error) {
     if (received) await discard(received.file)
-    throw faultOf(error)
+    throw toInputError(error)
   }
   if (!received) throw invalidInput('file', 'required')
   return received.file
 }
 
-function faultOf(error: unknown): unknown {
+function toInputError(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string }
   if (error instanceof AppError) return error
-  const isBroken = code
+  const isMalformed = code
     ? /^FST_|^ECONNRESET$|^ERR_STREAM_PREMATURE_CLOSE$/.test(code)
     : /multipart|terminated early|boundary/i.test(message)
-  return isBroken ? invalidInput('body', 'not_multipart') : error
+  return isMalformed ? invalidInput('body', 'not_multipart') : error
 }
 
-// The response comes before the end of the body. What still arrives is not read, so the connection serves no other request.
+// The response is sent before the end of the body. The rest is not read, so the connection cannot serve another request.
 function abandonBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.readableEnded) return
   reply.header('connection', 'close')

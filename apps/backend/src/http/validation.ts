@@ -16,29 +16,29 @@ const options: Options = {
   },
 }
 
-const bodies = new Ajv(options)
-// Query strings and paths are text, so a number in them is its digits.
-const texts = new Ajv({ ...options, coerceTypes: true })
+const bodyAjv = new Ajv(options)
+// Query strings and paths are text, so numbers in them are digits.
+const textAjv = new Ajv({ ...options, coerceTypes: true })
 
-/** Compiles a JSON schema; lengths count Unicode code points, unknown properties are let through. */
+/** Compiles a JSON schema. Lengths count Unicode code points; unknown properties are allowed. */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-  whenUsed(httpPart === 'body' ? bodies : texts, schema)
+  compileLazily(httpPart === 'body' ? bodyAjv : textAjv, schema)
 
-/** A check of data that came another way than by HTTP, such as a frame. Gives the error, or null. */
+/** Returns a check for data outside of HTTP requests, such as gateway frames. The check returns an error or null. */
 export function compileCheck(schema: object): (data: unknown) => AppError | null {
-  const validate = whenUsed(bodies, schema)
+  const validate = compileLazily(bodyAjv, schema)
   return (data) => (validate(data) ? null : schemaError(validate.errors ?? [], 'data'))
 }
 
-interface Check {
+interface Validator {
   (data: unknown): boolean
   errors?: ErrorObject[] | null
 }
 
-// Compiling all schemas takes longer than all the rest of a start, and most starts never use most of them.
-function whenUsed(ajv: Ajv, schema: object): Check {
+// Compiling all schemas would take more than half of the start-up time, and most are never used.
+function compileLazily(ajv: Ajv, schema: object): Validator {
   let validate: ValidateFunction | undefined
-  const check: Check = (data) => {
+  const check: Validator = (data) => {
     validate ??= ajv.compile(schema)
     const isValid = validate(data)
     check.errors = validate.errors ?? null
@@ -47,13 +47,13 @@ function whenUsed(ajv: Ajv, schema: object): Check {
   return check
 }
 
-/** The error for the first thing that a schema refuses; `whole` stands in for the field where there is none to name. */
+/** The error for the first violation of a schema. `fallbackField` is the field of a violation by the whole value. */
 export function schemaError(
   errors: readonly (ErrorObject | FastifySchemaValidationError)[],
-  whole: string,
+  fallbackField: string,
 ): AppError {
   const [error] = errors
-  if (!error) return invalidInput(whole, 'not_valid')
+  if (!error) return invalidInput(fallbackField, 'not_valid')
   const path = error.instancePath
     .slice(1)
     .replaceAll('/', '.')
@@ -63,7 +63,7 @@ export function schemaError(
     const missing = String((error.params as { missingProperty: string }).missingProperty)
     return invalidInput(`${path ? `${path}.` : ''}${missing}`, 'required')
   }
-  return keywordError(path || whole, error)
+  return keywordError(path || fallbackField, error)
 }
 
 function keywordError(
@@ -108,7 +108,7 @@ function article(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }
 
-/** An absolute http or https address as WHATWG URL reads it, with nothing in it that a browser would silently drop. */
+/** An absolute http or https URL by the WHATWG standard, without characters that a browser would silently remove. */
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu.test(value)) return false
   return URL.canParse(value)

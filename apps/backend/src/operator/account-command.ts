@@ -15,8 +15,8 @@ import { callRunningProcess, UnreachableError } from './call.ts'
 type Result<K extends keyof AccountCommands> = Awaited<ReturnType<AccountCommands[K]>>
 
 /**
- * Has the running process change an account, so that connections end at once; where none runs, does it here, with the
- * data directory locked. Throws AppError and StartError.
+ * Runs a command in the running process, so that connections end at once. When no process runs, runs it here with the data
+ * directory locked. Throws AppError and StartError.
  */
 export async function runAccountCommand<K extends keyof AccountCommands>(
   config: Config,
@@ -29,7 +29,7 @@ export async function runAccountCommand<K extends keyof AccountCommands>(
     if (!(error instanceof UnreachableError)) throw error
   }
   const path = databasePathOf(config.dataDir)
-  // Says what is wrong where there is no database, before the directory is touched.
+  // Fails when there is no database, before the directory is changed.
   await (await openExistingDatabase(path)).close()
   const directory = lock(config.dataDir)
   try {

@@ -47,19 +47,19 @@ export const accountCommands: Command[] = [
 ]
 
 async function resetPassword({ args: [name = ''], values, config }: CommandInput): Promise<string> {
-  const given = values.url === undefined ? null : originOf(String(values.url))
+  const origin = values.url === undefined ? null : originOf(String(values.url))
   const reset = await runAccountCommand(config, 'password-reset', name)
   const warning = reset.isSuspended
     ? `${reset.username} is suspended and cannot log in until it is restored.\n`
     : ''
   return (
     `${warning}A link for ${reset.username} to set a new password, good once and until ${timeText(reset.expiresAt)}:\n` +
-    `${linkOf(given ?? reset.url, reset)}\n` +
+    `${linkOf(origin ?? reset.url, reset)}\n` +
     'Send it to nobody else: whoever opens it owns the account. Earlier links of the account no longer work.\n'
   )
 }
 
-// After the #, so that the token is in no log and no Referer.
+// After the #, so that the token does not appear in logs and Referer headers.
 function linkOf(
   url: string,
   { token }: Awaited<ReturnType<AccountCommands['password-reset']>>,

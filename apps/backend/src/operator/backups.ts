@@ -1,32 +1,33 @@
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import packageInfo from '../../package.json' with { type: 'json' }
+import { systemClock } from '../core/clock.ts'
 import { StartError } from '../core/start-error.ts'
 import { createBackup } from '../storage/backup/create-backup.ts'
 import { restoreBackup } from '../storage/backup/restore-backup.ts'
 import type { Command } from './command.ts'
 import { sizeText, timeText } from './print.ts'
 
-/** Missing files that are named. */
-const namedFiles = 10
+/** How many missing files a warning names. */
+const maxNamedFiles = 10
 
 export const backupCommands: Command[] = [
   {
     usage: 'backup FILE',
     summary: 'copy everything into a new file, while Guildhall runs',
     async run({ args: [file = ''], config }) {
-      // The program that people use goes first.
+      // The running Guildhall has priority.
       setPriority(10)
       const { files, bytes, missing } = await interruptible((signal) =>
         createBackup({
           dataDir: config.dataDir,
-          target: given(file),
-          manifest: { guildhall: packageInfo.version, createdAt: Date.now() },
+          target: resolvePath(file),
+          manifest: { guildhall: packageInfo.version, createdAt: systemClock() },
           signal,
         }),
       )
-      warnOf(missing, 'DATA_DIR')
-      return `The backup ${given(file)} is complete: ${files} files, ${sizeText(bytes)}.\n`
+      warnAboutMissing(missing, 'DATA_DIR')
+      return `The backup ${resolvePath(file)} is complete: ${files} files, ${sizeText(bytes)}.\n`
     },
   },
   {
@@ -34,9 +35,9 @@ export const backupCommands: Command[] = [
     summary: 'check a backup and put it into an empty DATA_DIR',
     async run({ args: [file = ''], config }) {
       const { manifest, files, missing } = await interruptible((signal) =>
-        restoreBackup({ file: given(file), dataDir: config.dataDir, signal }),
+        restoreBackup({ file: resolvePath(file), dataDir: config.dataDir, signal }),
       )
-      warnOf(missing, 'the backup')
+      warnAboutMissing(missing, 'the backup')
       return (
         `The backup of ${timeText(manifest.createdAt)}, made by version ${manifest.guildhall}, ` +
         `is restored into ${config.dataDir}, with ${files} uploaded files. Start Guildhall to use it.\n`
@@ -45,12 +46,12 @@ export const backupCommands: Command[] = [
   },
 ]
 
-/** A path as whoever gave it means it: npm runs the command in Guildhall's folder. */
-function given(path: string): string {
+/** Resolves a path against the folder of the caller: npm runs the command in Guildhall's folder. */
+function resolvePath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path)
 }
 
-/** Lets the work tidy up when it is interrupted. */
+/** Aborts the work when the command is interrupted, so that it can clean up. */
 async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const interrupt = (): void => controller.abort()
@@ -64,10 +65,10 @@ async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Prom
   }
 }
 
-function warnOf(missing: string[], where: string): void {
+function warnAboutMissing(missing: string[], where: string): void {
   if (missing.length === 0) return
-  const named = missing.slice(0, namedFiles).join(', ')
-  const more = missing.length > namedFiles ? ' and more' : ''
+  const named = missing.slice(0, maxNamedFiles).join(', ')
+  const more = missing.length > maxNamedFiles ? ' and more' : ''
   process.stderr.write(
     `Warning: ${missing.length} files that are in use are missing in ${where}: ${named}${more}.\n`,
   )

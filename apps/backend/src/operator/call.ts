@@ -6,18 +6,18 @@ import { AppError } from '../core/app-error.ts'
 import { StartError } from '../core/start-error.ts'
 import { operatorSocketPath, withShortSocketPath } from '../core/operator-socket-path.ts'
 
-/** No process serves the data directory, or none that can be reached. */
+/** No running process serves the data directory, or it cannot be reached. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
     super('no process can be reached', { cause })
-    this.name = 'NotReachable'
+    this.name = 'UnreachableError'
   }
 }
 
-/** How long the running process may take to answer. */
+/** How long the running process may take to respond. */
 const timeoutMs = 30_000
 
-/** Has the process that serves the data directory run a command. Throws its AppError, or NotReachable. */
+/** Runs a command in the process that serves the data directory. Throws its AppError, or UnreachableError. */
 export async function callRunningProcess<T>(
   dataDir: string,
   command: string,
@@ -41,8 +41,8 @@ async function post<T>(socketPath: string, command: string, username: string): P
     const sent = request({ socketPath, method: 'POST', path: `/${command}`, headers })
     sent.on('response', resolve)
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      const isGone = error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
-      reject(isGone ? new UnreachableError(error) : error)
+      const isUnreachable = error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
+      reject(isUnreachable ? new UnreachableError(error) : error)
     })
     sent.setTimeout(timeoutMs, () => {
       sent.destroy(new StartError(`Guildhall did not answer within ${timeoutMs / 1000} s.`))

@@ -2,23 +2,23 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Config } from '../core/config.ts'
 
 export interface CommandInput {
-  /** The arguments that are no options, as many as the command names. */
+  /** The positional arguments, as many as the command has. */
   args: string[]
   values: Record<string, string | boolean | undefined>
   config: Config
 }
 
-/** One thing that the operator's command line does. */
+/** A command of the operator's command line. */
 export interface Command {
-  /** What chooses it, and what it takes: capitals are arguments, brackets hold options. */
+  /** The words that select the command, its arguments in capitals, and its options in brackets. */
   usage: string
   summary: string
   options?: ParseArgsOptionsConfig
-  /** Gives what is printed. Throws AppError, StartError and UsageError, and errors of the operating system. */
+  /** Returns the text to print. Throws AppError, StartError and UsageError, and errors of the operating system. */
   run(input: CommandInput): Promise<string>
 }
 
-/** The command was not given as it must be. */
+/** The command line is invalid. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message)
@@ -26,7 +26,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The words of a usage that choose the command. */
+/** The words of a usage that select the command. */
 export function commandWordsOf({ usage }: Command): string[] {
   return usage.split(' ').filter((word) => /^[a-z][a-z-]*$/.test(word))
 }
@@ -40,8 +40,8 @@ export function argumentNamesOf({ usage }: Command): string[] {
 const maxLimit = 10_000
 
 /** The value of `--limit`. Throws UsageError. */
-export function parseLimit(value: string | boolean | undefined, otherwise: number): number {
-  if (value === undefined) return otherwise
+export function parseLimit(value: string | boolean | undefined, fallback: number): number {
+  if (value === undefined) return fallback
   const limit = Number(value)
   if (!/^\d+$/.test(String(value)) || limit < 1 || limit > maxLimit) {
     throw new UsageError(`--limit must be a whole number from 1 to ${maxLimit}`)

@@ -1,4 +1,4 @@
-/** A moment in the way that ISO 8601 writes it, in UTC, to the second. */
+/** A time in ISO 8601, in UTC, to the second. */
 export function timeText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }
@@ -15,9 +15,9 @@ export function sizeText(bytes: number): string {
   return `${unit === 0 ? size : size.toFixed(1)} ${units[unit]}`
 }
 
-/** Rows under their headings, in columns. Texts of users cannot steer the terminal. */
+/** A table with aligned columns. Text from users cannot control the terminal. */
 export function table(headings: string[], rows: string[][]): string {
-  const all = [headings, ...rows.map((row) => row.map(harmless))]
+  const all = [headings, ...rows.map((row) => row.map(withoutControls))]
   const widths = headings.map((_, column) =>
     Math.max(...all.map((row) => [...(row[column] ?? '')].length)),
   )
@@ -32,7 +32,7 @@ export function table(headings: string[], rows: string[][]): string {
     .join('')
 }
 
-// Control characters, and those that turn the direction of what follows.
-function harmless(text: string): string {
+// Replaces control characters, and characters that change the text direction.
+function withoutControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')
 }

@@ -10,16 +10,16 @@ import type { RateLimit } from '../cluster/rate-limit.ts'
 import { StatusError } from './status-error.ts'
 
 export interface StatusService {
-  /** Asks the game server. Throws StatusError. */
+  /** Queries the game server. Throws StatusError. */
   query(request: QueryRequest): Promise<StatusResult>
 }
 
 interface Options {
-  /** For a whole query, name resolution included. */
+  /** For a whole query, including name resolution. */
   timeoutMs: number
-  /** CIDRs that may be asked although they are not public. */
+  /** CIDRs that may be queried although they are not public. */
   allowedNetworks: readonly string[]
-  /** Queries to one address and port, whoever asks and by whatever name. */
+  /** Counts the queries to each address and port, over all clients and host names. */
   destinations: RateLimit
 }
 
@@ -37,7 +37,7 @@ export function createStatusService(options: Options): StatusService {
     throw new StatusError('RATE_LIMITED', message, decision)
   }
 
-  async function ask({ game, host, ports: [port = 0] }: QueryRequest): Promise<StatusResult> {
+  async function runQuery({ game, host, ports: [port = 0] }: QueryRequest): Promise<StatusResult> {
     try {
       return await queryGameServer({ game, host, port, timeoutMs, allowedNetworks, admit })
     } catch (error) {
@@ -47,12 +47,12 @@ export function createStatusService(options: Options): StatusService {
   }
 
   return {
-    // Whoever asks the same while an answer is on its way gets that answer: it is newer than their question.
+    // Identical queries at the same time share one answer: it is newer than each of the requests.
     query(request) {
       const key = JSON.stringify([request.game, request.host, request.ports[0]])
       let answer = inFlight.get(key)
       if (!answer) {
-        answer = ask(request).finally(() => inFlight.delete(key))
+        answer = runQuery(request).finally(() => inFlight.delete(key))
         inFlight.set(key, answer)
       }
       return answer
@@ -61,10 +61,10 @@ export function createStatusService(options: Options): StatusService {
 }
 
 /**
- * The request in a body, its fields checked in the order game, host, ports. Throws StatusError for the first fault; the
- * rules are those of docs/status-api.md.
+ * Parses a request body and checks the fields in the order game, host, ports. Throws StatusError for the first invalid field.
+ * docs/status-api.md has the rules.
  */
-export function readQueryRequest(body: unknown): QueryRequest {
+export function parseQueryRequest(body: unknown): QueryRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new StatusError('INVALID_GAME', 'The body must be a JSON object.')
   }

@@ -15,7 +15,7 @@ import { setRateLimitHeaders } from '../http/rate-limit-headers.ts'
 import { requestError } from '../http/chat-errors.ts'
 import { endpointBelow } from '../http/route.ts'
 import type { ErrorFormat } from '../http/error-formats.ts'
-import { readQueryRequest } from './actions.ts'
+import { parseQueryRequest } from './actions.ts'
 import type { StatusService } from './actions.ts'
 import { StatusError } from './status-error.ts'
 
@@ -57,7 +57,7 @@ export function statusRoutes(app: App, { status, queries, clock }: Dependencies)
     },
     handler: async (request) => ({
       success: true,
-      data: await status.query(readQueryRequest(request.body)),
+      data: await status.query(parseQueryRequest(request.body)),
     }),
   })
 

@@ -1,10 +1,10 @@
 import type { StatusErrorCode } from '@guildhall/contract'
 import type { RateDecision } from '../core/rate-decision.ts'
 
-/** A fault of the status service that its causer is told of. */
+/** An error of the status service that is sent to the client. */
 export class StatusError extends Error {
   readonly code: StatusErrorCode
-  /** What the destination's limit said, if that is the fault. */
+  /** The decision of the destination's limit, if that caused the error. */
   readonly destination: RateDecision | undefined
 
   constructor(code: StatusErrorCode, message: string, destination?: RateDecision) {

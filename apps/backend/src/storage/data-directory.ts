@@ -9,28 +9,28 @@ export interface DataDirectory {
   attachmentsPath: string
   /** Uploaded avatars and server icons. */
   imagesPath: string
-  /** Where uploaded files are, of whatever kind. */
+  /** The folders of all uploaded files. */
   uploadPaths: string[]
-  /** Lets another process have the directory. */
+  /** Unlocks the directory for other processes. */
   release(): void
 }
 
-/** The file that a process locks to have the directory for itself. */
+/** The file that a process locks to use the directory exclusively. */
 export const lockName = 'guildhall.lock'
 
-/** Where the database of a data directory is. */
+/** The path of a data directory's database. */
 export function databasePathOf(path: string): string {
   return join(path, 'guildhall.db')
 }
 
 /**
- * Takes the data directory for this process alone, making it where it is missing. The lock is the operating system's on
- * an open file, so it ends with the process however that ends. Throws StartError.
+ * Locks the data directory for this process, and creates it if it is missing. The operating system holds the lock on an open
+ * file, so the lock ends with the process in every case. Throws StartError.
  */
 export function lockDataDirectory(path: string): DataDirectory {
   const attachmentsPath = join(path, 'attachments')
   try {
-    makeDirectory(attachmentsPath)
+    createDirectory(attachmentsPath)
     accessSync(path, constants.W_OK)
   } catch (error) {
     throw new StartError(`DATA_DIR: ${path} cannot be used: ${(error as Error).message}`)
@@ -47,10 +47,10 @@ export function lockDataDirectory(path: string): DataDirectory {
   }
 }
 
-// Node's own recursive mkdir never ends where a file system refuses new directories as if their parent were missing.
-function makeDirectory(path: string): void {
+// Node's recursive mkdir loops forever on file systems that refuse new directories with ENOENT.
+function createDirectory(path: string): void {
   if (existsSync(path)) return
-  makeDirectory(dirname(path))
+  createDirectory(dirname(path))
   mkdirSync(path, { mode: 0o700 })
 }
 
@@ -59,7 +59,7 @@ function lock(path: string): () => void {
   let file: DatabaseSync | undefined
   try {
     file = new DatabaseSync(join(path, lockName), { timeout: 0 })
-    // A journal on disk would leave a second file behind, and nothing is ever written.
+    // A journal on disk would leave a second file behind, and nothing is written.
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     file?.close()
@@ -67,17 +67,17 @@ function lock(path: string): () => void {
       throw new StartError(`DATA_DIR: ${path} cannot be locked: ${(error as Error).message}`)
     }
     throw new StartError(
-      `DATA_DIR: ${path} is in use by another Guildhall process${holder(holderPath)}. ` +
+      `DATA_DIR: ${path} is in use by another Guildhall process${holderText(holderPath)}. ` +
         'Stop that one first, or give this one a directory of its own.',
     )
   }
-  noteHolder(holderPath)
-  const held = file
-  return () => held.close()
+  writeHolder(holderPath)
+  const locked = file
+  return () => locked.close()
 }
 
-// Only a help for whoever finds the directory taken, so a full disk is no reason to stop here.
-function noteHolder(holderPath: string): void {
+// The file only improves an error message, so a full disk must not prevent the start.
+function writeHolder(holderPath: string): void {
   try {
     writeFileSync(holderPath, `${process.pid}\n`)
   } catch {
@@ -85,7 +85,7 @@ function noteHolder(holderPath: string): void {
   }
 }
 
-function holder(holderPath: string): string {
+function holderText(holderPath: string): string {
   try {
     const pid = readFileSync(holderPath, 'utf8').trim()
     return pid ? ` (process ${pid})` : ''

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** Reads committed state, or, inside a transaction, that transaction's view. */
+/** Reads committed data, or inside a transaction, the transaction's view. */
 export type Reader = Kysely<Tables>
 
 /** Reads and writes inside one transaction. */
@@ -10,27 +10,27 @@ export type Transaction = Kysely<Tables>
 export type SqlValue = string | number | null
 export type SqlRow = Record<string, SqlValue>
 
-/** One statement of a write. With `mustChange` the whole write is undone when the statement touched no row. */
+/** One statement of a write. With `mustChange`, the whole write is rolled back when the statement changes no row. */
 export interface Step {
   sql: string
   params: SqlValue[]
   mustChange?: boolean
 }
 
-/** A statement that a write runs once for each of `rows`. */
+/** A statement that a write runs once for each row of `rows`. */
 export interface RepeatedStep {
   sql: string
   rows: SqlValue[][]
-  /** The place of an earlier step: the number that it gave first is added to the first value of each row. */
+  /** The index of an earlier step. The first number that it returned is added to the first value of each row. */
   baseStep: number
 }
 
 export type AnyStep = Step | RepeatedStep
 
-/** Steps, or what makes them when their commit begins. */
+/** Steps, or a function that creates them when their commit begins. */
 export type Steps = AnyStep[] | (() => AnyStep[])
 
-/** A step that had to change a row found none; nothing of its write was stored. `step` counts from 0. */
+/** A step with `mustChange` changed no row, so its write was rolled back. `step` is the index of the step. */
 export class NoRowChangedError extends Error {
   readonly step: number
 
@@ -42,32 +42,32 @@ export class NoRowChangedError extends Error {
 }
 
 /**
- * The data of one Guildhall. All that is written together is durable on disk before a promise resolves; writes that
- * arrive together share one commit. `committed` is called in the order of the commits, in one turn with the others of
- * its commit and before the promise resolves.
+ * The database of a Guildhall. A promise of a write resolves when the write is durable on disk. Writes that arrive together
+ * share one commit. `onCommit` is called in the order of the commits, in the same turn of the event loop as the others of
+ * its commit, and before the promise resolves.
  *
- * All methods throw `storage_full` when the disk is full; nothing of that commit is stored then.
+ * All methods throw `storage_full` when the disk is full. Then nothing of that commit is stored.
  */
 export interface Database {
   read: Reader
-  /** Rows of one statement in committed state. For paths where building a query would cost more than running it. */
+  /** The rows of one statement on committed data. For hot paths, where building a query would cost more than running it. */
   all<Row>(sql: string, params: SqlValue[]): Promise<Row[]>
   /**
-   * Runs `work` in a transaction that sees and blocks no other; it is undone when `work` throws. `work` must await
-   * nothing but its own statements, and begin no other transaction.
+   * Runs `work` in a serializable transaction, which is rolled back when `work` throws. `work` must await only its own
+   * statements and must not begin another transaction: it holds up all other writes.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, committed?: (result: T) => void): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>, onCommit?: (result: T) => void): Promise<T>
   /**
-   * Runs the steps as one transaction and gives the rows of each. Steps that are a function are asked for when their
-   * commit begins, so that until then more can be put into them. Throws `NoRowChangedError`.
+   * Runs the steps as one transaction and returns the rows of each. A function is called when the commit begins, so that
+   * steps can be added until then. Throws `NoRowChangedError`.
    */
-  write(steps: Steps, committed?: (rows: SqlRow[][]) => void): Promise<SqlRow[][]>
+  write(steps: Steps, onCommit?: (rows: SqlRow[][]) => void): Promise<SqlRow[][]>
   /** How many writes may share one commit. */
   readonly maxWritesPerCommit: number
-  /** Counts up with each commit of transactions, before their promises resolve; writes of steps do not count. */
+  /** Increases with each commit of transactions, before their promises resolve. Writes of steps do not count. */
   readonly revision: number
-  /** Moves what is committed from the log into the file now, and from now on whenever the log has so many pages. */
+  /** Runs a checkpoint of the write-ahead log now, and from now on whenever the log has this many pages. */
   checkpointEvery(pages: number): Promise<void>
-  /** Finishes what was begun, then closes. */
+  /** Finishes running work, then closes the database. */
   close(): Promise<void>
 }

@@ -8,11 +8,11 @@ import type { Log } from '../core/log.ts'
 import type { Database } from './database.ts'
 import type { DataDirectory } from './data-directory.ts'
 
-/** Free space of the data directory's disk, polled in the background. */
+/** The free space on the disk of the data directory, polled in the background. */
 export interface DiskSpace {
-  /** Throws `storage_full` while less than the floor is free. Costs nothing: it reads what the last poll found. */
+  /** Throws `storage_full` when the last poll found less free space than `minFreeBytes`. */
   requireRoom(): void
-  /** The same by a poll of this moment. */
+  /** Polls now, then does the same. */
   requireRoomNow(): Promise<void>
 }
 
@@ -21,26 +21,26 @@ interface Parts {
   database: Pick<Database, 'checkpointEvery'>
   background: Background
   log: Log
-  /** The floor; 0 for none. */
+  /** Below this, uploads and messages are refused. 0 means no limit. */
   minFreeBytes: number
 }
 
 const pollMs = 1000
 const maxReserveBytes = 16 * 1024 * 1024
-/** Pages of the write-ahead log between checkpoints. A short log leaves room for logins and deletions. */
+/** How many pages the write-ahead log has between checkpoints. A short log leaves room for logins and deletions. */
 const checkpointPages = { normal: 8000, low: 100 }
 
 /**
- * Keeps a reserve file beside the database: where the disk is full in spite of the floor, it is deleted, so that start,
- * login and deletion have room. It is written again once there is enough.
+ * Keeps a reserve file beside the database. When the disk fills up in spite of `minFreeBytes`, the reserve is deleted, so
+ * that starts, logins and deletions have room. It is written again when there is enough space.
  */
 export function createDiskSpace(parts: Parts): DiskSpace {
   const { directory, database, background, log, minFreeBytes } = parts
   if (minFreeBytes === 0) return { requireRoom() {}, async requireRoomNow() {} }
-  const reserve = reserveIn(directory.path, minFreeBytes)
+  const reserve = reserveOf(directory.path, minFreeBytes)
   let isLow = false
-  /** What the log and the checkpoints were last set for. */
-  let noted = false
+  /** The value of `isLow` that was logged last. */
+  let wasLow = false
 
   async function measure(): Promise<number> {
     const { bavail, bsize } = await statfs(directory.path)
@@ -50,8 +50,8 @@ export function createDiskSpace(parts: Parts): DiskSpace {
 
   async function poll(): Promise<void> {
     const free = await measure()
-    if (isLow !== noted) {
-      noted = isLow
+    if (isLow !== wasLow) {
+      wasLow = isLow
       if (isLow) log.warn({ freeBytes: free, minFreeBytes }, 'the disk is nearly full')
       else log.info({ freeBytes: free }, 'the disk has room again')
       await database.checkpointEvery(isLow ? checkpointPages.low : checkpointPages.normal)
@@ -76,19 +76,19 @@ export function createDiskSpace(parts: Parts): DiskSpace {
   }
 }
 
-/** Before a start: gives the database room where the disk has none. Throws nothing; the start says what is wrong. */
+/** Deletes the reserve before a start if the disk is full. Never throws: opening the database reports errors. */
 export function releaseReserve(path: string, minFreeBytes: number): void {
   if (minFreeBytes === 0) return
-  const reserve = reserveIn(path, minFreeBytes)
+  const reserve = reserveOf(path, minFreeBytes)
   try {
     const { bavail, bsize } = statfsSync(path)
     if (bavail * bsize < reserve.bytes) rmSync(reserve.path, { force: true })
   } catch {
-    // The database says what it cannot do.
+    // Opening the database reports the error.
   }
 }
 
-function reserveIn(directory: string, minFreeBytes: number) {
+function reserveOf(directory: string, minFreeBytes: number) {
   const path = join(directory, 'reserve')
   const bytes = Math.min(maxReserveBytes, Math.floor(minFreeBytes / 4))
   return {
@@ -98,7 +98,7 @@ function reserveIn(directory: string, minFreeBytes: number) {
     async write() {
       const file = await open(`${path}.new`, 'w', 0o600)
       try {
-        // Random, since some file systems give no room to bytes that are all alike.
+        // Random bytes, since some file systems do not allocate space for identical ones.
         for (let left = bytes; left > 0; left -= chunkBytes) {
           await file.write(randomBytes(Math.min(left, chunkBytes)))
         }

@@ -6,40 +6,40 @@ import { appError } from '../core/app-error.ts'
 import type { AppError } from '../core/app-error.ts'
 import { isFileDeletionPaused } from './backup/deletion-pause.ts'
 
-/** Uploaded bytes by id, which must be fit for a file's name, in a folder of the data directory. A file is whole on disk before it stands at its place. */
+/** Uploaded files by id, in a folder of the data directory. An id must be a valid file name. A file at its final path is complete. */
 export interface Files {
-  /** Writes an upload to disk, aside. Throws `storage_full` and what `bytes` throw; nothing is left then. */
+  /** Writes an upload to a temporary path. Throws `storage_full` and what `bytes` throws; then no file is left. */
   receive(id: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>
-  /** Replaces a received file by what `change` makes of it, if anything, and gives its size then. Throws `storage_full`. */
+  /** Replaces a received file with what `change` returns, if anything, and returns its new size. Throws `storage_full`. */
   rewrite(id: string, change: (bytes: Buffer) => Buffer | null): Promise<number | null>
-  /** Puts a received file in its place. */
+  /** Moves a received file to its final path. */
   store(id: string): Promise<void>
-  /** Removes a received or kept file; none is no fault. */
+  /** Removes a received or stored file, if it exists. */
   remove(id: string): Promise<void>
-  /** Null where there is no such file. */
+  /** Returns null when there is no such file. */
   open(id: string): Promise<FileHandle | null>
-  /** Whether unused files must stay for now, since a backup copies them. */
+  /** Whether no file may be deleted now, because a backup is copying them. */
   isDeletionPaused(): Promise<boolean>
-  /** Ids that were received and neither kept nor removed when the process began. */
+  /** Ids of files that were received, and neither stored nor removed, when the process started. */
   leftoverIds: string[]
 }
 
-const asideName = 'incoming'
+const temporaryFolder = 'incoming'
 
 export function createFiles(root: string): Files {
-  const asideOf = (id: string) => join(root, asideName, id)
-  const placeOf = (id: string) => join(root, id.slice(-2), id)
+  const temporaryPath = (id: string) => join(root, temporaryFolder, id)
+  const finalPath = (id: string) => join(root, id.slice(-2), id)
   return {
     async receive(id, bytes) {
       try {
-        await write(asideOf(id), bytes)
+        await write(temporaryPath(id), bytes)
       } catch (error) {
-        await rm(asideOf(id), { force: true })
-        throw full(error) ?? error
+        await rm(temporaryPath(id), { force: true })
+        throw toStorageFull(error) ?? error
       }
     },
     async rewrite(id, change) {
-      const path = asideOf(id)
+      const path = temporaryPath(id)
       const changed = change(await readFile(path))
       if (!changed) return null
       try {
@@ -47,30 +47,30 @@ export function createFiles(root: string): Files {
         await write(path, [changed])
       } catch (error) {
         await rm(path, { force: true })
-        throw full(error) ?? error
+        throw toStorageFull(error) ?? error
       }
       return changed.length
     },
     async store(id) {
-      const place = placeOf(id)
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-      await rename(asideOf(id), place)
-      await syncDirectory(dirname(place))
+      const path = finalPath(id)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await rename(temporaryPath(id), path)
+      await syncDirectory(dirname(path))
     },
     async remove(id) {
-      await rm(asideOf(id), { force: true })
-      await rm(placeOf(id), { force: true })
+      await rm(temporaryPath(id), { force: true })
+      await rm(finalPath(id), { force: true })
     },
     async open(id) {
       try {
-        return await open(placeOf(id), 'r')
+        return await open(finalPath(id), 'r')
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
         throw error
       }
     },
     isDeletionPaused: () => isFileDeletionPaused(dirname(root)),
-    leftoverIds: namesIn(join(root, asideName)),
+    leftoverIds: namesIn(join(root, temporaryFolder)),
   }
 }
 
@@ -81,21 +81,21 @@ async function write(
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const chunk of bytes) await writeWhole(file, chunk)
+    for await (const chunk of bytes) await writeAll(file, chunk)
     await file.sync()
   } finally {
     await file.close()
   }
 }
 
-async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   let written = 0
   while (written < chunk.length) {
     written += (await file.write(chunk, written)).bytesWritten
   }
 }
 
-// The new name is part of the directory, which has to reach the disk too.
+// The new name is part of the directory, which must be durable too.
 async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const directory = await open(path, 'r')
@@ -106,7 +106,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-function full(error: unknown): AppError | null {
+function toStorageFull(error: unknown): AppError | null {
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return null
   return appError('disk_full')

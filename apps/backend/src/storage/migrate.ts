@@ -3,7 +3,7 @@ import { migrations } from './migrations/index.ts'
 
 /** Brings the tables up to date, in one transaction. */
 export async function migrate(database: Database): Promise<void> {
-  // Loaded here: most starts have nothing to migrate.
+  // Imported here, because most starts have nothing to migrate.
   const { Migrator } = await import('kysely/migration')
   await database.transaction(async (tx) => {
     const migrator = new Migrator({

@@ -37,7 +37,7 @@ export interface Tables {
     age_rating: AgeRating
     require_approval: Flag
     owner_id: string
-    /** Kept in the transaction of each joining and leaving. */
+    /** Updated in the transaction of each join and leave. */
     member_count: number
     created_at: number
   }
@@ -50,9 +50,9 @@ export interface Tables {
     parent_id: string | null
     position: number
     slowmode_seconds: number
-    /** The number of the newest message. */
+    /** The seq of the newest message. */
     last_seq: Generated<number>
-    /** The number up to which messages are in the search index. */
+    /** The seq up to which messages are in the search index. */
     indexed_seq: Generated<number>
     created_at: number
     /** The channel in the keys of its messages; a trigger assigns it. */
@@ -80,7 +80,7 @@ export interface Tables {
     muted_until: number | null
     joined_at: number
   }
-  /** Mutes of accounts that left their server before the mute ended; they are applied again when the account returns. */
+  /** Mutes of accounts that left their server before the mute ended. They apply again when the account returns. */
   departed_mutes: { server_id: string; user_id: string; muted_until: number }
   member_roles: { server_id: string; user_id: string; role_id: string }
   bans: {
@@ -95,7 +95,7 @@ export interface Tables {
     user_id: string
     invite_code: string | null
     created_at: number
-    /** Null while the account waits; what was rejected stays until the account comes in, or asks again. */
+    /** Null while the request is pending. A rejected request stays until the account joins or asks again. */
     rejected_at: number | null
   }
   invites: {
@@ -125,7 +125,7 @@ export interface Tables {
     id: string | null
     author_kind: 'user' | 'webhook' | 'system'
     author_id: string
-    /** The name shown at the time of writing; for users the current one is shown instead. */
+    /** The author's name at the time of the message. For users, the current name is shown instead. */
     author_name: string
     content: string
     /** JSON lists. */
@@ -137,9 +137,9 @@ export interface Tables {
     created_at: number
     edited_at: number | null
   }
-  /** Channels that are gone and whose messages and files still have to go. */
+  /** Deleted channels whose messages and files are not deleted yet. */
   purges: { channel_id: string; number: number }
-  /** Who is named by which message; `everyone` as the target names all. */
+  /** Which accounts a message mentions. The target `everyone` means all members. */
   mentions: { message_key: number; target: string }
   nonces: { user_id: string; nonce: string; message_id: string; created_at: number }
   last_posts: { channel_id: string; user_id: string; created_at: number }
@@ -158,31 +158,31 @@ export interface Tables {
   /** Uploaded avatars and icons. */
   images: {
     id: string
-    /** When it may go; null while it is in use. */
+    /** When it may be deleted; null while it is in use. */
     expires_at: number | null
   }
   read_states: { user_id: string; channel_id: string; seq: number }
   attachments: {
     id: string
     channel_id: string
-    /** The server that its size counts for; empty for a file of a channel that was gone when this was added. */
+    /** The server whose quota the file counts against. Empty if its channel was deleted before the column was added. */
     server_id: Generated<string>
     uploader_id: string
-    /** Null until a message carries it. */
+    /** Null until a message has it. */
     message_id: string | null
     name: string
     size: number
     content_type: string
     created_at: number
-    /** Of pictures, in pixels; null where it is not known. */
+    /** The size of an image in pixels; null if unknown. */
     width: number | null
     height: number | null
   }
-  /** How much the attachments of an account, and those in a server, take; kept by triggers. */
+  /** The total size of the attachments of an account and of a server. Updated by triggers. */
   account_storage: { user_id: string; bytes: number }
   server_storage: { server_id: string; bytes: number }
   audit_log: {
-    /** Counts up in the order of the entries. */
+    /** Increases in the order of the entries. */
     number: ColumnType<number, never, never>
     id: string
     server_id: string
@@ -200,9 +200,9 @@ export interface Tables {
     created_at: number
     revoked_at: number | null
   }
-  /** The number that stands for a server in the terms of the full-text index. */
+  /** The number of a server in the terms of the full-text index. */
   search_servers: { number: ColumnType<number, never, never>; server_id: string }
-  /** Which message a row of the full-text index `message_search` stands for. Later messages have higher rows. */
+  /** The message of each row of the full-text index `message_search`. Newer messages have higher rows. */
   message_search_rows: {
     row: ColumnType<number, never, never>
     message_key: number

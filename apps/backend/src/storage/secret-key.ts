@@ -7,20 +7,20 @@ import type { DataDirectory } from './data-directory.ts'
 const keyBytes = 32
 
 /**
- * The key of this name in the data directory, for its owner's eyes alone; made where there is none yet. Throws
+ * Loads the key of this name from the data directory, or creates it. Only the owner of the process can read the file. Throws
  * StartError.
  */
 export function loadSecretKey(directory: DataDirectory, name: string): Buffer {
   const path = join(directory.path, name)
   try {
-    return findKey(path) ?? makeKey(path)
+    return readKey(path) ?? createKey(path)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`DATA_DIR: ${path} cannot be used: ${(error as Error).message}`)
   }
 }
 
-function findKey(path: string): Buffer | null {
+function readKey(path: string): Buffer | null {
   try {
     const key = readFileSync(path)
     if (key.length === keyBytes) return key
@@ -31,8 +31,8 @@ function findKey(path: string): Buffer | null {
   throw new StartError(`DATA_DIR: ${path} is damaged; restore a backup or delete it.`)
 }
 
-// Whole on disk before it stands at its place: half a key would stop the next start.
-function makeKey(path: string): Buffer {
+// Written to another path first: after a crash, half a key would prevent the next start.
+function createKey(path: string): Buffer {
   const key = randomBytes(keyBytes)
   const file = openSync(`${path}.new`, 'w', 0o600)
   try {

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { busy } from '../core/app-error.ts'
-import type { AppError } from '../core/app-error.ts'
+import { monotonicClock } from '../core/clock.ts'
 import type { SqlValue } from './database.ts'
 import type { ReaderAnswer, ReaderRequest } from './sqlite-reader.ts'
 
-/** Reads beside the event loop, for queries that may take long. */
+/** Runs queries that may take long on a thread of their own. */
 export interface SlowReader {
   /**
-   * Rows of one statement in committed state. Throws `busy` when it takes longer than `timeoutMs`; it is given up then,
-   * and statements that follow wait until SQLite has let go of it. Callers bound how many wait.
+   * The rows of one statement on committed data. Throws `busy` when it takes longer than `timeoutMs`. Later statements then
+   * wait until SQLite has stopped it. Callers limit how many wait.
    */
   all<Row>(sql: string, params: SqlValue[], timeoutMs: number): Promise<Row[]>
   close(): Promise<void>
@@ -17,15 +17,15 @@ export interface SlowReader {
 /** The thread starts with the first read. */
 export function createSlowReader(path: string): SlowReader {
   let worker: Worker | null = null
-  /** Settles when the statements before have ended, or the thread that ran them. */
-  let free: Promise<void> = Promise.resolve()
+  /** Resolves when the earlier statements, or the thread that ran them, have ended. */
+  let idle: Promise<void> = Promise.resolve()
 
   function start(): Worker {
     const started = new Worker(new URL('./sqlite-reader.ts', import.meta.url), {
       workerData: { path },
       name: 'guildhall-reader',
     })
-    // What waits for an answer is told of it; the next read starts another thread.
+    // A pending read rejects by its own listener. The next read starts another thread.
     started.on('error', () => undefined)
     started.on('exit', () => {
       if (worker === started) worker = null
@@ -34,7 +34,7 @@ export function createSlowReader(path: string): SlowReader {
     return started
   }
 
-  /** The answer, or null when it did not come in time; the thread is of no use then. */
+  /** Returns null when there is no answer in time. The thread cannot be used then. */
   async function run(request: ReaderRequest, timeoutMs: number): Promise<ReaderAnswer | null> {
     const reader = (worker ??= start())
     return new Promise((resolve, reject) => {
@@ -70,21 +70,21 @@ export function createSlowReader(path: string): SlowReader {
 
   return {
     async all<Row>(sql: string, params: SqlValue[], timeoutMs: number) {
-      const deadline = performance.now() + timeoutMs
-      const turn = free
+      const deadline = monotonicClock() + timeoutMs
+      const turn = idle
       const ended = Promise.withResolvers<void>()
-      free = ended.promise
+      idle = ended.promise
       if (!(await isWithin(turn, timeoutMs))) {
         void turn.then(ended.resolve)
-        throw tooSlow()
+        throw busy()
       }
       let ending: Promise<void> | undefined
       try {
-        const answer = await run({ sql, params }, Math.max(1, deadline - performance.now()))
+        const answer = await run({ sql, params }, Math.max(1, deadline - monotonicClock()))
         if (!answer) {
-          // A statement cannot be interrupted: the thread ends once SQLite returns to it.
+          // A running statement cannot be interrupted. The thread ends when SQLite returns from it.
           ending = stop()
-          throw tooSlow()
+          throw busy()
         }
         if (answer.kind === 'failed') throw new Error(answer.message)
         return answer.rows as Row[]
@@ -93,7 +93,7 @@ export function createSlowReader(path: string): SlowReader {
       }
     },
     async close() {
-      await free
+      await idle
       await stop()
     },
   }
@@ -101,16 +101,12 @@ export function createSlowReader(path: string): SlowReader {
 
 async function isWithin(done: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), ms)
   })
   try {
-    return await Promise.race([done.then(() => true), late])
+    return await Promise.race([done.then(() => true), timeout])
   } finally {
     clearTimeout(timer)
   }
-}
-
-function tooSlow(): AppError {
-  return busy()
 }

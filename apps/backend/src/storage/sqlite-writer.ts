@@ -4,13 +4,8 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { indexedText } from '../core/search-terms.ts'
 import type { SqlRow, SqlValue } from './database.ts'
 
-/** A step of a write; see Step. */
-export type WireStep = [
-  statement: number,
-  mustChange: 0 | 1,
-  rows: SqlValue[][],
-  countFrom?: number,
-]
+/** A Step or RepeatedStep of a write, with its statement by number. */
+export type WireStep = [statement: number, mustChange: 0 | 1, rows: SqlValue[][], baseStep?: number]
 
 export type WriterRequest =
   /** `writes` is WireStep[][] as JSON. */
@@ -18,7 +13,7 @@ export type WriterRequest =
   | { kind: 'statement'; sql: string; params: SqlValue[] }
   | { kind: 'close' }
 
-/** For each write the rows of its steps, the number of the step that changed nothing, or what is wrong with it. */
+/** The result of a write: the rows of its steps, the index of the step that changed nothing, or an error. */
 export type WireOutcome = SqlRow[][] | number | Failure
 
 interface Failure {
@@ -26,7 +21,7 @@ interface Failure {
   errcode: number | null
 }
 
-/** The answer to one request; those of requests that shared a commit come together. */
+/** The answer to one request. Answers to requests that shared a commit are sent together. */
 export type WriterAnswer =
   /** `outcomes` is WireOutcome[] as JSON. */
   | { kind: 'writes'; outcomes: string }
@@ -41,12 +36,12 @@ for (const pragma of [
   'synchronous = FULL',
   'foreign_keys = ON',
   'recursive_triggers = ON',
-  // What is deleted is overwritten, so that the file keeps nothing of it.
+  // Deleted data is overwritten, so that nothing of it remains in the file.
   'secure_delete = ON',
   'temp_store = MEMORY',
   'cache_size = -65536',
   'journal_size_limit = 67108864',
-  // In pages: 32 MiB. A checkpoint waits for the disk twice and commits wait for it; the default makes several a second.
+  // In pages: 32 MiB. A checkpoint waits for the disk twice and delays commits. The default would run several a second.
   'wal_autocheckpoint = 8000',
 ]) {
   database.exec(`PRAGMA ${pragma}`)
@@ -56,59 +51,59 @@ database.function('indexed_text', { deterministic: true }, (serverNumber, conten
   indexedText(Number(serverNumber), String(content), String(embeds)),
 )
 
-const begin = change(database.prepare('BEGIN IMMEDIATE'))
-const commit = change(database.prepare('COMMIT'))
-const rollback = change(database.prepare('ROLLBACK'))
-const mark = change(database.prepare('SAVEPOINT a_write'))
-const unmark = change(database.prepare('RELEASE a_write'))
-const undo = change(database.prepare('ROLLBACK TO a_write'))
+const begin = withBigInts(database.prepare('BEGIN IMMEDIATE'))
+const commit = withBigInts(database.prepare('COMMIT'))
+const rollback = withBigInts(database.prepare('ROLLBACK'))
+const savepoint = withBigInts(database.prepare('SAVEPOINT a_write'))
+const releaseSavepoint = withBigInts(database.prepare('RELEASE a_write'))
+const rollbackToSavepoint = withBigInts(database.prepare('ROLLBACK TO a_write'))
 
-/** By number, statements that are prepared when they are first run. */
+/** Statements by number. Each is prepared when it first runs. */
 const numbered: (string | Prepared)[] = []
 const prepared = new Map<string, Prepared>()
 
 interface Prepared {
   statement: StatementSync
-  givesRows: boolean
+  returnsRows: boolean
 }
 
 function prepare(sql: string): Prepared {
   const statement = database.prepare(sql)
-  const givesRows = statement.columns().length > 0
-  return { statement: givesRows ? statement : change(statement), givesRows }
+  const returnsRows = statement.columns().length > 0
+  return { statement: returnsRows ? statement : withBigInts(statement), returnsRows }
 }
 
-// Every change tells the number of the row that was last inserted, be it one of the search index's own: those are
-// larger than a number of JavaScript can be.
-function change(statement: StatementSync): StatementSync {
+// The result of a change contains the id of the last inserted row. Row ids of the search index are too large for a number of
+// JavaScript.
+function withBigInts(statement: StatementSync): StatementSync {
   statement.setReadBigInts(true)
   return statement
 }
 
 /**
- * All writes in one transaction: one fsync for as many as have come together. Nearly always all of them can be kept,
- * so only where one cannot, all are run again with a mark before each to go back to.
+ * Runs all writes in one transaction, so that they share one fsync. Usually all of them succeed. Only when one fails, all
+ * run again with a savepoint before each.
  */
 function runWrites(writes: WireStep[][]): WireOutcome[] {
   begin.run()
   try {
-    let outcomes = runUnmarked(writes)
+    let outcomes = runWithoutSavepoints(writes)
     if (!outcomes) {
       rollback.run()
       begin.run()
-      outcomes = writes.map(runMarked)
+      outcomes = writes.map(runWithSavepoint)
     }
     commit.run()
     return outcomes
   } catch (error) {
-    // A full disk may have rolled back already.
+    // On a full disk, SQLite may have rolled back already.
     if (database.isTransaction) rollback.run()
     throw error
   }
 }
 
-/** Null where one of the writes is faulty or stopped after its first step: it may have changed something. */
-function runUnmarked(writes: WireStep[][]): WireOutcome[] | null {
+/** Returns null when a write failed, or stopped after its first step: it may have changed something. */
+function runWithoutSavepoints(writes: WireStep[][]): WireOutcome[] | null {
   const outcomes: WireOutcome[] = []
   for (const steps of writes) {
     try {
@@ -123,8 +118,8 @@ function runUnmarked(writes: WireStep[][]): WireOutcome[] | null {
   return outcomes
 }
 
-function runMarked(steps: WireStep[]): WireOutcome {
-  mark.run()
+function runWithSavepoint(steps: WireStep[]): WireOutcome {
+  savepoint.run()
   let outcome: WireOutcome
   try {
     outcome = runSteps(steps)
@@ -132,48 +127,48 @@ function runMarked(steps: WireStep[]): WireOutcome {
     if (!database.isTransaction) throw error
     outcome = failureOf(error)
   }
-  if (!Array.isArray(outcome)) undo.run()
-  unmark.run()
+  if (!Array.isArray(outcome)) rollbackToSavepoint.run()
+  releaseSavepoint.run()
   return outcome
 }
 
 function runSteps(steps: WireStep[]): SqlRow[][] | number {
   const results: SqlRow[][] = []
-  for (const [step, [number, mustChange, rows, countFrom]] of steps.entries()) {
+  for (const [step, [number, mustChange, rows, baseStep]] of steps.entries()) {
     const entry = statementOf(number)
     const result: SqlRow[] = []
-    if (countFrom === undefined) {
+    if (baseStep === undefined) {
       let changes = 0
       for (const params of rows) changes += run(entry, params, result)
       if (mustChange && changes === 0) return step
     } else {
-      runFrom(entry, rows, numberIn(results[countFrom]), result)
+      runRepeated(entry, rows, firstNumber(results[baseStep]), result)
     }
     results.push(result)
   }
   return results
 }
 
-/** Adds to `result` the rows that the statement gives, and says how many those are or how many it changed. */
-function run({ statement, givesRows }: Prepared, params: SqlValue[], result: SqlRow[]): number {
-  if (!givesRows) return Number(statement.run(...params).changes)
+/** Appends the rows that the statement returns to `result`. Returns how many rows it returned or changed. */
+function run({ statement, returnsRows }: Prepared, params: SqlValue[], result: SqlRow[]): number {
+  if (!returnsRows) return Number(statement.run(...params).changes)
   return result.push(...(statement.all(...params) as SqlRow[]))
 }
 
-/** Runs a repeated step. To ask each time for what was changed would cost more than to change it. */
-function runFrom(
+/** Runs a repeated step. Does not count the changes: that would take longer than the changes themselves. */
+function runRepeated(
   { statement }: Prepared,
   rows: SqlValue[][],
   start: number,
   result: SqlRow[],
 ): void {
   for (const row of rows) {
-    const given = statement.all(...row.with(0, start + Number(row[0]))) as SqlRow[]
-    if (given.length > 0) result.push(...given)
+    const returned = statement.all(...row.with(0, start + Number(row[0]))) as SqlRow[]
+    if (returned.length > 0) result.push(...returned)
   }
 }
 
-function numberIn(rows: SqlRow[] | undefined): number {
+function firstNumber(rows: SqlRow[] | undefined): number {
   return Number(Object.values(rows?.[0] ?? {})[0])
 }
 
@@ -191,7 +186,7 @@ function runStatement(sql: string, params: SqlValue[]): WriterAnswer {
     if (prepared.size > 500) prepared.clear()
     prepared.set(sql, entry)
   }
-  if (entry.givesRows) {
+  if (entry.returnsRows) {
     const rows = entry.statement.all(...params) as SqlRow[]
     return { kind: 'statement', rows, changes: rows.length, lastInsertRowid: 0 }
   }
@@ -210,8 +205,8 @@ const requests: WriterRequest[] = []
 
 parentPort?.on('message', (request: WriterRequest) => {
   requests.push(request)
-  // What has come while the last commit waited for the disk goes into the next one.
-  for (let more = received(); more; more = received()) requests.push(more)
+  // Requests that arrived while the last commit waited for the disk share the next one.
+  for (let more = nextReceived(); more; more = nextReceived()) requests.push(more)
   while (requests.length > 0) {
     const answers = serveNext()
     parentPort?.postMessage(answers)
@@ -219,27 +214,27 @@ parentPort?.on('message', (request: WriterRequest) => {
   }
 })
 
-function received(): WriterRequest | undefined {
+function nextReceived(): WriterRequest | undefined {
   return parentPort ? receiveMessageOnPort(parentPort)?.message : undefined
 }
 
 function serveNext(): WriterAnswer[] {
-  const together = takeWrites()
+  const batch = takeWrites()
   try {
-    if (together.length > 0) return serveWrites(together)
+    if (batch.length > 0) return serveWrites(batch)
     return [serve(requests.shift())]
   } catch (error) {
     const failed: WriterAnswer = { kind: 'failed', ...failureOf(error) }
-    return together.length > 0 ? together.map(() => failed) : [failed]
+    return batch.length > 0 ? batch.map(() => failed) : [failed]
   }
 }
 
-/** The writes of the next requests, as many as may share a commit. */
+/** Takes the writes of the next requests, as many as may share a commit. */
 function takeWrites(): WireStep[][][] {
   const taken: WireStep[][][] = []
   let count = 0
   for (let next = requests[0]; next?.kind === 'writes'; next = requests[0]) {
-    const writes = readWrites(next)
+    const writes = parseWrites(next)
     count += writes.length
     if (taken.length > 0 && count > maxWritesPerCommit) break
     taken.push(writes)
@@ -248,17 +243,17 @@ function takeWrites(): WireStep[][][] {
   return taken
 }
 
-function readWrites(request: WritesRequest): WireStep[][] {
+function parseWrites(request: WritesRequest): WireStep[][] {
   for (const [number, sql] of request.newStatements) numbered[number] ??= sql
   return JSON.parse(request.writes) as WireStep[][]
 }
 
-function serveWrites(together: WireStep[][][]): WriterAnswer[] {
-  const outcomes = runWrites(together.flat())
-  let place = 0
-  return together.map(({ length }) => {
-    const own = outcomes.slice(place, place + length)
-    place += length
+function serveWrites(batch: WireStep[][][]): WriterAnswer[] {
+  const outcomes = runWrites(batch.flat())
+  let index = 0
+  return batch.map(({ length }) => {
+    const own = outcomes.slice(index, index + length)
+    index += length
     return { kind: 'writes', outcomes: JSON.stringify(own) }
   })
 }

@@ -9,9 +9,9 @@ import { startWriter } from './writer.ts'
 import type { WriteOutcome, Writer } from './writer.ts'
 
 export interface StorageOptions {
-  /** Writes that share one commit at most: 512 unless told. More would make the first wait for the last. */
+  /** How many writes may share one commit; 512 by default. With more, the first would wait too long for the last. */
   maxWritesPerCommit?: number
-  /** The floor of free disk space; see disk-space.ts. */
+  /** Below this much free disk space, writes are refused: see disk-space.ts. */
   minFreeBytes?: number
 }
 
@@ -20,7 +20,7 @@ const maxTransactionsPerCommit = 64
 interface PendingWrite {
   kind: 'write'
   steps: Steps
-  committed: ((rows: SqlRow[][]) => void) | undefined
+  onCommit: ((rows: SqlRow[][]) => void) | undefined
   resolve: (rows: SqlRow[][]) => void
   reject: (error: unknown) => void
 }
@@ -28,7 +28,7 @@ interface PendingWrite {
 interface PendingTransaction {
   kind: 'transaction'
   work: (tx: Transaction) => Promise<unknown>
-  committed: ((result: unknown) => void) | undefined
+  onCommit: ((result: unknown) => void) | undefined
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
@@ -36,15 +36,15 @@ interface PendingTransaction {
 type Pending = PendingWrite | PendingTransaction
 
 /**
- * Opens the database file. One thread of its own writes, so that waiting for the disk never stops the event loop; reads
- * run here, on a second connection that sees only what is committed. The tables are not yet there: see migrate.
+ * Opens the database file. Writes run on a thread of their own, so that waiting for the disk never blocks the event loop.
+ * Reads run here, on a second connection that sees only committed data. Does not create the tables: see migrate.
  */
 export async function openSqlite(
   path: string,
   { maxWritesPerCommit = 512 }: StorageOptions = {},
 ): Promise<Database> {
   const writer = startWriter(path, maxWritesPerCommit)
-  // The first answer says that the file is there and in WAL mode, which a read-only connection needs.
+  // After the first answer, the file exists and is in WAL mode, as a read-only connection requires.
   await writer.statement('PRAGMA user_version', [])
   const reading = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
   const statements = createStatementCache(reading)
@@ -60,19 +60,19 @@ export async function openSqlite(
     async all<Row>(sql: string, params: SqlValue[]) {
       return statements.get(sql).all(...params) as Row[]
     },
-    transaction: (work, committed) =>
+    transaction: (work, onCommit) =>
       new Promise((resolve, reject) => {
         queue.push({
           kind: 'transaction',
           work,
-          committed: committed as PendingTransaction['committed'],
+          onCommit: onCommit as PendingTransaction['onCommit'],
           resolve: resolve as PendingTransaction['resolve'],
           reject,
         })
       }),
-    write: (steps, committed) =>
+    write: (steps, onCommit) =>
       new Promise((resolve, reject) => {
-        queue.push({ kind: 'write', steps, committed, resolve, reject })
+        queue.push({ kind: 'write', steps, onCommit, resolve, reject })
       }),
     async checkpointEvery(pages) {
       await writer.statement(`PRAGMA wal_autocheckpoint = ${pages}`, [])
@@ -86,11 +86,11 @@ export async function openSqlite(
   }
 }
 
-/** Gives pending work to the writer in the order of arrival. */
+/** Sends pending work to the writer in the order of arrival. */
 function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: number) {
   const pending: Pending[] = []
   let running: Promise<void> | null = null
-  /** The writes that were sent last; all before them have ended when they have. */
+  /** Resolves when the writes that were sent last, and so all before them, have ended. */
   let sent: Promise<void> = Promise.resolve()
   let revision = 0
 
@@ -102,12 +102,12 @@ function createQueue(writer: Writer, write: Kysely<Tables>, maxWritesPerCommit: 
   }
 
   async function pump(): Promise<void> {
-    // Whatever else this turn of the event loop brings goes along.
+    // Other work of this turn of the event loop is sent along.
     await new Promise(setImmediate)
     while (pending.length > 0) {
       const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
       if (writes.length > 0) {
-        // Nobody waits here: the writer takes all that has come by then into its next commit.
+        // Not awaited: the writer takes everything that has arrived by then into its next commit.
         sent = commitWrites(writer, writes)
         continue
       }
@@ -137,14 +137,14 @@ async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<voi
     const outcomes = await writer.writes(
       writes.map(({ steps }) => (typeof steps === 'function' ? steps() : steps)),
     )
-    for (const [place, item] of writes.entries()) settleWrite(item, outcomes[place])
+    for (const [index, item] of writes.entries()) settleWrite(item, outcomes[index])
   } catch (error) {
     for (const item of writes) item.reject(error)
   }
 }
 
 function settleWrite(item: PendingWrite, outcome: WriteOutcome | undefined): void {
-  if (Array.isArray(outcome)) settle(item, () => item.committed?.(outcome), outcome)
+  if (Array.isArray(outcome)) settle(item, () => item.onCommit?.(outcome), outcome)
   else item.reject(typeof outcome === 'number' ? new NoRowChangedError(outcome) : outcome)
 }
 
@@ -152,16 +152,16 @@ async function commitTransactions(
   writer: Writer,
   write: Kysely<Tables>,
   items: PendingTransaction[],
-  committed: () => void,
+  onCommit: () => void,
 ): Promise<void> {
-  const done: { item: PendingTransaction; result: unknown }[] = []
+  const succeeded: { item: PendingTransaction; result: unknown }[] = []
   const failed: { item: PendingTransaction; error: unknown }[] = []
   try {
     await writer.statement('BEGIN IMMEDIATE', [])
     for (const item of items) {
       await writer.statement('SAVEPOINT a_transaction', [])
       try {
-        done.push({ item, result: await item.work(write) })
+        succeeded.push({ item, result: await item.work(write) })
       } catch (error) {
         await writer.statement('ROLLBACK TO a_transaction', [])
         failed.push({ item, error })
@@ -170,23 +170,23 @@ async function commitTransactions(
     }
     await writer.statement('COMMIT', [])
   } catch (error) {
-    // Fails where the fault itself has rolled back.
+    // Fails when the error has already rolled back.
     await writer.statement('ROLLBACK', []).catch(() => undefined)
     for (const item of items) item.reject(failed.find((one) => one.item === item)?.error ?? error)
     return
   }
-  committed()
-  for (const { item, result } of done) settle(item, () => item.committed?.(result), result)
+  onCommit()
+  for (const { item, result } of succeeded) settle(item, () => item.onCommit?.(result), result)
   for (const { item, error } of failed) item.reject(error)
 }
 
 function settle<T>(
   item: { resolve: (result: T) => void; reject: (error: unknown) => void },
-  committed: () => void,
+  onCommit: () => void,
   result: T,
 ): void {
   try {
-    committed()
+    onCommit()
     item.resolve(result)
   } catch (error) {
     item.reject(error)
@@ -203,12 +203,12 @@ function isTransaction(item: Pending): item is PendingTransaction {
 
 function takeWhile<T extends Pending>(
   pending: Pending[],
-  fits: (item: Pending) => item is T,
-  most: number,
+  matches: (item: Pending) => item is T,
+  max: number,
 ): T[] {
   const taken: T[] = []
   for (const item of pending) {
-    if (taken.length === most || !fits(item)) break
+    if (taken.length === max || !matches(item)) break
     taken.push(item)
   }
   pending.splice(0, taken.length)
@@ -259,10 +259,10 @@ function writingConnection(writer: Writer): DatabaseConnection {
   }
 }
 
-// An open cursor would hold back the checkpoint, and the write-ahead log would grow without bound.
+// An open cursor would block the checkpoint, and the write-ahead log would grow without limit.
 // oxlint-disable-next-line require-yield
 async function* refuseStreaming(): AsyncIterableIterator<never> {
-  throw new Error('rows are read whole, not streamed')
+  throw new Error('rows cannot be streamed')
 }
 
 function dialect(connect: () => DatabaseConnection): Dialect {

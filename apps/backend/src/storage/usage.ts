@@ -2,12 +2,12 @@ import type { Reader } from './database.ts'
 
 export interface Usage {
   id: string
-  /** Null where the account or server is gone and its files are not yet. */
+  /** Null when the account or server is deleted and its files are not. */
   name: string | null
   bytes: number
 }
 
-/** What the attachments of accounts take, most first, by username. */
+/** The total size of the attachments of each account, largest first, with usernames. */
 export async function readAccountUsage(reader: Reader, limit: number): Promise<Usage[]> {
   return reader
     .selectFrom('account_storage')
@@ -19,7 +19,7 @@ export async function readAccountUsage(reader: Reader, limit: number): Promise<U
     .execute()
 }
 
-/** What the attachments in servers take, most first. */
+/** The total size of the attachments in each server, largest first. */
 export async function readServerUsage(reader: Reader, limit: number): Promise<Usage[]> {
   return reader
     .selectFrom('server_storage')
@@ -31,7 +31,7 @@ export async function readServerUsage(reader: Reader, limit: number): Promise<Us
     .execute()
 }
 
-/** What all attachments take. */
+/** The total size of all attachments. */
 export async function readTotalUsage(reader: Reader): Promise<number> {
   const { bytes } = await reader
     .selectFrom('account_storage')

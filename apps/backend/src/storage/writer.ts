@@ -10,15 +10,15 @@ export function isDiskFull(errcode: unknown): boolean {
   return fullCodes.has(errcode)
 }
 
-/** The thread that holds the only writing connection. Requests are answered in their order. */
+/** The thread with the only writing connection. It answers requests in their order. */
 export interface Writer {
   statement(sql: string, params: SqlValue[]): Promise<StatementResult>
-  /** Stores the writes in one commit, with those of other requests that wait by then. */
+  /** Stores the writes in one commit, together with those of other requests that are waiting. */
   writes(writes: AnyStep[][]): Promise<WriteOutcome[]>
   close(): Promise<void>
 }
 
-/** The rows of a write's steps, the number of the step that was not met, or what went wrong. */
+/** The rows of a write's steps, the index of the step that changed no row, or an error. */
 export type WriteOutcome = SqlRow[][] | number | Error
 
 export interface StatementResult {
@@ -27,7 +27,7 @@ export interface StatementResult {
   lastInsertRowid: number
 }
 
-/** A fault of the database itself; `errcode` is SQLite's extended result code. */
+/** An error of the database itself. `errcode` is SQLite's extended result code. */
 class StorageError extends Error {
   readonly errcode: number | null
 
@@ -46,33 +46,33 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
   const waiting: { resolve: (reply: WriterAnswer) => void; reject: (error: Error) => void }[] = []
   const numbers = new Map<string, number>()
   let isOpen = false
-  let dead: Error | null = null
+  let failure: Error | null = null
 
   worker.on('message', (answers: WriterAnswer[]) => {
     isOpen = true
     for (const answer of answers) {
       const next = waiting.shift()
-      if (answer.kind === 'failed') next?.reject(failure(answer.message, answer.errcode))
+      if (answer.kind === 'failed') next?.reject(errorOf(answer.message, answer.errcode))
       else next?.resolve(answer)
     }
   })
   worker.on('error', (error) => {
-    endAll(error as Error)
-    // Without its writer the process can keep no promise: it ends, so that whoever watches it starts it again. Before the
-    // first answer it is a start that failed, and whoever waits for that answer is told.
+    rejectAll(error as Error)
+    // Without its writer, the process cannot work: it ends, so that a supervisor restarts it. Before the first answer, the
+    // start fails with the error instead.
     if (isOpen) throw error
   })
-  worker.on('exit', () => endAll(new Error('the database is closed')))
+  worker.on('exit', () => rejectAll(new Error('the database is closed')))
 
-  function endAll(error: Error): void {
-    dead ??= error
-    for (const next of waiting.splice(0)) next.reject(dead)
+  function rejectAll(error: Error): void {
+    failure ??= error
+    for (const next of waiting.splice(0)) next.reject(failure)
   }
 
-  function ask<K extends WriterAnswer['kind']>(request: WriterRequest, kind: K) {
+  function send<K extends WriterAnswer['kind']>(request: WriterRequest, kind: K) {
     return new Promise<Extract<WriterAnswer, { kind: K }>>((resolve, reject) => {
-      if (dead) {
-        reject(dead)
+      if (failure) {
+        reject(failure)
         return
       }
       waiting.push({
@@ -87,7 +87,7 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
   }
 
   return {
-    statement: (sql, params) => ask({ kind: 'statement', sql, params }, 'statement'),
+    statement: (sql, params) => send({ kind: 'statement', sql, params }, 'statement'),
     async writes(writes) {
       const newStatements: [number, string][] = []
       const wire = writes.map((steps) =>
@@ -103,23 +103,23 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
             : [number, step.mustChange ? 1 : 0, [step.params]]
         }),
       )
-      // As one text: to clone thousands of small values takes longer than to store them.
+      // As one string: cloning thousands of small values would take longer than storing them.
       const request = JSON.stringify(wire)
-      const { outcomes } = await ask({ kind: 'writes', newStatements, writes: request }, 'writes')
+      const { outcomes } = await send({ kind: 'writes', newStatements, writes: request }, 'writes')
       return (JSON.parse(outcomes) as WireOutcome[]).map((outcome) =>
         typeof outcome === 'number' || Array.isArray(outcome)
           ? outcome
-          : failure(outcome.message, outcome.errcode),
+          : errorOf(outcome.message, outcome.errcode),
       )
     },
     async close() {
-      await ask({ kind: 'close' }, 'closed')
+      await send({ kind: 'close' }, 'closed')
       await worker.terminate()
     },
   }
 }
 
-function failure(message: string, errcode: number | null): Error {
+function errorOf(message: string, errcode: number | null): Error {
   if (isDiskFull(errcode)) {
     return appError('disk_full')
   }

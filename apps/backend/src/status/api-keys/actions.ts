@@ -8,23 +8,23 @@ export interface ApiKey {
   id: string
   name: string
   createdAt: number
-  /** Null while the key holds. */
+  /** Null while the key is valid. */
   revokedAt: number | null
 }
 
-/** Keys that the operator gives out. No route knows of them. */
+/** API keys that the operator creates. No route accepts them. */
 export interface ApiKeys {
-  /** The key is told here once; only a hash of it is stored. Throws `invalid_input`. */
+  /** Returns the key, of which only a hash is stored. Throws `invalid_input`. */
   create(name: string): Promise<{ id: string; key: string }>
-  /** Oldest first, revoked ones too. */
+  /** Oldest first, including revoked keys. */
   list(): Promise<ApiKey[]>
-  /** Throws `not_found` where no key of this id holds. */
+  /** Throws `not_found` when no valid key has this id. */
   revoke(id: string): Promise<void>
 }
 
 const nameMax = 100
 const isName = new RegExp(`^\\P{Cc}{1,${nameMax}}$`, 'u')
-/** Tells what it is, and keeps a key from looking like an option where it is pasted. */
+/** Shows what the key is for, and keeps it from looking like a command-line option. */
 const keyPrefix = 'gh_'
 
 export function createApiKeys(database: Database, clock: Clock): ApiKeys {

@@ -26,7 +26,7 @@ export async function listApiKeys(reader: Reader): Promise<ApiKeyRow[]> {
     .execute()
 }
 
-/** False where there is no such key, or it was revoked before. */
+/** Returns false when there is no such key, or it was revoked before. */
 export async function revokeApiKey(tx: Transaction, id: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')

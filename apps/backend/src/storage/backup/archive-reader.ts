@@ -4,11 +4,11 @@ import type { FileHandle } from 'node:fs/promises'
 export interface ArchiveEntry {
   path: string
   size: number
-  /** To be read to its end before the next entry is asked for. */
+  /** Must be read to its end before the next entry is requested. */
   bytes: AsyncIterable<Buffer>
 }
 
-/** Why a file is not an archive that this reader takes. */
+/** The file is not an archive that this reader accepts. */
 export class ArchiveError extends Error {
   constructor(message: string) {
     super(message)
@@ -20,8 +20,8 @@ const blockSize = 512
 const chunkSize = 64 * 1024
 
 /**
- * The plain files of a tar archive, in its order. Takes nothing else that tar knows, neither links nor directories nor
- * extended headers, and bytes after the end neither. Throws ArchiveError.
+ * Reads the plain files of a tar archive, in order. Accepts no other entries (links, directories, extended headers) and no
+ * bytes after the end. Throws ArchiveError.
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const file = await open(path, 'r')
@@ -63,7 +63,7 @@ async function readExactly(file: FileHandle, position: number, length: number): 
   return bytes
 }
 
-/** The header of a plain file, by POSIX's ustar format. */
+/** Parses the header of a plain file in the ustar format of POSIX. */
 function parseHeader(header: Buffer): { path: string; size: number } {
   const isUstar = header.toString('latin1', 257, 262) === 'ustar'
   if (!isUstar || parseOctal(header, 148, 8) !== checksumOf(header)) {
@@ -75,7 +75,7 @@ function parseHeader(header: Buffer): { path: string; size: number } {
   return { path: textIn(header, 0, 100), size: parseSize(header) }
 }
 
-// The field of the checksum itself counts as blanks.
+// The bytes of the checksum itself count as spaces.
 function checksumOf(header: Buffer): number {
   let sum = 0
   for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte

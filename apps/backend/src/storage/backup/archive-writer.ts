@@ -4,19 +4,19 @@ import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
-import { sumsName, writeSums } from './format.ts'
+import { sumsName, encodeSums } from './format.ts'
 
 export interface ArchiveWriter {
   addBytes(path: string, bytes: Buffer): Promise<void>
   addFile(path: string, file: FileHandle): Promise<void>
   has(path: string): boolean
-  /** Adds the checksums; when it resolves, all is on disk. Gives the number of files before them. */
+  /** Adds the checksums and resolves when the archive is on disk. Returns the number of files, without the checksums. */
   finish(): Promise<number>
-  /** Ends without a whole archive. */
+  /** Stops before the archive is complete. */
   abort(): Promise<void>
 }
 
-/** Writes a new archive that only its owner can read. Throws where the path is taken, and what writing throws. */
+/** Writes a new archive that only its owner can read. Throws when the path exists, and errors of the file system. */
 export function createArchiveWriter(
   path: string,
   modifiedAt: Date,
@@ -25,7 +25,7 @@ export function createArchiveWriter(
   const archive = pack()
   const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   const written = pipeline(archive as unknown as Readable, output)
-  // Each call below throws it; until then nobody waits for it.
+  // The calls below throw the error. Until then, nothing else handles it.
   written.catch(() => undefined)
   const sums = new Map<string, string>()
 
@@ -40,7 +40,7 @@ export function createArchiveWriter(
     const entry = archive.entry({ name, size, mode: 0o600, mtime: modifiedAt, type: 'file' })
     const filled = pipeline(Readable.from(hashed()), entry, { signal })
     filled.catch(() => undefined)
-    // A full disk ends the output, and the entry would wait for ever.
+    // On a full disk the output ends, and the entry alone would wait forever.
     await Promise.race([filled, written.then(() => filled)])
     sums.set(name, hash.digest('hex'))
   }
@@ -54,7 +54,7 @@ export function createArchiveWriter(
     has: (name) => sums.has(name),
     async finish() {
       const files = sums.size
-      const bytes = writeSums(sums)
+      const bytes = encodeSums(sums)
       await add(sumsName, bytes.length, [bytes])
       archive.finalize()
       await written

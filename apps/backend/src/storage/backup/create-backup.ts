@@ -16,7 +16,7 @@ import {
   filePath,
   keyNamePattern,
   manifestName,
-  writeManifest,
+  encodeManifest,
 } from './format.ts'
 import type { FileFolder, Manifest } from './format.ts'
 import { pauseFileDeletion } from './deletion-pause.ts'
@@ -26,7 +26,7 @@ import { snapshotSize, takeSnapshot } from './snapshot.ts'
 export interface BackupResult {
   files: number
   bytes: number
-  /** Files that the database needs and that are not in the data directory. */
+  /** Files that the database needs and that the data directory does not contain. */
   missing: string[]
 }
 
@@ -39,8 +39,8 @@ interface Options {
 }
 
 /**
- * Copies the database as it is at one moment, with its files, while Guildhall runs or not. The file appears whole and
- * on disk under its name, or not at all. Throws StartError and errors of the file system.
+ * Copies a consistent state of the database, with its files, whether Guildhall runs or not. The target file appears when it
+ * is complete and durable, or not at all. Throws StartError and errors of the file system.
  */
 export async function createBackup({
   dataDir,
@@ -51,22 +51,22 @@ export async function createBackup({
   const databasePath = databasePathOf(dataDir)
   requireExistingDatabase(databasePath)
   const path = resolve(target)
-  refuseTarget(path, dataDir)
+  requireFreeTarget(path, dataDir)
   await requireRoom(dirname(path), 2 * snapshotSize(databasePath) + sizeOfFiles(dataDir))
   const partial = `${path}.${randomUUID()}.partial`
   const snapshot = `${partial}.db`
   const archive = createArchiveWriter(partial, new Date(manifest.createdAt), signal)
   try {
-    await archive.addBytes(manifestName, writeManifest(manifest))
-    // Most files by far; those that come meanwhile follow with the snapshot that knows them.
+    await archive.addBytes(manifestName, encodeManifest(manifest))
+    // By far most files. Files that are uploaded meanwhile are added with the snapshot that contains them.
     for (const file of listFiles(dataDir)) {
       signal.throwIfAborted()
-      await addIfThere(archive, file, [join(dataDir, file)])
+      await addFirstExisting(archive, file, [join(dataDir, file)])
     }
     const missing = await addDatabase(archive, { dataDir, databasePath, snapshot, signal })
     const files = await archive.finish()
-    // Nobody else may have taken the name meanwhile.
-    refuseTarget(path, dataDir)
+    // Another program may have created the target meanwhile.
+    requireFreeTarget(path, dataDir)
     await rename(partial, path)
     await syncDirectory(dirname(path))
     return { files, bytes: statSync(path).size, missing }
@@ -86,7 +86,7 @@ interface Source {
   signal: AbortSignal
 }
 
-/** Adds a snapshot of the database and the files that it uses and the archive lacks. Gives the files that are missing. */
+/** Adds a snapshot of the database, and the files that it uses and the archive lacks. Returns the missing files. */
 async function addDatabase(archive: ArchiveWriter, source: Source): Promise<string[]> {
   source.signal.throwIfAborted()
   const release = pauseFileDeletion(source.dataDir)
@@ -112,7 +112,7 @@ async function addDatabase(archive: ArchiveWriter, source: Source): Promise<stri
   return missing
 }
 
-/** Gives the needed files that are nowhere. */
+/** Adds the files that the snapshot references. Returns the needed ones that are missing. */
 async function addReferenced(
   archive: ArchiveWriter,
   { dataDir, snapshot, signal }: Source,
@@ -122,26 +122,29 @@ async function addReferenced(
     signal.throwIfAborted()
     const path = filePath(folder, id)
     if (archive.has(path)) continue
-    const place = join(dataDir, path)
-    // An upload is whole beside its place before the database knows it, and moves there afterwards. An image is not
-    // whole before it is used.
-    const places = folder === 'attachments' ? [place, aside(dataDir, folder, id), place] : [place]
-    if (!(await addIfThere(archive, path, places)) && isNeeded) missing.push(path)
+    const finalPath = join(dataDir, path)
+    // An attachment is complete at its temporary path before the database references it, and moves afterwards. An image
+    // at its temporary path may be incomplete.
+    const candidates =
+      folder === 'attachments'
+        ? [finalPath, temporaryPath(dataDir, folder, id), finalPath]
+        : [finalPath]
+    if (!(await addFirstExisting(archive, path, candidates)) && isNeeded) missing.push(path)
   }
   return missing
 }
 
-function aside(dataDir: string, folder: FileFolder, id: string): string {
+function temporaryPath(dataDir: string, folder: FileFolder, id: string): string {
   return join(dataDir, folder, 'incoming', id)
 }
 
-async function addIfThere(
+async function addFirstExisting(
   archive: ArchiveWriter,
   path: string,
-  places: string[],
+  candidates: string[],
 ): Promise<boolean> {
-  for (const place of places) {
-    const file = await openIfThere(place)
+  for (const candidate of candidates) {
+    const file = await openIfExists(candidate)
     if (!file) continue
     try {
       await archive.addFile(path, file)
@@ -153,7 +156,7 @@ async function addIfThere(
   return false
 }
 
-async function openIfThere(path: string): Promise<FileHandle | null> {
+async function openIfExists(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'r')
   } catch (error) {
@@ -162,12 +165,12 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
-function refuseTarget(path: string, dataDir: string): void {
+function requireFreeTarget(path: string, dataDir: string): void {
   if (existsSync(path)) throw new StartError(`${path} exists already. Nothing was changed.`)
   const folder = dirname(path)
   if (!existsSync(folder)) throw new StartError(`There is no directory ${folder}.`)
-  const way = relative(resolve(dataDir), path)
-  if (!way.startsWith('..') && !/^([A-Za-z]:|[\\/])/.test(way)) {
+  const relativePath = relative(resolve(dataDir), path)
+  if (!relativePath.startsWith('..') && !/^([A-Za-z]:|[\\/])/.test(relativePath)) {
     throw new StartError(`${basename(path)} must not be in DATA_DIR, with which it would be lost.`)
   }
 }
@@ -188,7 +191,7 @@ function* listFiles(dataDir: string): Generator<string> {
 function sizeOfFiles(dataDir: string): number {
   let size = 0
   for (const file of listFiles(dataDir)) {
-    // A header and the rest of its last block.
+    // Each file has a header and padding to whole blocks.
     size += 1024 + (statSync(join(dataDir, file), { throwIfNoEntry: false })?.size ?? 0)
   }
   return size

@@ -1,18 +1,19 @@
 import { closeSync, futimesSync, openSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { wallClock } from '../../core/clock.ts'
 
-/** The file that a backup touches while it copies, so that a running Guildhall deletes no uploaded file. */
-const holdName = 'backup.hold'
+/** A backup touches this file while it copies, so that a running Guildhall deletes no uploaded files. */
+const pauseFile = 'backup.hold'
 const touchMs = 5000
-/** Longer than a busy machine delays a touch. A backup that was killed holds the files no longer than this. */
+/** Longer than a busy machine delays a touch. After a backup was killed, deletion is paused no longer than this. */
 const staleMs = 60_000
 
-/** Keeps the uploaded files of a data directory from being deleted until the returned function is called. */
+/** Pauses the deletion of uploaded files in a data directory until the returned function is called. */
 export function pauseFileDeletion(dataDir: string): () => void {
-  const path = join(dataDir, holdName)
+  const path = join(dataDir, pauseFile)
   const file = openSync(path, 'w', 0o600)
-  const timer = setInterval(() => futimesSync(file, new Date(), new Date()), touchMs)
+  const timer = setInterval(() => touch(file), touchMs)
   return () => {
     clearInterval(timer)
     closeSync(file)
@@ -21,15 +22,20 @@ export function pauseFileDeletion(dataDir: string): () => void {
 }
 
 /**
- * Whether a backup of the data directory is being made. Ask after the database no longer uses a file and before
- * deleting it: a backup that begins in between takes its snapshot of the database after that, and needs no such file.
+ * Whether a backup of the data directory is running. Call this after the database stopped using a file and before deleting
+ * the file: a backup that begins later takes its snapshot of the database later, and does not need the file.
  */
 export async function isFileDeletionPaused(dataDir: string): Promise<boolean> {
   try {
-    const { mtimeMs } = await stat(join(dataDir, holdName))
-    return Math.abs(Date.now() - mtimeMs) < staleMs
+    const { mtimeMs } = await stat(join(dataDir, pauseFile))
+    return Math.abs(wallClock() - mtimeMs) < staleMs
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
   }
+}
+
+function touch(file: number): void {
+  const now = new Date(wallClock())
+  futimesSync(file, now, now)
 }

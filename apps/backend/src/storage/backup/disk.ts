@@ -3,7 +3,7 @@ import { StartError } from '../../core/start-error.ts'
 
 const spareBytes = 16 * 1024 * 1024
 
-/** Throws StartError where the file system of a directory has not that much room, and some to spare. */
+/** Throws StartError unless the file system of the directory has this much free space and `spareBytes` more. */
 export async function requireRoom(directory: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(directory)
   const free = bavail * bsize

@@ -1,26 +1,26 @@
 /**
- * What a backup is: a tar archive of plain files. `manifest.json` comes first and says what it is, `SHA256SUMS` comes
- * last, holds the checksum of every other file as `sha256sum` writes it, and shows that the archive is whole.
+ * The format of a backup: a tar archive of plain files. `manifest.json` comes first and identifies the format. `SHA256SUMS`
+ * comes last, contains the checksum of every other file in the format of `sha256sum`, and shows that the archive is complete.
  */
 export const manifestName = 'manifest.json'
 export const sumsName = 'SHA256SUMS'
 export const databaseName = 'guildhall.db'
 export const keyNamePattern = /^[a-z][a-z-]{0,40}\.key$/
 
-export const manifestMax = 64 * 1024
-export const keyMax = 4096
+export const maxManifestBytes = 64 * 1024
+export const maxKeyBytes = 4096
 
 const format = 'guildhall-backup'
 const formatVersion = 1
 
 export interface Manifest {
-  /** The version of Guildhall that made it. */
+  /** The version of Guildhall that made the backup. */
   guildhall: string
   /** When the backup began, milliseconds since the epoch. */
   createdAt: number
 }
 
-/** The folders of uploaded files, with the names that files in them have. */
+/** The folders of uploaded files, with the pattern of their file names. */
 export const fileFolders = {
   attachments: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
   images: /^[\w-]{43}$/,
@@ -30,12 +30,12 @@ export type FileFolder = keyof typeof fileFolders
 
 export const fileFolderNames = Object.keys(fileFolders) as FileFolder[]
 
-/** Where the file of an id is below the data directory, and in a backup. */
+/** The path of a file in the data directory and in a backup. */
 export function filePath(folder: FileFolder, id: string): string {
   return `${folder}/${id.slice(-2)}/${id}`
 }
 
-/** The folder and id of an uploaded file; null for any other path. */
+/** Returns the folder and id of an uploaded file; null for any other path. */
 export function parseFilePath(path: string): { folder: FileFolder; id: string } | null {
   const [folder = '', , id = '', ...rest] = path.split('/')
   if (rest.length > 0 || !Object.hasOwn(fileFolders, folder)) return null
@@ -43,17 +43,17 @@ export function parseFilePath(path: string): { folder: FileFolder; id: string } 
   return fileFolders[known].test(id) && filePath(known, id) === path ? { folder: known, id } : null
 }
 
-export function writeManifest(manifest: Manifest): Buffer {
+export function encodeManifest(manifest: Manifest): Buffer {
   return Buffer.from(`${JSON.stringify({ format, formatVersion, ...manifest }, null, 2)}\n`)
 }
 
-/** Null where it is not the manifest of a backup; `newer` where a newer version made it. */
+/** Returns null when the bytes are not a manifest, and `newer` when a newer version made the backup. */
 export function parseManifest(bytes: Buffer): Manifest | 'newer' | null {
   try {
-    const read = JSON.parse(bytes.toString()) as Record<string, unknown>
-    if (read.format !== format || typeof read.formatVersion !== 'number') return null
-    if (read.formatVersion > formatVersion) return 'newer'
-    const { guildhall, createdAt } = read
+    const parsed = JSON.parse(bytes.toString()) as Record<string, unknown>
+    if (parsed.format !== format || typeof parsed.formatVersion !== 'number') return null
+    if (parsed.formatVersion > formatVersion) return 'newer'
+    const { guildhall, createdAt } = parsed
     if (typeof guildhall !== 'string' || typeof createdAt !== 'number') return null
     return { guildhall, createdAt }
   } catch {
@@ -61,12 +61,12 @@ export function parseManifest(bytes: Buffer): Manifest | 'newer' | null {
   }
 }
 
-/** Checksums by path, as `sha256sum` writes them. */
-export function writeSums(sums: Map<string, string>): Buffer {
+/** Encodes checksums by path in the format of `sha256sum`. */
+export function encodeSums(sums: Map<string, string>): Buffer {
   return Buffer.from([...sums].map(([path, sum]) => `${sum}  ${path}\n`).join(''))
 }
 
-/** Null where it is not a list of checksums. */
+/** Returns null when the bytes are not a list of checksums. */
 export function parseSums(bytes: Buffer): Map<string, string> | null {
   const sums = new Map<string, string>()
   const lines = bytes.toString().split('\n')

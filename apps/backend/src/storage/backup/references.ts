@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { FileFolder } from './format.ts'
 
-/** An uploaded file that a database knows. Those that nothing uses yet, or any more, need not be there. */
+/** An uploaded file that the database references. A file that is not in use may be missing. */
 export interface FileReference {
   folder: FileFolder
   id: string
@@ -9,7 +9,7 @@ export interface FileReference {
 }
 
 const queries: Record<FileFolder, string> = {
-  // The files of a deleted channel go after it.
+  // The files of a deleted channel are deleted later.
   attachments: `SELECT id, message_id IS NOT NULL AND channel_id IN (SELECT id FROM channels) AS needed
     FROM attachments`,
   images: 'SELECT id, expires_at IS NULL AS needed FROM images',
@@ -28,7 +28,7 @@ export function* readReferences(databasePath: string): Generator<FileReference> 
   }
 }
 
-/** What SQLite finds wrong with a database, or null. Throws its errors where the file cannot be read at all. */
+/** Returns what SQLite finds wrong with a database, or null. Throws SQLite's error when the file cannot be read. */
 export function findDamage(databasePath: string): string | null {
   const database = new DatabaseSync(databasePath, { readOnly: true })
   try {

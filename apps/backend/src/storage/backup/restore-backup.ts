@@ -12,9 +12,9 @@ import {
   databaseName,
   fileFolderNames,
   filePath,
-  keyMax,
+  maxKeyBytes,
   keyNamePattern,
-  manifestMax,
+  maxManifestBytes,
   manifestName,
   parseFilePath,
   parseManifest,
@@ -27,7 +27,7 @@ import { findDamage, readReferences } from './references.ts'
 export interface RestoreResult {
   manifest: Manifest
   files: number
-  /** Files that the database needs and that the backup does not hold. */
+  /** Files that the database needs and that the backup does not contain. */
   missing: string[]
 }
 
@@ -37,13 +37,13 @@ interface Options {
   signal: AbortSignal
 }
 
-/** Longer lists of checksums are those of no backup: it has room for a million files. */
-const sumsMax = 256 * 1024 * 1024
+/** Enough for the checksums of a million files. */
+const maxSumsBytes = 256 * 1024 * 1024
 
 /**
- * Puts a backup into an empty data directory. All of it is checked before any of it is put in place, and the database
- * comes last, so that nothing starts on half a restore. Where it fails, the directory is empty as before. Throws
- * StartError and errors of the file system.
+ * Restores a backup into an empty data directory. Checks everything before it moves anything to its final path, and moves
+ * the database last, so that no process can start on an incomplete restore. On an error, the directory is empty again.
+ * Throws StartError and errors of the file system.
  */
 export async function restoreBackup({ file, dataDir, signal }: Options): Promise<RestoreResult> {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`)
@@ -56,13 +56,13 @@ export async function restoreBackup({ file, dataDir, signal }: Options): Promise
     await mkdir(staging, { mode: 0o700 })
     const { manifest, sums } = await extract(file, staging, signal)
     checkDatabase(join(staging, databaseName))
-    const { files, missing } = await settleFiles(staging, sums)
+    const { files, missing } = await removeUnknownFiles(staging, sums)
     signal.throwIfAborted()
-    await putInPlace(staging, dataDir)
+    await moveToFinalPaths(staging, dataDir)
     return { manifest, files, missing }
   } catch (error) {
     await empty(dataDir)
-    throw error instanceof ArchiveError ? refused(error.message) : error
+    throw error instanceof ArchiveError ? notABackup(error.message) : error
   } finally {
     directory.release()
     await removeLock(dataDir, isNew)
@@ -78,13 +78,13 @@ function refuseNonEmpty(dataDir: string): void {
   )
 }
 
-function refused(why: string): StartError {
+function notABackup(why: string): StartError {
   return new StartError(
     `The file is not a whole backup of Guildhall: ${why}. Nothing was restored.`,
   )
 }
 
-/** Writes the files of the archive below `staging` and gives their checksums, which are right. */
+/** Extracts the archive into `staging`. Returns the manifest and the verified checksums. */
 async function extract(file: string, staging: string, signal: AbortSignal) {
   let manifest: Manifest | null = null
   let listed: Map<string, string> | null = null
@@ -94,23 +94,23 @@ async function extract(file: string, staging: string, signal: AbortSignal) {
     if (listed) throw new ArchiveError(`something follows ${sumsName}`)
     if (sums.has(entry.path)) throw new ArchiveError(`it holds ${printable(entry.path)} twice`)
     if (manifest === null) {
-      const bytes = await readSmall(entry, manifestName, manifestMax)
-      manifest = manifestIn(bytes)
+      const bytes = await readBytes(entry, manifestName, maxManifestBytes)
+      manifest = requireManifest(bytes)
       sums.set(manifestName, createHash('sha256').update(bytes).digest('hex'))
     } else if (entry.path === sumsName) {
-      listed = parseSums(await readSmall(entry, sumsName, sumsMax))
+      listed = parseSums(await readBytes(entry, sumsName, maxSumsBytes))
       if (!listed) throw new ArchiveError(`${sumsName} cannot be read`)
     } else {
       sums.set(entry.path, await extractFile(entry, staging))
     }
   }
   if (!manifest || !listed) throw new ArchiveError('it ends too early')
-  compareSums(sums, listed)
+  verifySums(sums, listed)
   if (!sums.has(databaseName)) throw new ArchiveError('it holds no database')
   return { manifest, sums }
 }
 
-function manifestIn(bytes: Buffer): Manifest {
+function requireManifest(bytes: Buffer): Manifest {
   const manifest = parseManifest(bytes)
   if (manifest === 'newer') {
     throw new StartError(
@@ -121,7 +121,7 @@ function manifestIn(bytes: Buffer): Manifest {
   return manifest
 }
 
-async function readSmall(entry: ArchiveEntry, path: string, max: number): Promise<Buffer> {
+async function readBytes(entry: ArchiveEntry, path: string, max: number): Promise<Buffer> {
   if (entry.path !== path) throw new ArchiveError(`it does not begin with ${path}`)
   if (entry.size > max) throw new ArchiveError(`${path} is too large`)
   const chunks: Buffer[] = []
@@ -129,14 +129,14 @@ async function readSmall(entry: ArchiveEntry, path: string, max: number): Promis
   return Buffer.concat(chunks)
 }
 
-/** Gives the checksum. */
+/** Returns the checksum. */
 async function extractFile(entry: ArchiveEntry, staging: string): Promise<string> {
   const { path, size, bytes } = entry
   const isKey = keyNamePattern.test(path)
   if (!isKey && path !== databaseName && !parseFilePath(path)) {
     throw new ArchiveError(`it holds ${printable(path)}, which no backup does`)
   }
-  if (isKey && size > keyMax) throw new ArchiveError(`${path} is too large`)
+  if (isKey && size > maxKeyBytes) throw new ArchiveError(`${path} is too large`)
   const target = join(staging, path)
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')
@@ -153,7 +153,7 @@ async function extractFile(entry: ArchiveEntry, staging: string): Promise<string
   return hash.digest('hex')
 }
 
-function compareSums(sums: Map<string, string>, listed: Map<string, string>): void {
+function verifySums(sums: Map<string, string>, listed: Map<string, string>): void {
   for (const [path, sum] of sums) {
     if (listed.get(path) !== sum) throw new ArchiveError(`${path} is not what ${sumsName} says`)
   }
@@ -161,7 +161,7 @@ function compareSums(sums: Map<string, string>, listed: Map<string, string>): vo
 }
 
 function checkDatabase(path: string): void {
-  const found = examineCopy(path)
+  const found = inspectCopy(path)
   if (found.kind === 'newer') {
     throw new StartError(
       `The backup was made by a newer version of Guildhall (it has ${found.unknown.join(', ')}). ` +
@@ -171,11 +171,11 @@ function checkDatabase(path: string): void {
   if (found.kind === 'none' || found.kind === 'foreign') {
     throw new ArchiveError('its database is not one of Guildhall')
   }
-  const damage = damageIn(path)
+  const damage = damageOf(path)
   if (damage !== null) throw new ArchiveError(`its database is damaged (${damage})`)
 }
 
-function examineCopy(path: string) {
+function inspectCopy(path: string) {
   try {
     return inspectDatabase(path)
   } catch (error) {
@@ -183,7 +183,7 @@ function examineCopy(path: string) {
   }
 }
 
-function damageIn(path: string): string | null {
+function damageOf(path: string): string | null {
   try {
     return findDamage(path)
   } catch (error) {
@@ -191,8 +191,8 @@ function damageIn(path: string): string | null {
   }
 }
 
-/** Removes files that the database does not know: they were deleted while the backup was made. */
-async function settleFiles(staging: string, sums: Map<string, string>) {
+/** Removes files that the database does not reference: they were deleted during the backup. */
+async function removeUnknownFiles(staging: string, sums: Map<string, string>) {
   const unknown = new Set([...sums.keys()].filter((path) => parseFilePath(path)))
   let files = 0
   const missing: string[] = []
@@ -205,11 +205,11 @@ async function settleFiles(staging: string, sums: Map<string, string>) {
   return { files, missing }
 }
 
-async function putInPlace(staging: string, dataDir: string): Promise<void> {
+async function moveToFinalPaths(staging: string, dataDir: string): Promise<void> {
   for (const folder of fileFolderNames) await syncFolders(join(staging, folder))
   const names = (await readdir(staging)).filter((name) => name !== databaseName)
   for (const name of names) {
-    // Taking the directory has made an empty one.
+    // Locking the directory has created an empty one.
     if (name === 'attachments') await rmdir(join(dataDir, name))
     await rename(join(staging, name), join(dataDir, name))
   }
@@ -225,14 +225,14 @@ async function syncFolders(path: string): Promise<void> {
   await syncDirectory(path)
 }
 
-// While it is locked: nobody can have put anything there.
+// The directory is locked, so everything in it belongs to this restore.
 async function empty(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name !== lockName) await rm(join(dataDir, name), { recursive: true, force: true })
   }
 }
 
-/** What is left of a restore that failed. */
+/** Removes the lock file that a failed restore leaves. */
 async function removeLock(dataDir: string, isNew: boolean): Promise<void> {
   const names = await readdir(dataDir)
   if (names.length !== 1 || names[0] !== lockName) return

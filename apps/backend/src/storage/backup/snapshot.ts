@@ -2,7 +2,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 
 const pagesPerStep = 1000
 
-/** The size of the database's copy, in bytes. */
+/** The size of a copy of the database, in bytes. */
 export function snapshotSize(databasePath: string): number {
   const source = new DatabaseSync(databasePath, { readOnly: true, timeout: 5000 })
   try {
@@ -14,11 +14,11 @@ export function snapshotSize(databasePath: string): number {
   }
 }
 
-/** Copies what is committed at the moment of the call, while others go on writing. */
+/** Copies the committed data of this moment, while other processes may write. */
 export async function takeSnapshot(databasePath: string, target: string): Promise<void> {
   const source = new DatabaseSync(databasePath, { readOnly: true, timeout: 5000 })
   try {
-    // Holds the snapshot for the whole copy: without it, SQLite starts again after every commit of another process.
+    // Keeps one snapshot for the whole copy: otherwise SQLite restarts after every commit of another process.
     source.exec('BEGIN')
     source.prepare('SELECT count(*) FROM sqlite_master').get()
     await backup(source, target, { rate: pagesPerStep })
@@ -27,7 +27,7 @@ export async function takeSnapshot(databasePath: string, target: string): Promis
   }
   const copy = new DatabaseSync(target)
   try {
-    // One file, which needs no other beside it.
+    // A single file, without a write-ahead log.
     copy.exec('PRAGMA journal_mode = DELETE')
   } finally {
     copy.close()

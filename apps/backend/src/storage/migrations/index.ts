@@ -11,7 +11,7 @@ import * as passwordResets from './0009-password-resets.ts'
 import * as suspensions from './0010-suspensions.ts'
 import * as messageKeys from './0011-message-keys.ts'
 
-/** Every change of the tables, in order. What stands here has run on someone's machine: add, never edit. */
+/** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-images': images,
