@@ -123,8 +123,8 @@ const statements = [
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX webhooks_by_server ON webhooks (server_id)',
   'CREATE INDEX webhooks_by_channel ON webhooks (channel_id)',
-  // Clustered by channel and number: a page of history is one range of neighbouring rows. The channel is no reference:
-  // a channel's end would otherwise delete millions of rows in one transaction. See purges.
+  // Clustered by channel and seq, so that a page of history is one range of adjacent rows. The channel is not a foreign
+  // key: deleting a channel would delete millions of rows in one transaction. See purges.
   `CREATE TABLE messages (
     channel_id TEXT NOT NULL,
     seq INTEGER NOT NULL,
@@ -144,7 +144,7 @@ const statements = [
   ) STRICT, WITHOUT ROWID`,
   'CREATE UNIQUE INDEX messages_by_id ON messages (id)',
   `CREATE TABLE purges (channel_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID`,
-  // Also fires when a server's end takes its channels along.
+  // Also fires when the deletion of a server deletes its channels.
   `CREATE TRIGGER channels_to_purge AFTER DELETE ON channels BEGIN
     INSERT INTO purges (channel_id) VALUES (OLD.id);
   END`,
@@ -192,7 +192,7 @@ const statements = [
     PRIMARY KEY (user_id, channel_id)
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX read_states_by_channel ON read_states (channel_id)',
-  // No reference to the channel: the row must outlive it until the file is gone too.
+  // The channel is not a foreign key: the row must stay until the file is deleted.
   `CREATE TABLE attachments (
     id TEXT PRIMARY KEY,
     channel_id TEXT NOT NULL,
@@ -230,8 +230,8 @@ const statements = [
     seq INTEGER NOT NULL
   ) STRICT`,
   'CREATE UNIQUE INDEX message_search_rows_by_message ON message_search_rows (channel_id, seq)',
-  // Holds no second copy of the text: the words lead to the row, the row to the message. Server, channel and author are
-  // words too, so that a search meets no entry of another server.
+  // Stores no copy of the text: terms lead to the row, and the row to the message. Server, channel and author are terms
+  // too, so that a search reads no entries of other servers.
   `CREATE VIRTUAL TABLE message_search USING fts5 (
     server, channel, author, body,
     content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'

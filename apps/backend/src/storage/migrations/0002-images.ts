@@ -7,7 +7,7 @@ const ownPath = '/api/images/'
 const named = (column: string): string =>
   `id = substr(${column}, ${ownPath.length + 1}) AND ${column} GLOB '${ownPath}*'`
 
-// Whatever changes an avatar or an icon, in whatever way, takes its image into use and lets the one before it go.
+// Every change of an avatar or an icon marks its image as used and lets the previous one expire.
 const statements = [
   `CREATE TABLE images (
     id TEXT PRIMARY KEY,

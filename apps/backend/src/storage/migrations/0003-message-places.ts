@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-// Channels get numbers, and messages a key that is one number: the channel's, then 32 bits for the message's own. That
-// is the cheapest row that SQLite can append. An id that leads to the key is not stored and needs no index.
+// Channels get numbers. The key of a message is one integer: the number of the channel, then 32 bits for the seq. That is
+// the cheapest row that SQLite can append. An id from which the key can be computed is not stored and needs no index.
 const statements = [
   'ALTER TABLE channels ADD COLUMN number INTEGER CHECK (number BETWEEN 1 AND 2097151)',
   `UPDATE channels SET number = counted.number
@@ -13,7 +13,7 @@ const statements = [
   `UPDATE purges SET number = counted.number + (SELECT count(*) FROM channels)
     FROM (SELECT channel_id, row_number() OVER (ORDER BY channel_id) AS number FROM purges) AS counted
     WHERE purges.channel_id = counted.channel_id`,
-  // A number is given again only when nothing of its former channel is left.
+  // A number is used again only when nothing of its former channel is left.
   `CREATE TRIGGER channels_to_number AFTER INSERT ON channels WHEN NEW.number IS NULL BEGIN
     UPDATE channels SET number = 1 + max(
       coalesce((SELECT max(number) FROM channels), 0),
@@ -76,7 +76,7 @@ const statements = [
   `INSERT INTO placed_pins (place, channel_id, pinned_by, created_at)
     SELECT placed_messages.place, pins.channel_id, pins.pinned_by, pins.created_at
     FROM pins JOIN placed_messages ON placed_messages.id = pins.message_id`,
-  // What refers to messages goes before them: a table's end would take along what still refers to it.
+  // Tables that reference messages are dropped first: dropping a table deletes the rows that reference it.
   ...['mentions', 'reactions', 'pins', 'messages'].flatMap((table) => [
     `DROP TABLE ${table}`,
     `ALTER TABLE placed_${table} RENAME TO ${table}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-// Of what was uploaded before, no size is known.
+// The size of earlier uploads is unknown.
 const statements = [
   'ALTER TABLE attachments ADD COLUMN width INTEGER',
   'ALTER TABLE attachments ADD COLUMN height INTEGER',

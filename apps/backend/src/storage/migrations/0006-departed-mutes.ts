@@ -10,7 +10,7 @@ const statements = [
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX departed_mutes_by_user ON departed_mutes (user_id)',
   'CREATE INDEX departed_mutes_by_end ON departed_mutes (muted_until)',
-  // An overwrite that neither allows nor denies anything has no effect and counts against the server's bound.
+  // An overwrite that neither allows nor denies anything has no effect, but counts against the limit of the server.
   'DELETE FROM overwrites WHERE allow = 0 AND deny = 0',
 ]
 

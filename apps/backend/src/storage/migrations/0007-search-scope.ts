@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-// Terms carry the number of their server, so that a search reads nothing of other servers. What is deleted is removed
-// from the index by its terms at once: `secure-delete` leaves nothing of it in the file. The index fills again in the
-// background.
+// Terms are prefixed with the number of their server, so that a search reads no entries of other servers. Deleted messages
+// are removed from the index at once; `secure-delete` overwrites their entries. The index is rebuilt in the background.
 const statements = [
   'DROP TABLE message_search',
   'DROP TABLE message_search_rows',
-  // AUTOINCREMENT: a number is never given again, so entries of a server that is gone are found by nobody.
+  // AUTOINCREMENT never uses a number again, so no search finds the entries of a deleted server.
   `CREATE TABLE search_servers (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     server_id TEXT NOT NULL UNIQUE REFERENCES servers ON DELETE CASCADE
@@ -21,7 +20,7 @@ const statements = [
     place INTEGER NOT NULL UNIQUE,
     server_number INTEGER NOT NULL
   ) STRICT`,
-  // The terms are made by Guildhall; this tokenizer only splits them at spaces.
+  // Guildhall computes the terms; this tokenizer only splits them at spaces.
   `CREATE VIRTUAL TABLE message_search USING fts5 (
     channel, author, body, content = '', tokenize = 'ascii'
   )`,

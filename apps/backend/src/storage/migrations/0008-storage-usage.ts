@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-// Attachments are counted by triggers, so that every way in which one comes or goes is counted, in its transaction. A
-// server's channels may be gone before their files are: so each attachment names its server.
+// Triggers count attachments, so that every insert and delete is counted in its transaction. Each attachment has the id of
+// its server, because its channel may be deleted before its file.
 const counted = [
   { table: 'account_storage', key: 'user_id', column: 'uploader_id' },
   { table: 'server_storage', key: 'server_id', column: 'server_id' },

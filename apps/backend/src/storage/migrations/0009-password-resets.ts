@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-// One row for each account: a newer reset takes the place of the older one.
+// One row per account: a new reset replaces the previous one.
 const statement = `CREATE TABLE password_resets (
   user_id TEXT PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   token_hash TEXT NOT NULL UNIQUE,
