@@ -58,7 +58,7 @@ export async function startChild(
 ): Promise<Child> {
   const child = spawnMain(t, { ...options, settings: { DATA_DIR: dataDir, ...options.settings } })
   const line = /^Guildhall listening on (http:\S+)\n/
-  const listening = until('the program listens', () => line.test(child.stdout()))
+  const listening = until('the process listens', () => line.test(child.stdout()))
   const early = await Promise.race([listening, child.ended])
   if (early) throw new Error(`the program ended: ${early.stderr}`)
   const url = line.exec(child.stdout())?.[1] ?? ''

@@ -6,7 +6,7 @@ import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { chooseSeed, createRandom } from './random.ts'
 import type { Random } from './random.ts'
-import { strangeValue, valueOf } from './values.ts'
+import { createValue, strangeValue } from './values.ts'
 
 interface Operation {
   method: string
@@ -25,14 +25,14 @@ const settings = {
   STATUS_TIMEOUT_MS: '100',
 }
 /** Requests that would end the session of the fuzz test. They run only in the last round. */
-const spared = new Set(['POST /api/auth/logout', 'POST /api/auth/password'])
+const excluded = new Set(['POST /api/auth/logout', 'POST /api/auth/password'])
 
 test('no request body, path or query causes an internal error, with or without a session', async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`FUZZ_SEED=${seed}`)
   const random = createRandom(seed)
   const app = await startApp(t, settings)
-  const ids = await liveIds(app)
+  const ids = await createLiveIds(app)
   const operations = await describedOperations(app)
   assert.ok(operations.length > 20, 'the OpenAPI documents contain the routes')
   for (let round = 0; round < rounds; round += 1) {
@@ -40,9 +40,9 @@ test('no request body, path or query causes an internal error, with or without a
       const name = `${operation.method} ${operation.template}`
       const isLast = round === rounds - 1
       const isEnd = operation.method === 'DELETE' || name.endsWith('/regenerate')
-      const isSpared = spared.has(name) || (isEnd && !isLast)
-      const caller = random.below(4) === 0 || isSpared ? app.visitor() : ids.owner
-      await tryOnce(random, caller, operation, ids, `FUZZ_SEED=${seed}, round ${round}`)
+      const isExcluded = excluded.has(name) || (isEnd && !isLast)
+      const caller = random.below(4) === 0 || isExcluded ? app.visitor() : ids.owner
+      await sendOnce(random, caller, operation, ids, `FUZZ_SEED=${seed}, round ${round}`)
     }
   }
   const health = await app.visitor().get('/api/health')
@@ -56,10 +56,10 @@ interface LiveIds {
 }
 
 /** Existing ids, so that requests pass the first checks. */
-async function liveIds(app: TestApp): Promise<LiveIds> {
+async function createLiveIds(app: TestApp): Promise<LiveIds> {
   const { owner, id, general, path, role, member } = await foundServer(app)
   const friend = await member()
-  const made = await role('Role', ['send_messages'])
+  const created = await role('Role', ['send_messages'])
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
   const hook = { name: 'Hook', channelId: general.id }
   const { webhook, url } = await owner.expect(201, owner.post(`${path}/webhooks`, hook))
@@ -69,8 +69,8 @@ async function liveIds(app: TestApp): Promise<LiveIds> {
     serverId: [id],
     channelId: [general.id],
     userId: [friend.id, owner.id],
-    roleId: [made.id],
-    targetId: [made.id, friend.id],
+    roleId: [created.id],
+    targetId: [created.id, friend.id],
     webhookId: [webhook.id],
     code: [invite.code],
     token: [token],
@@ -100,26 +100,26 @@ async function describedOperations(app: TestApp): Promise<Operation[]> {
   return operations
 }
 
-async function tryOnce(
+async function sendOnce(
   random: Random,
   caller: Account,
   operation: Operation,
   ids: LiveIds,
-  where: string,
+  context: string,
 ): Promise<void> {
   const path = fillPath(random, operation, ids)
-  const body = bodyFor(random, operation)
+  const body = createBody(random, operation)
   const headers: Record<string, string> =
     body === undefined || random.below(20) === 0 ? {} : { 'content-type': 'application/json' }
-  const what = `${where}: ${operation.method} ${path} ${String(body).slice(0, 500)}`
+  const label = `${context}: ${operation.method} ${path} ${String(body).slice(0, 500)}`
   let reply: Reply
   try {
     reply = await caller.request(operation.method, path, body, headers)
   } catch (error) {
-    throw new Error(what, { cause: error })
+    throw new Error(label, { cause: error })
   }
-  assert.ok(reply.status < 500, `${what} returned status ${reply.status}`)
-  assert.notEqual(reply.body, '', `${what} returned no body`)
+  assert.ok(reply.status < 500, `${label} returned status ${reply.status}`)
+  assert.notEqual(reply.body, '', `${label} returned no body`)
 }
 
 function fillPath(random: Random, { template, parameters }: Operation, ids: LiveIds): string {
@@ -142,17 +142,17 @@ function strangeSegment(random: Random): string {
   return encodeURIComponent(text.slice(0, 200).toWellFormed())
 }
 
-function bodyFor(random: Random, { method, body }: Operation): string | undefined {
+function createBody(random: Random, { method, body }: Operation): string | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined
-  const value = body && random.below(10) > 0 ? valueOf(random, body) : strangeValue(random)
+  const value = body && random.below(10) > 0 ? createValue(random, body) : strangeValue(random)
   const text = JSON.stringify(value) ?? ''
   if (random.below(12) > 0) return text
   // Truncated, duplicated or corrupted.
-  const place = random.below(text.length + 1)
+  const index = random.below(text.length + 1)
   return random.pick([
-    text.slice(0, place),
+    text.slice(0, index),
     text + text,
-    `${text.slice(0, place)}\u0000${text.slice(place)}`,
+    `${text.slice(0, index)}\u0000${text.slice(index)}`,
     text.replace('{', '{"__proto__":{"a":1},'),
   ])
 }

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 14) * 20
 const images = [...Object.values(samples), ...otherWebps]
-const beginnings: Record<string, RegExp> = {
+const signatures: Record<string, RegExp> = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/jpeg': /^\xff\xd8\xff/,
   'image/gif': /^GIF8[79]a/,
@@ -21,18 +21,20 @@ test('no response of an image host causes an internal error, and only images are
   const random = createRandom(seed)
   const { app, show } = await startForImages(t, { IMAGE_TIMEOUT_MS: '2000' })
   let bytes: Buffer = Buffer.alloc(0)
-  const server = await startImageServer(t, (_request, response) => answer(random, response, bytes))
+  const server = await startImageServer(t, (_request, response) =>
+    sendResponse(random, response, bytes),
+  )
   const seen = new Set<number>()
   for (let round = 0; round < rounds; round += 1) {
-    const what = `FUZZ_SEED=${seed}, round ${round}`
-    bytes = mutated(random)
+    const label = `FUZZ_SEED=${seed}, round ${round}`
+    bytes = mutate(random)
     const { status, headers, body } = await show(`${server.url}/${round}`)
     seen.add(status)
-    assert.ok(status === 200 || status === 502, `${what}: ${status} ${JSON.stringify(body)}`)
-    if (status === 502) assert.equal(body.error.code, 'bad_gateway', what)
+    assert.ok(status === 200 || status === 502, `${label}: ${status} ${JSON.stringify(body)}`)
+    if (status === 502) assert.equal(body.error.code, 'bad_gateway', label)
     else {
       const type = headers.get('content-type') ?? ''
-      assert.match(bytes.toString('latin1'), beginnings[type] ?? /^ $/, `${what}: ${type}`)
+      assert.match(bytes.toString('latin1'), signatures[type] ?? /^ $/, `${label}: ${type}`)
     }
   }
   assert.deepEqual(seen, new Set([200, 502]), 'some images are served and some are not')
@@ -55,25 +57,25 @@ test('no URL and no redirect reaches a non-public address', async (t) => {
     return response.writeHead(random.pick([301, 302, 303, 307, 308]), { location }).end()
   })
   for (let round = 0; round < rounds; round += 1) {
-    const what = `FUZZ_SEED=${seed}, round ${round}`
-    const target = insideAddress(random, port)
+    const label = `FUZZ_SEED=${seed}, round ${round}`
+    const target = createInternalUrl(random, port)
     // Headers are bytes.
-    const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
-    location = utf8(random.pick([target, target.replace(/^https?:/i, ''), `${target}/image`]))
+    const toHeader = (text: string): string => Buffer.from(text).toString('latin1')
+    location = toHeader(random.pick([target, target.replace(/^https?:/i, ''), `${target}/image`]))
     const isDirect = random.below(3) === 0 && URL.canParse(target)
     const url = isDirect ? `${target}/${round}` : `${server.url}/${round}`
     const { links } = (await mia.post('/api/image-links', { urls: [url] })).body
     if (!links && isDirect) continue
     const { status, body } = await mia.get(links[0].link)
-    assert.ok(status === 403 || status === 502, `${what}: ${url} to ${location} was ${status}`)
-    assert.match(body.error.code, /^(forbidden|bad_gateway)$/, what)
-    assert.equal(inside.asked.length, 0, `${what}: ${url} to ${location}`)
+    assert.ok(status === 403 || status === 502, `${label}: ${url} to ${location} was ${status}`)
+    assert.match(body.error.code, /^(forbidden|bad_gateway)$/, label)
+    assert.equal(inside.asked.length, 0, `${label}: ${url} to ${location}`)
   }
 })
 
-function mutated(random: Random): Buffer {
+function mutate(random: Random): Buffer {
   let bytes: Buffer = Buffer.from(random.pick(images))
-  for (let left = random.below(5); left > 0; left -= 1) {
+  for (let remaining = random.below(5); remaining > 0; remaining -= 1) {
     const at = random.below(bytes.length + 1)
     const other = random.pick(images)
     const change = random.below(6)
@@ -90,7 +92,7 @@ function mutated(random: Random): Buffer {
 }
 
 /** Usually a valid response, sometimes with invalid headers or a wrong end. */
-function answer(random: Random, response: ServerResponse, bytes: Buffer): void {
+function sendResponse(random: Random, response: ServerResponse, bytes: Buffer): void {
   const odd = random.below(12)
   if (odd === 0) response.socket?.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n'), bytes]))
   else if (odd === 1) sendBytes(response, bytes, { 'content-encoding': random.pick(['gzip', 'x']) })
@@ -105,7 +107,7 @@ function answer(random: Random, response: ServerResponse, bytes: Buffer): void {
 }
 
 /** A URL that a lenient parser would resolve to 127.0.0.2, which must not be contacted. */
-function insideAddress(random: Random, port: string): string {
+function createInternalUrl(random: Random, port: string): string {
   const scheme = random.pick(['http:', 'https:', 'HTTP:'])
   const user = random.pick(['', '', '', '127.0.0.1@', 'a:b@', '127.0.0.1%40', '%31@'])
   const host = random.pick([

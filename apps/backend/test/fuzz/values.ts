@@ -15,25 +15,25 @@ interface Schema {
 }
 
 /** A value that follows the schema, with some invalid values and some at their limits. */
-export function valueOf(random: Random, schema: Schema): unknown {
+export function createValue(random: Random, schema: Schema): unknown {
   if (random.below(9) === 0) return strangeValue(random)
   if (schema.enum) return random.pick(schema.enum)
   if (schema.const !== undefined) return schema.const
-  if (schema.anyOf) return valueOf(random, random.pick(schema.anyOf))
+  if (schema.anyOf) return createValue(random, random.pick(schema.anyOf))
   switch (random.pick([schema.type ?? 'object'].flat())) {
     case 'string':
-      return stringOf(random, schema)
+      return createString(random, schema)
     case 'integer':
     case 'number':
-      return numberOf(random, schema)
+      return createNumber(random, schema)
     case 'boolean':
       return random.below(2) === 0
     case 'null':
       return null
     case 'array':
-      return listOf(random, schema)
+      return createList(random, schema)
     default:
-      return objectOf(random, schema)
+      return createObject(random, schema)
   }
 }
 
@@ -76,25 +76,25 @@ const strangeTexts = [
   '\r\nset-cookie: a=b',
 ]
 
-function stringOf(random: Random, { minLength = 0, maxLength = 100 }: Schema): string {
+function createString(random: Random, { minLength = 0, maxLength = 100 }: Schema): string {
   const letter = random.pick(['a', 'b', '7', '-', '🦊', ' ', random.pick(strangeTexts)])
   const length = random.pick([minLength - 1, minLength, maxLength, maxLength + 1, 5])
   return letter.repeat(Math.max(0, Math.min(length, 5000)))
 }
 
-function numberOf(random: Random, { minimum = 0, maximum = 2 ** 31 }: Schema): number {
+function createNumber(random: Random, { minimum = 0, maximum = 2 ** 31 }: Schema): number {
   return random.pick([minimum - 1, minimum, maximum, maximum + 1, minimum + 0.5, random.below(100)])
 }
 
-function listOf(random: Random, { items = {}, maxItems = 10 }: Schema): unknown[] {
+function createList(random: Random, { items = {}, maxItems = 10 }: Schema): unknown[] {
   const length = random.pick([0, 1, 2, Math.min(maxItems, 50), Math.min(maxItems + 1, 50)])
-  return Array.from({ length }, () => valueOf(random, items))
+  return Array.from({ length }, () => createValue(random, items))
 }
 
-function objectOf(random: Random, { properties = {} }: Schema): Record<string, unknown> {
+function createObject(random: Random, { properties = {} }: Schema): Record<string, unknown> {
   const entries = Object.entries(properties)
     .filter(() => random.below(5) > 0)
-    .map(([name, schema]) => [name, valueOf(random, schema)])
+    .map(([name, schema]) => [name, createValue(random, schema)])
   if (random.below(6) === 0) entries.push(['unknown', strangeValue(random)])
   return Object.fromEntries(entries) as Record<string, unknown>
 }

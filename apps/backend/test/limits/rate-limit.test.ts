@@ -11,10 +11,10 @@ const mostGrowthBytes = 20_000_000
 test('when the map is full, further keys share counters', () => {
   let now = 1000
   const limit = createMemoryRateLimit({ limit: 2, windowMs, clock: () => now, maxKeys: 100 })
-  const takeAll = (key: string): void => {
+  const countUntilLimit = (key: string): void => {
     while (limit.take(key).allowed);
   }
-  for (let n = 0; n < 100; n += 1) takeAll(`known ${n}`)
+  for (let n = 0; n < 100; n += 1) countUntilLimit(`known ${n}`)
   now += 1000
   let allowed = 0
   for (let n = 0; n < 20_000; n += 1) if (limit.take(`new ${n}`).allowed) allowed += 1

@@ -60,15 +60,15 @@ test('uploads and searches have separate limits', async (t) => {
   app.clock.freeze()
   const upload = () => owner.post(`/api/channels/${general.id}/attachments`, file())
   const search = () => owner.get(`${path}/search?q=green`)
-  for (const [kind, ask] of [
+  for (const [label, sendRequest] of [
     ['uploads', upload],
     ['searches', search],
   ] as const) {
-    for (let n = 0; n < 2; n += 1) assert.ok((await ask()).status < 300)
-    const over = await ask()
+    for (let n = 0; n < 2; n += 1) assert.ok((await sendRequest()).status < 300)
+    const over = await sendRequest()
     assert.equal(over.status, 429)
     assert.equal(over.headers.get('retry-after'), '60')
-    assert.ok(over.headers.get('ratelimit')?.includes(`"${kind}";r=0;t=60`))
+    assert.ok(over.headers.get('ratelimit')?.includes(`"${label}";r=0;t=60`))
   }
   await owner.expect(200, owner.patch(path, { description: 'x' }))
   app.clock.advance(60_000)
@@ -82,19 +82,19 @@ test('gateway actions count per account over all connections; rejected ones have
   const ben = await guild.member()
   app.clock.freeze()
   const clients = [await connect(guild.owner), await connect(guild.owner)]
-  const bens = await connect(ben)
+  const bensInvite = await connect(ben)
   const channelId = guild.general.id
   const send = (client = clients[0]!) => client.action('message.send', { channelId, content: 'x' })
   for (let n = 0; n < 10; n += 1) await send(clients[n % 2])
   app.clock.advance(20_000)
   for (const client of [...clients, await connect(guild.owner)]) {
     await assert.rejects(send(client), { code: 'rate_limited' })
-    const answer = client.frames.findLast(({ type }) => type === 'error')
-    assert.equal(answer?.data.retryAfterMs, 40_000)
+    const response = client.frames.findLast(({ type }) => type === 'error')
+    assert.equal(response?.data.retryAfterMs, 40_000)
     // The connection stays open and responds to heartbeats.
     await client.settle()
   }
-  await send(bens)
+  await send(bensInvite)
   assert.equal((await messagesIn(guild, channelId)).length, 11)
   app.clock.advance(40_000)
   await send()
@@ -114,9 +114,9 @@ test('gateway connections per account and minute are limited, with Retry-After',
   const refused = await handshake(app, mia)
   assert.equal(refused.statusCode, 429)
   assert.equal(refused.headers['retry-after'], '50')
-  const asked = await mia.post('/api/gateway')
-  assert.equal(asked.status, 429)
-  assert.equal(asked.headers.get('retry-after'), '50')
+  const handshakeReply = await mia.post('/api/gateway')
+  assert.equal(handshakeReply.status, 429)
+  assert.equal(handshakeReply.headers.get('retry-after'), '50')
   // Open connections stay, and other accounts can connect.
   await second.settle()
   await connect(ben)

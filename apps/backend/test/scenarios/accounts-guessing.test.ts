@@ -11,11 +11,11 @@ test('one address gets ten failed logins per account; the owner can still log in
   app.clock.freeze()
   await app.register('mia')
   await app.register('ben')
-  for (let tries = 0; tries < 10; tries += 1) {
+  for (let attempts = 0; attempts < 10; attempts += 1) {
     const { status, headers } = await logIn(app, 'mia', 'wrong', '192.0.2.66')
     assert.equal(status, 401)
     assert.equal(headers.get('ratelimit-policy'), '"login";q=10;w=900, "logins";q=60;w=900')
-    assert.match(headers.get('ratelimit') ?? '', new RegExp(`^"login";r=${9 - tries};t=900, `))
+    assert.match(headers.get('ratelimit') ?? '', new RegExp(`^"login";r=${9 - attempts};t=900, `))
   }
   app.clock.advance(300)
   const over = await logIn(app, 'mia', password, '192.0.2.66')
@@ -49,8 +49,10 @@ test('successful logins are not counted, and a burst of failed ones is limited t
 test('an address that tries many accounts is limited, other addresses are not', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   await app.register('mia')
-  const tries = Array.from({ length: 60 }, (_, n) => logIn(app, `name-${n}`, 'wrong', '192.0.2.9'))
-  for (const { status } of await Promise.all(tries)) assert.equal(status, 401)
+  const attempts = Array.from({ length: 60 }, (_, n) =>
+    logIn(app, `name-${n}`, 'wrong', '192.0.2.9'),
+  )
+  for (const { status } of await Promise.all(attempts)) assert.equal(status, 401)
   const { status, headers } = await logIn(app, 'mia', password, '192.0.2.9')
   assert.equal(status, 429)
   assert.equal(headers.get('ratelimit-policy'), '"logins";q=60;w=900')
@@ -60,19 +62,19 @@ test('an address that tries many accounts is limited, other addresses are not', 
 test('failed logins for one account from many addresses are delayed and serialized; nobody is locked out', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   await register(app, 'mia', '203.0.113.5')
-  const wrong = (n: number) => logIn(app, 'mia', 'wrong', `192.0.2.${n}`)
-  const quick = Array.from({ length: 20 }, (_, n) => wrong(n))
+  const failLogin = (n: number) => logIn(app, 'mia', 'wrong', `192.0.2.${n}`)
+  const quick = Array.from({ length: 20 }, (_, n) => failLogin(n))
   for (const { status } of await Promise.all(quick)) assert.equal(status, 401)
 
   const started = performance.now()
-  let slowDone = 0
+  let delayedCount = 0
   const slow = [21, 22].map(async (n) => {
-    assert.equal((await wrong(n)).status, 401)
-    slowDone += 1
+    assert.equal((await failLogin(n)).status, 401)
+    delayedCount += 1
   })
   // This address has a session of the account.
   assert.equal((await logIn(app, 'mia', password, '203.0.113.5')).status, 200)
-  assert.ok(slowDone < 2, 'a known address is not delayed')
+  assert.ok(delayedCount < 2, 'a known address is not delayed')
   assert.equal((await logIn(app, 'mia', password, '198.51.100.7')).status, 200)
   await Promise.all(slow)
   assert.ok(performance.now() - started >= 3 * 1490, 'three attempts are delayed one after another')
@@ -81,46 +83,46 @@ test('failed logins for one account from many addresses are delayed and serializ
 test('the number of waiting logins for one account is limited', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   await app.register('mia')
-  const wrong = (n: number) => logIn(app, 'mia', 'wrong', `192.0.${n >> 8}.${n & 255}`)
-  for (const { status } of await Promise.all(Array.from({ length: 20 }, (_, n) => wrong(n)))) {
+  const failLogin = (n: number) => logIn(app, 'mia', 'wrong', `192.0.${n >> 8}.${n & 255}`)
+  for (const { status } of await Promise.all(Array.from({ length: 20 }, (_, n) => failLogin(n)))) {
     assert.equal(status, 401)
   }
-  const refusals: string[] = []
+  const rejections: string[] = []
   const many = Array.from({ length: 40 }, async (_, n) => {
-    const { status, headers, body } = await wrong(1000 + n)
-    if (status === 503) refusals.push(`${body.error.code} ${headers.get('retry-after')}`)
+    const { status, headers, body } = await failLogin(1000 + n)
+    if (status === 503) rejections.push(`${body.error.code} ${headers.get('retry-after')}`)
     // The test does not wait for the others.
-    if (refusals.length === 10) await app.stop()
+    if (rejections.length === 10) await app.stop()
   })
   await Promise.allSettled(many)
-  assert.ok(refusals.length >= 10)
-  assert.deepEqual([...new Set(refusals)], ['busy 2'])
+  assert.ok(rejections.length >= 10)
+  assert.deepEqual([...new Set(rejections)], ['busy 2'])
 })
 
 test('an IPv6 /48 has a limit in addition to each /64', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   app.clock.freeze()
   await app.register('mia')
-  const from = (network: number, site = '2001:db8:7') => `${site}:${network.toString(16)}::1`
-  const wrong = Array.from({ length: 240 }, (_, n) =>
-    logIn(app, `name-${n}`, 'wrong', from(n % 80)),
+  const loginFrom = (network: number, site = '2001:db8:7') => `${site}:${network.toString(16)}::1`
+  const failLogin = Array.from({ length: 240 }, (_, n) =>
+    logIn(app, `name-${n}`, 'wrong', loginFrom(n % 80)),
   )
-  for (const { status } of await Promise.all(wrong)) assert.equal(status, 401)
-  const over = await logIn(app, 'mia', password, from(4000))
+  for (const { status } of await Promise.all(failLogin)) assert.equal(status, 401)
+  const over = await logIn(app, 'mia', password, loginFrom(4000))
   assert.equal(over.status, 429)
   assert.equal(over.headers.get('ratelimit-policy'), '"network";q=240;w=900')
   assert.equal(over.headers.get('retry-after'), '900')
-  assert.equal((await logIn(app, 'mia', password, from(1, '2001:db8:8'))).status, 200)
+  assert.equal((await logIn(app, 'mia', password, loginFrom(1, '2001:db8:8'))).status, 200)
 })
 
 test('the number of waiting password checks is limited; other requests are not affected', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' }, { passwordCost: undefined })
   const mia = await app.register('mia')
-  const tries = Array.from({ length: 100 }, (_, n) =>
+  const attempts = Array.from({ length: 100 }, (_, n) =>
     logIn(app, `name-${n}`, 'wrong', `192.0.2.${n}`),
   )
   await mia.expect(200, mia.get('/api/users/me'))
-  const replies = await Promise.all(tries)
+  const replies = await Promise.all(attempts)
   const busy = replies.filter(({ status }) => status === 503)
   assert.ok(busy.length > 0)
   for (const { body, headers } of busy) {
@@ -137,7 +139,7 @@ test('wrong current passwords in a session are limited too', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   const change = { current: 'wrong password', next: 'another password' }
-  for (let tries = 0; tries < 10; tries += 1) {
+  for (let attempts = 0; attempts < 10; attempts += 1) {
     await refused(mia.post('/api/auth/password', change), 'invalid_input', 'current')
   }
   const over = await mia.post('/api/auth/password', { ...change, current: password })

@@ -24,18 +24,18 @@ test('a failed login is logged with its address for fail2ban, without the name a
   assert.equal((await logIn('mia-typed-her-password', '2001:db8::7')).status, 401)
   const change = { current: 'not the password', next: 'a much better password' }
   assert.equal((await mia.post('/api/auth/password', change)).status, 400)
-  const lines = (): string[] =>
+  const logLines = (): string[] =>
     child
       .stderr()
       .split('\n')
       .filter((line) => line.includes('Login'))
-  await until('all three are logged', () => lines().length === 3)
+  await until('all three are logged', () => logLines().length === 3)
 
   const failed = fail2banFilter()
-  const addresses = lines().map((line) => failed.exec(line.replace(fail2banDate(), ''))?.[1])
+  const addresses = logLines().map((line) => failed.exec(line.replace(fail2banDate(), ''))?.[1])
   assert.deepEqual(addresses, ['192.0.2.7', '2001:db8::7', '127.0.0.1'])
   assert.deepEqual(
-    lines().map((line) => JSON.parse(line).userId),
+    logLines().map((line) => JSON.parse(line).userId),
     [mia.id, null, mia.id],
   )
   for (const secret of [...secrets, 'a much better password', mia.cookie!.split('=')[1]!]) {

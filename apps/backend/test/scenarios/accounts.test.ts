@@ -28,7 +28,7 @@ test('an invalid name or password is rejected with the field', async (t) => {
   const app = await startApp(t)
   const visitor = app.visitor()
   const good = { username: 'good', password }
-  const faults: [object | null, string][] = [
+  const invalidCases: [object | null, string][] = [
     [{ password }, 'username'],
     [{ ...good, username: 'a' }, 'username'],
     [{ ...good, username: 'a'.repeat(33) }, 'username'],
@@ -50,7 +50,7 @@ test('an invalid name or password is rejected with the field', async (t) => {
     [{ ...good, inviteCode: 5 }, 'inviteCode'],
     [[], 'body'],
   ]
-  for (const [body, field] of faults) {
+  for (const [body, field] of invalidCases) {
     await refused(visitor.post('/api/auth/register', body), 'invalid_input', field)
   }
   await refused(visitor.post('/api/auth/register'), 'invalid_input', 'body')
@@ -70,10 +70,10 @@ test('an invalid name or password is rejected with the field', async (t) => {
 
 test('a username is unique, also in concurrent registrations', async (t) => {
   const app = await startApp(t)
-  const asked = Array.from({ length: 12 }, () =>
+  const registrations = Array.from({ length: 12 }, () =>
     app.visitor().post('/api/auth/register', { username: 'wanted', password }),
   )
-  const replies = await Promise.all(asked)
+  const replies = await Promise.all(registrations)
   assert.deepEqual(countStatuses(replies), { 201: 1, 409: 11 })
   for (const { status, body } of replies) {
     if (status === 409) assert.equal(body.error.code, 'conflict')
@@ -91,10 +91,10 @@ test('login needs the right name and password; all failures get the same respons
   const right = { username: 'mia', password, unknown: true }
   assert.equal((await again.expect(200, again.post('/api/auth/login', right))).user.id, mia.id)
   assert.notEqual(again.cookie, mia.cookie)
-  const capital = app.visitor().post('/api/auth/login', { username: 'MIA', password })
-  assert.equal((await capital).status, 200)
+  const upperCase = app.visitor().post('/api/auth/login', { username: 'MIA', password })
+  assert.equal((await upperCase).status, 200)
 
-  const answers = new Set<string>()
+  const responses = new Set<string>()
   for (const wrong of [
     { username: 'mia', password: 'correct horse batterx' },
     { username: 'mia', password: '' },
@@ -104,10 +104,10 @@ test('login needs the right name and password; all failures get the same respons
   ]) {
     const { status, body } = await app.visitor().post('/api/auth/login', wrong)
     assert.equal(status, 401)
-    answers.add(JSON.stringify(body))
+    responses.add(JSON.stringify(body))
   }
-  assert.equal(answers.size, 1, [...answers].join())
-  assert.match([...answers].join(), /"code":"unauthenticated"/)
+  assert.equal(responses.size, 1, [...responses].join())
+  assert.match([...responses].join(), /"code":"unauthenticated"/)
   for (const [body, field] of [
     [{ username: 'mia' }, 'password'],
     [{ password }, 'username'],
@@ -184,15 +184,15 @@ test('registration is open, by invite or closed, as configured', async (t) => {
   await open.stop()
 
   const byInvite = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
-  const ask = (username: string, inviteCode?: unknown) =>
+  const registerWith = (username: string, inviteCode?: unknown) =>
     byInvite.visitor().post('/api/auth/register', { username, password, inviteCode })
-  await refused(ask('ann'), 'invalid_input', 'inviteCode')
-  await refused(ask('ann', 'nonsense'), 'invalid_input', 'inviteCode')
-  assert.equal((await ask('ann', invite.code)).status, 201)
+  await refused(registerWith('ann'), 'invalid_input', 'inviteCode')
+  await refused(registerWith('ann', 'nonsense'), 'invalid_input', 'inviteCode')
+  assert.equal((await registerWith('ann', invite.code)).status, 201)
   const keeper = byInvite.visitor()
   await keeper.expect(200, keeper.post('/api/auth/login', { username: owner.username, password }))
   await keeper.expect(200, keeper.delete(`/api/invites/${invite.code}`))
-  await refused(ask('ada', invite.code), 'invalid_input', 'inviteCode')
+  await refused(registerWith('ada', invite.code), 'invalid_input', 'inviteCode')
   await byInvite.stop()
 
   const closed = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'closed' })
@@ -215,14 +215,14 @@ test('the data directory contains password and token hashes only', async (t) => 
   await app.visitor().post('/api/auth/login', { username: 'mia', password: 'third-wrong-password' })
 
   const secrets = ['first-secret-', 'second-secret-', 'third-wrong-', first, other.cookie ?? '']
-  const kept = () => allBytes(app.dataDir)
+  const readDataDir = () => readAllBytes(app.dataDir)
   const tokens = secrets.map((secret) => secret.replace('service_session=', ''))
   for (const token of tokens) assert.ok(token.length > 8)
-  const find = (bytes: Buffer) => tokens.filter((token) => bytes.includes(token))
-  assert.deepEqual(find(kept()), [], 'while it runs')
+  const findSecrets = (bytes: Buffer) => tokens.filter((token) => bytes.includes(token))
+  assert.deepEqual(findSecrets(readDataDir()), [], 'while it runs')
   await app.stop()
-  assert.deepEqual(find(kept()), [], 'after it stopped')
-  assert.ok(kept().includes('mia'), 'the test reads the right files')
+  assert.deepEqual(findSecrets(readDataDir()), [], 'after it stopped')
+  assert.ok(readDataDir().includes('mia'), 'the test reads the right files')
 
   const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
   const users = database.prepare('SELECT password_hash AS hash FROM users').all()
@@ -235,7 +235,7 @@ test('the data directory contains password and token hashes only', async (t) => 
   assert.match(String(sessions[0]?.hash), /^[\w-]{43}$/)
 })
 
-function allBytes(directory: string): Buffer {
+function readAllBytes(directory: string): Buffer {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
   return Buffer.concat(
     files

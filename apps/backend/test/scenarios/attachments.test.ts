@@ -20,7 +20,7 @@ const png = Buffer.from(
   'base64',
 )
 
-function form(
+function createForm(
   content: string | Uint8Array<ArrayBuffer>,
   name = 'file.bin',
   field = 'file',
@@ -31,7 +31,7 @@ function form(
   return data
 }
 
-async function guildOf(t: TestContext, settings: Record<string, string> = {}) {
+async function serverOf(t: TestContext, settings: Record<string, string> = {}) {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000', ...settings })
   const guild = await foundServer(app)
   const channelId = guild.general.id
@@ -42,22 +42,22 @@ async function guildOf(t: TestContext, settings: Record<string, string> = {}) {
 }
 
 /** All files in the attachment directory. */
-function filesOf({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
+function listFiles({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
   return readdirSync(join(dataDir, 'attachments'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .toSorted()
 }
 
-function put(account: Account, channelId: string, targetId: string, deny: string[]) {
+function denyPermissions(account: Account, channelId: string, targetId: string, deny: string[]) {
   const body = { target: 'member', allow: [], deny }
   return account.expect(200, account.put(`/api/channels/${channelId}/overwrites/${targetId}`, body))
 }
 
 test('a file is uploaded, sent with a message, and readable for those who can view the channel', async (t) => {
-  const { app, guild, channelId, upload } = await guildOf(t)
+  const { app, guild, channelId, upload } = await serverOf(t)
   const [ben, mia, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
-  const attachment = await upload(ben, form(png, 'C:\\pictures\\Grün (1).png'))
+  const attachment = await upload(ben, createForm(png, 'C:\\pictures\\Grün (1).png'))
   assert.deepEqual(attachment, {
     id: attachment.id,
     name: 'Grün (1).png',
@@ -96,12 +96,12 @@ test('a file is uploaded, sent with a message, and readable for those who can vi
   }
   await refused(stranger.get(attachment.url), 'not_found')
   await refused(app.visitor().get(attachment.url), 'unauthenticated')
-  await put(guild.owner, channelId, mia.id, ['view_channel'])
+  await denyPermissions(guild.owner, channelId, mia.id, ['view_channel'])
   await refused(mia.get(attachment.url), 'not_found')
 })
 
 test('the type is detected from the bytes, and active content is never displayed inline', async (t) => {
-  const { guild, upload } = await guildOf(t)
+  const { guild, upload } = await serverOf(t)
   const { owner } = guild
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const files: [string | Uint8Array<ArrayBuffer>, string, string][] = [
@@ -116,7 +116,7 @@ test('the type is detected from the bytes, and active content is never displayed
     ['', 'empty.txt', 'text/plain'],
   ]
   for (const [content, name, contentType] of files) {
-    const attachment = await upload(owner, form(content, name))
+    const attachment = await upload(owner, createForm(content, name))
     assert.equal(attachment.contentType, contentType, name)
     const { status, headers, body } = await owner.get(attachment.url)
     assert.equal(status, 200)
@@ -128,7 +128,7 @@ test('the type is detected from the bytes, and active content is never displayed
 })
 
 test('file names lose paths, control characters and direction overrides, and are shortened with their extension', async (t) => {
-  const { guild, upload } = await guildOf(t)
+  const { guild, upload } = await serverOf(t)
   const names: [string, string][] = [
     ['../../etc/passwd', 'passwd'],
     ['..', 'file'],
@@ -137,18 +137,18 @@ test('file names lose paths, control characters and direction overrides, and are
     [`${'x'.repeat(300)}.tar`, `${'x'.repeat(196)}.tar`],
     [`${'😀'.repeat(300)}.png`, `${'😀'.repeat(62)}.png`],
   ]
-  for (const [given, name] of names) {
-    const attachment = await upload(guild.owner, form('x', given))
+  for (const [fileName, name] of names) {
+    const attachment = await upload(guild.owner, createForm('x', fileName))
     assert.equal(attachment.name, name)
     await guild.owner.expect(200, guild.owner.get(attachment.url))
   }
 })
 
 test('a single range is served; other Range headers get the whole file or an error', async (t) => {
-  const { guild, upload } = await guildOf(t)
+  const { guild, upload } = await serverOf(t)
   const { owner } = guild
-  const { url } = await upload(owner, form('0123456789'))
-  const ask = (range: string, more = {}): Promise<Reply> => owner.get(url, { range, ...more })
+  const { url } = await upload(owner, createForm('0123456789'))
+  const getRange = (range: string, more = {}): Promise<Reply> => owner.get(url, { range, ...more })
   const parts: [string, string, string][] = [
     ['bytes=0-0', '0', 'bytes 0-0/10'],
     ['bytes=3-5', '345', 'bytes 3-5/10'],
@@ -158,47 +158,48 @@ test('a single range is served; other Range headers get the whole file or an err
     ['bytes=-99', '0123456789', 'bytes 0-9/10'],
   ]
   for (const [range, text, contentRange] of parts) {
-    const { status, body, headers } = await ask(range)
+    const { status, body, headers } = await getRange(range)
     assert.equal(status, 206, range)
     assert.equal(body, text, range)
     assert.equal(headers.get('content-range'), contentRange)
     assert.equal(headers.get('content-length'), String(text.length))
   }
   for (const range of ['bytes=5-3', 'bytes=0-1,3-4', 'bytes=x', 'lines=1-2', 'bytes=-']) {
-    const { status, body } = await ask(range)
+    const { status, body } = await getRange(range)
     assert.equal(status, 200, range)
     assert.equal(body, '0123456789')
   }
   for (const range of ['bytes=10-', 'bytes=-0']) {
-    const { status, body, headers } = await ask(range)
+    const { status, body, headers } = await getRange(range)
     assert.equal(status, 416, range)
     assert.equal(headers.get('content-range'), 'bytes */10')
     assert.equal(body.error.code, 'invalid_input')
   }
   const etag = (await owner.get(url)).headers.get('etag') ?? ''
-  assert.equal((await ask('bytes=0-1', { 'if-range': etag })).status, 206)
-  assert.equal((await ask('bytes=0-1', { 'if-range': '"other"' })).status, 200)
+  assert.equal((await getRange('bytes=0-1', { 'if-range': etag })).status, 206)
+  assert.equal((await getRange('bytes=0-1', { 'if-range': '"other"' })).status, 200)
   assert.equal((await owner.get(url, { 'if-none-match': etag })).status, 304)
 })
 
 test('an upload needs exactly one file within the limit and the permission; a rejected one leaves no file', async (t) => {
-  const { app, guild, channelId, path } = await guildOf(t)
+  const { app, guild, channelId, path } = await serverOf(t)
   const { owner } = guild
   const ben = await guild.member()
   const tooLarge = new Uint8Array(limits.attachmentBytes + 1)
-  const two = form('one')
+  const two = createForm('one')
   two.append('file', new Blob(['two']), 'two.txt')
   const withField = new FormData()
   withField.append('file', 'just text')
-  const faults: [unknown, string][] = [
-    [form(tooLarge), 'file'],
+  const invalidCases: [unknown, string][] = [
+    [createForm(tooLarge), 'file'],
     [two, 'file'],
-    [form('x', 'x.txt', 'other'), 'file'],
+    [createForm('x', 'x.txt', 'other'), 'file'],
     [new FormData(), 'file'],
     [withField, 'file'],
     [{ file: 'x' }, 'content-type'],
   ]
-  for (const [body, field] of faults) await refused(owner.post(path, body), 'invalid_input', field)
+  for (const [body, field] of invalidCases)
+    await refused(owner.post(path, body), 'invalid_input', field)
   const broken: [string, string][] = [
     ['multipart/form-data', 'x'],
     ['multipart/form-data; boundary=x', 'no part at all'],
@@ -211,22 +212,25 @@ test('an upload needs exactly one file within the limit and the permission; a re
     await refused(owner.post(path, body, { 'content-type': type }), 'invalid_input')
   }
   const voice = await guild.channel('talk', { type: 'voice' })
-  await refused(owner.post(`/api/channels/${voice.id}/attachments`, form('x')), 'invalid_input')
+  await refused(
+    owner.post(`/api/channels/${voice.id}/attachments`, createForm('x')),
+    'invalid_input',
+  )
   const stranger = await app.register()
-  await refused(stranger.post(path, form('x')), 'not_found')
+  await refused(stranger.post(path, createForm('x')), 'not_found')
   for (const permission of ['attach_files', 'send_messages']) {
-    await put(owner, channelId, ben.id, [permission])
-    await refused(ben.post(path, form('x')), 'forbidden')
+    await denyPermissions(owner, channelId, ben.id, [permission])
+    await refused(ben.post(path, createForm('x')), 'forbidden')
   }
-  assert.deepEqual(filesOf(app), [])
-  const exact = form(new Uint8Array(limits.attachmentBytes), 'exact.bin')
+  assert.deepEqual(listFiles(app), [])
+  const exact = createForm(new Uint8Array(limits.attachmentBytes), 'exact.bin')
   const { attachment } = await owner.expect(201, owner.post(path, exact))
   assert.equal(attachment.size, limits.attachmentBytes)
-  assert.deepEqual(filesOf(app), [attachment.id])
+  assert.deepEqual(listFiles(app), [attachment.id])
 })
 
 test('an aborted upload leaves no file', async (t) => {
-  const { app, guild, path } = await guildOf(t)
+  const { app, guild, path } = await serverOf(t)
   const upload = request(app.url + path, {
     method: 'POST',
     headers: {
@@ -238,19 +242,19 @@ test('an aborted upload leaves no file', async (t) => {
   upload.on('error', () => undefined)
   upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n')
   upload.write('x'.repeat(100_000))
-  await until('the file arrives', () => filesOf(app).length === 1)
+  await until('the file arrives', () => listFiles(app).length === 1)
   upload.destroy()
-  await until('the file goes', () => filesOf(app).length === 0)
+  await until('the file is deleted', () => listFiles(app).length === 0)
 })
 
 test('an upload can be attached once, by its uploader in its channel', async (t) => {
-  const { app, guild, channelId, upload } = await guildOf(t)
+  const { app, guild, channelId, upload } = await serverOf(t)
   const ben = await guild.member()
   const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])
   const other = await guild.channel('other')
-  const { id } = await upload(ben, form('x'))
-  const send = (who: typeof client, attachments: string[], to = channelId) =>
-    who.action('message.send', { channelId: to, content: 'see', attachments })
+  const { id } = await upload(ben, createForm('x'))
+  const send = (actor: typeof client, attachments: string[], to = channelId) =>
+    actor.action('message.send', { channelId: to, content: 'see', attachments })
   const bad = { code: 'invalid_input', message: /^attachments\.\d: / }
   await assert.rejects(send(owner, [id]), bad)
   await assert.rejects(send(client, [id], other.id), bad)
@@ -259,17 +263,17 @@ test('an upload can be attached once, by its uploader in its channel', async (t)
     code: 'invalid_input',
     message: /^attachments\.1: /,
   })
-  await put(guild.owner, channelId, ben.id, ['attach_files'])
+  await denyPermissions(guild.owner, channelId, ben.id, ['attach_files'])
   await assert.rejects(send(client, [id]), { code: 'forbidden' })
-  await put(guild.owner, channelId, ben.id, [])
+  await denyPermissions(guild.owner, channelId, ben.id, [])
   // Over several connections, because the actions of one connection run in order.
   const clients = await Promise.all(Array.from({ length: 8 }, () => connect(ben)))
-  const tries = await Promise.allSettled(clients.map((one) => send(one, [id])))
-  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+  const attempts = await Promise.allSettled(clients.map((one) => send(one, [id])))
+  assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 1)
   const { messages } = await ben.expect(200, ben.get(`/api/channels/${channelId}/messages`))
   assert.equal(messages.length, 1)
 
-  const late = await upload(ben, form('late'))
+  const late = await upload(ben, createForm('late'))
   app.clock.advance(24 * 60 * 60_000 + 1000)
   const again = await connect(ben)
   await assert.rejects(send(again, [late.id]), bad)
@@ -277,36 +281,36 @@ test('an upload can be attached once, by its uploader in its channel', async (t)
 })
 
 test('attachments are deleted with their message, unsent uploads after a day', async (t) => {
-  const { app, guild, channelId, upload } = await guildOf(t)
+  const { app, guild, channelId, upload } = await serverOf(t)
   const { owner } = guild
-  const [sent, kept, unsent] = [
-    await upload(owner, form('sent')),
-    await upload(owner, form('kept')),
-    await upload(owner, form('unsent')),
+  const [sent, keptFile, unsent] = [
+    await upload(owner, createForm('sent')),
+    await upload(owner, createForm('kept')),
+    await upload(owner, createForm('unsent')),
   ]
   const client = await connect(owner)
   const send = (id: string) => client.action('message.send', { channelId, attachments: [id] })
   const { message } = await send(sent.id)
-  await send(kept.id)
+  await send(keptFile.id)
   await client.action('message.delete', { messageId: message.id })
-  await until('the file of the deleted message goes', () => !filesOf(app).includes(sent.id))
+  await until('the file of the deleted message is deleted', () => !listFiles(app).includes(sent.id))
   await refused(owner.get(sent.url), 'not_found')
-  assert.deepEqual(filesOf(app), [kept.id, unsent.id].toSorted())
+  assert.deepEqual(listFiles(app), [keptFile.id, unsent.id].toSorted())
 
   app.clock.advance(24 * 60 * 60_000 + 1000)
   const later = await connect(owner)
-  const another = await upload(owner, form('another'))
+  const another = await upload(owner, createForm('another'))
   const data = { channelId, attachments: [another.id] }
   const last = await later.action('message.send', data)
   await later.action('message.delete', { messageId: last.message.id })
-  await until('the file that was never sent goes', () => filesOf(app).length === 1)
-  assert.deepEqual(filesOf(app), [kept.id])
-  await owner.expect(200, owner.get(kept.url))
+  await until('the unsent file is deleted', () => listFiles(app).length === 1)
+  assert.deepEqual(listFiles(app), [keptFile.id])
+  await owner.expect(200, owner.get(keptFile.url))
 })
 
 test('the next start cleans up after a crash between writing a file and its row', async (t) => {
-  const { app, guild, upload } = await guildOf(t)
-  const attachment = await upload(guild.owner, form('whole'))
+  const { app, guild, upload } = await serverOf(t)
+  const attachment = await upload(guild.owner, createForm('whole'))
   await app.stop()
   const root = join(app.dataDir, 'attachments')
   const incoming = join(root, 'incoming')
@@ -314,8 +318,8 @@ test('the next start cleans up after a crash between writing a file and its row'
   renameSync(join(root, attachment.id.slice(-2), attachment.id), join(incoming, attachment.id))
   writeFileSync(join(incoming, 'left-over'), 'half a fi')
   const next = await startApp(t, { DATA_DIR: app.dataDir })
-  await until('the files are settled', () => readdirSync(incoming).length === 0)
-  assert.deepEqual(filesOf(next), [attachment.id])
+  await until('the files are cleaned up', () => readdirSync(incoming).length === 0)
+  assert.deepEqual(listFiles(next), [attachment.id])
   assert.ok(!existsSync(join(incoming, 'left-over')))
   const again = next.visitor()
   again.cookie = guild.owner.cookie
@@ -324,75 +328,75 @@ test('the next start cleans up after a crash between writing a file and its row'
 })
 
 test('unsent uploads per account are limited, also concurrent ones', async (t) => {
-  const { guild, channelId, path } = await guildOf(t)
+  const { guild, channelId, path } = await serverOf(t)
   const ben = await guild.member()
-  const tries = Array.from({ length: limits.unsentUploads + 10 }, () =>
-    ben.post(path, form('x', 'x.txt')),
+  const attempts = Array.from({ length: limits.unsentUploads + 10 }, () =>
+    ben.post(path, createForm('x', 'x.txt')),
   )
-  const replies = await Promise.all(tries)
+  const replies = await Promise.all(attempts)
   const taken = replies.filter(({ status }) => status === 201)
   assert.equal(taken.length, limits.unsentUploads)
-  await refused(ben.post(path, form('x', 'x.txt')), 'limit_reached')
+  await refused(ben.post(path, createForm('x', 'x.txt')), 'limit_reached')
 
   const client = await connect(ben)
   const attachments = [taken[0]?.body.attachment.id]
   await client.action('message.send', { channelId, content: '', attachments })
-  await ben.expect(201, ben.post(path, form('x', 'x.txt')))
+  await ben.expect(201, ben.post(path, createForm('x', 'x.txt')))
 })
 
 test('accounts and servers have storage limits; deletion frees space', async (t) => {
-  const { app, guild, path, channelId } = await guildOf(t, {
+  const { app, guild, path, channelId } = await serverOf(t, {
     ACCOUNT_STORAGE_MB: '1',
     SERVER_STORAGE_MB: '2',
   })
-  const kibibytes = (count: number) => form(new Uint8Array(count * 1024))
+  const kibibytes = (count: number) => createForm(new Uint8Array(count * 1024))
   const { owner } = guild
   const big = (await owner.expect(201, owner.post(path, kibibytes(700)))).attachment
   const own = /^Your files may take up 1 MiB\. Delete messages/
-  const tooMuch = async (reply: Promise<Reply>, message: RegExp) => {
+  const assertTooLarge = async (reply: Promise<Reply>, message: RegExp) => {
     const { status, body } = await reply
     assert.deepEqual([status, body.error.code], [409, 'limit_reached'], JSON.stringify(body))
     assert.match(body.error.message, message)
   }
-  await tooMuch(owner.post(path, kibibytes(400)), own)
+  await assertTooLarge(owner.post(path, kibibytes(400)), own)
   const together = await Promise.all(
     Array.from({ length: 4 }, () => owner.post(path, kibibytes(200))),
   )
   assert.deepEqual(countStatuses(together), { 201: 1, 409: 3 })
-  await until('what was refused is gone', () => filesOf(app).length === 2)
+  await until('rejected files are deleted', () => listFiles(app).length === 2)
 
   const client = await connect(owner)
   const { message } = await client.action('message.send', { channelId, attachments: [big.id] })
   await client.action('message.delete', { messageId: message.id })
-  await until('there is room again', async () => {
+  await until('there is capacity again', async () => {
     return (await owner.post(path, kibibytes(600))).status === 201
   })
 
   const [ben, mia] = [await guild.member(), await guild.member()]
   await ben.expect(201, ben.post(path, kibibytes(1000)))
-  await tooMuch(mia.post(path, kibibytes(300)), /^This server's files may take up 2 MiB\./)
+  await assertTooLarge(mia.post(path, kibibytes(300)), /^This server's files may take up 2 MiB\./)
   await owner.expect(200, owner.delete(guild.path))
   const next = await foundServer(app)
   const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
   t.after(() => database.close())
-  const usage = () => [
+  const readUsage = () => [
     ...database.prepare('SELECT * FROM account_storage').all(),
     ...database.prepare('SELECT * FROM server_storage').all(),
   ]
-  await until('all is given back', () => usage().length === 0)
+  await until('all storage is freed', () => readUsage().length === 0)
   const general = `/api/channels/${next.general.id}/attachments`
   await next.owner.expect(201, next.owner.post(general, kibibytes(1000)))
   assert.deepEqual(
-    usage().map(({ bytes }) => bytes),
+    readUsage().map(({ bytes }) => bytes),
     [1024_000, 1024_000],
   )
 })
 
 test('uploaded images lose their location metadata; unreadable ones are stored unchanged', async (t) => {
-  const { guild, path } = await guildOf(t)
+  const { guild, path } = await serverOf(t)
   const { owner } = guild
-  const stored = async (bytes: Buffer) => {
-    const data = form(Uint8Array.from(bytes))
+  const readStored = async (bytes: Buffer) => {
+    const data = createForm(Uint8Array.from(bytes))
     const { attachment } = await owner.expect(201, owner.post(path, data))
     const response = await fetch(new URL(attachment.url, owner.url), {
       headers: { cookie: owner.cookie ?? '' },
@@ -400,24 +404,24 @@ test('uploaded images lose their location metadata; unreadable ones are stored u
     return { attachment, bytes: Buffer.from(await response.arrayBuffer()) }
   }
   for (const [type, bytes] of Object.entries(taggedPictures())) {
-    const { attachment, bytes: kept } = await stored(bytes)
+    const { attachment, bytes: keptFile } = await readStored(bytes)
     assert.equal(attachment.contentType, type)
-    assert.equal(attachment.size, kept.length)
-    assert.ok(!kept.includes(secret), type)
+    assert.equal(attachment.size, keptFile.length)
+    assert.ok(!keptFile.includes(secret), type)
     const broken = bytes.subarray(0, bytes.indexOf(secret) + secret.length - 1)
-    assert.deepEqual((await stored(broken)).bytes, broken, type)
+    assert.deepEqual((await readStored(broken)).bytes, broken, type)
   }
   const text = Buffer.from(`a note: ${secret}`)
-  assert.deepEqual((await stored(text)).bytes, text)
+  assert.deepEqual((await readStored(text)).bytes, text)
 })
 
 test('avatars lose their location metadata', async (t) => {
-  const { app } = await guildOf(t)
+  const { app } = await serverOf(t)
   const mia = await app.register()
   for (const [type, bytes] of Object.entries(taggedPictures())) {
     const { user } = await mia.expect(
       200,
-      mia.put('/api/users/me/avatar', form(Uint8Array.from(bytes))),
+      mia.put('/api/users/me/avatar', createForm(Uint8Array.from(bytes))),
     )
     const response = await fetch(new URL(user.avatar, app.url))
     assert.equal(response.headers.get('content-type'), type)
@@ -426,13 +430,13 @@ test('avatars lose their location metadata', async (t) => {
 })
 
 test('a large file that is rejected early gets the error with its reason', async (t) => {
-  const { guild, path } = await guildOf(t)
+  const { guild, path } = await serverOf(t)
   const muted = await guild.member()
   const change = { mutedUntil: Date.now() + 3_600_000 }
   await guild.owner.expect(200, guild.owner.patch(`${guild.path}/members/${muted.id}`, change))
   const large = Buffer.alloc(limits.attachmentBytes, 'x')
   for (let round = 0; round < 5; round += 1) {
-    const { error } = await muted.expect(403, muted.post(path, form(large)))
+    const { error } = await muted.expect(403, muted.post(path, createForm(large)))
     assert.equal(error.code, 'forbidden')
   }
 })

@@ -31,27 +31,29 @@ test('audit entries are listed newest first, with pages and filters by action an
   const role = await guild.role('guard', ['kick_members', 'ban_members'])
   const mia = await guild.member(role)
   const targets = await Promise.all(Array.from({ length: 5 }, () => guild.member()))
-  for (const [place, { id }] of targets.entries()) {
-    const who = place % 2 === 0 ? mia : owner
-    await who.expect(200, who.delete(`${path}/members/${id}`, { reason: `no. ${place}` }))
+  for (const [index, { id }] of targets.entries()) {
+    const actor = index % 2 === 0 ? mia : owner
+    await actor.expect(200, actor.delete(`${path}/members/${id}`, { reason: `no. ${index}` }))
   }
   await mia.expect(200, mia.put(`${path}/bans/${targets[0]?.id}`))
-  const read = async (query: string) => owner.expect(200, owner.get(`${path}/audit-log?${query}`))
-  const reasons = ({ entries }: { entries: AuditEntry[] }) => entries.map(({ reason }) => reason)
+  const readEntries = async (query: string) =>
+    owner.expect(200, owner.get(`${path}/audit-log?${query}`))
+  const listReasons = ({ entries }: { entries: AuditEntry[] }) =>
+    entries.map(({ reason }) => reason)
 
-  const kicks = await read('action=member.kicked')
-  assert.deepEqual(reasons(kicks), ['no. 4', 'no. 3', 'no. 2', 'no. 1', 'no. 0'])
+  const kicks = await readEntries('action=member.kicked')
+  assert.deepEqual(listReasons(kicks), ['no. 4', 'no. 3', 'no. 2', 'no. 1', 'no. 0'])
   assert.equal(kicks.nextCursor, null)
-  const mias = await read(`action=member.kicked&actorId=${mia.id}`)
-  assert.deepEqual(reasons(mias), ['no. 4', 'no. 2', 'no. 0'])
-  assert.equal((await read(`actorId=${mia.id}`)).entries[0].action, 'member.banned')
-  assert.deepEqual((await read('action=member.danced')).entries, [])
+  const miasEntries = await readEntries(`action=member.kicked&actorId=${mia.id}`)
+  assert.deepEqual(listReasons(miasEntries), ['no. 4', 'no. 2', 'no. 0'])
+  assert.equal((await readEntries(`actorId=${mia.id}`)).entries[0].action, 'member.banned')
+  assert.deepEqual((await readEntries('action=member.danced')).entries, [])
 
-  const whole = (await read('limit=100')).entries
+  const whole = (await readEntries('limit=100')).entries
   const paged: AuditEntry[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: { entries: AuditEntry[]; nextCursor: string | null } = await read(
+    const page: { entries: AuditEntry[]; nextCursor: string | null } = await readEntries(
       `limit=3${cursor && `&before=${cursor}`}`,
     )
     assert.ok(page.entries.length <= 3)
@@ -91,22 +93,23 @@ test('the log includes the names of all accounts in its entries, also former mem
   await owner.expect(200, owner.patch(`${path}/members/${mia.id}`, { nickname: 'Mimi' }))
   await owner.expect(200, owner.delete(`${path}/members/${ben.id}`))
   await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Ben the Gone' }))
-  const read = async (query: string) => owner.expect(200, owner.get(`${path}/audit-log?${query}`))
-  const named = (people: { id: string; name: string }[]) =>
-    new Map(people.map(({ id, name }) => [id, name]))
+  const readEntries = async (query: string) =>
+    owner.expect(200, owner.get(`${path}/audit-log?${query}`))
+  const namesById = (accounts: { id: string; name: string }[]) =>
+    new Map(accounts.map(({ id, name }) => [id, name]))
 
-  const kicks = await read('action=member.kicked')
+  const kicks = await readEntries('action=member.kicked')
   assert.deepEqual(
-    named(kicks.people),
+    namesById(kicks.people),
     new Map([
       [owner.id, owner.username],
       [ben.id, 'Ben the Gone'],
     ]),
   )
-  for (const person of kicks.people) assert.deepEqual(Object.keys(person), ['id', 'name'])
+  for (const account of kicks.people) assert.deepEqual(Object.keys(account), ['id', 'name'])
   await owner.expect(200, owner.patch(path, { ownerId: mia.id }))
   const log = await mia.expect(200, mia.get(`${path}/audit-log?limit=100`))
-  const all = named(log.people)
+  const all = namesById(log.people)
   assert.equal(all.get(mia.id), 'Mimi', 'an account named in a change')
   assert.ok(!all.has(tom.id), 'no account without an entry')
 })
@@ -123,27 +126,27 @@ test('invite codes are shown only to those who can list the invite', async (t) =
   for (const { code } of [own, other]) {
     await manager.expect(200, manager.delete(`/api/invites/${code}`))
   }
-  const read = async (who: typeof auditor): Promise<AuditEntry[]> =>
-    (await who.expect(200, who.get(`${path}/audit-log`))).entries.filter(({ action }: AuditEntry) =>
-      action.startsWith('invite.'),
+  const readEntries = async (actor: typeof auditor): Promise<AuditEntry[]> =>
+    (await actor.expect(200, actor.get(`${path}/audit-log`))).entries.filter(
+      ({ action }: AuditEntry) => action.startsWith('invite.'),
     )
-  const codesIn = (entries: AuditEntry[]): (string | null)[] =>
+  const listCodes = (entries: AuditEntry[]): (string | null)[] =>
     entries.slice(0, 4).map(({ targetId }) => targetId)
 
-  const whole = await read(manager)
-  assert.deepEqual(codesIn(whole), [other.code, own.code, other.code, own.code])
-  const shown = await read(auditor)
-  assert.deepEqual(codesIn(shown), [null, own.code, null, own.code])
+  const whole = await readEntries(manager)
+  assert.deepEqual(listCodes(whole), [other.code, own.code, other.code, own.code])
+  const shown = await readEntries(auditor)
+  assert.deepEqual(listCodes(shown), [null, own.code, null, own.code])
   assert.deepEqual(
     shown.map(({ id, action, changes }) => ({ id, action, changes })),
     whole.map(({ id, action, changes }) => ({ id, action, changes })),
-    'the entries are all there',
+    'all entries exist',
   )
 
   const permissions = everyone.permissions.filter((name) => name !== 'create_invites')
   await owner.expect(200, owner.patch(`${path}/roles/${everyone.id}`, { permissions }))
   await refused(auditor.get(`${path}/invites`), 'forbidden')
-  assert.deepEqual(codesIn(await read(auditor)), [null, null, null, null])
+  assert.deepEqual(listCodes(await readEntries(auditor)), [null, null, null, null])
 })
 
 test('rejected requests leave no audit entry, and no entry contains a secret', async (t) => {

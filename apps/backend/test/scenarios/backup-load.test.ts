@@ -48,17 +48,17 @@ test('a backup under load contains all previously acknowledged data and can be s
     sendAndDelete(mia, channelId, stop.signal),
     changePictures(mia, stop.signal),
   ])
-  await until('there is a history', () => records.messages.size > 300 && records.files.size > 10)
+  await until('there are messages', () => records.messages.size > 300 && records.files.size > 10)
 
   const before = { messages: new Map(records.messages), files: new Map(records.files) }
   const file = join(temporaryDirectory(t), 'backup.tar')
-  const made = await runOperator(t, dataDir, 'backup', file)
+  const backup = await runOperator(t, dataDir, 'backup', file)
   const during = records.messages.size - before.messages.size
   stop.abort()
   await load
-  assert.deepEqual([made.code, made.stderr], [0, ''], made.stderr)
+  assert.deepEqual([backup.code, backup.stderr], [0, ''], backup.stderr)
   assert.ok(during > 0, 'posts succeed during the backup')
-  t.diagnostic(`${before.messages.size} messages before, ${during} during: ${made.stdout.trim()}`)
+  t.diagnostic(`${before.messages.size} messages before, ${during} during: ${backup.stdout.trim()}`)
   assert.deepEqual(await child.kill('SIGTERM').then(({ code }) => code), 0)
 
   const restored = join(temporaryDirectory(t), 'restored')
@@ -76,7 +76,7 @@ test('a backup under load contains all previously acknowledged data and can be s
       assert.equal(content, records.messages.get(id))
     }
   }
-  await checkFiles(ada, stored, before.files)
+  await checkAttachments(ada, stored, before.files)
   const { user } = await ada.expect(200, ada.get('/api/users/me'))
   assert.equal((await ada.get(user.avatar)).status, 200, 'the avatar is restored')
   const hook = await again.visitor().post(new URL(url).pathname, { content: 'after' })
@@ -84,22 +84,22 @@ test('a backup under load contains all previously acknowledged data and can be s
 })
 
 /** Checks that every restored attachment is readable and unchanged. */
-async function checkFiles(
+async function checkAttachments(
   account: Account,
   stored: Message[],
   before: Map<string, string>,
 ): Promise<void> {
-  const left = new Set(before.keys())
+  const missing = new Set(before.keys())
   for (const { attachments, content } of stored) {
     for (const { id, url } of attachments) {
       const response = await fetch(account.url + url, { headers: { cookie: account.cookie ?? '' } })
       assert.equal(response.status, 200, `the file of “${content}”`)
       const sum = checksum(Buffer.from(await response.arrayBuffer()))
       assert.equal(sum, content.split(' ').at(-1), 'a file matches its message')
-      left.delete(id)
+      missing.delete(id)
     }
   }
-  assert.deepEqual([...left], [], 'a file sent before the backup is missing')
+  assert.deepEqual([...missing], [], 'a file sent before the backup is missing')
 }
 
 async function post(

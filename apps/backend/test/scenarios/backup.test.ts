@@ -45,7 +45,7 @@ test('backup and restore work offline and never overwrite anything', async (t) =
   assert.match(full.stderr, /^DATA_DIR: .* is not empty\. .* Nothing was changed\.\n$/)
   const target = join(temporaryDirectory(t), 'new/deep')
   assert.equal((await runOperator(t, target, 'restore', file)).code, 0)
-  assert.deepEqual(namesIn(target), namesIn(dataDir))
+  assert.deepEqual(listNames(target), listNames(dataDir))
   assert.equal(statSync(target).mode & 0o777, 0o700)
   const child = await startChild(t, target)
   const login = { username: 'ada', password: 'correct horse battery' }
@@ -64,7 +64,7 @@ test('a backup is a tar archive with checksums for sha256sum', async (t) => {
     'createdAt',
   ])
   assert.equal(last?.name, 'SHA256SUMS')
-  assert.equal(String(last?.bytes), sumsOf(entries.slice(0, -1)))
+  assert.equal(String(last?.bytes), computeChecksums(entries.slice(0, -1)))
   for (const { type, mode } of entries) assert.deepEqual([type, mode], ['file', 0o600])
 })
 
@@ -73,133 +73,164 @@ test('incomplete or invalid archives are rejected without leaving files', async 
   const good = await readEntries(file)
   const attachment = good.find(({ name }) => name.startsWith('attachments/'))
   assert.ok(attachment)
-  const evil = (name: string, more: Partial<Entry> = {}) =>
-    withSums([...without(good, 'SHA256SUMS'), { name, bytes: Buffer.from('evil'), ...more }])
-  const changed = (name: string, change: (bytes: Buffer) => Buffer) =>
-    withSums(good.map((one) => (one.name === name ? { ...one, bytes: change(one.bytes) } : one)))
+  const withEntryName = (name: string, more: Partial<Entry> = {}) =>
+    addChecksums([
+      ...withoutEntry(good, 'SHA256SUMS'),
+      { name, bytes: Buffer.from('evil'), ...more },
+    ])
+  const withChange = (name: string, change: (bytes: Buffer) => Buffer) =>
+    addChecksums(
+      good.map((one) => (one.name === name ? { ...one, bytes: change(one.bytes) } : one)),
+    )
   const cases: [string, Entry[], RegExp][] = [
-    ['a path that climbs', evil('../evil.key'), /holds "\.\.\/evil\.key"/],
-    ['a path that climbs below', evil('attachments/../evil.key'), /which no backup does/],
-    ['an absolute path', evil('/tmp/evil.key'), /which no backup does/],
-    ['a lock', evil('guildhall.lock'), /which no backup does/],
-    ['a file at a wrong place', evil(`attachments/zz/${attachment.name.slice(15)}`), /no backup/],
+    ['a path to a parent directory', withEntryName('../evil.key'), /holds "\.\.\/evil\.key"/],
+    [
+      'a path with a parent directory inside',
+      withEntryName('attachments/../evil.key'),
+      /which no backup does/,
+    ],
+    ['an absolute path', withEntryName('/tmp/evil.key'), /which no backup does/],
+    ['a lock', withEntryName('guildhall.lock'), /which no backup does/],
+    [
+      'a file in the wrong directory',
+      withEntryName(`attachments/zz/${attachment.name.slice(15)}`),
+      /no backup/,
+    ],
     [
       'a path with a NUL',
-      evil('evil.key\0.txt'),
+      withEntryName('evil.key\0.txt'),
       /more than plain files|tar archive|twice|no backup|SHA256SUMS/,
     ],
-    ['a long path', evil(`${'x'.repeat(99)}/${'y'.repeat(99)}`), /too long|more than plain/],
+    [
+      'a long path',
+      withEntryName(`${'x'.repeat(99)}/${'y'.repeat(99)}`),
+      /too long|more than plain/,
+    ],
     [
       'a symbolic link',
-      evil('evil.key', { type: 'symlink', linkname: '/etc/passwd', bytes: Buffer.alloc(0) }),
+      withEntryName('evil.key', {
+        type: 'symlink',
+        linkname: '/etc/passwd',
+        bytes: Buffer.alloc(0),
+      }),
       /more than plain files/,
     ],
     [
       'a hard link',
-      evil('evil.key', { type: 'link', linkname: 'guildhall.db', bytes: Buffer.alloc(0) }),
+      withEntryName('evil.key', { type: 'link', linkname: 'guildhall.db', bytes: Buffer.alloc(0) }),
       /more than plain files/,
     ],
     [
       'a directory',
-      evil('images', { type: 'directory', bytes: Buffer.alloc(0) }),
+      withEntryName('images', { type: 'directory', bytes: Buffer.alloc(0) }),
       /more than plain files/,
     ],
     [
       'a device',
-      evil('evil.key', { type: 'character-device', bytes: Buffer.alloc(0) }),
+      withEntryName('evil.key', { type: 'character-device', bytes: Buffer.alloc(0) }),
       /more than plain files/,
     ],
-    ['a file twice', withSums([...without(good, 'SHA256SUMS'), attachment]), /twice/],
-    ['a second manifest', evil('manifest.json'), /twice/],
-    ['a huge key', evil('evil.key', { bytes: Buffer.alloc(5000) }), /too large/],
-    ['a huge manifest', changed('manifest.json', () => Buffer.alloc(70_000, 32)), /too large/],
+    ['a duplicate file', addChecksums([...withoutEntry(good, 'SHA256SUMS'), attachment]), /twice/],
+    ['a second manifest', withEntryName('manifest.json'), /twice/],
+    ['a huge key', withEntryName('evil.key', { bytes: Buffer.alloc(5000) }), /too large/],
+    ['a huge manifest', withChange('manifest.json', () => Buffer.alloc(70_000, 32)), /too large/],
     [
       'a manifest of something else',
-      changed('manifest.json', () => Buffer.from('{}')),
+      withChange('manifest.json', () => Buffer.from('{}')),
       /manifest\.json cannot be read/,
     ],
-    ['a newer format', changed('manifest.json', newerFormat), /made by a newer version/],
-    ['no manifest', withSums(without(good, 'manifest.json')), /does not begin with manifest/],
-    ['no checksums', without(good, 'SHA256SUMS'), /ends too early/],
+    ['a newer format', withChange('manifest.json', withNewerFormat), /made by a newer version/],
     [
-      'something after the checksums',
+      'no manifest',
+      addChecksums(withoutEntry(good, 'manifest.json')),
+      /does not begin with manifest/,
+    ],
+    ['no checksums', withoutEntry(good, 'SHA256SUMS'), /ends too early/],
+    [
+      'an entry after the checksums',
       [...good, { name: 'more.key', bytes: Buffer.from('x') }],
       /follows SHA256SUMS/,
     ],
     [
-      'another file',
+      'an additional file',
       good.map((one) => (one === attachment ? { ...one, bytes: Buffer.from('other') } : one)),
       /not what SHA256SUMS says/,
     ],
-    ['a file less', without(good, attachment.name), /a file of SHA256SUMS is missing/],
-    ['no database', withSums(without(good, 'guildhall.db')), /no database/],
+    ['a missing file', withoutEntry(good, attachment.name), /a file of SHA256SUMS is missing/],
+    ['no database', addChecksums(withoutEntry(good, 'guildhall.db')), /no database/],
     [
-      'text for a database',
-      changed('guildhall.db', () => Buffer.from('text'.repeat(2000))),
+      'text instead of a database',
+      withChange('guildhall.db', () => Buffer.from('text'.repeat(2000))),
       /database cannot be read/,
     ],
-    ['an empty database', changed('guildhall.db', () => Buffer.alloc(0)), /not one of Guildhall/],
+    [
+      'an empty database',
+      withChange('guildhall.db', () => Buffer.alloc(0)),
+      /not one of Guildhall/,
+    ],
     [
       'a damaged database',
-      changed('guildhall.db', damaged),
+      withChange('guildhall.db', damageDatabase),
       /database (is damaged|cannot be read)/,
     ],
     [
       'a newer database',
-      changed('guildhall.db', (bytes) => edited(t, bytes, newerMigration)),
+      withChange('guildhall.db', (bytes) => withEditedDatabase(t, bytes, newerMigration)),
       /newer version of Guildhall .*9999-later/,
     ],
     [
-      'another database',
-      changed('guildhall.db', (bytes) => edited(t, bytes, 'DROP TABLE kysely_migration')),
+      'a database of another program',
+      withChange('guildhall.db', (bytes) =>
+        withEditedDatabase(t, bytes, 'DROP TABLE kysely_migration'),
+      ),
       /not one of Guildhall/,
     ],
   ]
-  for (const [what, entries, message] of cases) {
+  for (const [label, entries, message] of cases) {
     const archive = join(temporaryDirectory(t), 'archive.tar')
-    writeFileSync(archive, await archiveOf(entries))
-    await assertRefused(t, archive, what, message)
+    writeFileSync(archive, await createArchive(entries))
+    await assertRestoreRejected(t, archive, label, message)
   }
 })
 
 test('truncated or damaged archives are rejected', async (t) => {
   const { file } = await makeBackup(t)
   const bytes = readFileSync(file)
-  const cut = (end: number) => bytes.subarray(0, end)
-  const huge = Buffer.from(bytes)
-  writeHeaderSize(huge, 0, '77777777777')
+  const truncated = (end: number) => bytes.subarray(0, end)
+  const oversized = Buffer.from(bytes)
+  writeHeaderSize(oversized, 0, '77777777777')
   const cases: [string, Uint8Array][] = [
-    ['nothing', cut(0)],
-    ['half a header', cut(300)],
-    ['a header alone', cut(512)],
-    ['half of it', cut(bytes.length / 2)],
-    ['no end', cut(bytes.length - 1024)],
-    ['a size beyond its end', huge],
-    ['bytes after its end', Buffer.concat([bytes, Buffer.from('more')])],
+    ['nothing', truncated(0)],
+    ['a truncated header', truncated(300)],
+    ['only a header', truncated(512)],
+    ['a truncated archive', truncated(bytes.length / 2)],
+    ['no end marker', truncated(bytes.length - 1024)],
+    ['a size beyond the end', oversized],
+    ['bytes after the end', Buffer.concat([bytes, Buffer.from('more')])],
     ['text', Buffer.from('no backup '.repeat(200))],
   ]
-  for (const at of [150, 520, 40_000, bytes.length - 1500]) {
+  for (const offset of [150, 520, 40_000, bytes.length - 1500]) {
     const flipped = Buffer.from(bytes)
-    flipped[at] = (flipped[at] ?? 0) ^ 1
-    cases.push([`another bit at ${at}`, flipped])
+    flipped[offset] = (flipped[offset] ?? 0) ^ 1
+    cases.push([`another bit at ${offset}`, flipped])
   }
-  for (const [what, content] of cases) {
+  for (const [label, content] of cases) {
     const archive = join(temporaryDirectory(t), 'archive.tar')
     writeFileSync(archive, content)
     // Bytes outside of files may have any value.
-    await assertRefused(t, archive, what, /not a whole backup of Guildhall/)
+    await assertRestoreRejected(t, archive, label, /not a whole backup of Guildhall/)
   }
-  await assertRefused(t, join(file, '../none.tar'), 'no file', /^There is no file /)
+  await assertRestoreRejected(t, join(file, '../none.tar'), 'no file', /^There is no file /)
 })
 
 test('restore rejects a non-empty directory, and a start rejects an unfinished restore', async (t) => {
   const { file } = await makeBackup(t)
-  const occupied = temporaryDirectory(t)
-  writeFileSync(join(occupied, 'note.txt'), 'mine')
-  const { code, stderr } = await runOperator(t, occupied, 'restore', file)
+  const nonEmpty = temporaryDirectory(t)
+  writeFileSync(join(nonEmpty, 'note.txt'), 'mine')
+  const { code, stderr } = await runOperator(t, nonEmpty, 'restore', file)
   assert.equal(code, 1)
   assert.match(stderr, /is not empty/)
-  assert.deepEqual(readdirSync(occupied), ['note.txt'])
+  assert.deepEqual(readdirSync(nonEmpty), ['note.txt'])
 
   // Like after a killed restore: everything except the database.
   const half = join(temporaryDirectory(t), 'half')
@@ -216,10 +247,10 @@ test('a missing attachment is reported and the rest is backed up', async (t) => 
     .map(({ parentPath, name }) => join(parentPath, name))
   rmSync(lost)
   const file = join(temporaryDirectory(t), 'backup.tar')
-  const made = await runOperator(t, dataDir, 'backup', file)
-  assert.equal(made.code, 0)
+  const backup = await runOperator(t, dataDir, 'backup', file)
+  assert.equal(backup.code, 0)
   assert.match(
-    made.stderr,
+    backup.stderr,
     /^Warning: 1 files that are in use are missing in DATA_DIR: attachments\//,
   )
   const restored = await runOperator(t, join(temporaryDirectory(t), 'new'), 'restore', file)
@@ -230,7 +261,7 @@ test('a missing attachment is reported and the rest is backed up', async (t) => 
 test('a damaged database is not backed up', async (t) => {
   const { dataDir } = await makeBackup(t)
   const path = join(dataDir, 'guildhall.db')
-  writeFileSync(path, damaged(readFileSync(path)))
+  writeFileSync(path, damageDatabase(readFileSync(path)))
   const folder = temporaryDirectory(t)
   const { code, stderr } = await runOperator(t, dataDir, 'backup', join(folder, 'backup.tar'))
   assert.equal(code, 1)
@@ -276,8 +307,8 @@ test('an interrupted backup leaves no file, a killed one none with its final nam
 
 /** A data directory with an account, a message and an attachment, without a running process, and its backup. */
 async function makeBackup(t: TestContext): Promise<{ dataDir: string; file: string }> {
-  const outer = temporaryDirectory(t)
-  const dataDir = join(outer, 'data')
+  const parent = temporaryDirectory(t)
+  const dataDir = join(parent, 'data')
   const child = await startChild(t, dataDir)
   const ada = child.visitor()
   await ada.register('ada')
@@ -313,48 +344,48 @@ async function readEntries(file: string): Promise<Entry[]> {
   return entries
 }
 
-async function archiveOf(entries: Entry[]): Promise<Buffer> {
+async function createArchive(entries: Entry[]): Promise<Buffer> {
   const archive = pack()
   for (const { bytes, ...header } of entries) archive.entry({ mode: 0o600, ...header }, bytes)
   archive.finalize()
   return buffer(archive)
 }
 
-function without(entries: Entry[], name: string): Entry[] {
+function withoutEntry(entries: Entry[], name: string): Entry[] {
   return entries.filter((one) => one.name !== name)
 }
 
 /** Adds correct checksums for the given entries. */
-function withSums(entries: Entry[]): Entry[] {
-  const others = without(entries, 'SHA256SUMS')
-  return [...others, { name: 'SHA256SUMS', bytes: Buffer.from(sumsOf(others)) }]
+function addChecksums(entries: Entry[]): Entry[] {
+  const others = withoutEntry(entries, 'SHA256SUMS')
+  return [...others, { name: 'SHA256SUMS', bytes: Buffer.from(computeChecksums(others)) }]
 }
 
-function sumsOf(entries: Entry[]): string {
+function computeChecksums(entries: Entry[]): string {
   return entries
     .map(({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
     .join('')
 }
 
-async function assertRefused(
+async function assertRestoreRejected(
   t: TestContext,
   archive: string,
-  what: string,
+  label: string,
   message: RegExp,
 ): Promise<void> {
-  const outer = temporaryDirectory(t)
-  const dataDir = join(outer, 'data')
+  const parent = temporaryDirectory(t)
+  const dataDir = join(parent, 'data')
   const { code, stdout, stderr } = await runOperator(t, dataDir, 'restore', archive)
-  assert.deepEqual([code, stdout], [1, ''], what)
-  assert.match(stderr, message, what)
-  assert.equal(stderr.split('\n').length, 2, `${what}: ${stderr}`)
-  assert.deepEqual(readdirSync(outer), [], what)
+  assert.deepEqual([code, stdout], [1, ''], label)
+  assert.match(stderr, message, label)
+  assert.equal(stderr.split('\n').length, 2, `${label}: ${stderr}`)
+  assert.deepEqual(readdirSync(parent), [], label)
 }
 
 const newerMigration =
   "INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2100-01-01T00:00:00Z')"
 
-function edited(t: TestContext, bytes: Buffer, sql: string): Buffer {
+function withEditedDatabase(t: TestContext, bytes: Buffer, sql: string): Buffer {
   const path = join(temporaryDirectory(t), 'edited.db')
   writeFileSync(path, bytes)
   const database = new DatabaseSync(path)
@@ -363,14 +394,14 @@ function edited(t: TestContext, bytes: Buffer, sql: string): Buffer {
   return readFileSync(path)
 }
 
-function damaged(bytes: Buffer): Buffer {
+function damageDatabase(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
   // Damages the second page, so that the file is still recognized as a database.
   copy.fill(0xa5, 4096, 3 * 4096)
   return copy
 }
 
-function newerFormat(bytes: Buffer): Buffer {
+function withNewerFormat(bytes: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ ...JSON.parse(String(bytes)), formatVersion: 2 }))
 }
 
@@ -392,7 +423,7 @@ function fillDatabase(path: string): void {
   database.close()
 }
 
-function namesIn(directory: string): string[] {
+function listNames(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => !/\.(lock|pid|sock)$|-(shm|wal)$/.test(name))
     .toSorted()

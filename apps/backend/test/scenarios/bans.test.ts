@@ -30,9 +30,9 @@ test('a ban removes the member and blocks the account until it is lifted', async
   await refused(mia.delete(ban), 'not_found')
   assert.equal((await ben.expect(200, ben.post(accept))).status, 'joined')
 
-  const entries = (await guild.audit()).filter(({ targetId }) => targetId === ben.id)
+  const banEntries = (await guild.audit()).filter(({ targetId }) => targetId === ben.id)
   assert.deepEqual(
-    entries.map(({ action, actorId, reason }) => [action, actorId, reason]),
+    banEntries.map(({ action, actorId, reason }) => [action, actorId, reason]),
     [
       ['member.unbanned', mia.id, null],
       ['member.banned', mia.id, 'spam'],
@@ -45,22 +45,22 @@ test('members cannot ban higher or equal ranks, the owner or themselves', async 
   const guild = await foundServer(app)
   const high = await guild.role('high', [])
   const guard = await guild.role('guard', ['ban_members'])
-  const [mia, equal, better, ben] = await Promise.all([
+  const [mia, equal, superior, ben] = await Promise.all([
     guild.member(guard),
     guild.member(guard),
     guild.member(high),
     guild.member(),
   ])
-  for (const target of [equal, better, guild.owner, mia]) {
+  for (const target of [equal, superior, guild.owner, mia]) {
     await refused(mia.put(`${guild.path}/bans/${target.id}`), 'forbidden')
   }
   await refused(guild.owner.put(`${guild.path}/bans/${guild.owner.id}`), 'forbidden')
   await refused(mia.put(`${guild.path}/bans/nobody`), 'not_found')
-  for (const outsider of [ben, await app.register()]) {
-    const code = outsider === ben ? 'forbidden' : 'not_found'
-    await refused(outsider.get(`${guild.path}/bans`), code)
-    await refused(outsider.put(`${guild.path}/bans/${equal.id}`), code)
-    await refused(outsider.delete(`${guild.path}/bans/${equal.id}`), code)
+  for (const nonMember of [ben, await app.register()]) {
+    const code = nonMember === ben ? 'forbidden' : 'not_found'
+    await refused(nonMember.get(`${guild.path}/bans`), code)
+    await refused(nonMember.put(`${guild.path}/bans/${equal.id}`), code)
+    await refused(nonMember.delete(`${guild.path}/bans/${equal.id}`), code)
   }
   assert.equal((await mia.expect(200, mia.get(guild.path))).server.memberCount, 5)
 })

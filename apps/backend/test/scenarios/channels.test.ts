@@ -9,7 +9,7 @@ import { startApp } from '../start-app.ts'
 test('members with manage_channels create channels of every type in order', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
-  const [keeper, plain, stranger] = await Promise.all([
+  const [manager, plain, stranger] = await Promise.all([
     guild.member(await guild.role('keeper', ['manage_channels'])),
     guild.member(),
     app.register(),
@@ -19,7 +19,7 @@ test('members with manage_channels create channels of every type in order', asyn
   await refused(plain.post(create, body), 'forbidden')
   await refused(stranger.post(create, body), 'not_found')
 
-  const { channel: category } = await keeper.expect(201, keeper.post(create, body))
+  const { channel: category } = await manager.expect(201, manager.post(create, body))
   assert.deepEqual(category, {
     id: category.id,
     serverId: guild.id,
@@ -32,24 +32,31 @@ test('members with manage_channels create channels of every type in order', asyn
     lastSeq: 0,
     overwrites: [],
   })
-  for (const [place, type] of ['text', 'announcement', 'voice'].entries()) {
-    const { channel } = await keeper.expect(
+  for (const [index, type] of ['text', 'announcement', 'voice'].entries()) {
+    const { channel } = await manager.expect(
       201,
-      keeper.post(create, { name: type, type, topic: `of ${type}`, parentId: category.id }),
+      manager.post(create, { name: type, type, topic: `of ${type}`, parentId: category.id }),
     )
     assert.equal(channel.type, type)
     assert.equal(channel.topic, `of ${type}`)
     assert.equal(channel.parentId, category.id)
-    assert.equal(channel.position, 3 + place)
+    assert.equal(channel.position, 3 + index)
   }
   const { channels } = await plain.expect(200, plain.get(create))
   assert.deepEqual(channels, await guild.channels())
-  assert.deepEqual(names(channels), ['general', 'Lounge', 'rooms', 'text', 'announcement', 'voice'])
-  const made = (await guild.audit()).filter(({ action }) => action === 'channel.created')
-  assert.equal(made.length, 4)
-  assert.equal(made[3]?.targetId, category.id)
-  assert.equal(made[3]?.actorId, keeper.id)
-  assert.deepEqual(made[3]?.changes.name, { from: null, to: 'rooms' })
+  assert.deepEqual(listNames(channels), [
+    'general',
+    'Lounge',
+    'rooms',
+    'text',
+    'announcement',
+    'voice',
+  ])
+  const createdEntries = (await guild.audit()).filter(({ action }) => action === 'channel.created')
+  assert.equal(createdEntries.length, 4)
+  assert.equal(createdEntries[3]?.targetId, category.id)
+  assert.equal(createdEntries[3]?.actorId, manager.id)
+  assert.deepEqual(createdEntries[3]?.changes.name, { from: null, to: 'rooms' })
 })
 
 test('an invalid channel is rejected with the field', async (t) => {
@@ -102,7 +109,7 @@ test('an invalid channel is rejected with the field', async (t) => {
 test('members with manage_channels update and delete a channel; only real changes are recorded', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
-  const [keeper, plain, stranger] = await Promise.all([
+  const [manager, plain, stranger] = await Promise.all([
     guild.member(await guild.role('keeper', ['manage_channels'])),
     guild.member(),
     app.register(),
@@ -113,7 +120,7 @@ test('members with manage_channels update and delete a channel; only real change
   const before = (await guild.audit()).length
   const same = { name: 'news', topic: null, parentId: null, position: 3, slowmodeSeconds: 0 }
   for (const body of [{}, same]) {
-    assert.deepEqual(await keeper.expect(200, keeper.patch(path, body)), { channel })
+    assert.deepEqual(await manager.expect(200, manager.patch(path, body)), { channel })
   }
   assert.equal((await guild.audit()).length, before)
 
@@ -123,19 +130,19 @@ test('members with manage_channels update and delete a channel; only real change
   await refused(stranger.patch(path, changes), 'not_found')
   await refused(stranger.delete(path), 'not_found')
   await refused(app.visitor().patch(path, changes), 'unauthenticated')
-  assert.deepEqual(await keeper.expect(200, keeper.patch(path, changes)), {
+  assert.deepEqual(await manager.expect(200, manager.patch(path, changes)), {
     channel: { ...channel, ...changes },
   })
-  await keeper.expect(200, keeper.patch(path, { topic: null }))
-  assert.deepEqual(await keeper.expect(200, keeper.delete(path)), { ok: true })
-  await refused(keeper.delete(path), 'not_found')
-  await refused(keeper.patch(path, {}), 'not_found')
+  await manager.expect(200, manager.patch(path, { topic: null }))
+  assert.deepEqual(await manager.expect(200, manager.delete(path)), { ok: true })
+  await refused(manager.delete(path), 'not_found')
+  await refused(manager.patch(path, {}), 'not_found')
 
   const log = (await guild.audit()).slice(0, 3)
-  assert.deepEqual(log.map(told), [
-    ['channel.deleted', channel.id, keeper.id],
-    ['channel.updated', channel.id, keeper.id],
-    ['channel.updated', channel.id, keeper.id],
+  assert.deepEqual(log.map(pickAuditFields), [
+    ['channel.deleted', channel.id, manager.id],
+    ['channel.updated', channel.id, manager.id],
+    ['channel.updated', channel.id, manager.id],
   ])
   assert.deepEqual(log[0]?.changes.name, { from: 'daily', to: null })
   assert.deepEqual(log[2]?.changes, {
@@ -165,7 +172,13 @@ test('the channels of a deleted category lose their parent', async (t) => {
   )
   // A new channel is last, although an earlier position is free.
   const last = await guild.channel('last')
-  assert.deepEqual(names(await guild.channels()), ['general', 'Lounge', 'first', 'second', 'last'])
+  assert.deepEqual(listNames(await guild.channels()), [
+    'general',
+    'Lounge',
+    'first',
+    'second',
+    'last',
+  ])
   assert.equal(last.position, second.position + 1)
 })
 
@@ -178,30 +191,30 @@ test('a channel moves to the requested position and the others shift', async (t)
   await owner.expect(200, owner.patch(`/api/channels/${a?.id}`, { name: 'a' }))
   await owner.expect(200, owner.patch(`/api/channels/${b?.id}`, { name: 'b' }))
 
-  assert.equal(await move('a', 2), 2)
+  assert.equal(await moveChannel('a', 2), 2)
   assert.deepEqual(await order(), ['b', 'c', 'a', 'd', 'e', 'f'])
-  assert.equal(await move('f', 0), 0)
+  assert.equal(await moveChannel('f', 0), 0)
   assert.deepEqual(await order(), ['f', 'b', 'c', 'a', 'd', 'e'])
-  assert.equal(await move('b', 1_000_000), 5)
+  assert.equal(await moveChannel('b', 1_000_000), 5)
   assert.deepEqual(await order(), ['f', 'c', 'a', 'd', 'e', 'b'])
-  assert.deepEqual(places(await guild.channels()), [0, 1, 2, 3, 4, 5])
+  assert.deepEqual(positions(await guild.channels()), [0, 1, 2, 3, 4, 5])
 
   // A deleted channel leaves a gap; moves use the remaining positions.
   await owner.expect(200, owner.delete(`/api/channels/${await idOf('c')}`))
-  assert.deepEqual(places(await guild.channels()), [0, 2, 3, 4, 5])
-  assert.equal(await move('f', 3), 3)
+  assert.deepEqual(positions(await guild.channels()), [0, 2, 3, 4, 5])
+  assert.equal(await moveChannel('f', 3), 3)
   assert.deepEqual(await order(), ['a', 'd', 'f', 'e', 'b'])
-  assert.equal(new Set(places(await guild.channels())).size, 5)
+  assert.equal(new Set(positions(await guild.channels())).size, 5)
 
   async function idOf(name: string): Promise<string> {
     return (await guild.channels()).find((channel) => channel.name === name)?.id ?? ''
   }
-  async function move(name: string, position: number): Promise<number> {
+  async function moveChannel(name: string, position: number): Promise<number> {
     const path = `/api/channels/${await idOf(name)}`
     return (await owner.expect(200, owner.patch(path, { position }))).channel.position
   }
   async function order(): Promise<string[]> {
-    return names(await guild.channels())
+    return listNames(await guild.channels())
   }
 })
 
@@ -209,11 +222,11 @@ test('channel positions stay unique under concurrent creates, moves and deletes'
   const app = await startApp(t)
   const guild = await foundServer(app)
   const { owner } = guild
-  const ids = (await guild.channels()).map(({ id }) => id)
-  for (let count = 0; count < 8; count += 1) ids.push((await guild.channel(`c${count}`)).id)
+  const channelIds = (await guild.channels()).map(({ id }) => id)
+  for (let count = 0; count < 8; count += 1) channelIds.push((await guild.channel(`c${count}`)).id)
   const replies = await Promise.all(
     Array.from({ length: 60 }, (_, turn) => {
-      const path = `/api/channels/${ids[(turn * 7) % ids.length]}`
+      const path = `/api/channels/${channelIds[(turn * 7) % channelIds.length]}`
       if (turn % 10 === 3) return owner.post(`${guild.path}/channels`, { name: 'n', type: 'text' })
       if (turn % 20 === 11) return owner.delete(path)
       return owner.patch(path, { position: (turn * 5) % 12 })
@@ -221,7 +234,7 @@ test('channel positions stay unique under concurrent creates, moves and deletes'
   )
   for (const { status } of replies) assert.ok([200, 201, 404].includes(status), String(status))
   const channels = await guild.channels()
-  assert.equal(new Set(places(channels)).size, channels.length)
+  assert.equal(new Set(positions(channels)).size, channels.length)
   assert.equal(new Set(channels.map(({ id }) => id)).size, channels.length)
 })
 
@@ -232,10 +245,10 @@ test('the number of channels is limited, also for concurrent creates', async (t)
   let missing = limits.channelsPerServer - 2 - room
   while (missing > 0) {
     const batch = Math.min(60, missing)
-    assert.deepEqual(countStatuses(await make(guild, batch)), { 201: batch })
+    assert.deepEqual(countStatuses(await createChannels(guild, batch)), { 201: batch })
     missing -= batch
   }
-  const replies = await make(guild, room + 4)
+  const replies = await createChannels(guild, room + 4)
   assert.deepEqual(countStatuses(replies), { 201: room, 409: 4 })
   for (const { status, body } of replies) {
     if (status === 409) assert.equal(body.error.code, 'limit_reached')
@@ -243,28 +256,28 @@ test('the number of channels is limited, also for concurrent creates', async (t)
   const channels = await guild.channels()
   assert.equal(channels.length, limits.channelsPerServer)
   assert.deepEqual(
-    places(channels),
-    channels.map((_, place) => place),
+    positions(channels),
+    channels.map((_, index) => index),
   )
   await guild.owner.expect(200, guild.owner.delete(`/api/channels/${channels[0]?.id}`))
-  assert.deepEqual(countStatuses(await make(guild, 2)), { 201: 1, 409: 1 })
+  assert.deepEqual(countStatuses(await createChannels(guild, 2)), { 201: 1, 409: 1 })
 })
 
-function make(guild: Founded, count: number) {
+function createChannels(guild: Founded, count: number) {
   const body = { name: 'one more', type: 'text' }
   return Promise.all(
     Array.from({ length: count }, () => guild.owner.post(`${guild.path}/channels`, body)),
   )
 }
 
-function names(channels: Channel[]): string[] {
+function listNames(channels: Channel[]): string[] {
   return channels.map(({ name }) => name)
 }
 
-function places(channels: Channel[]): number[] {
+function positions(channels: Channel[]): number[] {
   return channels.map(({ position }) => position)
 }
 
-function told({ action, targetId, actorId }: AuditRow) {
+function pickAuditFields({ action, targetId, actorId }: AuditRow) {
   return [action, targetId, actorId]
 }

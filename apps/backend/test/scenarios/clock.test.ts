@@ -17,18 +17,18 @@ test('ids and times stay in order of creation after the clock is set back', asyn
   const { hook } = await makeWebhook(guild)
   const online = await connect(guild.owner)
   const channelIds: string[] = []
-  const post = async (): Promise<void> => {
+  const postMessage = async (): Promise<void> => {
     await online.action('message.send', { channelId, content: 'plain' })
     await online.action('message.send', { channelId, content: 'named', nonce: crypto.randomUUID() })
     await guild.owner.expect(201, app.visitor().post(hook, message))
     channelIds.push((await guild.channel('another')).id)
   }
-  await post()
+  await postMessage()
   const before = Date.now()
   t.mock.timers.enable({ apis: ['Date'], now: before - hourMs })
-  for (let n = 0; n < 3; n += 1) await post()
+  for (let n = 0; n < 3; n += 1) await postMessage()
   t.mock.timers.setTime(before + hourMs)
-  await post()
+  await postMessage()
 
   const messages = await messagesIn(guild, channelId)
   assert.equal(messages.length, 15)
@@ -54,16 +54,16 @@ test('a start after the clock was set back continues after the stored times', as
   const channelId = channels[0].id
   const path = `/api/servers/${server.id}/webhooks`
   const { url } = await ada.expect(201, ada.post(path, { name: 'CI', channelId }))
-  const post = async (visitor: Account): Promise<string> =>
+  const postMessage = async (visitor: Account): Promise<string> =>
     (await visitor.expect(201, visitor.post(pathOf(url), message))).id
-  const earlier = await post(first.visitor())
+  const earlier = await postMessage(first.visitor())
   await first.kill('SIGKILL')
 
   const setBack = `const now = Date.now; Date.now = () => now() - ${hourMs}`
   const second = await startChild(t, dataDir, {
     settings: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(setBack)}` },
   })
-  assert.ok((await post(second.visitor())) > earlier)
+  assert.ok((await postMessage(second.visitor())) > earlier)
 })
 
 test('rate limits last no longer than Retry-After when the clock is set back', async (t) => {
@@ -75,25 +75,25 @@ test('rate limits last no longer than Retry-After when the clock is set back', a
   app.clock.freeze()
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild)
-  const post = async () => (await app.visitor().post(hook, message)).status
+  const postMessage = async () => (await app.visitor().post(hook, message)).status
   const preview = async () => (await app.visitor().get('/api/invites/none')).status
   const logIn = async () =>
     (await app.visitor().post('/api/auth/login', { username: 'x', password: 'wrong' })).status
-  assert.deepEqual([await post(), await post(), await post()], [201, 201, 429])
+  assert.deepEqual([await postMessage(), await postMessage(), await postMessage()], [201, 201, 429])
   assert.deepEqual([await preview(), await preview()], [404, 429])
   for (let n = 0; n < 10; n += 1) assert.equal(await logIn(), 401)
   assert.equal(await logIn(), 429)
 
   app.clock.setBack(hourMs)
   app.clock.advance(60_000)
-  assert.equal(await post(), 201)
+  assert.equal(await postMessage(), 201)
   assert.equal(await preview(), 404)
   app.clock.advance(14 * 60_000)
   assert.equal(await logIn(), 401)
 })
 
 function assertAscending(numbers: number[]): void {
-  for (const [place, number] of numbers.entries()) {
-    assert.ok(number >= (numbers[place - 1] ?? 0), `${numbers.join(' ')} at ${place}`)
+  for (const [index, number] of numbers.entries()) {
+    assert.ok(number >= (numbers[index - 1] ?? 0), `${numbers.join(' ')} at ${index}`)
   }
 }

@@ -23,14 +23,19 @@ const unfinished =
   'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
   'content-length: 100\r\nexpect: 100-continue\r\n\r\n'
 
-interface Dialled {
+interface TestConnection {
   socket: Socket
   text: () => string
   isClosed: () => boolean
 }
 
 /** A connection that has sent `bytes` from this loopback address. */
-async function open(t: TestContext, url: string, bytes = '', from = '127.0.0.1'): Promise<Dialled> {
+async function open(
+  t: TestContext,
+  url: string,
+  bytes = '',
+  from = '127.0.0.1',
+): Promise<TestConnection> {
   const { hostname, port } = new URL(url)
   const socket = dial({ port: Number(port), host: hostname, localAddress: from })
   t.after(() => socket.destroy())
@@ -44,43 +49,43 @@ async function open(t: TestContext, url: string, bytes = '', from = '127.0.0.1')
   return { socket, text: () => text, isClosed: () => isClosed }
 }
 
-async function openBusy(t: TestContext, url: string): Promise<Dialled> {
-  const dialled = await open(t, url, unfinished)
-  await until('its body is awaited', () => dialled.text().startsWith('HTTP/1.1 100'))
-  return dialled
+async function openWithPendingBody(t: TestContext, url: string): Promise<TestConnection> {
+  const connections = await open(t, url, unfinished)
+  await until('the server waits for the body', () => connections.text().startsWith('HTTP/1.1 100'))
+  return connections
 }
 
 async function isServed(t: TestContext, url: string, from?: string): Promise<boolean> {
-  const dialled = await open(t, url, health, from)
-  await until('it is answered or closed', () => dialled.text() !== '' || dialled.isClosed())
-  dialled.socket.destroy()
-  return dialled.text().startsWith('HTTP/1.1 200')
+  const connections = await open(t, url, health, from)
+  await until('a response or a close', () => connections.text() !== '' || connections.isClosed())
+  connections.socket.destroy()
+  return connections.text().startsWith('HTTP/1.1 200')
 }
 
 test('an extra connection of an address closes its oldest idle one', async (t) => {
   const app = await startApp(t, { CONNECTIONS_PER_ADDRESS: '4' })
-  const busy = await openBusy(t, app.url)
-  const silent = await open(t, app.url)
-  const begun = await open(t, app.url, 'GET /api/he')
-  const used = await open(t, app.url, health)
-  await until('it is answered', () => used.text() !== '')
-  for (const oldest of [silent, begun, used]) {
+  const busy = await openWithPendingBody(t, app.url)
+  const idle = await open(t, app.url)
+  const partial = await open(t, app.url, 'GET /api/he')
+  const keptAlive = await open(t, app.url, health)
+  await until('a response', () => keptAlive.text() !== '')
+  for (const oldest of [idle, partial, keptAlive]) {
     assert.equal(oldest.isClosed(), false)
-    const next = await openBusy(t, app.url)
-    await until('the oldest idle one is closed', () => oldest.isClosed())
+    const next = await openWithPendingBody(t, app.url)
+    await until('the oldest idle connection is closed', () => oldest.isClosed())
     assert.equal(next.isClosed(), false)
   }
   assert.equal(busy.isClosed(), false)
   // All of them have a request in progress.
   assert.equal(await isServed(t, app.url), false)
   busy.socket.destroy()
-  await until('there is room again', () => isServed(t, app.url))
+  await until('there is capacity again', () => isServed(t, app.url))
 })
 
 test('a thousand idle sockets of one address do not block other addresses', async (t) => {
   const app = await startApp(t, { CONNECTIONS_PER_ADDRESS: undefined })
-  const silent = await Promise.all(Array.from({ length: 1000 }, () => open(t, app.url)))
-  await until('the bound holds', () => silent.filter((one) => !one.isClosed()).length <= 256)
+  const idle = await Promise.all(Array.from({ length: 1000 }, () => open(t, app.url)))
+  await until('the limit is applied', () => idle.filter((one) => !one.isClosed()).length <= 256)
   assert.equal(await isServed(t, app.url), true)
 })
 
@@ -90,14 +95,14 @@ test(
   async (t) => {
     const settings = { CONNECTIONS_PER_ADDRESS: '2' }
     const app = await startApp(t, settings)
-    for (let count = 0; count < 2; count += 1) await openBusy(t, app.url)
+    for (let count = 0; count < 2; count += 1) await openWithPendingBody(t, app.url)
     assert.equal(await isServed(t, app.url), false)
     assert.equal(await isServed(t, app.url, '127.0.0.2'), true)
 
     for (const trust of ['1', '127.0.0.0/8']) {
-      const behind = await startApp(t, { ...settings, TRUST_PROXY: trust })
-      for (let count = 0; count < 5; count += 1) await openBusy(t, behind.url)
-      assert.equal(await isServed(t, behind.url), true)
+      const proxied = await startApp(t, { ...settings, TRUST_PROXY: trust })
+      for (let count = 0; count < 5; count += 1) await openWithPendingBody(t, proxied.url)
+      assert.equal(await isServed(t, proxied.url), true)
     }
   },
 )
@@ -123,7 +128,7 @@ test('gateway connections have a separate limit', async (t) => {
   assert.equal((await mia!.get('/api/users/me')).status, 200)
   await clients[0]?.close()
   let client: GatewayClient | undefined
-  await until('there is room again', async () => {
+  await until('there is capacity again', async () => {
     client = new GatewayClient(mia!)
     return client.started().then(
       () => true,
@@ -152,12 +157,12 @@ test('a slow request body closes the connection; a file upload may take longer',
     `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 3\r\n\r\nx`
   const file = await open(t, url, head('/', 'multipart/form-data; boundary=x'))
   const json = await open(t, url, head('/', 'application/json'))
-  const answered = await open(t, url, head('/unread', 'multipart/form-data; boundary=x'))
-  await until('both are closed', () => json.isClosed() && answered.isClosed())
-  assert.match(answered.text(), /early$/)
+  const early = await open(t, url, head('/unread', 'multipart/form-data; boundary=x'))
+  await until('both are closed', () => json.isClosed() && early.isClosed())
+  assert.match(early.text(), /early$/)
   assert.equal(file.isClosed(), false)
   file.socket.write('xx')
-  await until('the file is taken', () => file.text().endsWith('whole'))
+  await until('the file is accepted', () => file.text().endsWith('whole'))
 })
 
 test('request headers have a timeout', () => {
@@ -172,15 +177,15 @@ test('the rest of a body is not read after an early response', async (t) => {
   for (const path of requests) {
     for (const length of bodies) {
       const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
-      const dialled = await open(t, app.url, `${head}${length}\r\n\r\n`)
-      const { socket } = dialled
+      const connections = await open(t, app.url, `${head}${length}\r\n\r\n`)
+      const { socket } = connections
       const mebibyte = Buffer.concat([
         Buffer.from('100000\r\n'),
         Buffer.alloc(1 << 20, 'x'),
         Buffer.from('\r\n'),
       ])
       // Only the kernel buffers of both sides were filled: a small part of the announced body.
-      for (let sent = 0; sent < 200 && !dialled.isClosed(); sent += 1) {
+      for (let sent = 0; sent < 200 && !connections.isClosed(); sent += 1) {
         if (!socket.write(mebibyte)) {
           await new Promise<void>((resolve) => {
             socket.once('drain', resolve)
@@ -188,8 +193,8 @@ test('the rest of a body is not read after an early response', async (t) => {
           })
         }
       }
-      await until('the connection is closed', () => dialled.isClosed())
-      assert.match(dialled.text(), /^HTTP\/1\.1 40[14] /, path)
+      await until('the connection is closed', () => connections.isClosed())
+      assert.match(connections.text(), /^HTTP\/1\.1 40[14] /, path)
       assert.ok(socket.bytesWritten < 100 * (1 << 20), `${socket.bytesWritten} bytes were accepted`)
     }
   }

@@ -31,16 +31,16 @@ test('an unknown path is 404 in the error format of its prefix', async (t) => {
       ['GET', `${prefix}/docs/../nothing`],
     ]
     for (const [method, target] of requests) {
-      const answer = await ask(app.url, `${method} ${target} HTTP/1.1`)
-      const what = `${method} ${target}`
+      const response = await sendRequest(app.url, `${method} ${target} HTTP/1.1`)
+      const label = `${method} ${target}`
       // The public service allows CORS preflights from every origin.
       if (method === 'OPTIONS' && prefix === '/api/v1') {
-        assert.deepEqual([answer?.status, answer?.body], [204, ''], what)
+        assert.deepEqual([response?.status, response?.body], [204, ''], label)
         continue
       }
-      assert.equal(answer?.status, 404, what)
-      if (method === 'HEAD') assert.equal(answer.body, '', what)
-      else check(answer, missing, what)
+      assert.equal(response?.status, 404, label)
+      if (method === 'HEAD') assert.equal(response.body, '', label)
+      else check(response, missing, label)
     }
   }
   for (const target of [
@@ -50,9 +50,9 @@ test('an unknown path is 404 in the error format of its prefix', async (t) => {
     '/api/v1x',
     '/API/V1/games',
   ]) {
-    const answer = await ask(app.url, `GET ${target} HTTP/1.1`)
-    if (answer?.headers.get('content-type')?.startsWith('text/html')) continue
-    checkChatError(answer, 'not_found', target)
+    const response = await sendRequest(app.url, `GET ${target} HTTP/1.1`)
+    if (response?.headers.get('content-type')?.startsWith('text/html')) continue
+    checkChatError(response, 'not_found', target)
   }
 })
 
@@ -62,27 +62,27 @@ test('an unreadable body is rejected in the error format of its prefix', async (
   const bodies: [string, string | Buffer, string][] = [
     ['malformed JSON', '{"a":', json],
     ['two values', '{}{}', json],
-    ['no JSON', 'username=mia', json],
+    ['not JSON', 'username=mia', json],
     ['a wrong content type', '{}', 'content-type: text/plain'],
     ['a form', 'a=1', 'content-type: application/x-www-form-urlencoded'],
     ['files', '--x--', 'content-type: multipart/form-data; boundary=x'],
     ['no content type', '{}', 'x-nothing: 1'],
-    ['a broken content type', '{}', 'content-type: ;;;'],
+    ['a malformed content type', '{}', 'content-type: ;;;'],
     ['too large', JSON.stringify({ a: 'x'.repeat(70_000) }), json],
     ['deep', '['.repeat(30_000), json],
-    ['deep and whole', '['.repeat(30_000) + ']'.repeat(30_000), json],
-    ['no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), json],
+    ['deep and complete', '['.repeat(30_000) + ']'.repeat(30_000), json],
+    ['not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22]), json],
     ['a null', 'null', json],
     ['a prototype', '{"__proto__":{"username":"mia","game":"openarena"}}', json],
     ['a constructor', '{"constructor":{"prototype":{"username":"mia"}}}', json],
     ['a deep prototype', '{"a":[{"__proto__":1}]}', json],
-    ['a compressed one', '{}', `${json}\r\ncontent-encoding: gzip`],
+    ['a compressed body', '{}', `${json}\r\ncontent-encoding: gzip`],
   ]
   for (const { path, invalid, check } of faces) {
-    for (const [what, body, headers] of bodies) {
-      const answer = await ask(app.url, `POST ${path} HTTP/1.1`, headers, body)
-      assert.equal(answer?.status, 400, what)
-      check(answer, invalid, what)
+    for (const [label, body, headers] of bodies) {
+      const response = await sendRequest(app.url, `POST ${path} HTTP/1.1`, headers, body)
+      assert.equal(response?.status, 400, label)
+      check(response, invalid, label)
     }
   }
 })
@@ -91,10 +91,14 @@ test('a malformed path is rejected in the error format of its prefix', async (t)
   const app = await startApp(t)
   for (const { prefix, invalid, check } of faces) {
     for (const target of [`${prefix}/%zz`, `${prefix}/%`, `${prefix}/games/%c3%28`]) {
-      const answer = await ask(app.url, `GET ${target} HTTP/1.1`)
-      check(answer, answer?.status === 404 ? /not_found|NOT_FOUND|UNSUPPORTED/ : invalid, target)
+      const response = await sendRequest(app.url, `GET ${target} HTTP/1.1`)
+      check(
+        response,
+        response?.status === 404 ? /not_found|NOT_FOUND|UNSUPPORTED/ : invalid,
+        target,
+      )
     }
-    const long = await ask(app.url, `GET ${prefix}/games/${'x'.repeat(8000)} HTTP/1.1`)
+    const long = await sendRequest(app.url, `GET ${prefix}/games/${'x'.repeat(8000)} HTTP/1.1`)
     check(long, /./, 'a long path')
   }
 })
@@ -105,7 +109,7 @@ test('malformed HTTP is rejected in the error format of its prefix if possible',
     const length = 'host: x\r\ncontent-type: application/json\r\n'
     const requests: [string, string][] = [
       ['a wrong version', `GET ${get} HTTP/9.9\r\nhost: x\r\n\r\n`],
-      ['a broken header', `GET ${get} HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n`],
+      ['a malformed header', `GET ${get} HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n`],
       ['a header with a null', `GET ${get} HTTP/1.1\r\nhost: x\r\na: \0\r\n\r\n`],
       ['huge headers', `GET ${get} HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(30_000)}\r\n\r\n`],
       ['a huge path', `GET ${get}?${'x'.repeat(30_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
@@ -120,15 +124,15 @@ test('malformed HTTP is rejected in the error format of its prefix if possible',
         `POST ${path} HTTP/1.1\r\n${length}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
       ],
       [
-        'broken chunks',
+        'malformed chunks',
         `POST ${path} HTTP/1.1\r\n${length}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
       ],
       [
-        'an unknown coding',
+        'an unknown transfer encoding',
         `POST ${path} HTTP/1.1\r\n${length}transfer-encoding: nonsense\r\n\r\n{}`,
       ],
     ]
-    for (const [what, bytes] of requests) check(await sendRaw(app.url, bytes), invalid, what)
+    for (const [label, bytes] of requests) check(await sendRaw(app.url, bytes), invalid, label)
   }
   for (const bytes of [
     'nonsense\r\n\r\n',
@@ -149,13 +153,13 @@ test('unusual but valid HTTP is served', async (t) => {
     '\r\nGET /api/health HTTP/1.1\r\nhost: x\r\n\r\n',
   ]
   for (const bytes of requests) {
-    const answer = await sendRaw(app.url, bytes)
-    if (bytes.includes('upgrade') && answer?.status !== 200) {
-      checkChatError(answer, /./, bytes)
+    const response = await sendRaw(app.url, bytes)
+    if (bytes.includes('upgrade') && response?.status !== 200) {
+      checkChatError(response, /./, bytes)
       continue
     }
-    assert.equal(answer?.status, 200, bytes)
-    assert.equal(JSON.parse(answer.body).ok, true)
+    assert.equal(response?.status, 200, bytes)
+    assert.equal(JSON.parse(response.body).ok, true)
   }
   const hello = JSON.stringify({ username: 'nobody', password: 'wrong' })
   const chunked =
@@ -171,7 +175,7 @@ test('every error code has exactly one status', () => {
 })
 
 /** Sends a raw request in parts. */
-function ask(
+function sendRequest(
   url: string,
   first: string,
   headers = 'x-nothing: 1',
@@ -185,47 +189,47 @@ function ask(
 
 type Code = string | RegExp
 
-function checkChatError(answer: RawAnswer | null, code: Code, what: string): void {
-  const body = errorBody(answer, what)
-  assert.deepEqual(Object.keys(body), ['error'], what)
+function checkChatError(response: RawAnswer | null, code: Code, label: string): void {
+  const body = errorBody(response, label)
+  assert.deepEqual(Object.keys(body), ['error'], label)
   const { code: first, message, field, reason, params, ...others } = body.error
-  assert.deepEqual(others, {}, what)
+  assert.deepEqual(others, {}, label)
   // The message matches the reason, its parameters and the field.
   if (reason !== undefined) {
     const text = reasonMessage(reason, params)
-    assert.equal(message, field === undefined ? text : `${field}: ${text}`, what)
-    assert.equal(errorReasons[reason as ErrorReason].code, first, what)
+    assert.equal(message, field === undefined ? text : `${field}: ${text}`, label)
+    assert.equal(errorReasons[reason as ErrorReason].code, first, label)
   }
-  checkError(answer, body.error, code, what)
-  assert.equal(answer?.status, errorStatus[body.error.code as keyof typeof errorStatus], what)
+  checkError(response, body.error, code, label)
+  assert.equal(response?.status, errorStatus[body.error.code as keyof typeof errorStatus], label)
 }
 
-function checkStatusError(answer: RawAnswer | null, code: Code, what: string): void {
-  const body = errorBody(answer, what)
-  assert.deepEqual(Object.keys(body), ['success', 'error'], what)
-  assert.equal(body.success, false, what)
-  assert.deepEqual(Object.keys(body.error), ['code', 'message'], what)
-  checkError(answer, body.error, code, what)
+function checkStatusError(response: RawAnswer | null, code: Code, label: string): void {
+  const body = errorBody(response, label)
+  assert.deepEqual(Object.keys(body), ['success', 'error'], label)
+  assert.equal(body.success, false, label)
+  assert.deepEqual(Object.keys(body.error), ['code', 'message'], label)
+  checkError(response, body.error, code, label)
   const known = statusErrorStatus[body.error.code as keyof typeof statusErrorStatus]
-  assert.ok(answer?.status === known || answer?.status === 404, what)
+  assert.ok(response?.status === known || response?.status === 404, label)
 }
 
-function errorBody(answer: RawAnswer | null, what: string): any {
-  assert.ok(answer, `${what}: no response`)
-  assert.match(answer.headers.get('content-type') ?? '', /^application\/json/, what)
-  return JSON.parse(answer.body)
+function errorBody(response: RawAnswer | null, label: string): any {
+  assert.ok(response, `${label}: no response`)
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/, label)
+  return JSON.parse(response.body)
 }
 
 function checkError(
-  answer: RawAnswer | null,
+  response: RawAnswer | null,
   error: { code: string; message: string },
   code: Code,
-  what: string,
+  label: string,
 ): void {
-  assert.ok(answer && answer.status < 500, `${what}: ${answer?.status}`)
-  if (typeof code === 'string') assert.equal(error.code, code, `${what}: ${error.message}`)
-  else assert.match(error.code, code, what)
-  assert.doesNotMatch(error.message, /\bat \S+:\d+|node_modules|FST_|HPE_|Error:/, what)
+  assert.ok(response && response.status < 500, `${label}: ${response?.status}`)
+  if (typeof code === 'string') assert.equal(error.code, code, `${label}: ${error.message}`)
+  else assert.match(error.code, code, label)
+  assert.doesNotMatch(error.message, /\bat \S+:\d+|node_modules|FST_|HPE_|Error:/, label)
 }
 
 test('HEAD returns the same headers as GET without the body', async (t) => {

@@ -57,10 +57,10 @@ test('an image with too many pixels is not forwarded', async (t) => {
   const server = await startImageServer(t, ({ url = '' }, response) =>
     sendBytes(response, served[Number(url.slice(1))] ?? png),
   )
-  for (const place of served.keys()) {
-    const { status, body } = await show(`${server.url}/${place}`)
-    const isSmall = place < served.length / 2
-    assert.equal(status, isSmall ? 200 : 502, `${place}: ${JSON.stringify(body)}`)
+  for (const index of served.keys()) {
+    const { status, body } = await show(`${server.url}/${index}`)
+    const isSmall = index < served.length / 2
+    assert.equal(status, isSmall ? 200 : 502, `${index}: ${JSON.stringify(body)}`)
     if (!isSmall) assert.match(body.error.message, /too many pixels/)
   }
 })
@@ -68,28 +68,28 @@ test('an image with too many pixels is not forwarded', async (t) => {
 test('an image is cached for an hour, an error for a minute', async (t) => {
   const { app, mia } = await startForImages(t)
   app.clock.freeze()
-  let isThere = false
+  let isFetched = false
   const server = await startImageServer(t, (_request, response) =>
-    sendBytes(response, png, {}, isThere ? 200 : 500),
+    sendBytes(response, png, {}, isFetched ? 200 : 500),
   )
   const link = await linkOf(mia, `${server.url}/a.png#1`)
   const again = await linkOf(mia, `${server.url}/a.png#2`)
-  const statuses = async () => [
+  const fetchStatuses = async () => [
     (await app.visitor().get(link)).status,
     (await app.visitor().get(again)).status,
   ]
-  assert.deepEqual(await statuses(), [502, 502])
-  isThere = true
+  assert.deepEqual(await fetchStatuses(), [502, 502])
+  isFetched = true
   app.clock.advance(59_999)
-  assert.deepEqual(await statuses(), [502, 502])
+  assert.deepEqual(await fetchStatuses(), [502, 502])
   assert.equal(server.asked.length, 1)
   app.clock.advance(1)
-  assert.deepEqual(await statuses(), [200, 200])
+  assert.deepEqual(await fetchStatuses(), [200, 200])
   app.clock.advance(3_599_999)
-  assert.deepEqual(await statuses(), [200, 200])
+  assert.deepEqual(await fetchStatuses(), [200, 200])
   assert.equal(server.asked.length, 2)
   app.clock.advance(1)
-  assert.deepEqual(await statuses(), [200, 200])
+  assert.deepEqual(await fetchStatuses(), [200, 200])
   assert.equal(server.asked.length, 3)
 })
 
@@ -97,21 +97,21 @@ test('the image cache is limited and keeps the most recently used images', async
   const { app, mia } = await startForImages(t)
   const large = Buffer.concat([png, Buffer.alloc(7 * 1024 * 1024)])
   const server = await startImageServer(t, (_request, response) => sendBytes(response, large))
-  const look = async (name: string) => {
+  const fetchLink = async (name: string) => {
     const link = await linkOf(mia, `${server.url}/${name}`)
     const { status, headers } = await app.visitor().request('HEAD', link)
     assert.deepEqual([status, headers.get('content-length')], [200, String(large.length)])
   }
-  for (const name of 'abcdefghiaj') await look(name)
+  for (const name of 'abcdefghiaj') await fetchLink(name)
   assert.equal(server.asked.length, 10)
-  await look('a')
+  await fetchLink('a')
   assert.equal(server.asked.length, 10)
-  await look('b')
+  await fetchLink('b')
   assert.equal(server.asked.length, 11)
 })
 
 /** An image host that responds only when released. */
-async function startHolding(t: TestContext) {
+async function startBlockingServer(t: TestContext) {
   const held: ServerResponse[] = []
   const server = await startImageServer(t, (_request, response) => void held.push(response))
   const release = (): void => {
@@ -122,10 +122,10 @@ async function startHolding(t: TestContext) {
 
 test('concurrent readers share one fetch', async (t) => {
   const { app, mia } = await startForImages(t)
-  const server = await startHolding(t)
+  const server = await startBlockingServer(t)
   const link = await linkOf(mia, `${server.url}/a.png`)
   const first = app.visitor().get(link)
-  await until('the image is asked for', () => server.held.length === 1)
+  await until('the image is requested', () => server.held.length === 1)
   const others = Array.from({ length: 50 }, () => app.visitor().get(link))
   server.release()
   assert.deepEqual(countStatuses(await Promise.all([first, ...others])), { 200: 51 })
@@ -133,49 +133,49 @@ test('concurrent readers share one fetch', async (t) => {
 })
 
 /** The account's links to this many images of the server. */
-async function linksTo(account: Account, url: string, count: number): Promise<string[]> {
+async function createLinks(account: Account, url: string, count: number): Promise<string[]> {
   const urls = Array.from({ length: count }, (_, number) => `${url}/${account.id}-${number}`)
   const links: string[] = []
   for (let from = 0; from < urls.length; from += 100) {
     const body = { urls: urls.slice(from, from + 100) }
-    const answer = await account.expect(200, account.post('/api/image-links', body))
-    links.push(...answer.links.map(({ link }: { link: string }) => link))
+    const response = await account.expect(200, account.post('/api/image-links', body))
+    links.push(...response.links.map(({ link }: { link: string }) => link))
   }
   return links
 }
 
 test('concurrent and waiting fetches are limited per account and host without blocking others', async (t) => {
   const { app, mia } = await startForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
-  const [slow, slower, fast] = [
-    await startHolding(t),
-    await startHolding(t),
+  const [slowHost, secondSlowHost, fastHost] = [
+    await startBlockingServer(t),
+    await startBlockingServer(t),
     await startImageServer(t, (_request, response) => sendBytes(response, png)),
   ]
-  let refusals = 0
-  const look = async (link: string) => {
+  let rejections = 0
+  const fetchLink = async (link: string) => {
     const reply = await app.visitor().get(link)
     if (reply.status === 503) {
       assert.equal(reply.headers.get('retry-after'), '1')
-      refusals += 1
+      rejections += 1
     }
     return reply
   }
-  const asked = (await linksTo(mia, slow.url, 150)).map(look)
-  await until('too many wait', () => refusals === 150 - 4 - 100)
-  assert.equal(slow.asked.length, 4)
+  const requests = (await createLinks(mia, slowHost.url, 150)).map(fetchLink)
+  await until('the queue is full', () => rejections === 150 - 4 - 100)
+  assert.equal(slowHost.asked.length, 4)
   const ben = await app.register()
-  asked.push(...(await linksTo(ben, slow.url, 10)).map(look))
-  await until('the host is asked for as many as it may', () => slow.asked.length === 6)
+  requests.push(...(await createLinks(ben, slowHost.url, 10)).map(fetchLink))
+  await until('the limit of the host is reached', () => slowHost.asked.length === 6)
   // Hosts that do not respond do not block other accounts.
-  assert.equal((await look(await linkOf(ben, `${fast.url}/`))).status, 200)
-  asked.push(...(await linksTo(ben, slower.url, 10)).map(look))
-  await until('the account has as many as it may', () => slower.asked.length === 2)
+  assert.equal((await fetchLink(await linkOf(ben, `${fastHost.url}/`))).status, 200)
+  requests.push(...(await createLinks(ben, secondSlowHost.url, 10)).map(fetchLink))
+  await until('the limit of the account is reached', () => secondSlowHost.asked.length === 2)
   let done = false
-  const all = Promise.all(asked).finally(() => (done = true))
-  await until('all that wait get their turn', () => {
-    assert.ok(slow.held.length <= 6 && slower.held.length <= 4)
-    slow.release()
-    slower.release()
+  const all = Promise.all(requests).finally(() => (done = true))
+  await until('all waiting fetches finish', () => {
+    assert.ok(slowHost.held.length <= 6 && secondSlowHost.held.length <= 4)
+    slowHost.release()
+    secondSlowHost.release()
     return done
   })
   assert.deepEqual(countStatuses(await all), { 200: 124, 503: 46 })
@@ -183,29 +183,29 @@ test('concurrent and waiting fetches are limited per account and host without bl
 
 test('when all slots are in use, the account with the fewest fetches is next', async (t) => {
   const { app } = await startForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
-  const servers = await Promise.all(Array.from({ length: 4 }, () => startHolding(t)))
-  const asked: Promise<unknown>[] = []
+  const servers = await Promise.all(Array.from({ length: 4 }, () => startBlockingServer(t)))
+  const requests: Promise<unknown>[] = []
   for (const { url } of servers) {
-    const links = await linksTo(await app.register(), url, 20)
-    asked.push(...links.map((link) => app.visitor().get(link)))
+    const links = await createLinks(await app.register(), url, 20)
+    requests.push(...links.map((link) => app.visitor().get(link)))
   }
   const held = () => servers.reduce((sum, server) => sum + server.held.length, 0)
-  await until('all is taken', () => held() === 16)
-  const fresh = await startHolding(t)
+  await until('all slots are in use', () => held() === 16)
+  const fresh = await startBlockingServer(t)
   const link = await linkOf(await app.register(), `${fresh.url}/a.png`)
   const shown = app.visitor().get(link)
   // Later requests are processed after this one.
   await app.visitor().get('/api/health')
   const [one] = servers
-  const freed = one?.held.shift()
-  if (freed) sendBytes(freed, png)
+  const firstHeld = one?.held.shift()
+  if (firstHeld) sendBytes(firstHeld, png)
   await until('the newcomer is served', () => fresh.held.length === 1)
   assert.equal(held(), 15)
   fresh.release()
   assert.equal((await shown).status, 200)
   let done = false
-  void Promise.all(asked).finally(() => (done = true))
-  await until('all get their turn', () => {
+  void Promise.all(requests).finally(() => (done = true))
+  await until('all fetches finish', () => {
     for (const server of servers) server.release()
     return done
   })

@@ -31,10 +31,10 @@ test('image links are signed per account, returned in the requested order withou
     links.map(({ url }: { url: string }) => url),
     urls,
   )
-  for (const [place, { link }] of links.entries()) {
+  for (const [index, { link }] of links.entries()) {
     assert.match(link, /^\/api\/images\/foreign\/\d+\.[\w-]{16}\.[\w-]{43}\/[\w-]+$/)
     const [, encoded = ''] = link.split(/\/(?=[^/]*$)/)
-    assert.equal(Buffer.from(encoded, 'base64url').toString(), urls[place])
+    assert.equal(Buffer.from(encoded, 'base64url').toString(), urls[index])
   }
   assert.equal(links[0].link, links[2].link)
   assert.notEqual(await linkOf(await app.register(), urls[1] ?? ''), links[1].link)
@@ -62,20 +62,20 @@ test('a link stays the same for a day, works for some days and is then replaced'
   const url = `${server.url}/a.png`
   const day = 24 * 60 * 60 * 1000
   app.clock.advance(day - (app.clock.now() % day))
-  const ask = async () => mia.expect(200, mia.post('/api/image-links', { urls: [url] }))
-  const { links, expiresAt } = await ask()
-  const statusOf = async (link: string) => (await app.visitor().get(link)).status
+  const requestLinks = async () => mia.expect(200, mia.post('/api/image-links', { urls: [url] }))
+  const { links, expiresAt } = await requestLinks()
+  const fetchStatus = async (link: string) => (await app.visitor().get(link)).status
   assert.equal(expiresAt, app.clock.now() + 8 * day)
   app.clock.advance(day - 1)
   assert.equal(await linkOf(mia, url), links[0].link)
   app.clock.advance(1)
-  const next = await ask()
+  const next = await requestLinks()
   assert.notEqual(next.links[0].link, links[0].link)
   app.clock.advance(7 * day - 1)
-  assert.equal(await statusOf(links[0].link), 200)
+  assert.equal(await fetchStatus(links[0].link), 200)
   app.clock.advance(1)
-  assert.equal(await statusOf(links[0].link), 404)
-  assert.equal(await statusOf(next.links[0].link), 200)
+  assert.equal(await fetchStatus(links[0].link), 404)
+  assert.equal(await fetchStatus(next.links[0].link), 200)
 })
 
 test('fetches are limited per account that requested the link, and per host including redirects', async (t) => {
@@ -85,21 +85,21 @@ test('fetches are limited per account that requested the link, and per host incl
   })
   const ben = await app.register()
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
-  const around = await startImageServer(t, ({ url = '' }, response) =>
+  const redirecting = await startImageServer(t, ({ url = '' }, response) =>
     response.writeHead(302, { location: server.url + url }).end(),
   )
   const show = async (account: Account, url: string) =>
     app.visitor().get(await linkOf(account, url))
   for (const name of 'abc') assert.equal((await show(mia, `${server.url}/${name}`)).status, 200)
-  const refusal = await show(mia, `${server.url}/d`)
-  assert.deepEqual([refusal.status, refusal.body.error.code], [429, 'rate_limited'])
-  assert.match(refusal.headers.get('ratelimit') ?? '', /"imageFetches";r=0/)
-  assert.ok(Number(refusal.headers.get('retry-after')) >= 1)
+  const rejection = await show(mia, `${server.url}/d`)
+  assert.deepEqual([rejection.status, rejection.body.error.code], [429, 'rate_limited'])
+  assert.match(rejection.headers.get('ratelimit') ?? '', /"imageFetches";r=0/)
+  assert.ok(Number(rejection.headers.get('retry-after')) >= 1)
   // Cached images are still served.
   assert.equal((await show(mia, `${server.url}/a`)).status, 200)
-  assert.equal((await show(ben, `${around.url}/d`)).status, 200)
-  assert.equal((await show(ben, `${around.url}/e`)).status, 200)
-  const tooMany = await show(ben, `${around.url}/f`)
+  assert.equal((await show(ben, `${redirecting.url}/d`)).status, 200)
+  assert.equal((await show(ben, `${redirecting.url}/e`)).status, 200)
+  const tooMany = await show(ben, `${redirecting.url}/f`)
   assert.deepEqual([tooMany.status, tooMany.body.error.code], [429, 'rate_limited'])
   assert.ok(Number(tooMany.headers.get('retry-after')) >= 1)
   assert.equal(server.asked.length, 5)
@@ -108,7 +108,7 @@ test('fetches are limited per account that requested the link, and per host incl
 test('invalid link requests are rejected, and link requests are limited', async (t) => {
   const { app, mia } = await startForImages(t, { IMAGE_LINK_RATE_PER_MINUTE: '3' })
   const long = `https://example.org/${'x'.repeat(2048)}`
-  const faults: [unknown, string][] = [
+  const invalidCases: [unknown, string][] = [
     [{}, 'urls'],
     [{ urls: [] }, 'urls'],
     [{ urls: Array.from({ length: 101 }, () => 'https://example.org/') }, 'urls'],
@@ -117,13 +117,13 @@ test('invalid link requests are rejected, and link requests are limited', async 
       (url): [unknown, string] => [{ urls: [url] }, 'urls.0'],
     ),
   ]
-  for (const [body, field] of faults) {
+  for (const [body, field] of invalidCases) {
     await refused(mia.post('/api/image-links', body), 'invalid_input', field)
   }
   // The maximum number of URLs with the maximum length.
   const urls = Array.from({ length: 100 }, () => long.slice(0, 2048))
   app.clock.freeze()
-  for (let asked = 0; asked < 3; asked += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     assert.equal((await mia.post('/api/image-links', { urls })).status, 200)
   }
   const over = await mia.post('/api/image-links', { urls })
@@ -138,8 +138,8 @@ test('an image is served to anyone with its link, with the type of its bytes', a
   const server = await startImageServer(t, ({ url = '' }, response) =>
     sendBytes(response, all[Number(url.slice(1))]?.[1] ?? png, { 'content-type': 'text/html' }),
   )
-  for (const [place, [type, bytes]] of all.entries()) {
-    const response = await fetch(app.url + (await linkOf(mia, `${server.url}/${place}`)))
+  for (const [index, [type, bytes]] of all.entries()) {
+    const response = await fetch(app.url + (await linkOf(mia, `${server.url}/${index}`)))
     assert.equal(response.status, 200, type)
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes)
     const expected = {
@@ -286,7 +286,7 @@ test('up to three redirects are followed and each one is checked', async (t) => 
 
 test('responses that are not an uncompressed image within the limits are not forwarded', async (t) => {
   const { show } = await startForImages(t)
-  const answers: Record<string, (response: ServerResponse) => void> = {
+  const responses: Record<string, (response: ServerResponse) => void> = {
     html: (response) => sendBytes(response, Buffer.from('<!doctype html>'.repeat(10))),
     svg: (response) => sendBytes(response, svg, { 'content-type': 'image/svg+xml' }),
     empty: (response) => sendBytes(response, Buffer.alloc(0)),
@@ -297,11 +297,11 @@ test('responses that are not an uncompressed image within the limits are not for
     large: (response) => sendBytes(response, Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)])),
     endless(response) {
       response.write(png)
-      const more = (): void => {
+      const sendMore = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536)));
-        response.once('drain', more)
+        response.once('drain', sendMore)
       }
-      more()
+      sendMore()
     },
     broken(response) {
       response.setHeader('content-length', 1000)
@@ -313,12 +313,12 @@ test('responses that are not an uncompressed image within the limits are not for
       response.socket?.end('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
   }
   const server = await startImageServer(t, ({ url = '' }, response) =>
-    answers[url.slice(1)]?.(response),
+    responses[url.slice(1)]?.(response),
   )
-  for (const name of Object.keys(answers)) {
+  for (const name of Object.keys(responses)) {
     await refused(show(`${server.url}/${name}`), 'bad_gateway')
   }
-  assert.equal(server.asked.length, Object.keys(answers).length)
+  assert.equal(server.asked.length, Object.keys(responses).length)
   await refused(show('http://name.invalid/'), 'bad_gateway')
   await refused(show('http://under_score.example/'), 'bad_gateway')
 })
@@ -331,11 +331,11 @@ test('an endless chunked image is aborted at the size limit before the timeout',
     response.on('close', () => (isCut = true))
     response.write(png)
     const chunk = Buffer.alloc(65_536)
-    const pour = (): void => {
+    const sendForever = (): void => {
       while (!response.destroyed && response.write(chunk)) sent += chunk.length
-      response.once('drain', pour)
+      response.once('drain', sendForever)
     }
-    pour()
+    sendForever()
   })
   const { status, body } = await show(`${server.url}/endless`)
   assert.equal(status, 502)

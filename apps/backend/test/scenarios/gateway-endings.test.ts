@@ -22,8 +22,10 @@ test('connections close with their session: after logout, revocation or a new pa
   const ada = await app.register()
   const second = await logInAgain(ada)
   const third = await logInAgain(ada)
-  const [first, other, kept] = await Promise.all([ada, second, third].map((one) => connect(one)))
-  assert.ok(first && other && kept)
+  const [first, other, remaining] = await Promise.all(
+    [ada, second, third].map((one) => connect(one)),
+  )
+  assert.ok(first && other && remaining)
 
   const cookie = ada.cookie
   await ada.expect(200, ada.post('/api/auth/logout'))
@@ -42,21 +44,21 @@ test('connections close with their session: after logout, revocation or a new pa
   const lost = await connect(fourth)
   await third.expect(200, third.post('/api/auth/password', change))
   assert.equal((await lost.closed).code, closeCodes.sessionEnded)
-  assert.deepEqual(await kept.action('heartbeat', {}), {})
-  await kept.close()
+  assert.deepEqual(await remaining.action('heartbeat', {}), {})
+  await remaining.close()
 })
 
 test('a connection closes when newer sessions evict its session', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const second = await logInAgain(ada)
-  const [first, kept] = await Promise.all([connect(ada), connect(second)])
+  const [first, remaining] = await Promise.all([connect(ada), connect(second)])
   // An account has at most a hundred sessions.
   for (let count = 0; count < 99; count += 1) await logInAgain(ada)
   assert.equal((await first.closed).code, closeCodes.sessionEnded)
   await assert.rejects(connect(ada), /401/)
-  assert.deepEqual(await kept.action('heartbeat', {}), {})
-  await kept.close()
+  assert.deepEqual(await remaining.action('heartbeat', {}), {})
+  await remaining.close()
 })
 
 test('a connection of an ended session cannot be resumed', async (t) => {
@@ -83,13 +85,13 @@ test('an unreachable client is disconnected; an idle one is not', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const bob = await app.register()
-  const gone = await connect(ada, { answersPings: false })
+  const unreachable = await connect(ada, { answersPings: false })
   const silent = await connect(bob)
   app.clock.advance(31_000)
   await once(silent.ws, 'ping')
   await silent.settle()
   app.clock.advance(46_000)
-  assert.equal((await gone.closed).code, 1006)
+  assert.equal((await unreachable.closed).code, 1006)
   assert.deepEqual(await silent.action('heartbeat', {}), {})
   await silent.close()
 })
@@ -119,7 +121,7 @@ test('a slow reader is closed with 4008, and others miss no events', async (t) =
   assert.equal(last.message.content, content)
   assert.deepEqual(
     reader.all('message.created').map(({ message }) => message.seq),
-    Array.from({ length: sent }, (_, place) => place + 1),
+    Array.from({ length: sent }, (_, index) => index + 1),
   )
   const again = await slow.resume()
   assert.equal(again.frames[1]?.type, 'ready')
@@ -143,7 +145,7 @@ test('a client that does not read action replies is closed with 4008', async (t)
   for (let count = 0; count < 1500; count += 1) {
     slow.send({ type: 'message.send', id: `${count}`, data })
   }
-  await until('the client is cut off', async () => {
+  await until('the client is disconnected', async () => {
     app.clock.advance(500)
     await watching.settle()
     return watching.all('presence.updated').some(({ status }) => status === 'offline')

@@ -19,12 +19,12 @@ test('every text frame gets exactly one reply and keeps the connection open', as
   const client = await connect(guild.owner)
   const total = 600
   for (let count = 0; count < total; count += 1) client.send(anyFrame(chance, guild.general.id))
-  const isAnswer = ({ type }: { type: string }): boolean => type === 'reply' || type === 'error'
+  const isReply = ({ type }: { type: string }): boolean => type === 'reply' || type === 'error'
   client.send({ type: 'heartbeat', id: 'the end' })
   await client.frame(({ id }) => id === 'the end')
-  const answers = client.frames.filter(isAnswer)
-  assert.equal(answers.length, total + 1)
-  for (const { type, data } of answers) {
+  const responses = client.frames.filter(isReply)
+  assert.equal(responses.length, total + 1)
+  for (const { type, data } of responses) {
     if (type === 'error') assert.notEqual(data.code, 'internal_error', JSON.stringify(data))
   }
   await client.close()
@@ -34,7 +34,7 @@ test('invalid frame bytes close at most their own connection', async (t) => {
   const chance = seeded((line) => t.diagnostic(line))
   const app = await startApp(t, settings)
   const account = await app.register()
-  const witness = await connect(account)
+  const otherClient = await connect(account)
   for (let round = 0; round < 40; round += 1) {
     const socket = connectSocket(Number(new URL(app.url).port), '127.0.0.1')
     socket.on('error', () => undefined)
@@ -50,8 +50,8 @@ test('invalid frame bytes close at most their own connection', async (t) => {
     else socket.end()
     await once(socket, 'close')
   }
-  assert.deepEqual(await witness.action('heartbeat', {}), {})
-  await witness.close()
+  assert.deepEqual(await otherClient.action('heartbeat', {}), {})
+  await otherClient.close()
 })
 
 function anyFrame(chance: Seeded, channelId: string): Parameters<GatewayClient['send']>[0] {

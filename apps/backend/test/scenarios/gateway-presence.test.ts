@@ -12,51 +12,51 @@ test('an account is online from its first connection until a few seconds after i
   const watcher = await connect(guild.owner)
   const changing = await connect(other)
   /** Presence events are batched: earlier changes are delivered when this resolves. */
-  const presencesTold = async (text: string): Promise<void> => {
+  const waitForPresences = async (text: string): Promise<void> => {
     await changing.action('presence.set', { status: 'online', text })
     await watcher.next('presence.updated', (data) => data.text === text)
   }
   const isMember = ({ userId }: { userId: string }): boolean => userId === member.id
-  const onlineIn = async (): Promise<number> =>
+  const listOnline = async (): Promise<number> =>
     (await guild.owner.expect(200, guild.owner.get(guild.path))).server.online
 
   const first = await connect(member)
-  const here = { serverId: guild.id, userId: member.id, status: 'online', text: null }
-  assert.deepEqual(await watcher.next('presence.updated', isMember), here)
-  assert.equal(await onlineIn(), 3)
+  const online = { serverId: guild.id, userId: member.id, status: 'online', text: null }
+  assert.deepEqual(await watcher.next('presence.updated', isMember), online)
+  assert.equal(await listOnline(), 3)
   const second = await connect(member)
   await first.terminate()
   app.clock.advance(10_000)
   // A reload: disconnected and back within the grace period.
   app.clock.freeze()
   await second.terminate()
-  await presencesTold('while it is gone')
+  await waitForPresences('while it is gone')
   app.clock.advance(3000)
-  await presencesTold('while it is gone for longer')
+  await waitForPresences('while it is gone for longer')
   const third = await connect(member)
   app.clock.advance(10_000)
   await third.settle()
-  assert.equal(await onlineIn(), 3)
+  assert.equal(await listOnline(), 3)
   await third.terminate()
   await until('the member is offline', () => {
     app.clock.advance(1000)
     return watcher.world.servers[0]?.presences.length === 2
   })
-  const gone = { serverId: guild.id, userId: member.id, status: 'offline', text: null }
-  assert.deepEqual(await watcher.next('presence.updated', isMember), gone)
-  assert.equal(await onlineIn(), 2)
+  const offline = { serverId: guild.id, userId: member.id, status: 'offline', text: null }
+  assert.deepEqual(await watcher.next('presence.updated', isMember), offline)
+  assert.equal(await listOnline(), 2)
 
   // A resumed session counts as a connection too.
   const back = await third.resume()
   assert.equal(back.frames[1]?.type, 'resumed')
-  assert.deepEqual(await watcher.next('presence.updated', isMember), here)
+  assert.deepEqual(await watcher.next('presence.updated', isMember), online)
   assert.deepEqual(
     watcher
       .all('presence.updated')
       .filter(isMember)
       .map(({ status }) => status),
     ['online', 'offline', 'online'],
-    'nothing flickered',
+    'no extra presence event',
   )
   await Promise.all([watcher, changing, back].map((client) => client.close()))
 })
@@ -71,21 +71,21 @@ test('status and status text are sent to others and to own connections; invisibl
     connect(member),
   ])
   const isMember = ({ userId }: { userId: string }): boolean => userId === member.id
-  const told = () => watcher.next('presence.updated', isMember)
+  const nextUpdate = () => watcher.next('presence.updated', isMember)
   const serverId = guild.id
   const userId = member.id
   await until('both are online', () => watcher.world.servers[0]?.presences.length === 2)
-  await told()
+  await nextUpdate()
 
   await first.action('presence.set', { status: 'dnd', text: 'busy' })
-  assert.deepEqual(await told(), { serverId, userId, status: 'dnd', text: 'busy' })
+  assert.deepEqual(await nextUpdate(), { serverId, userId, status: 'dnd', text: 'busy' })
   const own = await second.next('presence.updated', (data) => data.serverId === null)
   assert.deepEqual(own, { serverId: null, userId, status: 'dnd', text: 'busy' })
   await first.action('presence.set', { status: 'idle' })
-  assert.deepEqual(await told(), { serverId, userId, status: 'idle', text: 'busy' })
+  assert.deepEqual(await nextUpdate(), { serverId, userId, status: 'idle', text: 'busy' })
 
   await first.action('presence.set', { status: 'invisible', text: null })
-  assert.deepEqual(await told(), { serverId, userId, status: 'offline', text: null })
+  assert.deepEqual(await nextUpdate(), { serverId, userId, status: 'offline', text: null })
   await second.next('presence.updated', ({ status }) => status === 'invisible')
   const { server } = await guild.owner.expect(200, guild.owner.get(guild.path))
   assert.equal(server.online, 1)
@@ -102,7 +102,7 @@ test('status and status text are sent to others and to own connections; invisibl
   const back = await connect(member)
   assert.deepEqual(back.world.presence, { status: 'invisible', text: null })
   await back.action('presence.set', { status: 'online' })
-  assert.deepEqual(await told(), { serverId, userId, status: 'online', text: null })
+  assert.deepEqual(await nextUpdate(), { serverId, userId, status: 'online', text: null })
   assert.equal(
     watcher.events.slice(before).filter(({ type }) => type === 'presence.updated').length,
     1,
@@ -134,8 +134,8 @@ test('a member who leaves is not shown as online, even with a pending change', a
   const clients = await Promise.all(members.map((member) => connect(member)))
   await until('all are online', () => watcher.world.servers[0]?.presences.length === 4)
   // Changes are batched several times a second; the member leaves before the next batch.
-  for (const [place, member] of members.entries()) {
-    await clients[place]?.action('presence.set', { status: 'idle', text: 'leaving' })
+  for (const [index, member] of members.entries()) {
+    await clients[index]?.action('presence.set', { status: 'idle', text: 'leaving' })
     await member.expect(200, member.delete(`${guild.path}/members/${member.id}`))
   }
   await watcher.action('presence.set', { status: 'online', text: 'afterwards' })
@@ -147,10 +147,10 @@ test('a member who leaves is not shown as online, even with a pending change', a
     watcher.world.servers[0]?.presences.map(({ userId }) => userId),
     [guild.owner.id],
   )
-  const left = new Set<string>()
+  const formerMembers = new Set<string>()
   for (const event of watcher.events) {
-    if (event.type === 'member.left') left.add(event.data.userId)
-    if (event.type === 'presence.updated') assert.ok(!left.has(event.data.userId))
+    if (event.type === 'member.left') formerMembers.add(event.data.userId)
+    if (event.type === 'presence.updated') assert.ok(!formerMembers.has(event.data.userId))
   }
   await Promise.all([watcher, ...clients].map((client) => client.close()))
 })

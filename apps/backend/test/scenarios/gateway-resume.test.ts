@@ -6,7 +6,7 @@ import { connect, GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 import { assertWorldCurrent } from '../worlds.ts'
 
-interface Place {
+interface Setup {
   ada: Account
   ben: Account
   writer: GatewayClient
@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** Ada sends messages, Ben receives them. */
-async function setPlace(app: Awaited<ReturnType<typeof startApp>>): Promise<Place> {
+async function createSetup(app: Awaited<ReturnType<typeof startApp>>): Promise<Setup> {
   const [ada, ben] = await Promise.all([app.register(), app.register()])
   const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
   const path = `/api/servers/${server.id}`
@@ -31,10 +31,10 @@ const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
 test('missed events are delivered exactly once and in order, however often the connection drops', async (t) => {
   const app = await startApp(t, settings)
-  const { ada, writer, reader: first, channelId } = await setPlace(app)
+  const { ada, writer, reader: first, channelId } = await createSetup(app)
   const total = 300
   let isDone = false
-  const writing = (async () => {
+  const startWriting = (async () => {
     for (let count = 1; count <= total; count += 3) {
       const batch = [0, 1, 2].map((more) =>
         writer.action('message.send', { channelId, content: `number ${count + more}` }),
@@ -58,7 +58,7 @@ test('missed events are delivered exactly once and in order, however often the c
     replayed += resumed?.data.replayed
     cuts += 1
   }
-  await writing
+  await startWriting
   const isLast = (): boolean =>
     [...seen, ...reader.all('message.created').map(({ message }) => message)].at(-1)?.seq === total
   if (!isLast()) await reader.next('message.created', ({ message }) => message.seq === total)
@@ -67,7 +67,7 @@ test('missed events are delivered exactly once and in order, however often the c
   assert.ok(cuts > 1)
   assert.deepEqual(
     seen.map(({ seq }) => seq),
-    Array.from({ length: total }, (_, place) => place + 1),
+    Array.from({ length: total }, (_, index) => index + 1),
   )
   const stored: Message[] = []
   for (let before = total + 1; before > 1; before -= 100) {
@@ -84,7 +84,7 @@ test('missed events are delivered exactly once and in order, however often the c
 
 test('unacknowledged events are replayed with the same sequence numbers', async (t) => {
   const app = await startApp(t, settings)
-  const { writer, reader, channelId } = await setPlace(app)
+  const { writer, reader, channelId } = await createSetup(app)
   for (let count = 0; count < 5; count += 1) {
     await writer.action('message.send', { channelId, content: `${count}` })
   }
@@ -104,9 +104,9 @@ test('unacknowledged events are replayed with the same sequence numbers', async 
 
 test('resuming requires a valid sequence number, the same login session, and no timeout', async (t) => {
   const app = await startApp(t, settings)
-  const { ada, reader, ben, writer } = await setPlace(app)
+  const { ada, reader, ben, writer } = await createSetup(app)
   // After two replies, the server has processed all previous closes.
-  const noticed = async (): Promise<void> => {
+  const received = async (): Promise<void> => {
     await writer.settle()
     await writer.settle()
   }
@@ -135,17 +135,17 @@ test('resuming requires a valid sequence number, the same login session, and no 
 
   const other = await connect(ben)
   await other.terminate()
-  await noticed()
+  await received()
   app.clock.advance(119_000)
   assert.equal(await attempt(ben, other), 'resumed')
-  await noticed()
+  await received()
   app.clock.advance(121_000)
   assert.equal(await attempt(ben, other), 'ready', 'too late')
 })
 
 test('another login session of the same account cannot resume', async (t) => {
   const app = await startApp(t, settings)
-  const { ben, reader, writer, channelId } = await setPlace(app)
+  const { ben, reader, writer, channelId } = await createSetup(app)
   const again = new Account(ben.url)
   const login = { username: ben.username, password: 'correct horse battery' }
   await again.expect(200, again.post('/api/auth/login', login))
@@ -164,7 +164,7 @@ test('another login session of the same account cannot resume', async (t) => {
 
 test('the number of resumable connections per account is limited', async (t) => {
   const app = await startApp(t, settings)
-  const { ben, reader, writer } = await setPlace(app)
+  const { ben, reader, writer } = await createSetup(app)
   const others: GatewayClient[] = []
   for (let count = 0; count < 10; count += 1) others.push(await connect(ben))
   app.clock.freeze()
@@ -183,7 +183,7 @@ test('the number of resumable connections per account is limited', async (t) => 
 
 test('a session with too many missed events gets a new snapshot instead of a replay', async (t) => {
   const app = await startApp(t, settings)
-  const { writer, reader, channelId } = await setPlace(app)
+  const { writer, reader, channelId } = await createSetup(app)
   await reader.terminate()
   for (let count = 0; count < 1100; count += 50) {
     const batch = Array.from({ length: 50 }, () =>
@@ -199,7 +199,7 @@ test('a session with too many missed events gets a new snapshot instead of a rep
 
 test('resuming a connected session closes the old connection', async (t) => {
   const app = await startApp(t, settings)
-  const { writer, reader, channelId } = await setPlace(app)
+  const { writer, reader, channelId } = await createSetup(app)
   const second = await reader.resume()
   assert.equal(second.frames[1]?.type, 'resumed')
   assert.equal((await reader.closed).code, 1000)
@@ -212,9 +212,9 @@ test('resuming a connected session closes the old connection', async (t) => {
 
 test('events are not replayed to an account that lost access to them', async (t) => {
   const app = await startApp(t, settings)
-  const { ada, writer, reader, channelId, path } = await setPlace(app)
+  const { ada, writer, reader, channelId, path } = await createSetup(app)
   const { roles } = await ada.expect(200, ada.get(`${path}/roles`))
-  const hide = (id: string): Promise<unknown> => {
+  const hideChannel = (id: string): Promise<unknown> => {
     const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
     return ada.expect(200, ada.put(`/api/channels/${id}/overwrites/${roles[0].id}`, overwrite))
   }
@@ -222,7 +222,7 @@ test('events are not replayed to an account that lost access to them', async (t)
   // Unsent events are dropped, and the loss of access is sent.
   await reader.terminate()
   await writer.action('message.send', { channelId, content: 'secret' })
-  await hide(channelId)
+  await hideChannel(channelId)
   const resumed = await reader.resume()
   assert.equal(resumed.frames[1]?.type, 'resumed')
   await resumed.next('channel.deleted', (data) => data.channelId === channelId)
@@ -238,7 +238,7 @@ test('events are not replayed to an account that lost access to them', async (t)
   await resumed.next('message.created')
   await resumed.terminate()
   resumed.seq = seq
-  await hide(channel.id)
+  await hideChannel(channel.id)
   const fresh = await resumed.resume()
   assert.equal(fresh.frames[1]?.type, 'ready')
   assert.deepEqual(fresh.all('message.created'), [])

@@ -16,20 +16,20 @@ test('an account that loses access to a channel gets no more of its events after
   const [writer, reader] = await Promise.all([connect(guild.owner), connect(member)])
   const channelId = guild.general.id
   const path = `/api/channels/${channelId}/overwrites/${guild.everyone.id}`
-  let isOver = false
-  let answered = 0
-  const writing = (async () => {
-    while (!isOver) {
+  let isFinished = false
+  let lastSeq = 0
+  const startWriting = (async () => {
+    while (!isFinished) {
       const batch = Array.from({ length: 5 }, () =>
         writer.action('message.send', { channelId, content: 'traffic' }),
       )
-      for (const { message } of await Promise.all(batch)) answered = Math.max(answered, message.seq)
+      for (const { message } of await Promise.all(batch)) lastSeq = Math.max(lastSeq, message.seq)
     }
   })()
   for (let round = 0; round < 10; round += 1) {
     await reader.next('message.created')
     await guild.owner.expect(200, guild.owner.put(path, hidden))
-    const before = answered
+    const before = lastSeq
     await reader.next('channel.deleted')
     const count = reader.frames.length
     // Some messages are sent while the channel is hidden.
@@ -43,8 +43,8 @@ test('an account that loses access to a channel gets no more of its events after
     const { channel } = await reader.next('channel.created')
     assert.ok(channel.lastSeq > before)
   }
-  isOver = true
-  await writing
+  isFinished = true
+  await startWriting
   await writer.settle()
   await assertWorldCurrent(reader, 'after the traffic')
   // Between gaining and losing access, no event is missing or duplicated.
@@ -69,7 +69,7 @@ test('buffered events for a slow reader are dropped when it loses access', async
   const content = '😀'.repeat(3900)
 
   /** Returns how many messages arrived of those sent before access was lost. */
-  async function countArriving(total: number): Promise<number> {
+  async function countArrived(total: number): Promise<number> {
     const reader = await connect(member)
     reader.ws.pause()
     for (let count = 0; count < total; count += 30) {
@@ -91,10 +91,10 @@ test('buffered events for a slow reader are dropped when it loses access', async
 
   // More than the kernel buffers, less than the limit that closes the connection: kernel buffers differ between machines.
   let total = 330
-  let arrived = await countArriving(total)
+  let arrived = await countArrived(total)
   while (arrived === total && total < 3000) {
     total += 150
-    arrived = await countArriving(total)
+    arrived = await countArrived(total)
   }
   t.diagnostic(`${arrived} of ${total} were with the kernel`)
   assert.ok(arrived < total, 'buffered events are dropped')
@@ -113,7 +113,7 @@ test('every change that hides or reveals a channel is sent immediately', async (
   const memberPath = `${guild.path}/members/${member.id}`
   const own = { target: 'member', allow: ['view_channel'], deny: [] }
   const everyone = `${guild.path}/roles/${guild.everyone.id}`
-  const ways: [name: string, lose: () => Promise<unknown>, gain: () => Promise<unknown>][] = [
+  const cases: [name: string, lose: () => Promise<unknown>, gain: () => Promise<unknown>][] = [
     [
       'overwrite of everyone',
       () => owner.put(`${overwrites}/${guild.everyone.id}`, hidden),
@@ -130,17 +130,17 @@ test('every change that hides or reveals a channel is sent immediately', async (
       () => owner.patch(memberPath, { roleIds: [vip.id] }),
     ],
     [
-      'taking the role, and an own overwrite',
+      'role removed, and own overwrite',
       () => owner.patch(memberPath, { roleIds: [] }),
       () => owner.put(`${overwrites}/${member.id}`, own),
     ],
     [
-      'the own overwrite gone, and permissions of everyone',
+      'own overwrite removed, and permissions of everyone',
       () => owner.delete(`${overwrites}/${member.id}`),
       () => owner.patch(everyone, { permissions: ['view_channel', 'send_messages'] }),
     ],
   ]
-  for (const [name, lose, gain] of ways) {
+  for (const [name, lose, gain] of cases) {
     await lose()
     await reader.next('channel.deleted', (data) => data.channelId === channelId)
     await writer.action('message.send', { channelId, content: `unseen: ${name}` })
@@ -168,18 +168,18 @@ test('after a kick, a leave or the deletion of a server, its members get only th
   ])
   const writer = await connect(owner)
   const readers = await Promise.all([kicked, banned, leaving, staying].map((one) => connect(one)))
-  const say = (content: string): Promise<unknown> =>
+  const sendMessage = (content: string): Promise<unknown> =>
     writer.action('message.send', { channelId: guild.general.id, content })
-  await say('all are here')
+  await sendMessage('all are here')
   await owner.expect(200, owner.delete(`${path}/members/${kicked.id}`))
   await owner.expect(200, owner.put(`${path}/bans/${banned.id}`))
   await leaving.expect(200, leaving.delete(`${path}/members/${leaving.id}`))
-  await say('some are gone')
+  await sendMessage('some are gone')
   for (const reader of readers.slice(0, 3)) {
     await reader.next('server.deleted', ({ serverId }) => serverId === guild.id)
     await reader.settle()
-    const spoken = reader.all('message.created').map(({ message }) => message.content)
-    assert.deepEqual(spoken, ['all are here'])
+    const contents = reader.all('message.created').map(({ message }) => message.content)
+    assert.deepEqual(contents, ['all are here'])
     assert.equal(reader.events.at(-1)?.type, 'server.deleted')
     assert.deepEqual(
       reader.all('member.left').filter(({ userId }) => userId === reader.account.id),
@@ -205,9 +205,9 @@ test('join request events are sent only to members who can approve', async (t) =
   await guild.owner.expect(200, guild.owner.patch(guild.path, { requireApproval: true }))
   const guest = await app.register()
   await guest.expect(200, guest.post(`/api/invites/${invite.code}/accept`))
-  const [told, untold] = clients
-  assert.equal((await told?.next('join_request.created'))?.request.user.id, guest.id)
-  await untold?.settle()
-  assert.deepEqual(untold?.all('join_request.created'), [])
+  const [approverClient, otherClient] = clients
+  assert.equal((await approverClient?.next('join_request.created'))?.request.user.id, guest.id)
+  await otherClient?.settle()
+  assert.deepEqual(otherClient?.all('join_request.created'), [])
   await Promise.all(clients.map((client) => client.close()))
 })

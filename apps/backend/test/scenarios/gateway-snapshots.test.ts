@@ -18,14 +18,14 @@ import type { TestApp } from '../start-app.ts'
 const channelCount = 490
 const roleCount = 60
 
-interface Huge {
+interface HugeServer {
   app: TestApp
   /** A server with 490 channels of 60 overwrites each: a snapshot of more than 8 MB. */
   guild: Founded
   ben: Account
 }
 
-async function startHuge(t: TestContext): Promise<Huge> {
+async function startHugeServer(t: TestContext): Promise<HugeServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const settings = { DATA_DIR: dataDir, GATEWAY_ACTIONS_PER_MINUTE: '100000' }
@@ -43,7 +43,7 @@ async function startHuge(t: TestContext): Promise<Huge> {
 /** Writes to the database file, because older versions may have stored more than the current limits allow. */
 function fill(dataDir: string, serverId: string): void {
   const database = new DatabaseSync(databasePathOf(dataDir))
-  const roleId = (place: number) => `${serverId.slice(-8)}-${place}-role-89ab-0123456789ab`
+  const roleId = (index: number) => `${serverId.slice(-8)}-${index}-role-89ab-0123456789ab`
   const role = database.prepare(
     'INSERT INTO roles (id, server_id, name, permissions, position) VALUES (?, ?, ?, 0, ?)',
   )
@@ -55,10 +55,10 @@ function fill(dataDir: string, serverId: string): void {
     "INSERT INTO overwrites (channel_id, target_id, target, allow, deny) VALUES (?, ?, 'role', ?, ?)",
   )
   database.exec('BEGIN')
-  for (let place = 1; place <= roleCount; place += 1) role.run(roleId(place), serverId, 'r', place)
-  for (let place = 2; place < 2 + channelCount; place += 1) {
-    const id = `${serverId.slice(-8)}-${place}-channel-0123456789ab`
-    channel.run(id, serverId, `channel ${place}`, place)
+  for (let index = 1; index <= roleCount; index += 1) role.run(roleId(index), serverId, 'r', index)
+  for (let index = 2; index < 2 + channelCount; index += 1) {
+    const id = `${serverId.slice(-8)}-${index}-channel-0123456789ab`
+    channel.run(id, serverId, `channel ${index}`, index)
     for (let of = 1; of <= roleCount; of += 1) overwrite.run(id, roleId(of), 0x0f00f, 0x300f0)
   }
   database.exec('COMMIT')
@@ -66,7 +66,7 @@ function fill(dataDir: string, serverId: string): void {
 }
 
 /** A client that does not read from its socket. */
-async function connectUnreading(account: Account): Promise<GatewayClient> {
+async function connectWithoutReading(account: Account): Promise<GatewayClient> {
   const client = new GatewayClient(account)
   await new Promise((resolve) => client.ws.once('open', resolve))
   client.ws.pause()
@@ -74,7 +74,7 @@ async function connectUnreading(account: Account): Promise<GatewayClient> {
 }
 
 test('a huge server disconnects none of its members', async (t) => {
-  const { app, guild, ben } = await startHuge(t)
+  const { app, guild, ben } = await startHugeServer(t)
   const [owner, member] = await Promise.all([connect(guild.owner), connect(ben)])
   assert.equal(member.world.servers[0]?.channels.length, 2 + channelCount)
   assert.ok(JSON.stringify(member.world).length > 8_000_000)
@@ -98,14 +98,14 @@ test('a huge server disconnects none of its members', async (t) => {
 })
 
 test('joining another huge server with an unread snapshot does not disconnect', async (t) => {
-  const { app, guild, ben } = await startHuge(t)
+  const { app, guild, ben } = await startHugeServer(t)
   const mia = await app.register()
-  const made = await mia.expect(201, mia.post('/api/servers', { name: 'Other' }))
-  const path = `/api/servers/${made.server.id}`
+  const creation = await mia.expect(201, mia.post('/api/servers', { name: 'Other' }))
+  const path = `/api/servers/${creation.server.id}`
   const { invite } = await mia.expect(201, mia.post(`${path}/invites`))
-  fill(app.dataDir, made.server.id)
+  fill(app.dataDir, creation.server.id)
 
-  const reader = await connectUnreading(ben)
+  const reader = await connectWithoutReading(ben)
   const owner = await connect(guild.owner)
   await ben.expect(200, ben.post(`/api/invites/${invite.code}/accept`))
   // Later events wait behind the two snapshots.
@@ -121,36 +121,36 @@ test('joining another huge server with an unread snapshot does not disconnect', 
 })
 
 test('a client that stops reading its snapshot is closed with 4008', async (t) => {
-  const { app, guild, ben } = await startHuge(t)
+  const { app, guild, ben } = await startHugeServer(t)
   const owner = await connect(guild.owner)
-  const unreading = await connectUnreading(ben)
-  const isTold = (status: string) =>
+  const unreadClient = await connectWithoutReading(ben)
+  const nextPresence = (status: string) =>
     owner.next('presence.updated', (data) => data.userId === ben.id && data.status === status)
-  await isTold('online')
+  await nextPresence('online')
   // The server checks whether a client still reads before it sends presences.
   app.clock.advance(29_000)
   await owner.settle()
-  assert.equal(unreading.ws.readyState, unreading.ws.OPEN)
-  const gone = isTold('offline')
-  await until('the client is cut off', async () => {
+  assert.equal(unreadClient.ws.readyState, unreadClient.ws.OPEN)
+  const offline = nextPresence('offline')
+  await until('the client is disconnected', async () => {
     app.clock.advance(1000)
     await owner.settle()
     return owner.all('presence.updated').some(({ status }) => status === 'offline')
   })
-  await gone
-  unreading.ws.resume()
-  assert.equal((await unreading.closed).code, closeCodes.tooSlow)
+  await offline
+  unreadClient.ws.resume()
+  assert.equal((await unreadClient.closed).code, closeCodes.tooSlow)
   assert.deepEqual(
-    unreading.frames.map(({ type }) => type),
+    unreadClient.frames.map(({ type }) => type),
     ['hello'],
   )
   await owner.close()
 })
 
 test('unread snapshots use limited memory and do not block others', async (t) => {
-  const { app, guild, ben } = await startHuge(t)
-  const unreading: GatewayClient[] = []
-  for (let count = 0; count < 20; count += 1) unreading.push(await connectUnreading(ben))
+  const { app, guild, ben } = await startHugeServer(t)
+  const unreadClient: GatewayClient[] = []
+  for (let count = 0; count < 20; count += 1) unreadClient.push(await connectWithoutReading(ben))
   const last = new GatewayClient(ben)
   await new Promise((resolve) => last.ws.once('open', resolve))
   const owner = await connect(guild.owner)
@@ -158,7 +158,7 @@ test('unread snapshots use limited memory and do not block others', async (t) =>
   assert.deepEqual(
     last.frames.map(({ type }) => type),
     ['hello'],
-    'the account has to read what it asked for first',
+    'the account must read its pending snapshot first',
   )
   await until('the last connection is served', async () => {
     app.clock.advance(1000)
@@ -166,22 +166,22 @@ test('unread snapshots use limited memory and do not block others', async (t) =>
     return last.frames.length > 1
   })
   assert.equal((await last.started()).type, 'ready')
-  for (const client of unreading) client.ws.terminate()
+  for (const client of unreadClient) client.ws.terminate()
   await Promise.all([owner.close(), last.close()])
 })
 
 test('pings and close frames are processed while a snapshot is being sent', async (t) => {
-  const { guild, ben } = await startHuge(t)
-  const reader = await connectUnreading(ben)
+  const { guild, ben } = await startHugeServer(t)
+  const reader = await connectWithoutReading(ben)
   const owner = await connect(guild.owner)
   // The snapshot is being sent, and the client has not read any of it.
   reader.ws.ping()
-  const answered = new Promise((resolve) => reader.ws.once('pong', resolve))
+  const pong = new Promise((resolve) => reader.ws.once('pong', resolve))
   reader.ws.resume()
-  await Promise.all([answered, reader.started()])
+  await Promise.all([pong, reader.started()])
   assert.equal(reader.world.servers[0]?.channels.length, 2 + channelCount)
 
-  const leaving = await connectUnreading(ben)
+  const leaving = await connectWithoutReading(ben)
   await owner.settle()
   await ben.expect(200, ben.post('/api/auth/logout'))
   leaving.ws.resume()

@@ -23,9 +23,9 @@ interface Step {
   invites: string[]
 }
 
-type Doing = (step: Step) => Promise<Reply | undefined>
+type WalkAction = (step: Step) => Promise<Reply | undefined>
 
-const doings: Record<string, Doing> = {
+const actions: Record<string, WalkAction> = {
   async found({ me, invites }) {
     const reply = await me.account.post('/api/servers', { name: 'Another' })
     const path = `/api/servers/${reply.body.server.id}/invites`
@@ -36,10 +36,11 @@ const doings: Record<string, Doing> = {
     const code = chance.pick(invites)
     return code === undefined ? undefined : me.account.post(`/api/invites/${code}/accept`)
   },
-  leave: async ({ me, server }) => me.account.delete(`${pathOf(server)}/members/${me.account.id}`),
+  leave: async ({ me, server }) =>
+    me.account.delete(`${serverPath(server)}/members/${me.account.id}`),
   async kick({ me, chance, clients, server }) {
     const target = chance.pick(clients)?.account.id
-    return me.account.delete(`${pathOf(server)}/members/${target}`)
+    return me.account.delete(`${serverPath(server)}/members/${target}`)
   },
   async send({ me, chance, clients, channel }) {
     const named = chance.pick(['everyone', ...clients.map(({ account }) => account.username)])
@@ -64,7 +65,7 @@ const doings: Record<string, Doing> = {
     return undefined
   },
   addChannel: async ({ me, server, chance }) =>
-    me.account.post(`${pathOf(server)}/channels`, {
+    me.account.post(`${serverPath(server)}/channels`, {
       name: 'more',
       type: chance.pick(['text', 'category', 'voice']),
     }),
@@ -83,27 +84,27 @@ const doings: Record<string, Doing> = {
     return me.account.put(path, { target, allow, deny })
   },
   addRole: async ({ me, server, chance }) =>
-    me.account.post(`${pathOf(server)}/roles`, {
+    me.account.post(`${serverPath(server)}/roles`, {
       name: 'some',
       permissions: chance.pick([['view_channel'], ['administrator'], ['manage_channels'], []]),
     }),
   async changeRole({ me, server, chance }) {
     const role = chance.pick(server?.roles ?? [])
     const permissions = chance.pick([['view_channel', 'send_messages'], ['send_messages'], []])
-    return me.account.patch(`${pathOf(server)}/roles/${role?.id}`, { permissions })
+    return me.account.patch(`${serverPath(server)}/roles/${role?.id}`, { permissions })
   },
   dropRole: async ({ me, server, chance }) =>
-    me.account.delete(`${pathOf(server)}/roles/${chance.pick(server?.roles ?? [])?.id}`),
+    me.account.delete(`${serverPath(server)}/roles/${chance.pick(server?.roles ?? [])?.id}`),
   async giveRoles({ me, server, chance, clients }) {
     const target = chance.pick(clients)?.account.id
     const roles = (server?.roles ?? []).filter(({ position }) => position > 0)
     const roleIds = roles.filter(() => chance.below(2)).map(({ id }) => id)
-    return me.account.patch(`${pathOf(server)}/members/${target}`, { roleIds })
+    return me.account.patch(`${serverPath(server)}/members/${target}`, { roleIds })
   },
   rename: async ({ me, server, chance }) =>
-    me.account.patch(pathOf(server), { name: `Name ${chance.below(100)}` }),
+    me.account.patch(serverPath(server), { name: `Name ${chance.below(100)}` }),
   async handOver({ me, server, chance, clients }) {
-    return me.account.patch(pathOf(server), { ownerId: chance.pick(clients)?.account.id })
+    return me.account.patch(serverPath(server), { ownerId: chance.pick(clients)?.account.id })
   },
   profile: async ({ me, chance }) =>
     me.account.patch('/api/users/me', { displayName: `Person ${chance.below(100)}` }),
@@ -121,16 +122,16 @@ test('snapshots updated by events equal fresh snapshots on a random walk', async
   const clients = await Promise.all(accounts.map((account) => connect(account)))
   const invites: string[] = []
   // Few servers, so that members share them.
-  const names = Object.keys(doings).filter((name) => name !== 'found')
+  const names = Object.keys(actions).filter((name) => name !== 'found')
   names.push('send', 'send', 'read', 'overwrite', 'giveRoles')
   const walked: string[] = []
   for (let count = 0; count < steps; count += 1) {
     const name = count < 2 ? 'found' : (chance.pick(names) ?? 'send')
     const me = chance.pick(clients)!
     const server = chance.pick(me.world.servers)
-    const written = (server?.channels ?? []).filter(({ type }) => type === 'text')
-    const channel = chance.pick(chance.below(3) ? written : (server?.channels ?? []))
-    const reply = await attempt(doings[name]!, { chance, clients, me, server, channel, invites })
+    const textChannels = (server?.channels ?? []).filter(({ type }) => type === 'text')
+    const channel = chance.pick(chance.below(3) ? textChannels : (server?.channels ?? []))
+    const reply = await attempt(actions[name]!, { chance, clients, me, server, channel, invites })
     walked.push(`${me.account.username} ${name} ${reply}`)
     assert.doesNotMatch(reply, /^5/, walked.join())
     if (count % 3 > 0) continue
@@ -157,15 +158,15 @@ async function assertOnDisk(
 }
 
 /** The result; a rejection is fine. */
-async function attempt(doing: Doing, step: Step): Promise<string> {
+async function attempt(action: WalkAction, step: Step): Promise<string> {
   try {
-    return String((await doing(step))?.status ?? 'done')
+    return String((await action(step))?.status ?? 'done')
   } catch (error) {
     if (error instanceof ActionError && error.code !== 'internal_error') return error.code
     throw error
   }
 }
 
-function pathOf(server: ServerWorld | undefined): string {
+function serverPath(server: ServerWorld | undefined): string {
   return `/api/servers/${server?.server.id ?? 'none'}`
 }

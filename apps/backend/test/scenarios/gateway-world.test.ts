@@ -8,7 +8,7 @@ import { startApp } from '../start-app.ts'
 import { assertWorldCurrent, inOrder, withoutPresences } from '../worlds.ts'
 
 /** A server of Ada with Ben as a member, both connected. Eve is connected and in no server. */
-interface Scene {
+interface Setup {
   ada: Account
   ben: Account
   eve: Account
@@ -23,7 +23,7 @@ interface Scene {
 }
 
 /** Triggers each event and returns its recipients. */
-const causes: Record<EventType, (scene: Scene) => Promise<GatewayClient>> = {
+const triggers: Record<EventType, (setup: Setup) => Promise<GatewayClient>> = {
   'message.created': async ({ adaOnline, benOnline, ben, send }) => {
     await send(adaOnline, `hello @${ben.username}`)
     return benOnline
@@ -156,11 +156,14 @@ const causes: Record<EventType, (scene: Scene) => Promise<GatewayClient>> = {
 
 test('a snapshot plus every later event equals a fresh snapshot', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
-  for (const [type, cause] of Object.entries(causes) as [EventType, (typeof causes)[EventType]][]) {
-    const scene = await setScene(app)
-    const { adaOnline, benOnline, eveOnline } = scene
-    const told = await cause(scene)
-    await told.next(type)
+  for (const [type, trigger] of Object.entries(triggers) as [
+    EventType,
+    (typeof triggers)[EventType],
+  ][]) {
+    const setup = await createSetup(app)
+    const { adaOnline, benOnline, eveOnline } = setup
+    const recipient = await trigger(setup)
+    await recipient.next(type)
     for (const client of [adaOnline, benOnline, eveOnline]) {
       await assertWorldCurrent(client, `${type} as ${client.account.username}`)
     }
@@ -170,10 +173,12 @@ test('a snapshot plus every later event equals a fresh snapshot', async (t) => {
 
 test('a snapshot built by events equals the stored one after a restart', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
-  const scene = await setScene(app)
-  const lasting = Object.entries(causes).filter(([type]) => !/deleted|^join_request/.test(type))
-  for (const [, cause] of lasting) await cause(scene).catch(() => undefined)
-  const { adaOnline, benOnline } = scene
+  const setup = await createSetup(app)
+  const unaffected = Object.entries(triggers).filter(
+    ([type]) => !/deleted|^join_request/.test(type),
+  )
+  for (const [, trigger] of unaffected) await trigger(setup).catch(() => undefined)
+  const { adaOnline, benOnline } = setup
   for (const client of [adaOnline, benOnline])
     await assertWorldCurrent(client, 'before the restart')
   await app.stop()
@@ -189,7 +194,7 @@ test('a snapshot built by events equals the stored one after a restart', async (
   }
 })
 
-async function setScene(app: Awaited<ReturnType<typeof startApp>>): Promise<Scene> {
+async function createSetup(app: Awaited<ReturnType<typeof startApp>>): Promise<Setup> {
   const [ada, ben, eve] = await Promise.all([app.register(), app.register(), app.register()])
   const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
   const path = `/api/servers/${server.id}`

@@ -18,23 +18,26 @@ const handshake = {
 }
 
 /** Requests an upgrade that must be rejected. */
-function refusal(
+function requestRejectedUpgrade(
   url: string,
   path: string,
   headers: Record<string, string>,
 ): Promise<{ status: number; type: string; code: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request(url + path, { headers: { ...handshake, ...headers }, agent: false })
-    asked.on('error', reject)
-    asked.on('upgrade', () => reject(new Error('the upgrade was not refused')))
-    asked.on('response', (response) => {
+    const upgradeRequest = request(url + path, {
+      headers: { ...handshake, ...headers },
+      agent: false,
+    })
+    upgradeRequest.on('error', reject)
+    upgradeRequest.on('upgrade', () => reject(new Error('the upgrade was not refused')))
+    upgradeRequest.on('response', (response) => {
       void text(response).then((body) => {
         const { error } = JSON.parse(body) as { error: { code: string } }
         const type = String(response.headers['content-type'])
         resolve({ status: response.statusCode ?? 0, type, code: error.code })
       }, reject)
     })
-    asked.end()
+    upgradeRequest.end()
   })
 }
 
@@ -68,26 +71,36 @@ test('a handshake without a session, from a foreign origin or to another path is
   const ada = await app.register()
   const cookie = String(ada.cookie)
   const json = 'application/json; charset=utf-8'
-  const refused = (path: string, headers: Record<string, string>) => refusal(app.url, path, headers)
+  const requestRejection = (path: string, headers: Record<string, string>) =>
+    requestRejectedUpgrade(app.url, path, headers)
   const unauthenticated = { status: 401, type: json, code: 'unauthenticated' }
-  assert.deepEqual(await refused('/api/gateway', {}), unauthenticated)
+  assert.deepEqual(await requestRejection('/api/gateway', {}), unauthenticated)
   assert.deepEqual(
-    await refused('/api/gateway', { cookie: 'service_session=wrong' }),
+    await requestRejection('/api/gateway', { cookie: 'service_session=wrong' }),
     unauthenticated,
   )
   const foreign = { cookie, origin: 'https://evil.example' }
   const forbidden = { status: 403, type: json, code: 'forbidden' }
-  assert.deepEqual(await refused('/api/gateway', foreign), forbidden)
-  assert.deepEqual(await refused('/api/gateway', { cookie, origin: 'null' }), forbidden)
+  assert.deepEqual(await requestRejection('/api/gateway', foreign), forbidden)
+  assert.deepEqual(await requestRejection('/api/gateway', { cookie, origin: 'null' }), forbidden)
   const notFound = { status: 404, type: json, code: 'not_found' }
   for (const path of ['/api', '/api/gateway/x', '//']) {
-    assert.deepEqual(await refused(path, { cookie }), notFound, path)
+    assert.deepEqual(await requestRejection(path, { cookie }), notFound, path)
   }
-  assert.deepEqual(await refused('/api/v1/query', { cookie }), { ...notFound, code: 'NOT_FOUND' })
+  assert.deepEqual(await requestRejection('/api/v1/query', { cookie }), {
+    ...notFound,
+    code: 'NOT_FOUND',
+  })
   const invalid = { status: 400, type: json, code: 'invalid_input' }
-  assert.deepEqual(await refused('/api/gateway', { cookie, 'sec-websocket-key': 'short' }), invalid)
-  assert.deepEqual(await refused('/api/gateway', { cookie, 'sec-websocket-version': '1' }), invalid)
-  assert.deepEqual(await refused('/api/gateway', { cookie, upgrade: 'h2c' }), invalid)
+  assert.deepEqual(
+    await requestRejection('/api/gateway', { cookie, 'sec-websocket-key': 'short' }),
+    invalid,
+  )
+  assert.deepEqual(
+    await requestRejection('/api/gateway', { cookie, 'sec-websocket-version': '1' }),
+    invalid,
+  )
+  assert.deepEqual(await requestRejection('/api/gateway', { cookie, upgrade: 'h2c' }), invalid)
   const friendly = await connectWith(ada, { origin: 'https://friend.example' })
   await friendly.close()
 })
@@ -97,16 +110,16 @@ test('a request that offers another upgrade protocol is served normally', async 
   const offer =
     'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n'
   for (const path of ['/api/health', '/api/v1/health']) {
-    const answer = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\nhost: x\r\n${offer}\r\n`)
-    assert.equal(answer?.status, 200, path)
+    const response = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\nhost: x\r\n${offer}\r\n`)
+    assert.equal(response?.status, 200, path)
   }
   const body = '{"username":"nobody","password":"nothing"}'
-  const answer = await sendRaw(
+  const loginResponse = await sendRaw(
     app.url,
     `POST /api/auth/login HTTP/1.1\r\nhost: x\r\n${offer}content-type: application/json\r\n` +
       `content-length: ${body.length}\r\n\r\n${body}`,
   )
-  assert.equal(answer?.status, 401)
+  assert.equal(loginResponse?.status, 401)
 })
 
 test('a gateway request without an upgrade is rejected with the reason', async (t) => {
@@ -125,15 +138,15 @@ test('aborted and malformed handshakes affect no other connection', async (t) =>
   const ada = await app.register()
   const port = Number(new URL(app.url).port)
   const head = `GET /api/gateway HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\ncookie: ${ada.cookie}\r\n`
-  const proper = `${head}sec-websocket-version: 13\r\nsec-websocket-key: ${handshake['sec-websocket-key']}\r\n\r\n`
+  const validHandshake = `${head}sec-websocket-version: 13\r\nsec-websocket-key: ${handshake['sec-websocket-key']}\r\n\r\n`
   const attempts = [
     head,
     `${head}\r\n`,
     `${head}sec-websocket-version: 13\r\n\r\nGET / HTTP/1.1\r\n\r\n`,
     `POST /api/gateway HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
     `GET http://[ HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n`,
-    `${proper}no frame at all, but bytes that look like nothing`,
-    `${proper}\u0000\u00ff\u00ff`,
+    `${validHandshake}no frame at all, but bytes that look like nothing`,
+    `${validHandshake}\u0000\u00ff\u00ff`,
   ]
   for (const attempt of attempts) {
     for (const leave of ['end', 'resetAndDestroy'] as const) {
@@ -186,12 +199,12 @@ test('an invalid action gets an error reply, and the connection stays open', asy
   for (const [frame, id, message] of cases) {
     const before = client.frames.length
     client.send(frame)
-    const answer = await client.frame(
+    const response = await client.frame(
       (one) => client.frames.indexOf(one) >= before && one.type === 'error',
     )
-    assert.equal(answer.id, id)
-    assert.equal(answer.data.code, 'invalid_input')
-    assert.match(answer.data.message, message)
+    assert.equal(response.id, id)
+    assert.equal(response.data.code, 'invalid_input')
+    assert.match(response.data.message, message)
   }
   const longest = '😀'.repeat(64)
   client.send({ type: 'heartbeat', id: longest })
@@ -201,7 +214,7 @@ test('an invalid action gets an error reply, and the connection stays open', asy
 })
 
 /** A frame of this size that is not an action. */
-function frameOf(bytes: number): string {
+function createFrame(bytes: number): string {
   return `{"filler":"${'x'.repeat(bytes - '{"filler":""}'.length)}"}`
 }
 
@@ -209,9 +222,9 @@ test('frames that violate the protocol or its limits close the connection', asyn
   const app = await startApp(t)
   const ada = await app.register()
   const large = await connect(ada)
-  large.send(frameOf(64 * 1024))
+  large.send(createFrame(64 * 1024))
   assert.match((await large.frame(({ type }) => type === 'error')).data.message, /^id: /)
-  large.send(frameOf(64 * 1024 + 1))
+  large.send(createFrame(64 * 1024 + 1))
   assert.equal((await large.closed).code, closeCodes.badFrame)
   const { data } = large.frames.at(-1) ?? {}
   assert.deepEqual(data, {
@@ -222,14 +235,14 @@ test('frames that violate the protocol or its limits close the connection', asyn
     params: { max: 65_536 },
   })
 
-  const parted = await connect(ada)
-  const send = (text: string, fin: boolean) => parted.ws.send(text, { fin, binary: false })
+  const fragmented = await connect(ada)
+  const send = (text: string, fin: boolean) => fragmented.ws.send(text, { fin, binary: false })
   send('{"type":"heartbeat",', false)
   for (let count = 0; count < 62; count += 1) send('', false)
   send('"id":"1"}', true)
-  assert.equal((await parted.frame(({ id }) => id === '1')).type, 'reply')
+  assert.equal((await fragmented.frame(({ id }) => id === '1')).type, 'reply')
   for (let count = 0; count < 65; count += 1) send(' ', false)
-  assert.equal((await parted.closed).code, closeCodes.badFrame)
+  assert.equal((await fragmented.closed).code, closeCodes.badFrame)
 
   const invalid = await connect(ada)
   // An unmasked frame with a reserved opcode.
@@ -242,17 +255,17 @@ test('frames that violate the protocol or its limits close the connection', asyn
 test('actions of one connection are answered in order', async (t) => {
   const app = await startApp(t)
   const client = await connect(await app.register())
-  const ids = Array.from({ length: 60 }, (_, place) => `n${place}`)
-  for (const [place, id] of ids.entries()) {
+  const ids = Array.from({ length: 60 }, (_, index) => `n${index}`)
+  for (const [index, id] of ids.entries()) {
     client.send(
-      place % 3 === 0
+      index % 3 === 0
         ? { type: 'typing.start', id, data: { channelId: 'none' } }
         : { type: 'heartbeat', id },
     )
   }
   await client.frame(({ id }) => id === ids.at(-1))
-  const answered = client.frames.flatMap(({ id }) => (id === undefined ? [] : [id]))
-  assert.deepEqual(answered, ids)
+  const replyIds = client.frames.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  assert.deepEqual(replyIds, ids)
   await client.close()
 })
 
@@ -276,7 +289,10 @@ test('the number of connections per account is limited', async (t) => {
   const ada = await app.register()
   const clients = await Promise.all(Array.from({ length: 50 }, () => connect(ada)))
   const headers = { cookie: String(ada.cookie) }
-  assert.equal((await refusal(app.url, '/api/gateway', headers)).code, 'limit_reached')
+  assert.equal(
+    (await requestRejectedUpgrade(app.url, '/api/gateway', headers)).code,
+    'limit_reached',
+  )
   await clients[0]?.close()
   const another = await connect(ada)
   await Promise.all([another, ...clients.slice(1)].map((client) => client.close()))

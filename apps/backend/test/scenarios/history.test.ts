@@ -6,7 +6,7 @@ import { foundServer, refused } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
-async function channelOf(t: TestContext, count: number) {
+async function createChannel(t: TestContext, count: number) {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   const guild = await foundServer(app)
   const client = await connect(guild.owner)
@@ -26,11 +26,11 @@ async function channelOf(t: TestContext, count: number) {
 
 /** The integers from one number to the other. */
 function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, place) => from + place)
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
 test('a page contains consecutive messages, oldest first', async (t) => {
-  const { page, guild, path, sent } = await channelOf(t, 60)
+  const { page, guild, path, sent } = await createChannel(t, 60)
   const whole = await guild.owner.expect(200, guild.owner.get(`${path}?limit=100`))
   assert.deepEqual(whole, { messages: sent })
   const pages: [string, number[]][] = [
@@ -55,30 +55,30 @@ test('a page contains consecutive messages, oldest first', async (t) => {
 })
 
 test('pages continue without lost or duplicate messages, also after deletions', async (t) => {
-  const { page, client, sent } = await channelOf(t, 30)
-  const kept = new Set(range(1, 30))
+  const { page, client, sent } = await createChannel(t, 30)
+  const remaining = new Set(range(1, 30))
   for (const number of [1, 8, 9, 10, 23, 30]) {
-    kept.delete(number)
+    remaining.delete(number)
     await client.action('message.delete', { messageId: sent[number - 1]?.id ?? '' })
   }
-  const upwards: number[] = []
-  for (let at = await page('?after=0&limit=7'); at.length > 0;) {
-    upwards.push(...at)
-    at = await page(`?after=${at.at(-1)}&limit=7`)
+  const forward: number[] = []
+  for (let pageMessages = await page('?after=0&limit=7'); pageMessages.length > 0;) {
+    forward.push(...pageMessages)
+    pageMessages = await page(`?after=${pageMessages.at(-1)}&limit=7`)
   }
-  assert.deepEqual(upwards, [...kept])
-  const downwards: number[] = []
-  for (let at = await page('?limit=7'); at.length > 0;) {
-    downwards.unshift(...at)
-    at = await page(`?before=${at[0]}&limit=7`)
+  assert.deepEqual(forward, [...remaining])
+  const backward: number[] = []
+  for (let pageMessages = await page('?limit=7'); pageMessages.length > 0;) {
+    backward.unshift(...pageMessages)
+    pageMessages = await page(`?before=${pageMessages[0]}&limit=7`)
   }
-  assert.deepEqual(downwards, [...kept])
+  assert.deepEqual(backward, [...remaining])
   assert.deepEqual(await page('?around=9&limit=4'), [6, 7, 11, 12])
 })
 
 test('a page takes one cursor and requires view_channel', async (t) => {
-  const { app, guild, path } = await channelOf(t, 1)
-  const faults: [string, string][] = [
+  const { app, guild, path } = await createChannel(t, 1)
+  const invalidCases: [string, string][] = [
     ['before=1&after=1', 'after'],
     ['before=1&around=1', 'around'],
     ['after=1&around=1', 'around'],
@@ -88,7 +88,7 @@ test('a page takes one cursor and requires view_channel', async (t) => {
     ['limit=101', 'limit'],
     ['limit=1.5', 'limit'],
   ]
-  for (const [query, field] of faults) {
+  for (const [query, field] of invalidCases) {
     await refused(guild.owner.get(`${path}?${query}`), 'invalid_input', field)
   }
   const [member, stranger] = await Promise.all([guild.member(), app.register()])
@@ -96,13 +96,13 @@ test('a page takes one cursor and requires view_channel', async (t) => {
   await refused(app.visitor().get(path), 'unauthenticated')
   await member.expect(200, member.get(path))
   const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
-  const hide = `/api/channels/${guild.general.id}/overwrites/${guild.everyone.id}`
-  await guild.owner.expect(200, guild.owner.put(hide, overwrite))
+  const hideChannel = `/api/channels/${guild.general.id}/overwrites/${guild.everyone.id}`
+  await guild.owner.expect(200, guild.owner.put(hideChannel, overwrite))
   await refused(member.get(path), 'not_found')
 })
 
 test('a message is read by its id in its channel and requires view_channel', async (t) => {
-  const { app, guild, client, path, sent } = await channelOf(t, 2)
+  const { app, guild, client, path, sent } = await createChannel(t, 2)
   const [member, stranger] = await Promise.all([guild.member(), app.register()])
   const [first, second] = sent as [Message, Message]
   const read = await member.expect(200, member.get(`${path}/${first.id}`))
@@ -121,7 +121,7 @@ test('a message is read by its id in its channel and requires view_channel', asy
 })
 
 test('authors have their current name and avatar', async (t) => {
-  const { guild, channelId, path } = await channelOf(t, 0)
+  const { guild, channelId, path } = await createChannel(t, 0)
   const ben = await guild.member()
   const client = await connect(ben)
   const { message } = await client.action('message.send', { channelId, content: 'hello' })
@@ -131,22 +131,22 @@ test('authors have their current name and avatar', async (t) => {
   )
   const hookPath = new URL(hook.url).pathname
   await ben.expect(201, ben.post(hookPath, { content: 'green', username: 'Build 7' }))
-  const names = async () => {
+  const listNames = async () => {
     const { messages } = await ben.expect(200, ben.get(path))
     return messages.map(({ author }: Message) => [author.name, author.avatar])
   }
-  assert.deepEqual(await names(), [
+  assert.deepEqual(await listNames(), [
     [message.author.name, null],
     ['Build 7', null],
   ])
   const avatar = 'https://example.org/ben.png'
   await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Ben', avatar }))
-  assert.deepEqual((await names())[0], ['Ben', avatar])
+  assert.deepEqual((await listNames())[0], ['Ben', avatar])
   await guild.owner.expect(
     200,
     guild.owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Benny' }),
   )
-  assert.deepEqual((await names())[0], ['Benny', avatar])
+  assert.deepEqual((await listNames())[0], ['Benny', avatar])
   await guild.owner.expect(200, guild.owner.delete(`${guild.path}/members/${ben.id}`))
   const { messages } = await guild.owner.expect(200, guild.owner.get(path))
   assert.equal(messages[0].author.name, 'Ben', 'the nickname is removed with the membership')

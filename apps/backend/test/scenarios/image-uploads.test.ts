@@ -14,14 +14,14 @@ import type { TestApp } from '../start-app.ts'
 
 const avatarPath = '/api/users/me/avatar'
 
-async function start(t: TestContext, settings: Record<string, string> = {}) {
+async function startTest(t: TestContext, settings: Record<string, string> = {}) {
   const app = await startApp(t, { IMAGE_UPLOAD_RATE_PER_HOUR: '10000', ...settings })
   const guild = await foundServer(app)
   return { app, guild, owner: guild.owner, iconPath: `${guild.path}/icon` }
 }
 
 /** All files in the image directory. */
-function filesOf({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
+function listFiles({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
   return readdirSync(join(dataDir, 'images'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => `/api/images/${name}`)
@@ -30,15 +30,15 @@ function filesOf({ dataDir }: Pick<TestApp, 'dataDir'>): string[] {
 
 const sorted = (...paths: string[]): string[] => paths.toSorted()
 
-const put = (account: Account, path: string, bytes: Uint8Array = png): Promise<Reply> =>
+const upload = (account: Account, path: string, bytes: Uint8Array = png): Promise<Reply> =>
   account.put(path, imageForm(bytes))
 
 test('an uploaded avatar is published and readable for anyone with its path', async (t) => {
-  const { app, guild, owner } = await start(t)
+  const { app, guild, owner } = await startTest(t)
   const ben = await guild.member()
   const [own, others] = await Promise.all([connect(owner), connect(ben)])
   for (const [type, bytes] of Object.entries(samples)) {
-    const { user } = await owner.expect(200, put(owner, avatarPath, bytes))
+    const { user } = await owner.expect(200, upload(owner, avatarPath, bytes))
     assert.match(user.avatar, /^\/api\/images\/[\w-]{43}$/)
     assert.deepEqual((await own.next('user.updated')).user, user)
     assert.deepEqual((await others.next('user.updated')).user, user)
@@ -55,32 +55,32 @@ test('an uploaded avatar is published and readable for anyone with its path', as
     for (const [name, value] of Object.entries(expected)) {
       assert.equal(response.headers.get(name), value, name)
     }
-    await until('only the newest is left', () => filesOf(app).join() === user.avatar)
+    await until('only the newest file is left', () => listFiles(app).join() === user.avatar)
   }
   const { user } = await owner.expect(200, owner.get('/api/users/me'))
   await owner.expect(200, owner.delete(avatarPath))
   assert.equal((await owner.expect(200, owner.get('/api/users/me'))).user.avatar, null)
-  await until('the file goes', () => filesOf(app).length === 0)
+  await until('the file is deleted', () => listFiles(app).length === 0)
   await refused(app.visitor().get(user.avatar), 'not_found')
   await owner.expect(200, owner.delete(avatarPath))
 })
 
 test('uploading an icon requires manage_server and is audited; anyone can read the icon', async (t) => {
-  const { app, guild, owner, iconPath } = await start(t)
+  const { app, guild, owner, iconPath } = await startTest(t)
   const ben = await guild.member()
   const mia = await guild.member(await guild.role('manager', ['manage_server']))
   const client = await connect(ben)
-  for (const request of [put(ben, iconPath), ben.delete(iconPath)])
+  for (const request of [upload(ben, iconPath), ben.delete(iconPath)])
     await refused(request, 'forbidden')
   const stranger = await app.register()
-  for (const request of [put(stranger, iconPath), stranger.delete(iconPath)]) {
+  for (const request of [upload(stranger, iconPath), stranger.delete(iconPath)]) {
     await refused(request, 'not_found')
   }
   for (const path of [iconPath, avatarPath]) {
-    await refused(put(app.visitor(), path), 'unauthenticated')
+    await refused(upload(app.visitor(), path), 'unauthenticated')
     await refused(app.visitor().delete(path), 'unauthenticated')
   }
-  const { server } = await mia.expect(200, put(mia, iconPath))
+  const { server } = await mia.expect(200, upload(mia, iconPath))
   assert.deepEqual((await client.next('server.updated')).server.icon, server.icon)
   const [entry] = await guild.audit()
   assert.deepEqual(
@@ -94,50 +94,56 @@ test('uploading an icon requires manage_server and is audited; anyone can read t
   await mia.expect(200, mia.delete(iconPath))
   assert.equal((await owner.expect(200, owner.get(guild.path))).server.icon, null)
   assert.deepEqual((await guild.audit())[0]?.changes, { icon: { from: server.icon, to: null } })
-  await until('the file goes', () => filesOf(app).length === 0)
+  await until('the file is deleted', () => listFiles(app).length === 0)
 })
 
 test('a replaced image is deleted, other images are kept', async (t) => {
-  const { app, guild, owner, iconPath } = await start(t)
+  const { app, guild, owner, iconPath } = await startTest(t)
   const ben = await guild.member()
-  const bens = (await ben.expect(200, put(ben, avatarPath))).user.avatar
-  const only = async (...left: string[]) => {
+  const bensAvatar = (await ben.expect(200, upload(ben, avatarPath))).user.avatar
+  const waitForFiles = async (...remaining: string[]) => {
     app.clock.advance(60_000)
     // The next replaced image triggers the deletion of all unused ones.
     await owner.expect(200, owner.delete(avatarPath))
-    await until('the others go', () => filesOf(app).join() === sorted(...left).join())
+    await until(
+      'the other files are deleted',
+      () => listFiles(app).join() === sorted(...remaining).join(),
+    )
   }
-  const away = { avatar: 'https://example.org/a.png', icon: 'https://example.org/a.png' }
-  const mine = (await owner.expect(200, put(owner, avatarPath))).user.avatar
-  const icon = (await owner.expect(200, put(owner, iconPath))).server.icon
-  assert.deepEqual(filesOf(app), sorted(mine, icon, bens))
+  const external = { avatar: 'https://example.org/a.png', icon: 'https://example.org/a.png' }
+  const mine = (await owner.expect(200, upload(owner, avatarPath))).user.avatar
+  const icon = (await owner.expect(200, upload(owner, iconPath))).server.icon
+  assert.deepEqual(listFiles(app), sorted(mine, icon, bensAvatar))
   assert.equal(
-    (await owner.expect(200, owner.patch('/api/users/me', away))).user.avatar,
-    away.avatar,
+    (await owner.expect(200, owner.patch('/api/users/me', external))).user.avatar,
+    external.avatar,
   )
-  await only(icon, bens)
-  assert.equal((await owner.expect(200, owner.patch(guild.path, away))).server.icon, away.icon)
-  await only(bens)
+  await waitForFiles(icon, bensAvatar)
+  assert.equal(
+    (await owner.expect(200, owner.patch(guild.path, external))).server.icon,
+    external.icon,
+  )
+  await waitForFiles(bensAvatar)
   // An image path on another host is not a local image.
-  const trick = { avatar: `https://example.org${bens}` }
-  await owner.expect(200, owner.patch('/api/users/me', trick))
+  const foreignAvatar = { avatar: `https://example.org${bensAvatar}` }
+  await owner.expect(200, owner.patch('/api/users/me', foreignAvatar))
   await owner.expect(200, owner.patch('/api/users/me', { avatar: null, displayName: 'Ada' }))
-  await only(bens)
-  await owner.expect(200, put(owner, iconPath))
+  await waitForFiles(bensAvatar)
+  await owner.expect(200, upload(owner, iconPath))
   await owner.expect(200, owner.delete(guild.path))
-  await only(bens)
-  await refused(owner.patch('/api/users/me', { avatar: bens }), 'invalid_input', 'avatar')
-  assert.equal((await app.visitor().get(bens)).status, 200)
+  await waitForFiles(bensAvatar)
+  await refused(owner.patch('/api/users/me', { avatar: bensAvatar }), 'invalid_input', 'avatar')
+  assert.equal((await app.visitor().get(bensAvatar)).status, 200)
 })
 
 test('only images within the limits are accepted; rejected uploads change nothing and leave no file', async (t) => {
-  const { app, owner, iconPath } = await start(t)
+  const { app, owner, iconPath } = await startTest(t)
   const large = Buffer.concat([png, Buffer.alloc(limits.imageUploadBytes - png.length)])
   const wide = Buffer.from(png)
   wide.writeUInt32BE(64_000_001, 16)
   const two = imageForm(png)
   two.append('file', new Blob(['two']), 'two.png')
-  const faults: [unknown, string][] = [
+  const invalidCases: [unknown, string][] = [
     [imageForm(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(200))), 'file'],
     [imageForm(Buffer.from('<!doctype html>')), 'file'],
     [imageForm(Buffer.alloc(0)), 'file'],
@@ -150,46 +156,46 @@ test('only images within the limits are accepted; rejected uploads change nothin
     [{ file: 'x' }, 'content-type'],
   ]
   for (const path of [avatarPath, iconPath]) {
-    for (const [body, field] of faults) {
+    for (const [body, field] of invalidCases) {
       await refused(owner.put(path, body), 'invalid_input', field)
     }
   }
-  assert.throws(() => filesOf(app), { code: 'ENOENT' })
-  const { user } = await owner.expect(200, put(owner, avatarPath, large))
-  assert.deepEqual(filesOf(app), [user.avatar])
+  assert.throws(() => listFiles(app), { code: 'ENOENT' })
+  const { user } = await owner.expect(200, upload(owner, avatarPath, large))
+  assert.deepEqual(listFiles(app), [user.avatar])
   for (const path of ['..%2f..%2fguildhall.db', '%2e%2e', 'x', user.avatar.slice(-43).slice(1)]) {
     await refused(app.visitor().get(`/api/images/${path}`), 'not_found')
   }
 })
 
 test('concurrent replacements leave one image, and uploads per account and hour are limited', async (t) => {
-  const { app, owner, iconPath } = await start(t, { IMAGE_UPLOAD_RATE_PER_HOUR: '12' })
+  const { app, owner, iconPath } = await startTest(t, { IMAGE_UPLOAD_RATE_PER_HOUR: '12' })
   app.clock.freeze()
-  const replies = await Promise.all(Array.from({ length: 12 }, () => put(owner, avatarPath)))
+  const replies = await Promise.all(Array.from({ length: 12 }, () => upload(owner, avatarPath)))
   assert.deepEqual(countStatuses(replies), { 200: 12 })
   const { user } = await owner.expect(200, owner.get('/api/users/me'))
-  await until('one is left', () => filesOf(app).join() === user.avatar)
+  await until('one file is left', () => listFiles(app).join() === user.avatar)
   for (const path of [avatarPath, iconPath]) {
-    const over = await put(owner, path)
+    const over = await upload(owner, path)
     assert.deepEqual([over.status, over.headers.get('retry-after')], [429, '3600'])
   }
   const ben = await app.register()
-  await ben.expect(200, put(ben, avatarPath))
+  await ben.expect(200, upload(ben, avatarPath))
   app.clock.advance(3_600_000)
-  await owner.expect(200, put(owner, iconPath))
+  await owner.expect(200, upload(owner, iconPath))
 })
 
 test('images survive a restart', async (t) => {
-  const { app, owner } = await start(t)
-  const { user } = await owner.expect(200, put(owner, avatarPath))
+  const { app, owner } = await startTest(t)
+  const { user } = await owner.expect(200, upload(owner, avatarPath))
   await app.stop()
   const again = await startApp(t, { DATA_DIR: app.dataDir })
   again.clock.advance(2 * 3_600_000)
   const ben = await again.register()
-  await ben.expect(200, put(ben, avatarPath))
-  const before = filesOf(again).length
+  await ben.expect(200, upload(ben, avatarPath))
+  const before = listFiles(again).length
   await ben.expect(200, ben.delete(avatarPath))
-  await until('the other goes', () => filesOf(again).length === before - 1)
+  await until('the other file is deleted', () => listFiles(again).length === before - 1)
   assert.equal((await again.visitor().get(user.avatar)).status, 200)
   await again.stop()
 })

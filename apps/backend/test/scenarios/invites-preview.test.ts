@@ -15,10 +15,10 @@ test('an invite preview is public and names no members', async (t) => {
     requireApproval: true,
   })
   const { owner, path } = guild
-  const { invite: made } = await owner.expect(201, owner.post(`${path}/invites`))
-  const preview = async () => owner.expect(200, app.visitor().get(`/api/invites/${made.code}`))
+  const { invite: created } = await owner.expect(201, owner.post(`${path}/invites`))
+  const preview = async () => owner.expect(200, app.visitor().get(`/api/invites/${created.code}`))
   const expected = {
-    code: made.code,
+    code: created.code,
     valid: true,
     server: {
       id: guild.id,
@@ -70,12 +70,12 @@ test('previews per address are limited, shown in headers, and available again la
   app.clock.freeze()
   const guild = await foundServer(app)
   const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`))
-  const ask = (code: string, address: string) =>
+  const getPreview = (code: string, address: string) =>
     app.visitor().get(`/api/invites/${code}`, { 'x-forwarded-for': address })
 
   const replies = []
   for (const code of [invite.code, 'unknown', invite.code, invite.code, 'unknown']) {
-    replies.push(await ask(code, '198.51.100.7'))
+    replies.push(await getPreview(code, '198.51.100.7'))
     app.clock.advance(1000)
   }
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('previews per address are limited, shown in headers, and available again la
   )
   assert.deepEqual(
     replies.map(({ headers }) => headers.get('ratelimit')),
-    [2, 1, 0, 0, 0].map((left, place) => `"invite-preview";r=${left};t=${60 - place}`),
+    [2, 1, 0, 0, 0].map((remaining, index) => `"invite-preview";r=${remaining};t=${60 - index}`),
   )
   for (const { headers } of replies) {
     assert.equal(headers.get('ratelimit-policy'), '"invite-preview";q=3;w=60')
@@ -92,24 +92,28 @@ test('previews per address are limited, shown in headers, and available again la
   const [, , , refused] = replies
   assert.equal(refused?.body.error.code, 'rate_limited')
   assert.equal(refused.headers.get('retry-after'), '57')
-  assert.equal((await ask(invite.code, '198.51.100.8')).status, 200, 'others are not affected')
+  assert.equal(
+    (await getPreview(invite.code, '198.51.100.8')).status,
+    200,
+    'others are not affected',
+  )
   app.clock.advance(55_000)
-  assert.equal((await ask(invite.code, '198.51.100.7')).status, 200)
+  assert.equal((await getPreview(invite.code, '198.51.100.7')).status, 200)
 })
 
 test('only allowed origins can read a preview', async (t) => {
   const app = await startApp(t, { ALLOWED_ORIGINS: 'https://app.example.org' })
   const guild = await foundServer(app)
   const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`))
-  const ask = async (origin: string, code = invite.code) =>
+  const getPreview = async (origin: string, code = invite.code) =>
     (await app.visitor().get(`/api/invites/${code}`, { origin })).headers
   for (const code of [invite.code, 'unknown']) {
-    const allowed = await ask('https://app.example.org', code)
+    const allowed = await getPreview('https://app.example.org', code)
     assert.equal(allowed.get('access-control-allow-origin'), 'https://app.example.org')
     assert.equal(allowed.get('access-control-allow-credentials'), 'true')
     assert.match(allowed.get('access-control-expose-headers') ?? '', /retry-after/)
   }
-  const foreign = await ask('https://evil.example.org')
+  const foreign = await getPreview('https://evil.example.org')
   assert.equal(foreign.get('access-control-allow-origin'), null)
   assert.equal(foreign.get('vary'), 'Origin')
 })
@@ -119,15 +123,15 @@ test('a preview is up to date after each change, also under concurrent requests'
   const guild = await foundServer(app)
   const { owner, path } = guild
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`, { maxUses: 3 }))
-  const at = `/api/invites/${invite.code}`
+  const previewPath = `/api/invites/${invite.code}`
   let stop = false
-  const noise = Array.from({ length: 4 }, async () => {
-    while (!stop) await owner.expect(200, app.visitor().get(at))
+  const backgroundRequests = Array.from({ length: 4 }, async () => {
+    while (!stop) await owner.expect(200, app.visitor().get(previewPath))
   })
-  const preview = async () => (await owner.expect(200, app.visitor().get(at))).invite
+  const preview = async () => (await owner.expect(200, app.visitor().get(previewPath))).invite
   for (let joined = 1; joined <= 3; joined += 1) {
     const ben = await app.register()
-    await ben.expect(200, ben.post(`${at}/accept`))
+    await ben.expect(200, ben.post(`${previewPath}/accept`))
     const { valid, server } = await preview()
     assert.deepEqual([valid, server.memberCount], [joined < 3, joined + 1])
   }
@@ -136,5 +140,5 @@ test('a preview is up to date after each change, also under concurrent requests'
     assert.equal((await preview()).server.name, name)
   }
   stop = true
-  await Promise.all(noise)
+  await Promise.all(backgroundRequests)
 })

@@ -8,11 +8,11 @@ import type { Founded } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
-async function makeInvite({ owner, path }: Founded, fields?: object): Promise<Invite> {
+async function createInvite({ owner, path }: Founded, fields?: object): Promise<Invite> {
   return (await owner.expect(201, owner.post(`${path}/invites`, fields))).invite
 }
 
-async function usesOf({ owner, path }: Founded, code: string): Promise<number | undefined> {
+async function readUses({ owner, path }: Founded, code: string): Promise<number | undefined> {
   const { invites } = await owner.expect(200, owner.get(`${path}/invites`))
   return invites.find((invite: Invite) => invite.code === code)?.uses
 }
@@ -20,7 +20,7 @@ async function usesOf({ owner, path }: Founded, code: string): Promise<number | 
 test('accepting an invite adds the account once and notifies the members', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
   const guild = await foundServer(app)
-  const invite = await makeInvite(guild, { maxUses: 3, expiresInSeconds: 3600 })
+  const invite = await createInvite(guild, { maxUses: 3, expiresInSeconds: 3600 })
   assert.equal(invite.url, `https://chat.example.org/invite/${invite.code}`)
   assert.deepEqual(
     [invite.maxUses, invite.uses, invite.revokedAt, invite.createdBy],
@@ -41,7 +41,7 @@ test('accepting an invite adds the account once and notifies the members', async
 
   const again = await ben.expect(200, ben.post(accept))
   assert.deepEqual([again.status, again.server.memberCount], ['joined', 2])
-  assert.equal(await usesOf(guild, invite.code), 1)
+  assert.equal(await readUses(guild, invite.code), 1)
   await refused(app.visitor().post(accept), 'unauthenticated')
   await refused(ben.post('/api/invites/unknown/accept'), 'not_found')
 })
@@ -50,9 +50,9 @@ test('expired, revoked and exhausted invites cannot be accepted, but earlier mem
   const app = await startApp(t)
   const guild = await foundServer(app)
   const [early, late] = await Promise.all([app.register(), app.register()])
-  const expiring = await makeInvite(guild, { expiresInSeconds: 60 })
-  const revoked = await makeInvite(guild)
-  const exhausted = await makeInvite(guild, { maxUses: 1 })
+  const expiring = await createInvite(guild, { expiresInSeconds: 60 })
+  const revoked = await createInvite(guild)
+  const exhausted = await createInvite(guild, { maxUses: 1 })
   await early.expect(200, early.post(`/api/invites/${exhausted.code}/accept`))
   app.clock.advance(60_000)
   await guild.owner.expect(200, guild.owner.delete(`/api/invites/${revoked.code}`))
@@ -73,19 +73,19 @@ test('expired, revoked and exhausted invites cannot be accepted, but earlier mem
     )
   }
   await refused(late.get(guild.path), 'not_found')
-  assert.equal(await usesOf(guild, exhausted.code), 1)
+  assert.equal(await readUses(guild, exhausted.code), 1)
 })
 
 test('concurrent accepts never exceed the maximum uses', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
-  const { code } = await makeInvite(guild, { maxUses: 5 })
+  const { code } = await createInvite(guild, { maxUses: 5 })
   const newcomers = await Promise.all(Array.from({ length: 50 }, () => app.register()))
   const replies = await Promise.all(
     newcomers.map((account) => account.post(`/api/invites/${code}/accept`)),
   )
   assert.deepEqual(countStatuses(replies), { 200: 5, 410: 45 })
-  assert.equal(await usesOf(guild, code), 5)
+  assert.equal(await readUses(guild, code), 5)
   const { members } = await guild.owner.expect(200, guild.owner.get(`${guild.path}/members`))
   assert.equal(members.length, 6)
   const { server } = await guild.owner.expect(200, guild.owner.get(guild.path))
@@ -95,13 +95,13 @@ test('concurrent accepts never exceed the maximum uses', async (t) => {
 test('concurrent accepts of one account join once and count once', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
-  const { code } = await makeInvite(guild, { maxUses: 2 })
+  const { code } = await createInvite(guild, { maxUses: 2 })
   const ben = await app.register()
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => ben.post(`/api/invites/${code}/accept`)),
   )
   assert.deepEqual(countStatuses(replies), { 200: 20 })
-  assert.equal(await usesOf(guild, code), 1)
+  assert.equal(await readUses(guild, code), 1)
 })
 
 test('creating invites requires create_invites; managers list all, others only their own', async (t) => {
@@ -114,13 +114,13 @@ test('creating invites requires create_invites; managers list all, others only t
     guild.member(),
     app.register(),
   ])
-  const { invite: bens } = await ben.expect(201, ben.post(`${path}/invites`))
-  const list = async (who: typeof ben) =>
-    (await who.expect(200, who.get(`${path}/invites`))).invites.map(({ code }: Invite) => code)
+  const { invite: bensInvite } = await ben.expect(201, ben.post(`${path}/invites`))
+  const listCodes = async (actor: typeof ben) =>
+    (await actor.expect(200, actor.get(`${path}/invites`))).invites.map(({ code }: Invite) => code)
 
-  assert.deepEqual(await list(ben), [bens.code])
-  assert.equal((await list(mia)).length, 3, 'including the invites that both joined with')
-  assert.equal((await list(mia))[0], bens.code, 'newest first')
+  assert.deepEqual(await listCodes(ben), [bensInvite.code])
+  assert.equal((await listCodes(mia)).length, 3, 'including the invites that both joined with')
+  assert.equal((await listCodes(mia))[0], bensInvite.code, 'newest first')
   await refused(stranger.get(`${path}/invites`), 'not_found')
   await refused(stranger.post(`${path}/invites`), 'not_found')
   await refused(ben.post(`${path}/invites`, { maxUses: 0 }), 'invalid_input', 'maxUses')
@@ -141,24 +141,24 @@ test('an invite is revoked by its creator or a manager; for others it is 404', a
   const app = await startApp(t)
   const guild = await foundServer(app)
   const [ben, tom, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
-  const { invite: bens } = await ben.expect(201, ben.post(`${guild.path}/invites`))
-  const at = `/api/invites/${bens.code}`
+  const { invite: bensInvite } = await ben.expect(201, ben.post(`${guild.path}/invites`))
+  const invitePath = `/api/invites/${bensInvite.code}`
 
-  await refused(tom.delete(at), 'forbidden')
-  await refused(stranger.delete(at), 'not_found')
-  await refused(app.visitor().delete(at), 'unauthenticated')
-  assert.deepEqual(await ben.expect(200, ben.delete(at)), { ok: true })
+  await refused(tom.delete(invitePath), 'forbidden')
+  await refused(stranger.delete(invitePath), 'not_found')
+  await refused(app.visitor().delete(invitePath), 'unauthenticated')
+  assert.deepEqual(await ben.expect(200, ben.delete(invitePath)), { ok: true })
   const { invites } = await ben.expect(200, ben.get(`${guild.path}/invites`))
   const { revokedAt } = invites[0]
   assert.equal(typeof revokedAt, 'number')
-  assert.deepEqual(await guild.owner.expect(200, guild.owner.delete(at)), { ok: true })
+  assert.deepEqual(await guild.owner.expect(200, guild.owner.delete(invitePath)), { ok: true })
   const later = await ben.expect(200, ben.get(`${guild.path}/invites`))
   assert.equal(later.invites[0].revokedAt, revokedAt, 'revoking twice changes nothing')
 
   const revocations = (await guild.audit()).filter(({ action }) => action === 'invite.revoked')
   assert.deepEqual(
     revocations.map(({ actorId, targetId }) => [actorId, targetId]),
-    [[ben.id, bens.code]],
+    [[ben.id, bensInvite.code]],
   )
 })
 
@@ -176,43 +176,43 @@ test('the number of usable invites is limited, also for concurrent creates', asy
   assert.deepEqual(countStatuses(await Promise.all(more)), { 201: 2, 409: 8 })
   await refused(owner.post(`${path}/invites`), 'limit_reached')
   app.clock.advance(3_600_000)
-  await makeInvite(guild)
+  await createInvite(guild)
   const { invites } = await owner.expect(200, owner.get(`${path}/invites`))
   assert.equal(invites.length, limits.invitesPerServer)
-  const lasting = invites.slice(0, 3).filter(({ expiresAt }: Invite) => expiresAt === null)
-  assert.equal(lasting.length, 3, 'usable invites come first')
+  const unaffected = invites.slice(0, 3).filter(({ expiresAt }: Invite) => expiresAt === null)
+  assert.equal(unaffected.length, 3, 'usable invites come first')
 })
 
 test('the number of servers per account is limited', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const ben = await app.register()
-  const { code } = await makeInvite(guild)
+  const { code } = await createInvite(guild)
   const { owner, path } = guild
   // An account with a pending request may reach the limit before its approval.
-  const asked = await foundServer(app, { requireApproval: true })
-  const { code: askedBy } = await makeInvite(asked)
-  await ben.expect(200, ben.post(`/api/invites/${askedBy}/accept`))
-  for (let made = 0; made < limits.serversPerMember; made += 50) {
+  const guarded = await foundServer(app, { requireApproval: true })
+  const { code: guardedCode } = await createInvite(guarded)
+  await ben.expect(200, ben.post(`/api/invites/${guardedCode}/accept`))
+  for (let count = 0; count < limits.serversPerMember; count += 50) {
     await Promise.all(
       Array.from({ length: 50 }, () => ben.expect(201, ben.post('/api/servers', { name: 'Own' }))),
     )
   }
   await refused(ben.post(`/api/invites/${code}/accept`), 'limit_reached')
-  assert.equal(await usesOf(guild, code), 0)
+  assert.equal(await readUses(guild, code), 0)
   await owner.expect(200, owner.patch(path, { requireApproval: true }))
   await refused(ben.post(`/api/invites/${code}/accept`), 'limit_reached')
-  const request = `${asked.path}/join-requests/${ben.id}`
-  await refused(asked.owner.post(`${request}/approve`), 'limit_reached')
-  await asked.owner.expect(200, asked.owner.post(`${request}/reject`))
+  const request = `${guarded.path}/join-requests/${ben.id}`
+  await refused(guarded.owner.post(`${request}/approve`), 'limit_reached')
+  await guarded.owner.expect(200, guarded.owner.post(`${request}/reject`))
 })
 
 test('registration by invite requires a usable code', async (t) => {
   const open = await startApp(t)
   const guild = await foundServer(open)
-  const good = await makeInvite(guild)
-  const spent = await makeInvite(guild)
-  await guild.owner.expect(200, guild.owner.delete(`/api/invites/${spent.code}`))
+  const good = await createInvite(guild)
+  const exhausted = await createInvite(guild)
+  await guild.owner.expect(200, guild.owner.delete(`/api/invites/${exhausted.code}`))
   await open.stop()
 
   const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
@@ -220,7 +220,7 @@ test('registration by invite requires a usable code', async (t) => {
     app
       .visitor()
       .post('/api/auth/register', { username, password: 'correct horse battery', inviteCode })
-  for (const code of [undefined, 'unknown', spent.code]) {
+  for (const code of [undefined, 'unknown', exhausted.code]) {
     await refused(register('late-comer', code), 'invalid_input', 'inviteCode')
   }
   assert.equal((await register('newcomer', good.code)).status, 201)
@@ -246,20 +246,20 @@ async function startByInvite(t: TestContext) {
 test('registration by invite uses the invite and joins its server', async (t) => {
   const { guild, register } = await startByInvite(t)
   const { owner, path } = guild
-  const { code } = await makeInvite(guild, { maxUses: 2 })
+  const { code } = await createInvite(guild, { maxUses: 2 })
   const watching = await connect(owner)
 
   const { account: ann, reply } = await register('ann', code)
   assert.equal(reply.status, 201)
   assert.equal((await watching.next('member.joined')).member.user.username, 'ann')
-  assert.equal(await usesOf(guild, code), 1)
+  assert.equal(await readUses(guild, code), 1)
   const accepted = await ann.expect(200, ann.post(`/api/invites/${code}/accept`))
   assert.equal(accepted.status, 'joined')
-  assert.equal(await usesOf(guild, code), 1, 'accepting it afterwards does not count again')
+  assert.equal(await readUses(guild, code), 1, 'accepting it afterwards does not count again')
 
   const { reply: taken } = await register('ann', code)
   assert.equal(taken.body.error.code, 'conflict')
-  assert.equal(await usesOf(guild, code), 1, 'a failed registration does not use the invite')
+  assert.equal(await readUses(guild, code), 1, 'a failed registration does not use the invite')
   assert.equal((await ann.expect(200, ann.get(path))).server.memberCount, 2)
 
   await owner.expect(200, owner.patch(path, { requireApproval: true }))
@@ -268,26 +268,26 @@ test('registration by invite uses the invite and joins its server', async (t) =>
   assert.equal((await watching.next('join_request.created')).request.user.username, 'bob')
   const again = await bob.expect(200, bob.post(`/api/invites/${code}/accept`))
   assert.equal(again.status, 'pending')
-  assert.equal(await usesOf(guild, code), 2)
+  assert.equal(await readUses(guild, code), 2)
   await refused(bob.get(path), 'not_found')
 })
 
 test('concurrent registrations never exceed the maximum uses of an invite', async (t) => {
   const { app, guild, register } = await startByInvite(t)
-  const { code } = await makeInvite(guild, { maxUses: 3 })
-  const tries = await Promise.all(
-    Array.from({ length: 12 }, (_, place) => register(`guest-${place}`, code)),
+  const { code } = await createInvite(guild, { maxUses: 3 })
+  const attempts = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => register(`guest-${index}`, code)),
   )
-  assert.deepEqual(countStatuses(tries.map(({ reply }) => reply)), { 201: 3, 400: 9 })
-  assert.equal(await usesOf(guild, code), 3)
-  for (const { account, reply } of tries) {
+  assert.deepEqual(countStatuses(attempts.map(({ reply }) => reply)), { 201: 3, 400: 9 })
+  assert.equal(await readUses(guild, code), 3)
+  for (const { account, reply } of attempts) {
     if (reply.status === 201) continue
     assert.ok(reply.body.error.message.startsWith('inviteCode: '))
     assert.equal(account.cookie, null)
   }
   // The names of rejected registrations are still available.
-  const refusedPlace = tries.findIndex(({ reply }) => reply.status === 400)
-  const { code: more } = await makeInvite(guild)
+  const refusedPlace = attempts.findIndex(({ reply }) => reply.status === 400)
+  const { code: more } = await createInvite(guild)
   assert.equal((await register(`guest-${refusedPlace}`, more)).reply.status, 201)
   const { invite } = await app.visitor().expect(200, app.visitor().get(`/api/invites/${code}`))
   assert.equal(invite.valid, false)
@@ -296,11 +296,11 @@ test('concurrent registrations never exceed the maximum uses of an invite', asyn
 test('with open registration, an invite is used only when it is accepted', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
-  const { code } = await makeInvite(guild, { maxUses: 1 })
+  const { code } = await createInvite(guild, { maxUses: 1 })
   const ann = app.visitor()
   const body = { username: 'ann', password: 'correct horse battery', inviteCode: code }
   await ann.expect(201, ann.post('/api/auth/register', body))
-  assert.equal(await usesOf(guild, code), 0)
+  assert.equal(await readUses(guild, code), 0)
   await ann.expect(200, ann.post(`/api/invites/${code}/accept`))
-  assert.equal(await usesOf(guild, code), 1)
+  assert.equal(await readUses(guild, code), 1)
 })

@@ -16,8 +16,8 @@ test('deleting a channel removes its messages, files and search index; other cha
   const guild = await foundServer(app)
   const { owner } = guild
   const client = await connect(owner)
-  const [doomed, kept] = [await guild.channel('doomed'), guild.general]
-  for (const channelId of [doomed.id, kept.id]) {
+  const [deletedChannel, otherChannel] = [await guild.channel('doomed'), guild.general]
+  for (const channelId of [deletedChannel.id, otherChannel.id]) {
     const form = new FormData()
     form.append('file', new Blob(['x']), 'x.txt')
     const path = `/api/channels/${channelId}/attachments`
@@ -34,8 +34,8 @@ test('deleting a channel removes its messages, files and search index; other cha
   const search = `${guild.path}/search?q=findable&limit=100`
   const isFound = async (count: number) =>
     (await owner.expect(200, owner.get(search))).messages.length === count
-  await until('all are in the index', () => isFound(42))
-  await owner.expect(200, owner.delete(`/api/channels/${doomed.id}`))
+  await until('everything is indexed', () => isFound(42))
+  await owner.expect(200, owner.delete(`/api/channels/${deletedChannel.id}`))
   assert.equal((await owner.expect(200, owner.get(search))).messages.length, 21)
 
   const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
@@ -61,6 +61,6 @@ test('deleting a channel removes its messages, files and search index; other cha
   })
   assert.equal(files.filter((entry) => entry.isFile()).length, 1)
 
-  const after = { channelId: kept.id, content: 'life goes on' }
+  const after = { channelId: otherChannel.id, content: 'life goes on' }
   assert.equal((await client.action('message.send', after)).message.seq, 22)
 })

@@ -12,12 +12,12 @@ import { startApp } from '../start-app.ts'
 
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000', WEBHOOK_RATE_PER_MINUTE: '100000' }
 
-async function guildOf(t: TestContext) {
+async function serverOf(t: TestContext) {
   const app = await startApp(t, settings)
   return { app, guild: await foundServer(app) }
 }
 
-async function historyOf(account: Account, channelId: string): Promise<Message[]> {
+async function listMessages(account: Account, channelId: string): Promise<Message[]> {
   const { messages } = await account.expect(200, account.get(`/api/channels/${channelId}/messages`))
   return messages
 }
@@ -26,7 +26,7 @@ async function send(client: GatewayClient, channelId: string, content: string): 
   return (await client.action('message.send', { channelId, content })).message
 }
 
-function deny(guild: Founded, channelId: string, targetId: string, names: string[]) {
+function denyPermission(guild: Founded, channelId: string, targetId: string, names: string[]) {
   const overwrite = { target: targetId === guild.everyone.id ? 'role' : 'member', allow: [] }
   return guild.owner.expect(
     200,
@@ -38,7 +38,7 @@ function deny(guild: Founded, channelId: string, targetId: string, names: string
 }
 
 test('a sent message is stored, numbered and sent to all who can view the channel', async (t) => {
-  const { guild } = await guildOf(t)
+  const { guild } = await serverOf(t)
   const [ben, mia] = await Promise.all([guild.member(), guild.member()])
   const [writer, reader] = await Promise.all([connect(ben), connect(mia)])
   const channelId = guild.general.id
@@ -64,42 +64,42 @@ test('a sent message is stored, numbered and sent to all who can view the channe
     message,
     nonce: 'first',
   })
-  const answer = await reader.action('message.send', {
+  const response = await reader.action('message.send', {
     channelId,
     content: 'and to you',
     replyTo: message.id,
   })
-  assert.equal(answer.message.seq, 2)
-  assert.equal(answer.message.replyTo, message.id)
-  assert.deepEqual(await historyOf(mia, channelId), [message, answer.message])
+  assert.equal(response.message.seq, 2)
+  assert.equal(response.message.replyTo, message.id)
+  assert.deepEqual(await listMessages(mia, channelId), [message, response.message])
 })
 
 test('messages with the same nonce within ten minutes are stored once, also concurrent ones', async (t) => {
-  const { app, guild } = await guildOf(t)
+  const { app, guild } = await serverOf(t)
   const [ben, mia] = await Promise.all([guild.member(), guild.member()])
   const [client, second, other] = await Promise.all([connect(ben), connect(ben), connect(mia)])
   const data = { channelId: guild.general.id, content: 'once', nonce: 'n' }
-  const clients = Array.from({ length: 20 }, (_, place) => (place % 2 === 0 ? client : second))
-  const answers = await Promise.all(clients.map((one) => one.action('message.send', data)))
+  const clients = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? client : second))
+  const responses = await Promise.all(clients.map((one) => one.action('message.send', data)))
   const again = await client.action('message.send', { ...data, content: 'something else' })
-  const ids = new Set([...answers, again].map(({ message }) => message.id))
+  const ids = new Set([...responses, again].map(({ message }) => message.id))
   assert.equal(ids.size, 1)
-  assert.equal((await historyOf(ben, guild.general.id)).length, 1)
+  assert.equal((await listMessages(ben, guild.general.id)).length, 1)
 
   const { message } = await other.action('message.send', data)
   assert.ok(!ids.has(message.id), 'a nonce belongs to one account')
 
   app.clock.advance(10 * 60_000 + 1000)
   const later = await connect(ben)
-  const anew = await later.action('message.send', data)
-  assert.ok(!ids.has(anew.message.id), 'a nonce expires')
-  await later.action('message.delete', { messageId: anew.message.id })
+  const repeated = await later.action('message.send', data)
+  assert.ok(!ids.has(repeated.message.id), 'a nonce expires')
+  await later.action('message.delete', { messageId: repeated.message.id })
   await assert.rejects(later.action('message.send', data), { code: 'not_found' })
-  assert.equal((await historyOf(ben, guild.general.id)).length, 2)
+  assert.equal((await listMessages(ben, guild.general.id)).length, 2)
 })
 
 test('content is required, and its length is limited together with the name', async (t) => {
-  const { guild } = await guildOf(t)
+  const { guild } = await serverOf(t)
   const client = await connect(guild.owner)
   const channelId = guild.general.id
   const room = limits.messageMax - guild.owner.username.length
@@ -113,11 +113,11 @@ test('content is required, and its length is limited together with the name', as
   await assert.rejects(client.action('message.send', { channelId }), { code: 'empty' })
   const broken = await send(client, channelId, 'half \uD83D of a pair, and a \0')
   assert.equal(broken.content, 'half \uFFFD of a pair, and a \0')
-  assert.deepEqual((await historyOf(guild.owner, channelId)).at(-1), broken)
+  assert.deepEqual((await listMessages(guild.owner, channelId)).at(-1), broken)
 })
 
 test('members without send_messages cannot post, and errors reveal no hidden channels', async (t) => {
-  const { app, guild } = await guildOf(t)
+  const { app, guild } = await serverOf(t)
   const [ben, muted, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
   const [voice, category, news, hidden, quiet] = await Promise.all([
     guild.channel('talk', { type: 'voice' }),
@@ -126,8 +126,8 @@ test('members without send_messages cannot post, and errors reveal no hidden cha
     guild.channel('hidden'),
     guild.channel('quiet'),
   ])
-  await deny(guild, hidden.id, guild.everyone.id, ['view_channel'])
-  await deny(guild, quiet.id, guild.everyone.id, ['send_messages'])
+  await denyPermission(guild, hidden.id, guild.everyone.id, ['view_channel'])
+  await denyPermission(guild, quiet.id, guild.everyone.id, ['send_messages'])
   const mutedUntil = Date.now() + 3_600_000
   await guild.owner.expect(
     200,
@@ -141,7 +141,7 @@ test('members without send_messages cannot post, and errors reveal no hidden cha
       await assert.rejects(action, { code: 'invalid_input', message: /^channelId: / })
     }
   }
-  const refusals: [GatewayClient, string, string][] = [
+  const rejections: [GatewayClient, string, string][] = [
     [client, news.id, 'forbidden'],
     [client, quiet.id, 'forbidden'],
     [client, hidden.id, 'not_found'],
@@ -149,15 +149,15 @@ test('members without send_messages cannot post, and errors reveal no hidden cha
     [silent, guild.general.id, 'forbidden'],
     [outside, guild.general.id, 'not_found'],
   ]
-  for (const [who, channelId, code] of refusals) {
-    await assert.rejects(send(who, channelId, 'x'), { code })
-    await assert.rejects(who.action('typing.start', { channelId }), { code })
+  for (const [actor, channelId, code] of rejections) {
+    await assert.rejects(send(actor, channelId, 'x'), { code })
+    await assert.rejects(actor.action('typing.start', { channelId }), { code })
   }
   for (const { id } of [news, quiet, hidden]) assert.equal((await send(owner, id, 'x')).seq, 1)
 })
 
 test('@username mentions a member; @everyone requires mention_everyone', async (t) => {
-  const { app, guild } = await guildOf(t)
+  const { app, guild } = await serverOf(t)
   const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
   const names = ['ben', 'ben.', 'ben.bo', 'mia-']
   const ids = new Map<string, string>()
@@ -169,7 +169,7 @@ test('@username mentions a member; @everyone requires mention_everyone', async (
   await app.register('stranger')
   const plain = await guild.member()
   const [owner, member] = await Promise.all([connect(guild.owner), connect(plain)])
-  const said: [string, string[]][] = [
+  const cases: [string, string[]][] = [
     ['@ben hello', ['ben']],
     ['(@Ben), and @BEN again', ['ben']],
     ['@ben. and @ben.. and @ben...', ['ben.']],
@@ -178,7 +178,7 @@ test('@username mentions a member; @everyone requires mention_everyone', async (
     ['ask mail@ben or @@ben or x.@ben', []],
     ['@stranger @nobody @b @', []],
   ]
-  for (const [content, mentioned] of said) {
+  for (const [content, mentioned] of cases) {
     const { mentions } = await send(owner, guild.general.id, content)
     assert.deepEqual(
       mentions,
@@ -186,7 +186,7 @@ test('@username mentions a member; @everyone requires mention_everyone', async (
       content,
     )
   }
-  const many = Array.from({ length: 60 }, (_, place) => `@nobody${place}`).join(' ')
+  const many = Array.from({ length: 60 }, (_, index) => `@nobody${index}`).join(' ')
   assert.deepEqual((await send(owner, guild.general.id, `${many} @ben`)).mentions, [])
   assert.equal((await send(owner, guild.general.id, 'hey @everyone.')).mentionsEveryone, true)
   assert.equal((await send(owner, guild.general.id, 'hey@everyone')).mentionsEveryone, false)
@@ -194,7 +194,7 @@ test('@username mentions a member; @everyone requires mention_everyone', async (
 })
 
 test('a reply must refer to a message in the same channel', async (t) => {
-  const { guild } = await guildOf(t)
+  const { guild } = await serverOf(t)
   const client = await connect(guild.owner)
   const other = await guild.channel('other')
   const elsewhere = await send(client, other.id, 'here')
@@ -209,7 +209,7 @@ test('a reply must refer to a message in the same channel', async (t) => {
 })
 
 test('slow mode accepts one message, also of concurrent ones; moderators are exempt', async (t) => {
-  const { app, guild } = await guildOf(t)
+  const { app, guild } = await serverOf(t)
   const channelId = guild.general.id
   await guild.owner.expect(
     200,
@@ -221,16 +221,16 @@ test('slow mode accepts one message, also of concurrent ones; moderators are exe
     connect(mia),
     connect(guild.owner),
   ])
-  const tries = Array.from({ length: 10 }, () => send(client, channelId, 'quick'))
-  const results = await Promise.allSettled(tries)
+  const attempts = Array.from({ length: 10 }, () => send(client, channelId, 'quick'))
+  const results = await Promise.allSettled(attempts)
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const result of results) {
     if (result.status === 'rejected') assert.equal(result.reason.code, 'rate_limited')
   }
-  const answered = { channelId, content: 'twice', nonce: 'n' }
-  const first = await other.action('message.send', answered)
+  const responded = { channelId, content: 'twice', nonce: 'n' }
+  const first = await other.action('message.send', responded)
   assert.deepEqual(
-    await other.action('message.send', answered),
+    await other.action('message.send', responded),
     first,
     'a repeated nonce is not a new post',
   )
@@ -246,7 +246,7 @@ test('slow mode accepts one message, also of concurrent ones; moderators are exe
 })
 
 test('only the author can edit a message, and only with permission to post', async (t) => {
-  const { guild } = await guildOf(t)
+  const { guild } = await serverOf(t)
   const [ben, mia] = await Promise.all([guild.member(), guild.member()])
   const [client, other, owner] = await Promise.all([
     connect(ben),
@@ -255,9 +255,9 @@ test('only the author can edit a message, and only with permission to post', asy
   ])
   const sent = await send(client, guild.general.id, `before @${mia.username}`)
   const messageId = sent.id
-  const edit = (who: GatewayClient, content: string) =>
-    who.action('message.edit', { messageId, content })
-  const { message } = await edit(client, `after @${ben.username}`)
+  const editMessage = (actor: GatewayClient, content: string) =>
+    actor.action('message.edit', { messageId, content })
+  const { message } = await editMessage(client, `after @${ben.username}`)
   assert.deepEqual(message, {
     ...sent,
     content: `after @${ben.username}`,
@@ -266,28 +266,31 @@ test('only the author can edit a message, and only with permission to post', asy
   })
   assert.ok(message.editedAt >= sent.createdAt)
   assert.deepEqual(await other.next('message.updated'), { serverId: guild.id, message })
-  assert.deepEqual(await historyOf(mia, guild.general.id), [message])
+  assert.deepEqual(await listMessages(mia, guild.general.id), [message])
 
-  await assert.rejects(edit(other, 'mine'), { code: 'forbidden' })
-  await assert.rejects(edit(owner, 'mine'), { code: 'forbidden' })
-  await assert.rejects(edit(client, ' '), { code: 'empty' })
+  await assert.rejects(editMessage(other, 'mine'), { code: 'forbidden' })
+  await assert.rejects(editMessage(owner, 'mine'), { code: 'forbidden' })
+  await assert.rejects(editMessage(client, ' '), { code: 'empty' })
   const long = 'x'.repeat(limits.messageMax)
-  await assert.rejects(edit(client, long), { code: 'invalid_input', message: /^content: / })
-  await deny(guild, guild.general.id, ben.id, ['send_messages'])
-  await assert.rejects(edit(client, 'silenced'), { code: 'forbidden' })
-  await deny(guild, guild.general.id, ben.id, ['view_channel'])
-  await assert.rejects(edit(client, 'gone'), { code: 'not_found', message: /no such message/ })
+  await assert.rejects(editMessage(client, long), { code: 'invalid_input', message: /^content: / })
+  await denyPermission(guild, guild.general.id, ben.id, ['send_messages'])
+  await assert.rejects(editMessage(client, 'silenced'), { code: 'forbidden' })
+  await denyPermission(guild, guild.general.id, ben.id, ['view_channel'])
+  await assert.rejects(editMessage(client, 'gone'), {
+    code: 'not_found',
+    message: /no such message/,
+  })
   const unknown = client.action('message.edit', { messageId: 'none', content: 'x' })
   await assert.rejects(unknown, { code: 'not_found', message: /no such message/ })
-  assert.deepEqual(await historyOf(mia, guild.general.id), [message])
+  assert.deepEqual(await listMessages(mia, guild.general.id), [message])
 })
 
 test('an edit needs mention_everyone to mention @everyone', async (t) => {
-  const { guild } = await guildOf(t)
+  const { guild } = await serverOf(t)
   const plain = await guild.member()
   const [owner, member] = await Promise.all([connect(guild.owner), connect(plain)])
-  const edit = async (who: GatewayClient, messageId: string): Promise<boolean> => {
-    const { message } = await who.action('message.edit', { messageId, content: 'hey @everyone' })
+  const editMessage = async (actor: GatewayClient, messageId: string): Promise<boolean> => {
+    const { message } = await actor.action('message.edit', { messageId, content: 'hey @everyone' })
     const { messages } = await plain.expect(
       200,
       plain.get(`/api/channels/${guild.general.id}/messages`),
@@ -300,29 +303,33 @@ test('an edit needs mention_everyone to mention @everyone', async (t) => {
     await send(member, guild.general.id, 'hello'),
     await send(owner, guild.general.id, 'hello'),
   ]
-  assert.equal(await edit(member, mine.id), false)
-  assert.equal(await edit(owner, theirs.id), true)
+  assert.equal(await editMessage(member, mine.id), false)
+  assert.equal(await editMessage(owner, theirs.id), true)
 })
 
 test('a message is deleted by its author, or by a moderator with an audit entry', async (t) => {
-  const { guild } = await guildOf(t)
+  const { guild } = await serverOf(t)
   const moderators = await guild.role('moderators', ['manage_messages'])
-  const [ben, mia, mod] = await Promise.all([
+  const [ben, mia, moderatorAccount] = await Promise.all([
     guild.member(),
     guild.member(),
     guild.member(moderators),
   ])
-  const [client, other, moderator] = await Promise.all([connect(ben), connect(mia), connect(mod)])
+  const [client, other, moderator] = await Promise.all([
+    connect(ben),
+    connect(mia),
+    connect(moderatorAccount),
+  ])
   const channelId = guild.general.id
   const sent = [
     await send(client, channelId, `one @${mia.username}`),
     await send(client, channelId, 'two'),
     await send(client, channelId, 'three'),
   ] as [Message, Message, Message]
-  const remove = (who: GatewayClient, { id }: Message) =>
-    who.action('message.delete', { messageId: id })
-  await assert.rejects(remove(other, sent[0]), { code: 'forbidden' })
-  assert.deepEqual(await remove(client, sent[0]), {})
+  const deleteMessage = (actor: GatewayClient, { id }: Message) =>
+    actor.action('message.delete', { messageId: id })
+  await assert.rejects(deleteMessage(other, sent[0]), { code: 'forbidden' })
+  assert.deepEqual(await deleteMessage(client, sent[0]), {})
   assert.deepEqual(await other.next('message.deleted'), {
     serverId: guild.id,
     channelId,
@@ -333,20 +340,20 @@ test('a message is deleted by its author, or by a moderator with an audit entry'
     mentionsEveryone: false,
   })
   assert.ok(!(await guild.audit()).some(({ action }) => action === 'message.deleted'))
-  await remove(moderator, sent[1])
+  await deleteMessage(moderator, sent[1])
   const [entry] = await guild.audit()
   assert.equal(entry?.action, 'message.deleted')
-  assert.equal(entry?.actorId, mod.id)
+  assert.equal(entry?.actorId, moderatorAccount.id)
   assert.equal(entry?.targetId, sent[1].id)
   assert.deepEqual(entry?.changes, { channelId, authorKind: 'user', authorId: ben.id })
-  await assert.rejects(remove(client, sent[1]), { code: 'not_found' })
-  assert.deepEqual(await historyOf(mia, channelId), [sent[2]])
+  await assert.rejects(deleteMessage(client, sent[1]), { code: 'not_found' })
+  assert.deepEqual(await listMessages(mia, channelId), [sent[2]])
   const next = await send(client, channelId, 'four')
   assert.equal(next.seq, 4, 'no number is used twice')
 })
 
 test('typing events are sent to those who can view the channel', async (t) => {
-  const { guild } = await guildOf(t)
+  const { guild } = await serverOf(t)
   const ben = await guild.member()
   const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])
   const channelId = guild.general.id

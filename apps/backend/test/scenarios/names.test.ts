@@ -8,14 +8,14 @@ const bad = {
   'white space': ' \u00a0\u3000',
   'a newline': 'a\nb',
   'a line separator': 'a\u2028b',
-  'direction marks alone': '\u200e\u200f\u061c',
+  'only direction marks': '\u200e\u200f\u061c',
   'a direction override': 'abc\u202egnp.exe',
   'an isolate': '\u2066abc\u2069',
   'zero-width characters': '\u200b\u200d\ufeff',
   fillers: '\u3164\u115f\uffa0\u2800',
   'variation selectors': '\ufe0f\u{e0100}',
   tags: '\u{e0041}\u{e0042}',
-  'combining marks alone': '\u0301\u0302',
+  'only combining marks': '\u0301\u0302',
   'a lone surrogate': '\ud800',
 }
 
@@ -38,7 +38,7 @@ test('every kind of name must be one line with visible characters', async (t) =>
   const { hook, path: webhook } = await makeWebhook(guild)
   const tool = app.visitor()
   let accounts = 0
-  const ways: Record<
+  const cases: Record<
     string,
     (name: string) => Promise<[string, Promise<{ status: number; body: any; headers: Headers }>]>
   > = {
@@ -68,19 +68,19 @@ test('every kind of name must be one line with visible characters', async (t) =>
       tool.post(hook, { content: 'x', username }),
     ],
   }
-  for (const [way, give] of Object.entries(ways)) {
-    for (const [what, name] of Object.entries(bad)) {
-      const [field, reply] = await give(name)
+  for (const [kind, rename] of Object.entries(cases)) {
+    for (const [label, name] of Object.entries(bad)) {
+      const [field, reply] = await rename(name)
       await refused(reply, 'invalid_input', field).catch((error: unknown) => {
-        throw new Error(`${way}: ${what}`, { cause: error })
+        throw new Error(`${kind}: ${label}`, { cause: error })
       })
     }
     for (const name of good) {
-      const [, reply] = await give(name)
+      const [, reply] = await rename(name)
       const { status, body } = await reply
-      assert.ok(status < 300, `${way}: ${name}: ${JSON.stringify(body)}`)
+      assert.ok(status < 300, `${kind}: ${name}: ${JSON.stringify(body)}`)
     }
   }
-  const shown = (await messagesIn(guild, general.id)).map(({ author }) => author.name)
-  assert.deepEqual(shown, good)
+  const visibleNames = (await messagesIn(guild, general.id)).map(({ author }) => author.name)
+  assert.deepEqual(visibleNames, good)
 })

@@ -28,11 +28,13 @@ test('every route responds as its OpenAPI document describes', async (t) => {
     await startImageServer(t, (_request, response) => sendBytes(response, png)),
   )
   await guild.owner.expect(200, guild.owner.post('/api/gateway'))
-  await askGameServer(app, await startQuakeServer(t))
+  await queryGameServers(app, await startQuakeServer(t))
   await guild.owner.expect(200, guild.owner.delete(guild.path))
   // A WebSocket handshake has no body to check.
-  const expected = (await describedRoutes(app.url)).filter((route) => route !== 'GET /api/gateway')
-  assert.deepEqual(answeredRoutes(app.url), expected)
+  const expectedRoutes = (await describedRoutes(app.url)).filter(
+    (route) => route !== 'GET /api/gateway',
+  )
+  assert.deepEqual(answeredRoutes(app.url), expectedRoutes)
 })
 
 test('the documents are OpenAPI 3.1, and the status service has version 1.0.0', async (t) => {
@@ -101,9 +103,9 @@ async function runServer({ owner, path, general, role, member, channel }: Founde
   await owner.expect(200, owner.get(path))
   await owner.expect(200, owner.patch(path, { description: 'For all', color: '#aa00ff' }))
   await owner.expect(200, owner.get(`${path}/channels`))
-  const made = await channel('plans')
-  await owner.expect(200, owner.patch(`/api/channels/${made.id}`, { topic: 'What to do' }))
-  await owner.expect(200, owner.delete(`/api/channels/${made.id}`))
+  const created = await channel('plans')
+  await owner.expect(200, owner.patch(`/api/channels/${created.id}`, { topic: 'What to do' }))
+  await owner.expect(200, owner.delete(`/api/channels/${created.id}`))
   const helper = await role('helper', ['manage_messages'])
   await owner.expect(200, owner.patch(`${path}/roles/${helper.id}`, { color: '#00ff00' }))
   await member(helper)
@@ -128,12 +130,12 @@ async function moderate(app: TestApp, { owner, path, member }: Founded): Promise
   await owner.expect(200, owner.patch(path, { requireApproval: true }))
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`, { maxUses: 5 }))
   await owner.expect(200, app.visitor().get(`/api/invites/${invite.code}`))
-  for (const verdict of ['approve', 'reject']) {
+  for (const decision of ['approve', 'reject']) {
     const guest = await app.register()
     const asked = await guest.expect(200, guest.post(`/api/invites/${invite.code}/accept`))
     assert.equal(asked.status, 'pending')
     await owner.expect(200, owner.get(`${path}/join-requests`))
-    await owner.expect(200, owner.post(`${path}/join-requests/${guest.id}/${verdict}`))
+    await owner.expect(200, owner.post(`${path}/join-requests/${guest.id}/${decision}`))
   }
   await owner.expect(200, owner.get(`${path}/invites`))
   await owner.expect(200, owner.delete(`/api/invites/${invite.code}`))
@@ -142,8 +144,8 @@ async function moderate(app: TestApp, { owner, path, member }: Founded): Promise
 
 async function post({ owner, path, general, id }: Founded): Promise<void> {
   const hooks = `${path}/webhooks`
-  const made = await owner.expect(201, owner.post(hooks, { name: 'CI', channelId: general.id }))
-  const hook = `${hooks}/${made.webhook.id}`
+  const created = await owner.expect(201, owner.post(hooks, { name: 'CI', channelId: general.id }))
+  const hook = `${hooks}/${created.webhook.id}`
   await owner.expect(200, owner.get(hooks))
   await owner.expect(200, owner.patch(hook, { name: 'Builds' }))
   const { url } = await owner.expect(200, owner.post(`${hook}/regenerate`))
@@ -181,14 +183,14 @@ async function readMessages({ owner, path, general }: Founded): Promise<void> {
 
 async function seeImages({ owner, path }: Founded, { url }: ImageServer): Promise<void> {
   await owner.expect(200, owner.get(await linkOf(owner, `${url}/a.png`)))
-  for (const place of ['/api/users/me/avatar', `${path}/icon`]) {
-    const { user, server } = await owner.expect(200, owner.put(place, imageForm(png)))
+  for (const imagePath of ['/api/users/me/avatar', `${path}/icon`]) {
+    const { user, server } = await owner.expect(200, owner.put(imagePath, imageForm(png)))
     await owner.expect(200, owner.get(user?.avatar ?? server.icon))
-    await owner.expect(200, owner.delete(place))
+    await owner.expect(200, owner.delete(imagePath))
   }
 }
 
-async function askGameServer(app: TestApp, gameServer: { port: number }): Promise<void> {
+async function queryGameServers(app: TestApp, gameServer: { port: number }): Promise<void> {
   const visitor = app.visitor()
   await visitor.expect(200, visitor.get('/api/v1/health'))
   await visitor.expect(200, visitor.get('/api/v1/games'))

@@ -35,11 +35,14 @@ test('the operator command suspends, restores and resets accounts of a running p
   const { origin, pathname, hash } = new URL(link)
   assert.equal(origin, `http://localhost:${new URL(child.url).port}`)
   assert.equal(pathname, '/reset-password')
-  const use = { token: hash.slice(1), password: 'a very fresh staple' }
+  const resetBody = { token: hash.slice(1), password: 'a very fresh staple' }
   const visitor = child.visitor()
-  const common = await visitor.post('/api/auth/password-reset', { ...use, password: 'Qwertyuiop' })
+  const common = await visitor.post('/api/auth/password-reset', {
+    ...resetBody,
+    password: 'Qwertyuiop',
+  })
   assert.match(common.body.error.message, /^password: is one of the most common/)
-  await visitor.expect(200, visitor.post('/api/auth/password-reset', use))
+  await visitor.expect(200, visitor.post('/api/auth/password-reset', resetBody))
 
   const elsewhere = ['password-reset', 'ada', '--url', 'https://chat.example.org']
   const { stdout } = await runOperator(t, dataDir, ...elsewhere)
@@ -58,7 +61,7 @@ test('the operator command suspends, restores and resets accounts of a running p
   ]) {
     assert.match(log, line)
   }
-  assert.ok(!log.includes(use.token), 'no token is in the log')
+  assert.ok(!log.includes(resetBody.token), 'no token is in the log')
 })
 
 test('the operator command does the same without a running process', async (t) => {
@@ -83,10 +86,10 @@ test('the operator command does the same without a running process', async (t) =
   const [, lastToken = ''] = /#(\S+)\n/.exec(last.stdout) ?? []
   const child = await startChild(t, dataDir)
   const visitor = child.visitor()
-  const use = (one: string) =>
+  const resetPassword = (one: string) =>
     visitor.post('/api/auth/password-reset', { token: one, password: 'a very fresh staple' })
-  await visitor.expect(404, use(token))
-  await visitor.expect(200, use(lastToken))
+  await visitor.expect(404, resetPassword(token))
+  await visitor.expect(200, resetPassword(lastToken))
 })
 
 test('only the owner can access the socket, also in a data directory with a long path', async (t) => {
@@ -172,9 +175,9 @@ test('accounts are listed by name, in pages, with filters, as text and as JSON',
     'username',
   ])
   const found = await runOperator(t, dataDir, 'accounts', 'list', '--filter', 'LOVE')
-  assert.deepEqual(namesIn(found.stdout), ['ada'])
+  assert.deepEqual(listNames(found.stdout), ['ada'])
   const suspended = await runOperator(t, dataDir, 'accounts', 'list', '--suspended')
-  assert.deepEqual(namesIn(suspended.stdout), ['ben'])
+  assert.deepEqual(listNames(suspended.stdout), ['ben'])
   const none = await runOperator(t, dataDir, 'accounts', 'list', '--filter', '%')
   assert.equal(none.stdout, 'There are no such accounts.\n')
   for (const wrong of [['--limit', '0'], ['--limit', 'x'], ['--all'], ['ada']]) {
@@ -183,7 +186,7 @@ test('accounts are listed by name, in pages, with filters, as text and as JSON',
   }
 })
 
-function namesIn(text: string): string[] {
+function listNames(text: string): string[] {
   const [, ...rows] = text.trimEnd().split('\n')
   return rows.map((row) => row.split(' ')[0] ?? '')
 }

@@ -10,10 +10,10 @@ test('the operator command creates, lists and revokes API keys of a running proc
   const empty = await runOperator(t, dataDir, 'api-keys', 'list')
   assert.deepEqual([empty.code, empty.stdout], [0, 'There are no API keys.\n'])
 
-  const made = await runOperator(t, dataDir, 'api-keys', 'create', 'Status page 🦊')
-  assert.deepEqual([made.code, made.stderr], [0, ''])
-  const [, id = '', key = ''] = /^id {3}(\S+)\nkey {2}(gh_[\w-]{43})\n/.exec(made.stdout) ?? []
-  assert.ok(id && key, made.stdout)
+  const created = await runOperator(t, dataDir, 'api-keys', 'create', 'Status page 🦊')
+  assert.deepEqual([created.code, created.stderr], [0, ''])
+  const [, id = '', key = ''] = /^id {3}(\S+)\nkey {2}(gh_[\w-]{43})\n/.exec(created.stdout) ?? []
+  assert.ok(id && key, created.stdout)
   const other = await runOperator(t, dataDir, 'api-keys', 'create', 'Other')
   assert.ok(!other.stdout.includes(key))
 
@@ -23,8 +23,8 @@ test('the operator command creates, lists and revokes API keys of a running proc
   assert.ok(!listed.stdout.includes('gh_'), 'a key is shown once')
   const revoked = await runOperator(t, dataDir, 'api-keys', 'revoke', id)
   assert.deepEqual([revoked.code, revoked.stdout], [0, `The key ${id} is revoked.\n`])
-  for (const gone of [id, 'nothing']) {
-    const again = await runOperator(t, dataDir, 'api-keys', 'revoke', gone)
+  for (const unknownId of [id, 'nothing']) {
+    const again = await runOperator(t, dataDir, 'api-keys', 'revoke', unknownId)
     assert.deepEqual([again.code, again.stdout], [1, ''])
     assert.match(again.stderr, /There is no such key/)
   }
@@ -33,7 +33,7 @@ test('the operator command creates, lists and revokes API keys of a running proc
 
   await child.visitor().register('mia')
   await child.kill('SIGTERM')
-  const bytes = Buffer.concat(readdirSync(dataDir).flatMap((name) => read(join(dataDir, name))))
+  const bytes = Buffer.concat(readdirSync(dataDir).flatMap((name) => readFile(join(dataDir, name))))
   assert.ok(bytes.includes('Status page'), 'the test reads the right files')
   assert.ok(!bytes.includes(key), 'only a hash of a key is stored')
 })
@@ -72,7 +72,7 @@ test('without a database or with invalid arguments, the command fails and create
   }
 })
 
-function read(path: string): Buffer[] {
+function readFile(path: string): Buffer[] {
   try {
     return [readFileSync(path)]
   } catch {

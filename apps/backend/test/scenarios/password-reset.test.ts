@@ -21,23 +21,23 @@ test('a reset link sets a new password once and closes all sessions and connecti
   assert.match(token, /^[\w-]{43}$/)
 
   const visitor = app.visitor()
-  const check = () => visitor.post('/api/auth/password-reset/check', { token })
-  const complete = (next: string) =>
+  const checkLink = () => visitor.post('/api/auth/password-reset/check', { token })
+  const completeReset = (next: string) =>
     visitor.post('/api/auth/password-reset', { token, password: next })
-  assert.deepEqual(await visitor.expect(200, check()), { username: 'ada', expiresAt })
-  await refused(complete('short'), 'invalid_input', 'password')
+  assert.deepEqual(await visitor.expect(200, checkLink()), { username: 'ada', expiresAt })
+  await refused(completeReset('short'), 'invalid_input', 'password')
   assert.equal((await ada.get('/api/users/me')).status, 200, 'the old password still works')
 
-  await visitor.expect(200, complete(fresh))
+  await visitor.expect(200, completeReset(fresh))
   assert.equal((await client.closed).code, closeCodes.sessionEnded)
   assert.equal((await ada.get('/api/users/me')).status, 401)
-  const login = (given: string) =>
-    visitor.post('/api/auth/login', { username: 'ada', password: given })
+  const login = (attempt: string) =>
+    visitor.post('/api/auth/login', { username: 'ada', password: attempt })
   await refused(login(password), 'unauthenticated')
   await visitor.expect(200, login(fresh))
 
-  await refused(check(), 'not_found')
-  await refused(complete('another staple'), 'not_found')
+  await refused(checkLink(), 'not_found')
+  await refused(completeReset('another staple'), 'not_found')
   await visitor.expect(200, login(fresh))
 })
 
@@ -45,24 +45,24 @@ test('a reset link expires after an hour, with a newer link and with a new passw
   const app = await startApp(t)
   const ada = await app.register('ada')
   const visitor = app.visitor()
-  const use = (token: string) =>
+  const useLink = (token: string) =>
     visitor.post('/api/auth/password-reset', { token, password: fresh })
   const older = await operate(app, 'password-reset', 'ada')
   const newer = await operate(app, 'password-reset', 'ada')
-  await refused(use(older.token), 'not_found')
+  await refused(useLink(older.token), 'not_found')
   app.clock.freeze()
   app.clock.advance(newer.expiresAt - app.clock.now())
-  await refused(use(newer.token), 'not_found')
+  await refused(useLink(newer.token), 'not_found')
 
   const third = await operate(app, 'password-reset', 'ada')
   await ada.expect(200, ada.post('/api/auth/password', { current: password, next: fresh }))
-  await refused(use(third.token), 'not_found')
+  await refused(useLink(third.token), 'not_found')
 
   const last = await operate(app, 'password-reset', 'ada')
   app.clock.advance(3_600_000 - 1)
-  await visitor.expect(200, use(last.token))
+  await visitor.expect(200, useLink(last.token))
   for (const token of ['', 'x', last.token.slice(1), `${last.token} `, 'ä'.repeat(500)]) {
-    await refused(use(token), 'not_found')
+    await refused(useLink(token), 'not_found')
   }
   await refused(
     visitor.post('/api/auth/password-reset', { token: 1, password: fresh }),
@@ -102,6 +102,6 @@ test('a foreign page cannot use a reset link with the cookie of a visitor', asyn
   const ada = await app.register('ada')
   const { token } = await operate(app, 'password-reset', 'ada')
   const foreign = { origin: 'https://evil.example' }
-  const use = ada.post('/api/auth/password-reset', { token, password: fresh }, foreign)
-  await refused(use, 'forbidden')
+  const request = ada.post('/api/auth/password-reset', { token, password: fresh }, foreign)
+  await refused(request, 'forbidden')
 })

@@ -47,9 +47,9 @@ test('an overwrite is set, replaced and removed, and each change is recorded', a
   await refused(owner.delete(`${overwrites}/${role.id}`), 'not_found')
   assert.equal((await guild.channels())[0]?.overwrites.length, 2)
 
-  const log = (await guild.audit()).filter(({ action }) => action.startsWith('overwrite.'))
+  const auditEntries = (await guild.audit()).filter(({ action }) => action.startsWith('overwrite.'))
   assert.deepEqual(
-    log.map(({ action, targetId, changes }) => [action, targetId, changes.targetId]),
+    auditEntries.map(({ action, targetId, changes }) => [action, targetId, changes.targetId]),
     [
       ['overwrite.deleted', general.id, role.id],
       ['overwrite.updated', general.id, everyone.id],
@@ -58,7 +58,7 @@ test('an overwrite is set, replaced and removed, and each change is recorded', a
       ['overwrite.updated', general.id, role.id],
     ],
   )
-  assert.deepEqual(log[3]?.changes, {
+  assert.deepEqual(auditEntries[3]?.changes, {
     target: 'role',
     targetId: role.id,
     allow: { from: ['manage_messages', 'speak'], to: [] },
@@ -78,15 +78,15 @@ test('an overwrite must refer to a role or member of the same server', async (t)
   const { owner, general } = guild
   const role = await guild.role('some', [])
   const member = await guild.member()
-  const put = (targetId: string, body: object) =>
+  const putOverwrite = (targetId: string, body: object) =>
     owner.put(`/api/channels/${general.id}/overwrites/${targetId}`, body)
   const nothing = { allow: [], deny: [] }
-  await refused(put(other.everyone.id, { target: 'role', ...nothing }), 'not_found')
-  await refused(put(other.owner.id, { target: 'member', ...nothing }), 'not_found')
-  await refused(put(role.id, { target: 'member', ...nothing }), 'not_found')
-  await refused(put(member.id, { target: 'role', ...nothing }), 'not_found')
-  await refused(put('none', { target: 'role', ...nothing }), 'not_found')
-  const faults: [string, object][] = [
+  await refused(putOverwrite(other.everyone.id, { target: 'role', ...nothing }), 'not_found')
+  await refused(putOverwrite(other.owner.id, { target: 'member', ...nothing }), 'not_found')
+  await refused(putOverwrite(role.id, { target: 'member', ...nothing }), 'not_found')
+  await refused(putOverwrite(member.id, { target: 'role', ...nothing }), 'not_found')
+  await refused(putOverwrite('none', { target: 'role', ...nothing }), 'not_found')
+  const invalidCases: [string, object][] = [
     ['target', nothing],
     ['target', { target: 'user', ...nothing }],
     ['allow', { target: 'role', deny: [] }],
@@ -95,7 +95,8 @@ test('an overwrite must refer to a role or member of the same server', async (t)
     ['deny', { target: 'role', allow: [], deny: 'speak' }],
     ['deny', { target: 'role', allow: ['speak'], deny: ['send_messages', 'speak'] }],
   ]
-  for (const [field, body] of faults) await refused(put(role.id, body), 'invalid_input', field)
+  for (const [field, body] of invalidCases)
+    await refused(putOverwrite(role.id, body), 'invalid_input', field)
   assert.deepEqual((await guild.channels())[0]?.overwrites, [])
 })
 
@@ -109,10 +110,10 @@ test('a hidden channel is 404 for those who cannot view it', async (t) => {
   const role = await guild.role('low', [])
   const hidden = await guild.channel('hidden')
   const category = await guild.channel('attic', { type: 'category' })
-  const hide = { target: 'role', allow: [], deny: ['view_channel'] }
+  const hideChannel = { target: 'role', allow: [], deny: ['view_channel'] }
   const show = { target: 'member', allow: ['view_channel'], deny: [] }
   for (const { id } of [hidden, category]) {
-    await owner.expect(200, owner.put(`/api/channels/${id}/overwrites/${everyone.id}`, hide))
+    await owner.expect(200, owner.put(`/api/channels/${id}/overwrites/${everyone.id}`, hideChannel))
   }
   await owner.expect(200, owner.put(`/api/channels/${hidden.id}/overwrites/${friend.id}`, show))
 
@@ -130,9 +131,9 @@ test('a hidden channel is 404 for those who cannot view it', async (t) => {
     assert.deepEqual(body, absent.body)
   }
   await refused(friend.patch(path, {}), 'forbidden')
-  assert.deepEqual(await seenBy(keeper), ['general', 'Lounge'])
-  assert.deepEqual(await seenBy(friend), ['general', 'Lounge', 'hidden'])
-  assert.deepEqual(await seenBy(owner), ['general', 'Lounge', 'hidden', 'attic'])
+  assert.deepEqual(await listVisible(keeper), ['general', 'Lounge'])
+  assert.deepEqual(await listVisible(friend), ['general', 'Lounge', 'hidden'])
+  assert.deepEqual(await listVisible(owner), ['general', 'Lounge', 'hidden', 'attic'])
 
   const inside = { name: 'x', type: 'text', parentId: category.id }
   await refused(keeper.post(`${guild.path}/channels`, inside), 'invalid_input', 'parentId')
@@ -143,7 +144,7 @@ test('a hidden channel is 404 for those who cannot view it', async (t) => {
   // The channel stays in its category when it is changed by a member who cannot view the category.
   await keeper.expect(200, keeper.patch(general, { ...move, topic: 'x' }))
 
-  async function seenBy(account: typeof owner): Promise<string[]> {
+  async function listVisible(account: typeof owner): Promise<string[]> {
     const { channels } = await account.expect(200, account.get(`${guild.path}/channels`))
     return channels.map(({ name }: Channel) => name)
   }
@@ -157,34 +158,34 @@ test('a permission from a channel overwrite applies only there, also for muted m
   const low = await guild.role('low', [])
   const mia = await guild.member(helper)
   const other = await guild.channel('other')
-  const here = `/api/channels/${general.id}`
-  const there = `/api/channels/${other.id}`
-  const may = { target: 'role', allow: ['manage_channels', 'manage_roles'], deny: [] }
-  await owner.expect(200, owner.put(`${here}/overwrites/${helper.id}`, may))
+  const channelPath = `/api/channels/${general.id}`
+  const otherPath = `/api/channels/${other.id}`
+  const isAllowed = { target: 'role', allow: ['manage_channels', 'manage_roles'], deny: [] }
+  await owner.expect(200, owner.put(`${channelPath}/overwrites/${helper.id}`, isAllowed))
 
-  await mia.expect(200, mia.patch(here, { topic: 'mine' }))
-  await refused(mia.patch(there, { topic: 'mine' }), 'forbidden')
+  await mia.expect(200, mia.patch(channelPath, { topic: 'mine' }))
+  await refused(mia.patch(otherPath, { topic: 'mine' }), 'forbidden')
   await refused(mia.post(`${guild.path}/channels`, { name: 'x', type: 'text' }), 'forbidden')
   await refused(mia.post(`${guild.path}/roles`, { name: 'x', permissions: [] }), 'forbidden')
   // A permission that the caller has only in this channel can be granted only here.
   const pass = { target: 'role', allow: ['manage_channels'], deny: [] }
-  await mia.expect(200, mia.put(`${here}/overwrites/${low.id}`, pass))
-  await refused(mia.put(`${there}/overwrites/${low.id}`, pass), 'forbidden')
+  await mia.expect(200, mia.put(`${channelPath}/overwrites/${low.id}`, pass))
+  await refused(mia.put(`${otherPath}/overwrites/${low.id}`, pass), 'forbidden')
   const more = { target: 'role', allow: ['manage_channels', 'manage_messages'], deny: [] }
-  await refused(mia.put(`${here}/overwrites/${low.id}`, more), 'forbidden')
+  await refused(mia.put(`${channelPath}/overwrites/${low.id}`, more), 'forbidden')
 
   // Unchanged bits need no permission: the owner's manage_messages is kept.
-  await owner.expect(200, owner.put(`${here}/overwrites/${low.id}`, more))
+  await owner.expect(200, owner.put(`${channelPath}/overwrites/${low.id}`, more))
   const added = { ...more, allow: [...more.allow, 'send_messages'] }
-  await mia.expect(200, mia.put(`${here}/overwrites/${low.id}`, added))
-  await refused(mia.put(`${here}/overwrites/${low.id}`, pass), 'forbidden')
-  await refused(mia.delete(`${here}/overwrites/${low.id}`), 'forbidden')
+  await mia.expect(200, mia.put(`${channelPath}/overwrites/${low.id}`, added))
+  await refused(mia.put(`${channelPath}/overwrites/${low.id}`, pass), 'forbidden')
+  await refused(mia.delete(`${channelPath}/overwrites/${low.id}`), 'forbidden')
 
   const mutedUntil = app.clock.now() + 60_000
   await owner.expect(200, owner.patch(`${guild.path}/members/${mia.id}`, { mutedUntil }))
-  await mia.expect(200, mia.patch(here, { topic: 'still mine' }))
+  await mia.expect(200, mia.patch(channelPath, { topic: 'still mine' }))
   // But muted members cannot grant or remove permissions that the mute takes away.
-  await refused(mia.put(`${here}/overwrites/${low.id}`, more), 'forbidden')
+  await refused(mia.put(`${channelPath}/overwrites/${low.id}`, more), 'forbidden')
 })
 
 test('the number of overwrites per channel is limited, also for concurrent requests', async (t) => {
@@ -201,10 +202,10 @@ test('the number of overwrites per channel is limited, also for concurrent reque
   const app = await startApp(t, { DATA_DIR: dataDir })
   const owner = app.visitor()
   owner.cookie = guild.owner.cookie
-  const put = (role: Role, body: object) =>
+  const putOverwrite = (role: Role, body: object) =>
     owner.put(`/api/channels/${guild.general.id}/overwrites/${role.id}`, body)
   const silent = { target: 'role', allow: [], deny: ['send_messages'] }
-  const replies = await Promise.all(roles.map((role) => put(role, silent)))
+  const replies = await Promise.all(roles.map((role) => putOverwrite(role, silent)))
   assert.deepEqual(countStatuses(replies), { 200: room, 409: roles.length - room })
   const { channels } = await owner.expect(200, owner.get(`${guild.path}/channels`))
   const { overwrites } = channels[0]
@@ -213,7 +214,7 @@ test('the number of overwrites per channel is limited, also for concurrent reque
   const stored = roles.filter(({ id }) => overwrites.some((one: Overwrite) => one.targetId === id))
   assert.equal(stored.length, room)
   for (const role of stored) {
-    assert.equal((await put(role, { ...silent, deny: ['speak'] })).status, 200)
+    assert.equal((await putOverwrite(role, { ...silent, deny: ['speak'] })).status, 200)
   }
 })
 
@@ -226,7 +227,7 @@ test('the number of overwrites per server is limited, also for concurrent reques
   const perChannel = limits.overwritesPerChannel - 10
   const full = Math.floor(limits.overwritesPerServer / perChannel)
   const channels: Channel[] = []
-  for (let place = 0; place < full + 6; place += 1) channels.push(await guild.channel(`c${place}`))
+  for (let index = 0; index < full + 6; index += 1) channels.push(await guild.channel(`c${index}`))
   await first.stop()
   const room = 2
   const rest = limits.overwritesPerServer - room - full * perChannel
@@ -258,17 +259,17 @@ test('an overwrite without permissions is not stored', async (t) => {
   const guard = await guild.member(await guild.role('guard', ['manage_roles']))
   const role = await guild.role('quiet', [])
   const path = `/api/channels/${general.id}/overwrites/${role.id}`
-  const put = async (deny: Permission[]) =>
+  const putDeny = async (deny: Permission[]) =>
     (await owner.expect(200, owner.put(path, { target: 'role', allow: [], deny }))).channel
       .overwrites
 
-  assert.deepEqual(await put([]), [])
+  assert.deepEqual(await putDeny([]), [])
   await refused(owner.delete(path), 'not_found')
-  assert.equal((await put(['mention_everyone'])).length, 1)
+  assert.equal((await putDeny(['mention_everyone'])).length, 1)
   const nothing = { target: 'role', allow: [], deny: [] }
   await refused(guard.put(path, nothing), 'forbidden')
   const watching = await connect(owner)
-  assert.deepEqual(await put([]), [])
+  assert.deepEqual(await putDeny([]), [])
   const { channel } = await watching.next('channel.updated')
   assert.deepEqual(channel.overwrites, [])
   await refused(owner.delete(path), 'not_found')
@@ -317,7 +318,7 @@ function fillOverwrites(dataDir: string, channelId: string, count: number): void
     "INSERT INTO overwrites (channel_id, target_id, target, allow, deny) VALUES (?, ?, 'member', 0, 0)",
   )
   database.exec('BEGIN')
-  for (let place = 0; place < count; place += 1) insert.run(channelId, `member-${place}`)
+  for (let index = 0; index < count; index += 1) insert.run(channelId, `member-${index}`)
   database.exec('COMMIT')
   database.close()
 }

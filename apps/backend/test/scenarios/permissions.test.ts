@@ -15,7 +15,7 @@ interface Attempt {
 }
 
 /** A server with roles high > manager > low, whose manager can manage roles and post, but not kick. */
-async function ranked(guild: Founded) {
+async function createRankedServer(guild: Founded) {
   const administrator = await guild.role('administrator', ['administrator'])
   const high = await guild.role('high', [])
   const manager = await guild.role('manager', ['manage_roles', 'manage_channels'])
@@ -23,18 +23,18 @@ async function ranked(guild: Founded) {
   return { administrator, high, manager, low }
 }
 
-async function refuseAll(guild: Founded, caller: Account, attempts: Attempt[]): Promise<void> {
-  const before = await stateOf(guild)
+async function rejectAll(guild: Founded, caller: Account, attempts: Attempt[]): Promise<void> {
+  const before = await readState(guild)
   for (const { title, method, path, body } of attempts) {
     const whole = path.startsWith('/api') ? path : guild.path + path
-    const { status, body: answer } = await caller.request(method, whole, body)
-    assert.equal(status, 403, `${title}: ${JSON.stringify(answer)}`)
-    assert.equal(answer.error.code, 'forbidden', title)
-    assert.deepEqual(await stateOf(guild), before, `${title} changed something`)
+    const { status, body: response } = await caller.request(method, whole, body)
+    assert.equal(status, 403, `${title}: ${JSON.stringify(response)}`)
+    assert.equal(response.error.code, 'forbidden', title)
+    assert.deepEqual(await readState(guild), before, `${title} changed something`)
   }
 }
 
-async function stateOf(guild: Founded): Promise<unknown> {
+async function readState(guild: Founded): Promise<unknown> {
   const { owner } = guild
   const { members } = await owner.expect(200, owner.get(`${guild.path}/members`))
   return [await guild.roles(), await guild.channels(), members, await guild.audit()]
@@ -43,20 +43,20 @@ async function stateOf(guild: Founded): Promise<unknown> {
 test('members cannot escalate their own permissions or those of others', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
-  const { administrator, high, manager, low } = await ranked(guild)
+  const { administrator, high, manager, low } = await createRankedServer(guild)
   const mia = await guild.member(manager)
   const peer = await guild.member(manager)
-  const boss = await guild.member(high)
-  const role = ({ id }: Role) => `/roles/${id}`
-  const overwrite = (id: string) => `/api/channels/${guild.general.id}/overwrites/${id}`
-  const give = (names: Permission[]) => ({ permissions: names })
-  const put = (target: string, allow: Permission[], deny: Permission[] = []) => ({
+  const superior = await guild.member(high)
+  const rolePath = ({ id }: Role) => `/roles/${id}`
+  const overwritePath = (id: string) => `/api/channels/${guild.general.id}/overwrites/${id}`
+  const permissionsBody = (names: Permission[]) => ({ permissions: names })
+  const overwriteBody = (target: string, allow: Permission[], deny: Permission[] = []) => ({
     target,
     allow,
     deny,
   })
   const PATCH = 'PATCH'
-  await refuseAll(guild, mia, [
+  await rejectAll(guild, mia, [
     {
       title: 'a new role with administrator',
       method: 'POST',
@@ -64,51 +64,76 @@ test('members cannot escalate their own permissions or those of others', async (
       body: { name: 'x', permissions: ['administrator'] },
     },
     {
-      title: 'a new role with one permission that they lack',
+      title: 'a new role with a permission that they lack',
       method: 'POST',
       path: '/roles',
       body: { name: 'x', permissions: ['speak', 'ban_members'] },
     },
-    { title: 'their own role', method: PATCH, path: role(manager), body: give(['administrator']) },
-    { title: 'their own role’s name', method: PATCH, path: role(manager), body: { name: 'x' } },
-    { title: 'their own role, unchanged', method: PATCH, path: role(manager), body: {} },
-    { title: 'a higher role', method: PATCH, path: role(high), body: { name: 'x' } },
-    { title: 'a higher role’s place', method: PATCH, path: role(high), body: { position: 1 } },
     {
-      title: 'more for a lower role',
+      title: 'their own role',
       method: PATCH,
-      path: role(low),
-      body: give(['kick_members', 'ban_members']),
+      path: rolePath(manager),
+      body: permissionsBody(['administrator']),
     },
     {
-      title: 'all for a lower role',
+      title: 'name of their own role',
       method: PATCH,
-      path: role(low),
-      body: give(['administrator']),
+      path: rolePath(manager),
+      body: { name: 'x' },
+    },
+    { title: 'their own role, unchanged', method: PATCH, path: rolePath(manager), body: {} },
+    { title: 'a higher role', method: PATCH, path: rolePath(high), body: { name: 'x' } },
+    {
+      title: 'position of a higher role',
+      method: PATCH,
+      path: rolePath(high),
+      body: { position: 1 },
     },
     {
-      title: 'all for everyone',
+      title: 'more permissions for a lower role',
       method: PATCH,
-      path: role(guild.everyone),
-      body: give(['administrator']),
+      path: rolePath(low),
+      body: permissionsBody(['kick_members', 'ban_members']),
     },
     {
-      title: 'more for everyone',
+      title: 'all permissions for a lower role',
       method: PATCH,
-      path: role(guild.everyone),
-      body: give(['manage_messages']),
+      path: rolePath(low),
+      body: permissionsBody(['administrator']),
     },
     {
-      title: 'a lower role to their own place',
+      title: 'all permissions for everyone',
       method: PATCH,
-      path: role(low),
+      path: rolePath(guild.everyone),
+      body: permissionsBody(['administrator']),
+    },
+    {
+      title: 'more permissions for everyone',
+      method: PATCH,
+      path: rolePath(guild.everyone),
+      body: permissionsBody(['manage_messages']),
+    },
+    {
+      title: 'move a lower role to their own position',
+      method: PATCH,
+      path: rolePath(low),
       body: { position: 2 },
     },
-    { title: 'a lower role to the top', method: PATCH, path: role(low), body: { position: 200 } },
-    { title: 'the end of their own role', method: 'DELETE', path: role(manager) },
-    { title: 'the end of a higher role', method: 'DELETE', path: role(high) },
-    { title: 'the end of everyone', method: 'DELETE', path: role(guild.everyone) },
-    { title: 'the administrator’s role', method: PATCH, path: role(administrator), body: give([]) },
+    {
+      title: 'move a lower role to the top',
+      method: PATCH,
+      path: rolePath(low),
+      body: { position: 200 },
+    },
+    { title: 'delete their own role', method: 'DELETE', path: rolePath(manager) },
+    { title: 'delete a higher role', method: 'DELETE', path: rolePath(high) },
+    { title: 'delete everyone', method: 'DELETE', path: rolePath(guild.everyone) },
+    {
+      title: 'an administrator role',
+      method: PATCH,
+      path: rolePath(administrator),
+      body: permissionsBody([]),
+    },
     {
       title: 'a higher role for themselves',
       method: PATCH,
@@ -122,81 +147,81 @@ test('members cannot escalate their own permissions or those of others', async (
       body: { roleIds: [manager.id, low.id] },
     },
     {
-      title: 'a higher member’s roles',
+      title: 'roles of a higher member',
       method: PATCH,
-      path: `/members/${boss.id}`,
+      path: `/members/${superior.id}`,
       body: { roleIds: [] },
     },
     {
       title: 'their own overwrite',
       method: 'PUT',
-      path: overwrite(mia.id),
-      body: put('member', ['speak']),
+      path: overwritePath(mia.id),
+      body: overwriteBody('member', ['speak']),
     },
     {
-      title: 'their peer’s overwrite',
+      title: 'overwrite of an equal member',
       method: 'PUT',
-      path: overwrite(peer.id),
-      body: put('member', [], ['speak']),
+      path: overwritePath(peer.id),
+      body: overwriteBody('member', [], ['speak']),
     },
     {
-      title: 'a better’s overwrite',
+      title: 'overwrite of a higher member',
       method: 'PUT',
-      path: overwrite(boss.id),
-      body: put('member', [], ['speak']),
+      path: overwritePath(superior.id),
+      body: overwriteBody('member', [], ['speak']),
     },
     {
-      title: 'the owner’s overwrite',
+      title: 'overwrite of the owner',
       method: 'PUT',
-      path: overwrite(guild.owner.id),
-      body: put('member', [], ['speak']),
+      path: overwritePath(guild.owner.id),
+      body: overwriteBody('member', [], ['speak']),
     },
     {
-      title: 'their role’s overwrite',
+      title: 'overwrite of their own role',
       method: 'PUT',
-      path: overwrite(manager.id),
-      body: put('role', ['speak']),
+      path: overwritePath(manager.id),
+      body: overwriteBody('role', ['speak']),
     },
     {
-      title: 'a higher role’s overwrite',
+      title: 'overwrite of a higher role',
       method: 'PUT',
-      path: overwrite(high.id),
-      body: put('role', [], ['speak']),
+      path: overwritePath(high.id),
+      body: overwriteBody('role', [], ['speak']),
     },
     {
-      title: 'a lower role’s overwrite with what they lack',
+      title: 'overwrite of a lower role with a permission that they lack',
       method: 'PUT',
-      path: overwrite(low.id),
-      body: put('role', ['manage_messages']),
+      path: overwritePath(low.id),
+      body: overwriteBody('role', ['manage_messages']),
     },
     {
-      title: 'a lower role denied what they lack',
+      title: 'overwrite of a lower role that denies a permission that they lack',
       method: 'PUT',
-      path: overwrite(low.id),
-      body: put('role', [], ['manage_messages']),
+      path: overwritePath(low.id),
+      body: overwriteBody('role', [], ['manage_messages']),
     },
     {
-      title: 'everyone’s overwrite with what they lack',
+      title: 'overwrite of everyone with a permission that they lack',
       method: 'PUT',
-      path: overwrite(guild.everyone.id),
-      body: put('role', ['mention_everyone']),
+      path: overwritePath(guild.everyone.id),
+      body: overwriteBody('role', ['mention_everyone']),
     },
-    { title: 'the server’s owner', method: PATCH, path: '', body: { ownerId: mia.id } },
+    { title: 'transfer the server', method: PATCH, path: '', body: { ownerId: mia.id } },
   ])
 })
 
 test('a member with manage_roles manages lower roles', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
-  const { manager, low } = await ranked(guild)
+  const { manager, low } = await createRankedServer(guild)
   const mia = await guild.member(manager)
   const plain = await guild.member()
   const roles = `${guild.path}/roles`
   const overwrites = `/api/channels/${guild.general.id}/overwrites`
 
   // Permissions that a role already has are kept, even if the caller could not grant them.
-  const kept = { name: 'lower', permissions: ['kick_members', 'speak'] }
-  await mia.expect(200, mia.patch(`${roles}/${low.id}`, kept))
+  const changes = { name: 'lower', permissions: ['kick_members', 'speak'] }
+  await mia.expect(200, mia.patch(`${roles}/${low.id}`, changes))
   const next = await mia.expect(201, mia.post(roles, { name: 'x', permissions: ['speak'] }))
   await mia.expect(200, mia.patch(`${roles}/${next.role.id}`, { position: 2 }))
   await refused(mia.patch(`${roles}/${next.role.id}`, { position: 3 }), 'forbidden')
@@ -224,7 +249,7 @@ test('a member with manage_roles only from everyone cannot manage any role', asy
   const [mia, ben] = [await guild.member(), await guild.member()]
   const overwrites = `/api/channels/${guild.general.id}/overwrites`
   const allow = ['view_channel']
-  await refuseAll(guild, mia, [
+  await rejectAll(guild, mia, [
     {
       title: 'everyone',
       method: 'PATCH',
@@ -232,7 +257,7 @@ test('a member with manage_roles only from everyone cannot manage any role', asy
       body: { permissions: [] },
     },
     { title: 'a role', method: 'PATCH', path: `/roles/${role.id}`, body: { name: 'x' } },
-    { title: 'a role’s end', method: 'DELETE', path: `/roles/${role.id}` },
+    { title: 'delete a role', method: 'DELETE', path: `/roles/${role.id}` },
     {
       title: 'an overwrite of everyone',
       method: 'PUT',
@@ -251,26 +276,31 @@ test('a member with manage_roles only from everyone cannot manage any role', asy
 test('an administrator is limited by rank; the owner is not', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
-  const { administrator, high } = await ranked(guild)
+  const { administrator, high } = await createRankedServer(guild)
   const admin = await guild.member(administrator)
   const peer = await guild.member(administrator)
   const overwrites = `/api/channels/${guild.general.id}/overwrites`
-  const hide = { target: 'member', allow: [], deny: ['view_channel'] }
-  await refuseAll(guild, admin, [
+  const hideChannel = { target: 'member', allow: [], deny: ['view_channel'] }
+  await rejectAll(guild, admin, [
     {
       title: 'their role',
       method: 'PATCH',
       path: `/roles/${administrator.id}`,
       body: { name: 'x' },
     },
-    { title: 'their peer', method: 'PUT', path: `${overwrites}/${peer.id}`, body: hide },
-    { title: 'the owner', method: 'PUT', path: `${overwrites}/${guild.owner.id}`, body: hide },
+    { title: 'their peer', method: 'PUT', path: `${overwrites}/${peer.id}`, body: hideChannel },
+    {
+      title: 'the owner',
+      method: 'PUT',
+      path: `${overwrites}/${guild.owner.id}`,
+      body: hideChannel,
+    },
   ])
   const all = { permissions: ['administrator'] }
   await admin.expect(200, admin.patch(`${guild.path}/roles/${high.id}`, all))
   const { owner } = guild
-  await owner.expect(200, owner.put(`${overwrites}/${owner.id}`, hide))
-  await owner.expect(200, owner.put(`${overwrites}/${admin.id}`, hide))
+  await owner.expect(200, owner.put(`${overwrites}/${owner.id}`, hideChannel))
+  await owner.expect(200, owner.put(`${overwrites}/${admin.id}`, hideChannel))
   // Both can still view the channel.
   await owner.expect(200, owner.patch(`/api/channels/${guild.general.id}`, { topic: 'owner' }))
   await admin.expect(200, admin.patch(`/api/channels/${guild.general.id}`, { topic: 'admin' }))

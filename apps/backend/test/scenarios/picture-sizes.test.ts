@@ -38,11 +38,11 @@ function withOrientation(jpeg: Buffer, orientation: number, order = 'big'): Buff
   const preview = Buffer.alloc(60_000)
   preview.writeUInt16BE(0xffe2)
   preview.writeUInt16BE(preview.length - 2, 2)
-  const [mark, ...numbers] =
+  const [orientationTag, ...numbers] =
     order === 'big'
       ? ['MM', [0, 42], [0, 0, 0, 8], [0, 1], [1, 0x12], [0, 3], [0, 0, 0, 1], [0, orientation]]
       : ['II', [42, 0], [8, 0, 0, 0], [1, 0], [0x12, 1], [3, 0], [1, 0, 0, 0], [orientation, 0]]
-  const tiff = Buffer.concat([Buffer.from(String(mark)), Buffer.from(numbers.flat())])
+  const tiff = Buffer.concat([Buffer.from(String(orientationTag)), Buffer.from(numbers.flat())])
   const body = Buffer.concat([Buffer.from('Exif\0\0'), tiff, Buffer.alloc(6)])
   const head = Buffer.from([0xff, 0xe1, 0, body.length + 2])
   return Buffer.concat([jpeg.subarray(0, 2), preview, head, body, jpeg.subarray(2)])

@@ -7,7 +7,7 @@ import { countStatuses, foundServer, refused } from '../found-server.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
-async function channelOf(t: TestContext, count: number) {
+async function createChannel(t: TestContext, count: number) {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   const guild = await foundServer(app)
   const client = await connect(guild.owner)
@@ -21,7 +21,7 @@ async function channelOf(t: TestContext, count: number) {
 }
 
 test('moderators pin and unpin; members list the pins; events and audit entries are written', async (t) => {
-  const { app, guild, client, channelId, sent, path } = await channelOf(t, 3)
+  const { app, guild, client, channelId, sent, path } = await createChannel(t, 3)
   const [one, two] = sent as [Message, Message]
   const moderators = await guild.role('moderators', ['manage_messages'])
   const [mod, ben, stranger] = await Promise.all([
@@ -45,15 +45,15 @@ test('moderators pin and unpin; members list the pins; events and audit entries 
   await refused(mod.delete(`${path}/${one.id}`), 'not_found')
   assert.deepEqual(await ben.expect(200, ben.get(path)), { messages: [two] })
   await client.settle()
-  const told = { serverId: guild.id, channelId }
+  const ids = { serverId: guild.id, channelId }
   assert.deepEqual(client.all('message.pinned'), [
-    { ...told, messageId: one.id },
-    { ...told, messageId: two.id },
+    { ...ids, messageId: one.id },
+    { ...ids, messageId: two.id },
   ])
-  assert.deepEqual(client.all('message.unpinned'), [{ ...told, messageId: one.id }])
-  const entries = (await guild.audit()).filter(({ action }) => action.startsWith('message.'))
+  assert.deepEqual(client.all('message.unpinned'), [{ ...ids, messageId: one.id }])
+  const auditEntries = (await guild.audit()).filter(({ action }) => action.startsWith('message.'))
   assert.deepEqual(
-    entries.map(({ action, actorId, targetId }) => [action, actorId, targetId]),
+    auditEntries.map(({ action, actorId, targetId }) => [action, actorId, targetId]),
     [
       ['message.unpinned', mod.id, one.id],
       ['message.pinned', mod.id, two.id],
@@ -63,7 +63,7 @@ test('moderators pin and unpin; members list the pins; events and audit entries 
 })
 
 test('a pin must refer to a message in its channel and is removed with it', async (t) => {
-  const { guild, client, sent, path } = await channelOf(t, 1)
+  const { guild, client, sent, path } = await createChannel(t, 1)
   const [message] = sent as [Message]
   const { owner } = guild
   const other = await guild.channel('other')
@@ -76,11 +76,11 @@ test('a pin must refer to a message in its channel and is removed with it', asyn
 
 test('the number of pins per channel is limited, also for concurrent requests', async (t) => {
   const most = limits.pinsPerChannel
-  const { guild, sent, path } = await channelOf(t, most + 5)
+  const { guild, sent, path } = await createChannel(t, most + 5)
   const replies = await Promise.all(sent.map(({ id }) => guild.owner.put(`${path}/${id}`)))
   assert.deepEqual(countStatuses(replies), { 200: most, 409: 5 })
-  const refusal = replies.find(({ status }) => status === 409)
-  assert.equal(refusal?.body.error.code, 'limit_reached')
+  const rejection = replies.find(({ status }) => status === 409)
+  assert.equal(rejection?.body.error.code, 'limit_reached')
   const { messages } = await guild.owner.expect(200, guild.owner.get(path))
   assert.equal(messages.length, most)
   await guild.owner.expect(200, guild.owner.delete(`${path}/${messages[0].id}`))

@@ -26,8 +26,8 @@ test('a start on all addresses also prints the addresses for other machines', as
 
   const settings = { HOST: '0.0.0.0', PUBLIC_URL: 'https://chat.example.org' }
   const named = await startChild(t, temporaryDirectory(t), { settings })
-  const home = others && 'Other machines reach it at\n  https://chat.example.org\n'
-  assert.equal(named.stdout(), listeningLine(named) + home)
+  const ownOrigin = others && 'Other machines reach it at\n  https://chat.example.org\n'
+  assert.equal(named.stdout(), listeningLine(named) + ownOrigin)
 
   const single = await startChild(t, temporaryDirectory(t))
   assert.equal(single.stdout(), listeningLine(single))
@@ -39,9 +39,9 @@ test('another machine can register, get links and connect to the gateway', onNet
   const page = { origin: url }
   const mia = new Account(url)
   await mia.register('mia')
-  const founded = await mia.post('/api/servers', { name: 'Guild' }, page)
-  assert.equal(founded.status, 201)
-  const path = `/api/servers/${founded.body.server.id}`
+  const creation = await mia.post('/api/servers', { name: 'Guild' }, page)
+  assert.equal(creation.status, 201)
+  const path = `/api/servers/${creation.body.server.id}`
   const { body } = await mia.post(`${path}/invites`, {}, page)
   assert.equal(body.invite.url, `${url}/invite/${body.invite.code}`)
   const client = await connect(mia, { headers: page })
@@ -61,8 +61,8 @@ test('a rejected origin is logged once, with the settings that would allow it', 
   }
   const lines = child.stderr().trim().split('\n')
   assert.equal(lines.length, 1, child.stderr())
-  const { level, msg, ...told } = JSON.parse(lines[0] ?? '')
-  assert.deepEqual([level, told.origin, told.host], [40, origin, new URL(child.url).host])
+  const { level, msg, ...details } = JSON.parse(lines[0] ?? '')
+  assert.deepEqual([level, details.origin, details.host], [40, origin, new URL(child.url).host])
   assert.match(msg, /PUBLIC_URL.*ALLOWED_ORIGINS/)
   // Anyone can send any origin, so logging is limited.
   for (let count = 0; count < 300; count += 1) {
@@ -73,22 +73,27 @@ test('a rejected origin is logged once, with the settings that would allow it', 
 })
 
 /** The status of a request to `host` from a page of `origin`, and the links that it returns. */
-async function asPage(url: string, cookie: string, path: string, headers: string[]) {
+async function requestFromPage(url: string, cookie: string, path: string, headers: string[]) {
   const head = [`POST ${path} HTTP/1.1`, `cookie: ${cookie}`, ...headers]
   const body = '{}'
   const json = `content-type: application/json\r\ncontent-length: ${body.length}`
-  const answer = await sendRaw(url, `${head.join('\r\n')}\r\n${json}\r\n\r\n${body}`)
-  assert.ok(answer)
-  return { status: answer.status, body: JSON.parse(answer.body) }
+  const response = await sendRaw(url, `${head.join('\r\n')}\r\n${json}\r\n\r\n${body}`)
+  assert.ok(response)
+  return { status: response.status, body: JSON.parse(response.body) }
 }
 
 test('without PUBLIC_URL only pages from the requested host are same-origin', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '127.0.0.2' })
   const mia = await app.register()
   const cookie = mia.cookie ?? ''
-  const ask = async (host: string, origin: string, ...more: string[]) =>
-    (await asPage(app.url, cookie, '/api/gateway', [`host: ${host}`, `origin: ${origin}`, ...more]))
-      .status
+  const sendRequest = async (host: string, origin: string, ...more: string[]) =>
+    (
+      await requestFromPage(app.url, cookie, '/api/gateway', [
+        `host: ${host}`,
+        `origin: ${origin}`,
+        ...more,
+      ])
+    ).status
   const { port } = new URL(app.url)
   const own: [string, string][] = [
     ['192.168.7.5:8080', 'http://192.168.7.5:8080'],
@@ -98,7 +103,8 @@ test('without PUBLIC_URL only pages from the requested host are same-origin', as
     ['[fd00::5]:8080', 'http://[fd00::5]:8080'],
     ['192.168.7.5:8080', `http://localhost:${port}`],
   ]
-  for (const [host, origin] of own) assert.equal(await ask(host, origin), 200, `${host} ${origin}`)
+  for (const [host, origin] of own)
+    assert.equal(await sendRequest(host, origin), 200, `${host} ${origin}`)
   const foreign: [string, string][] = [
     ['192.168.7.5:8080', 'http://192.168.7.5'],
     ['192.168.7.5:8080', 'http://192.168.7.5:8081'],
@@ -114,29 +120,29 @@ test('without PUBLIC_URL only pages from the requested host are same-origin', as
     ['', 'http://'],
   ]
   for (const [host, origin] of foreign) {
-    assert.equal(await ask(host, origin), 403, `${host} ${origin}`)
+    assert.equal(await sendRequest(host, origin), 403, `${host} ${origin}`)
   }
   // A direct client is not a proxy that terminates TLS.
   const forwarded = 'x-forwarded-proto: https'
-  assert.equal(await ask('guild.lan', 'https://guild.lan', forwarded), 403)
-  assert.equal(await ask('guild.lan', 'http://guild.lan', forwarded), 200)
+  assert.equal(await sendRequest('guild.lan', 'https://guild.lan', forwarded), 403)
+  assert.equal(await sendRequest('guild.lan', 'http://guild.lan', forwarded), 200)
 })
 
 test('a trusted proxy sets the scheme of the page', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '127.0.0.0/8' })
   const mia = await app.register()
   const cookie = mia.cookie ?? ''
-  const ask = async (origin: string, proto: string) => {
+  const sendRequest = async (origin: string, proto: string) => {
     const headers = ['host: guild.lan', `origin: ${origin}`, `x-forwarded-proto: ${proto}`]
-    return (await asPage(app.url, cookie, '/api/gateway', headers)).status
+    return (await requestFromPage(app.url, cookie, '/api/gateway', headers)).status
   }
   for (const proto of ['https', 'HTTPS', 'https, http']) {
-    assert.equal(await ask('https://guild.lan', proto), 200, proto)
-    assert.equal(await ask('http://guild.lan', proto), 403, proto)
+    assert.equal(await sendRequest('https://guild.lan', proto), 200, proto)
+    assert.equal(await sendRequest('http://guild.lan', proto), 403, proto)
   }
   for (const proto of ['http', 'httpsx', '']) {
-    assert.equal(await ask('https://guild.lan', proto), 403, proto)
-    assert.equal(await ask('http://guild.lan', proto), 200, proto)
+    assert.equal(await sendRequest('https://guild.lan', proto), 403, proto)
+    assert.equal(await sendRequest('http://guild.lan', proto), 200, proto)
   }
   const login = { username: mia.username, password: 'correct horse battery' }
   const log = (proto: string) =>
@@ -152,7 +158,7 @@ test('links use the host of the request, and never an invalid one', async (t) =>
   const { body } = await mia.post('/api/servers', { name: 'Guild' })
   const path = `/api/servers/${body.server.id}`
   const fallback = `http://localhost:${new URL(app.url).port}`
-  const hosts: [string, string][] = [
+  const cases: [string, string][] = [
     ['192.168.7.5:8080', 'http://192.168.7.5:8080'],
     ['GUILD.lan', 'http://guild.lan'],
     ['[fd00::5]:8080', 'http://[fd00::5]:8080'],
@@ -167,32 +173,34 @@ test('links use the host of the request, and never an invalid one', async (t) =>
     ['guild.lan:70000', fallback],
     [`${'a'.repeat(300)}.example`, fallback],
   ]
-  for (const [host, base] of hosts) {
-    const { invite } = (await asPage(app.url, cookie, `${path}/invites`, [`host: ${host}`])).body
+  for (const [host, base] of cases) {
+    const { invite } = (
+      await requestFromPage(app.url, cookie, `${path}/invites`, [`host: ${host}`])
+    ).body
     assert.equal(invite.url, `${base}/invite/${invite.code}`, host)
   }
   const listed = (await mia.get(`${path}/invites`)).body.invites
   for (const { url, code } of listed) assert.equal(url, `${app.url}/invite/${code}`)
   const channelId = body.channels[0].id
-  const made = await mia.post(`${path}/webhooks`, { name: 'CI', channelId })
-  assert.ok(made.body.url.startsWith(`${app.url}/api/hooks/`), made.body.url)
-  const again = await mia.post(`${path}/webhooks/${made.body.webhook.id}/regenerate`)
+  const created = await mia.post(`${path}/webhooks`, { name: 'CI', channelId })
+  assert.ok(created.body.url.startsWith(`${app.url}/api/hooks/`), created.body.url)
+  const again = await mia.post(`${path}/webhooks/${created.body.webhook.id}/regenerate`)
   assert.ok(again.body.url.startsWith(`${app.url}/api/hooks/`), again.body.url)
 })
 
 test('with PUBLIC_URL links use it instead of the host of the request', async (t) => {
-  const home = 'https://chat.example.org'
-  const app = await startApp(t, { PUBLIC_URL: home })
+  const ownOrigin = 'https://chat.example.org'
+  const app = await startApp(t, { PUBLIC_URL: ownOrigin })
   const mia = await app.register()
   const { body } = await mia.post('/api/servers', { name: 'Guild' })
   const { invite } = (await mia.post(`/api/servers/${body.server.id}/invites`, {})).body
-  assert.equal(invite.url, `${home}/invite/${invite.code}`)
+  assert.equal(invite.url, `${ownOrigin}/invite/${invite.code}`)
   for (const origin of [app.url, `http://localhost:${new URL(app.url).port}`]) {
     await refused(mia.post('/api/gateway', undefined, { origin }), 'forbidden')
     await refused(app.visitor().post('/api/gateway', undefined, { origin }), 'forbidden')
     const client = new GatewayClient(mia, { headers: { origin } })
     await assert.rejects(client.started(), /403/)
   }
-  assert.equal((await mia.post('/api/gateway', undefined, { origin: home })).status, 200)
+  assert.equal((await mia.post('/api/gateway', undefined, { origin: ownOrigin })).status, 200)
   await refused(app.visitor().post('/api/gateway'), 'unauthenticated')
 })

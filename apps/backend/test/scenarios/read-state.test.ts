@@ -8,7 +8,7 @@ import { startApp } from '../start-app.ts'
 
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
-function stateIn({ world }: GatewayClient, channelId: string): ReadState | undefined {
+function readStateIn({ world }: GatewayClient, channelId: string): ReadState | undefined {
   return world.readState.find((state) => state.channelId === channelId)
 }
 
@@ -25,18 +25,22 @@ test('the read position is stored, limited to existing messages, and sent only t
   for (const content of ['one', 'two', 'three']) {
     await owner.action('message.send', { channelId, content })
   }
-  const read = (seq: number) => first.action('channel.read', { channelId, seq })
-  assert.deepEqual(await read(2), {})
+  const markRead = (seq: number) => first.action('channel.read', { channelId, seq })
+  assert.deepEqual(await markRead(2), {})
   assert.deepEqual(await second.next('read.updated'), { channelId, seq: 2, mentionCount: 0 })
-  await read(2)
-  await read(99)
+  await markRead(2)
+  await markRead(99)
   assert.deepEqual(await second.next('read.updated'), { channelId, seq: 3, mentionCount: 0 })
-  await read(1)
+  await markRead(1)
   await second.next('read.updated', ({ seq }) => seq === 1)
-  assert.deepEqual(stateIn(await connect(ben), channelId), { channelId, seq: 1, mentionCount: 0 })
-  await read(0)
+  assert.deepEqual(readStateIn(await connect(ben), channelId), {
+    channelId,
+    seq: 1,
+    mentionCount: 0,
+  })
+  await markRead(0)
   await second.next('read.updated', ({ seq }) => seq === 0)
-  assert.equal(stateIn(await connect(ben), channelId), undefined)
+  assert.equal(readStateIn(await connect(ben), channelId), undefined)
   assert.equal(second.all('read.updated').length, 4)
   assert.equal(owner.all('read.updated').length, 0)
 
@@ -54,45 +58,45 @@ test('unread mentions are counted from the last read message, without deleted on
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const channelId = guild.general.id
-  const callers = await guild.role('callers', ['mention_everyone'])
-  const ben = await guild.member(callers)
+  const mentions = await guild.role('callers', ['mention_everyone'])
+  const ben = await guild.member(mentions)
   const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])
-  const say = async (who: GatewayClient, content: string): Promise<string> =>
-    (await who.action('message.send', { channelId, content })).message.id
+  const sendMessage = async (actor: GatewayClient, content: string): Promise<string> =>
+    (await actor.action('message.send', { channelId, content })).message.id
   const called = `@${ben.username}`
   const ids = [
-    await say(owner, `${called} and @everyone`),
-    await say(owner, 'nobody'),
-    await say(owner, '@everyone'),
-    await say(client, `@everyone, me too: ${called}`),
-    await say(owner, `${called} ${called}`),
+    await sendMessage(owner, `${called} and @everyone`),
+    await sendMessage(owner, 'nobody'),
+    await sendMessage(owner, '@everyone'),
+    await sendMessage(client, `@everyone, me too: ${called}`),
+    await sendMessage(owner, `${called} ${called}`),
   ] as [string, string, string, string, string]
-  const count = async () => {
+  const countMentions = async () => {
     await client.settle()
-    const fresh = stateIn(await connect(ben), channelId)
+    const fresh = readStateIn(await connect(ben), channelId)
     assert.deepEqual(
-      stateIn(client, channelId),
+      readStateIn(client, channelId),
       fresh,
       'the state built by events equals the stored one',
     )
     return fresh?.mentionCount
   }
-  assert.equal(await count(), 3)
+  assert.equal(await countMentions(), 3)
   await owner.action('message.edit', { messageId: ids[2], content: 'never mind' })
   await owner.action('message.edit', { messageId: ids[1], content: called })
-  assert.equal(await count(), 3, 'an edit does not change the mention count')
+  assert.equal(await countMentions(), 3, 'an edit does not change the mention count')
   await owner.action('message.delete', { messageId: ids[2] })
-  assert.equal(await count(), 2)
+  assert.equal(await countMentions(), 2)
   await client.action('channel.read', { channelId, seq: 1 })
-  assert.equal(await count(), 1)
+  assert.equal(await countMentions(), 1)
   await owner.action('message.delete', { messageId: ids[0] })
-  assert.equal(await count(), 1, 'read mentions are not counted')
+  assert.equal(await countMentions(), 1, 'read mentions are not counted')
   await client.action('channel.read', { channelId, seq: 5 })
-  assert.equal(await count(), 0)
+  assert.equal(await countMentions(), 0)
   await client.action('channel.read', { channelId, seq: 0 })
-  assert.equal(await count(), 1)
+  assert.equal(await countMentions(), 1)
   await owner.action('message.delete', { messageId: ids[4] })
-  assert.equal(await count(), undefined, 'nothing read and no mentions')
+  assert.equal(await countMentions(), undefined, 'nothing read and no mentions')
 })
 
 test('messages before a join are read and their mentions do not count', async (t) => {
@@ -103,14 +107,14 @@ test('messages before a join are read and their mentions do not count', async (t
   const old = await owner.action('message.send', { channelId, content: '@everyone old news' })
   const mia = await guild.member()
   const client = await connect(mia)
-  assert.deepEqual(stateIn(client, channelId), { channelId, seq: 1, mentionCount: 0 })
+  assert.deepEqual(readStateIn(client, channelId), { channelId, seq: 1, mentionCount: 0 })
   await owner.action('message.send', { channelId, content: '@everyone news' })
   await client.next('message.created')
-  assert.equal(stateIn(client, channelId)?.mentionCount, 1)
+  assert.equal(readStateIn(client, channelId)?.mentionCount, 1)
   await owner.action('message.delete', { messageId: old.message.id })
   await client.next('message.deleted')
-  assert.equal(stateIn(client, channelId)?.mentionCount, 1)
-  assert.deepEqual(stateIn(await connect(mia), channelId), stateIn(client, channelId))
+  assert.equal(readStateIn(client, channelId)?.mentionCount, 1)
+  assert.deepEqual(readStateIn(await connect(mia), channelId), readStateIn(client, channelId))
 })
 
 test('an online account gets the read state before the server appears', async (t) => {
@@ -122,11 +126,11 @@ test('an online account gets the read state before the server appears', async (t
     200,
     guild.owner.put(`/api/channels/${hidden.id}/overwrites/${guild.everyone.id}`, everyoneHidden),
   )
-  const crew = await guild.role('crew', [])
-  const crewSees = { target: 'role', allow: ['view_channel'], deny: [] }
+  const hiddenRole = await guild.role('crew', [])
+  const isVisible = { target: 'role', allow: ['view_channel'], deny: [] }
   await guild.owner.expect(
     200,
-    guild.owner.put(`/api/channels/${hidden.id}/overwrites/${crew.id}`, crewSees),
+    guild.owner.put(`/api/channels/${hidden.id}/overwrites/${hiddenRole.id}`, isVisible),
   )
   const owner = await connect(guild.owner)
   for (const channelId of [guild.general.id, hidden.id]) {
@@ -142,15 +146,15 @@ test('an online account gets the read state before the server appears', async (t
     await client.next('server.joined')
     const types = client.events.map(({ type }) => type)
     assert.ok(types.includes('read.updated'), `the read state comes first: ${types.join()}`)
-    const read = { channelId: guild.general.id, seq: 1, mentionCount: 0 }
-    assert.deepEqual(stateIn(client, guild.general.id), read)
-    assert.equal(stateIn(client, hidden.id), undefined, 'hidden channels stay hidden')
+    const readState = { channelId: guild.general.id, seq: 1, mentionCount: 0 }
+    assert.deepEqual(readStateIn(client, guild.general.id), readState)
+    assert.equal(readStateIn(client, hidden.id), undefined, 'hidden channels stay hidden')
     await guild.owner.expect(
       200,
-      guild.owner.patch(`${guild.path}/members/${mia.id}`, { roleIds: [crew.id] }),
+      guild.owner.patch(`${guild.path}/members/${mia.id}`, { roleIds: [hiddenRole.id] }),
     )
     await client.next('read.updated', ({ channelId }) => channelId === hidden.id)
-    assert.equal(stateIn(client, hidden.id)?.seq, 1, 'nothing from before the join is unread')
+    assert.equal(readStateIn(client, hidden.id)?.seq, 1, 'nothing from before the join is unread')
     await client.close()
   }
 })

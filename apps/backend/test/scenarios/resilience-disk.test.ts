@@ -22,8 +22,8 @@ test('a full disk rejects writes without damage and recovers once there is space
   await mia.register(login.username)
   const { server, channels } = await mia.expect(201, mia.post('/api/servers', { name: 'Guild' }))
   const hooks = `/api/servers/${server.id}/webhooks`
-  const made = await mia.expect(201, mia.post(hooks, { name: 'CI', channelId: channels[0].id }))
-  const hook = new URL(made.url).pathname
+  const created = await mia.expect(201, mia.post(hooks, { name: 'CI', channelId: channels[0].id }))
+  const hook = new URL(created.url).pathname
   const stored: string[] = []
   const post = async (content: string): Promise<number> => {
     const { status, body } = await mia.post(hook, { content })
@@ -35,17 +35,17 @@ test('a full disk rejects writes without damage and recovers once there is space
 
   disk.fill()
   // The write-ahead log may have allocated space left.
-  let tries = 0
-  while ((await post(`${'x'.repeat(1500)} ${tries}`)) === 201) {
-    tries += 1
-    assert.ok(tries < 5000, 'the disk was never full')
+  let attempts = 0
+  while ((await post(`${'x'.repeat(1500)} ${attempts}`)) === 201) {
+    attempts += 1
+    assert.ok(attempts < 5000, 'the disk was never full')
   }
   assert.equal(await post(`still ${'x'.repeat(1900)}`), 507)
   const refused = await mia.post('/api/auth/register', { ...login, username: 'late' })
   assert.deepEqual([refused.status, refused.body.error.code], [507, 'storage_full'])
   // Reads still work.
   await mia.expect(200, mia.get('/api/users/me'))
-  assert.deepEqual(await contents(mia, channels[0].id), stored)
+  assert.deepEqual(await listContents(mia, channels[0].id), stored)
 
   disk.empty()
   assert.equal(await post('after'), 201)
@@ -57,7 +57,7 @@ test('a full disk rejects writes without damage and recovers once there is space
   child = await startChild(t, dataDir, { settings })
   mia = child.visitor()
   await mia.expect(200, mia.post('/api/auth/login', login))
-  assert.deepEqual(await contents(mia, channels[0].id), stored)
+  assert.deepEqual(await listContents(mia, channels[0].id), stored)
   assert.equal(await post('again'), 201)
   const { code, stderr } = await child.kill('SIGTERM')
   assert.deepEqual([code, stderr], [0, ''])
@@ -93,80 +93,80 @@ test('below the minimum free space, writes are rejected; start, login, reads and
   const disk = smallDisk(t, 48)
   if (!disk) return
   const dataDir = join(disk.path, 'data')
-  const floor = { ...settings, MIN_FREE_DISK_MB: '16' }
+  const minimum = { ...settings, MIN_FREE_DISK_MB: '16' }
   const reserve = join(dataDir, 'reserve')
-  let child = await startChild(t, dataDir, { settings: floor })
+  let child = await startChild(t, dataDir, { settings: minimum })
   let mia = child.visitor()
   await mia.register(login.username)
   const { server, channels } = await mia.expect(201, mia.post('/api/servers', { name: 'Guild' }))
   const channelId = channels[0].id
   const hooks = `/api/servers/${server.id}/webhooks`
-  const made = await mia.expect(201, mia.post(hooks, { name: 'CI', channelId }))
-  const hook = new URL(made.url).pathname
+  const created = await mia.expect(201, mia.post(hooks, { name: 'CI', channelId }))
+  const hook = new URL(created.url).pathname
   const attachments = `/api/channels/${channelId}/attachments`
   const upload = () => mia.post(attachments, imageForm(Buffer.alloc(mebibyte, 'x')))
   const { attachment } = await mia.expect(201, upload())
   let client = await connect(mia)
   const send = async (data: object) =>
     (await client.action('message.send', { channelId, ...data })).message
-  const doomed = await send({ attachments: [attachment.id] })
-  const [kept, other] = [await send({ content: 'kept' }), await send({ content: 'other' })]
-  await until('the reserve is there', () => existsSync(reserve))
+  const deletable = await send({ attachments: [attachment.id] })
+  const [keptMessage, other] = [await send({ content: 'kept' }), await send({ content: 'other' })]
+  await until('the reserve file exists', () => existsSync(reserve))
 
   disk.fill(12 * mebibyte)
   await until(
-    'posts are refused',
+    'posts are rejected',
     async () => (await mia.post(hook, { content: 'x' })).status === 507,
   )
-  const refusedFor = async (reply: Promise<Reply>) => {
+  const assertRejected = async (reply: Promise<Reply>) => {
     const { status, body } = await reply
     assert.deepEqual([status, body.error.code], [507, 'storage_full'])
   }
-  await refusedFor(upload())
-  await refusedFor(mia.put('/api/users/me/avatar', imageForm(png)))
-  await refusedFor(mia.post(`${hooks}/${made.webhook.id}/test`))
+  await assertRejected(upload())
+  await assertRejected(mia.put('/api/users/me/avatar', imageForm(png)))
+  await assertRejected(mia.post(`${hooks}/${created.webhook.id}/test`))
   await assert.rejects(send({ content: 'no' }), { code: 'storage_full' })
-  const edit = { messageId: kept.id, content: 'longer than before' }
+  const edit = { messageId: keptMessage.id, content: 'longer than before' }
   await assert.rejects(client.action('message.edit', edit), { code: 'storage_full' })
-  await refusedFor(mia.post(hook, { content: 'still' }))
+  await assertRejected(mia.post(hook, { content: 'still' }))
   assert.equal((await mia.post(`${hook}x`, { content: 'x' })).status, 404)
   assert.equal((await mia.post(hook, { content: '' })).status, 400)
   await mia.expect(200, child.visitor().post('/api/auth/login', login))
-  assert.equal((await contents(mia, channelId)).includes('kept'), true)
+  assert.equal((await listContents(mia, channelId)).includes('kept'), true)
 
   disk.fill()
-  await until('the reserve is given up', () => !existsSync(reserve))
+  await until('the reserve file is deleted', () => !existsSync(reserve))
   await mia.expect(200, child.visitor().post('/api/auth/login', login))
-  await client.action('message.delete', { messageId: doomed.id })
+  await client.action('message.delete', { messageId: deletable.id })
   await child.kill('SIGTERM')
 
-  child = await startChild(t, dataDir, { settings: floor })
+  child = await startChild(t, dataDir, { settings: minimum })
   mia = child.visitor()
   await mia.expect(200, mia.post('/api/auth/login', login))
   client = await connect(mia)
   await client.action('message.delete', { messageId: other.id })
   assert.deepEqual(
-    (await contents(mia, channelId)).filter((content) => content !== 'x'),
+    (await listContents(mia, channelId)).filter((content) => content !== 'x'),
     ['kept'],
   )
   disk.empty()
   await until(
-    'posts go on',
+    'posts continue',
     async () => (await mia.post(hook, { content: 'again' })).status === 201,
   )
-  await until('the reserve is back', () => existsSync(reserve))
+  await until('the reserve file exists again', () => existsSync(reserve))
   await child.kill('SIGKILL')
 
   // Full before the start, with the reserve file in place.
   disk.fill()
-  child = await startChild(t, dataDir, { settings: floor })
+  child = await startChild(t, dataDir, { settings: minimum })
   mia = child.visitor()
   await mia.expect(200, mia.post('/api/auth/login', login))
-  assert.ok((await contents(mia, channelId)).includes('again'))
+  assert.ok((await listContents(mia, channelId)).includes('again'))
 })
 
 /** The contents of all messages in the channel, oldest first. */
-async function contents(account: Account, channelId: string): Promise<string[]> {
+async function listContents(account: Account, channelId: string): Promise<string[]> {
   const all: { seq: number; content: string }[] = []
   for (;;) {
     const path = `/api/channels/${channelId}/messages?limit=100&after=${all.at(-1)?.seq ?? 0}`

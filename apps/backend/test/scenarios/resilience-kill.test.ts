@@ -18,35 +18,35 @@ test('acknowledged writes exist exactly once after a kill', async (t) => {
   t.diagnostic(`FUZZ_SEED=${seed}`)
   const random = createRandom(seed)
   const dataDir = temporaryDirectory(t)
-  const answered = new Map<string, string>()
+  const acknowledged = new Map<string, string>()
   const sent = new Set<string>()
   const accounts: string[] = []
   let child = await startChild(t, dataDir, { settings })
   const { channelId, hook } = await setUp(child)
 
   for (let round = 0; round < rounds; round += 1) {
-    const before = answered.size
-    const load = startLoad(child, hook, round, { answered, sent, accounts })
-    await until('posts are answered', () => answered.size >= before + 50)
+    const before = acknowledged.size
+    const load = startLoad(child, hook, round, { acknowledged, sent, accounts })
+    await until('posts are acknowledged', () => acknowledged.size >= before + 50)
     await wait(random.below(120))
     assert.equal((await child.kill('SIGKILL')).signal, 'SIGKILL')
     await load
     child = await startChild(t, dataDir, { settings })
     const mia = await logIn(child)
     const stored = await readAll(mia, channelId)
-    checkStored(stored, answered, sent)
+    checkStored(stored, acknowledged, sent)
     for (const username of accounts) {
       const { status } = await child.visitor().post('/api/auth/login', { ...login, username })
       assert.equal(status, 200, `${username} was acknowledged and is missing`)
     }
   }
-  t.diagnostic(`${answered.size} posts answered, ${sent.size} sent, in ${rounds} rounds`)
+  t.diagnostic(`${acknowledged.size} posts acknowledged, ${sent.size} sent, in ${rounds} rounds`)
   assert.equal((await child.kill('SIGTERM')).code, 0)
 })
 
 interface Records {
   /** Acknowledged message contents with their ids. */
-  answered: Map<string, string>
+  acknowledged: Map<string, string>
   sent: Set<string>
   /** Names of acknowledged registrations. */
   accounts: string[]
@@ -57,7 +57,7 @@ async function startLoad(
   child: Child,
   hook: string,
   round: number,
-  { answered, sent, accounts }: Records,
+  { acknowledged, sent, accounts }: Records,
 ): Promise<void> {
   const post = async (poster: number): Promise<void> => {
     for (let number = 0; ; number += 1) {
@@ -66,7 +66,7 @@ async function startLoad(
       const reply = await send(child.url + hook, { content })
       if (!reply) return
       assert.equal(reply.status, 201, JSON.stringify(reply.body))
-      answered.set(content, reply.body.id)
+      acknowledged.set(content, reply.body.id)
     }
   }
   const register = async (): Promise<void> => {
@@ -127,17 +127,17 @@ async function readAll(account: Account, channelId: string): Promise<Stored[]> {
   }
 }
 
-function checkStored(stored: Stored[], answered: Map<string, string>, sent: Set<string>): void {
+function checkStored(stored: Stored[], acknowledged: Map<string, string>, sent: Set<string>): void {
   const byContent = new Map(stored.map((message) => [message.content, message]))
   assert.equal(byContent.size, stored.length, 'a message is duplicated')
-  for (const [content, id] of answered) {
+  for (const [content, id] of acknowledged) {
     assert.equal(byContent.get(content)?.id, id, `${content} was acknowledged and is missing`)
   }
   for (const { content } of stored) assert.ok(sent.has(content), `${content} was never sent`)
   const numbers = stored.map(({ seq }) => seq)
   assert.deepEqual(
     numbers,
-    numbers.map((_, place) => place + 1),
+    numbers.map((_, index) => index + 1),
     'the numbers have a gap',
   )
 }

@@ -32,12 +32,12 @@ test('every API response has no-store and nosniff headers', async (t) => {
     ],
   ]
   for (const [status, bytes] of requests) {
-    const answer = await sendRaw(app.url, bytes)
-    const [what = ''] = bytes.split('\r\n')
-    assert.equal(answer?.status, status, what)
-    assert.equal(answer?.headers.get('x-content-type-options'), 'nosniff', what)
-    assert.equal(answer?.headers.get('cache-control'), 'no-store', what)
-    assert.equal(answer?.headers.get('strict-transport-security'), undefined, what)
+    const response = await sendRaw(app.url, bytes)
+    const [label = ''] = bytes.split('\r\n')
+    assert.equal(response?.status, status, label)
+    assert.equal(response?.headers.get('x-content-type-options'), 'nosniff', label)
+    assert.equal(response?.headers.get('cache-control'), 'no-store', label)
+    assert.equal(response?.headers.get('strict-transport-security'), undefined, label)
   }
 })
 

@@ -43,7 +43,7 @@ test('a new role is just above everyone; all members list roles, managers create
   assert.equal(entry?.actorId, manager.id)
   assert.deepEqual(entry?.changes.permissions, { from: null, to: ['kick_members', 'speak'] })
 
-  const faults: [string, object][] = [
+  const invalidCases: [string, object][] = [
     ['name', { permissions: [] }],
     ['name', { name: ' ', permissions: [] }],
     ['permissions', { name: 'x' }],
@@ -52,7 +52,7 @@ test('a new role is just above everyone; all members list roles, managers create
     ['permissions', { name: 'x', permissions: null }],
     ['color', { name: 'x', permissions: [], color: '#fff' }],
   ]
-  for (const [field, body] of faults) {
+  for (const [field, body] of invalidCases) {
     await refused(guild.owner.post(create, body), 'invalid_input', field)
   }
   assert.equal((await guild.roles()).length, 3)
@@ -77,14 +77,14 @@ test('higher ranks update and delete a role; only real changes are recorded', as
   await refused(holder.delete(path), 'forbidden')
   await refused(manager.patch(`${guild.path}/roles/none`, {}), 'not_found')
   await refused(manager.delete(`${guild.path}/roles/none`), 'not_found')
-  const faults: [string, object][] = [
+  const invalidCases: [string, object][] = [
     ['name', { name: '' }],
     ['position', { position: 0 }],
     ['position', { position: limits.rolesPerServer + 1 }],
     ['permissions.1', { permissions: ['speak', 'fly'] }],
     ['color', { color: 'blue' }],
   ]
-  for (const [field, body] of faults)
+  for (const [field, body] of invalidCases)
     await refused(manager.patch(path, body), 'invalid_input', field)
 
   const changes = { name: 'lower', color: '#010203', permissions: ['view_audit_log'] }
@@ -141,13 +141,13 @@ test('deleting a role removes its channel overwrites', async (t) => {
   const body = { target: 'role', allow: [], deny: ['view_channel'] }
   await guild.owner.expect(200, guild.owner.put(`${overwrites}/${role.id}`, body))
   await refused(member.patch(`/api/channels/${guild.general.id}`, {}), 'not_found')
-  assert.equal((await visible()).length, 1)
+  assert.equal((await listVisible()).length, 1)
   await guild.owner.expect(200, guild.owner.delete(`${guild.path}/roles/${role.id}`))
-  assert.equal((await visible()).length, 2)
+  assert.equal((await listVisible()).length, 2)
   await refused(member.patch(`/api/channels/${guild.general.id}`, {}), 'forbidden')
   assert.deepEqual((await guild.channels())[0]?.overwrites, [])
 
-  async function visible(): Promise<unknown[]> {
+  async function listVisible(): Promise<unknown[]> {
     return (await member.expect(200, member.get(`${guild.path}/channels`))).channels
   }
 })
@@ -156,25 +156,25 @@ test('a role moves to the requested position and the others shift', async (t) =>
   const app = await startApp(t)
   const guild = await foundServer(app)
   for (const name of ['e', 'd', 'c', 'b', 'a']) await guild.role(name, [])
-  assert.deepEqual(await order(), ['everyone', 'a', 'b', 'c', 'd', 'e'])
-  assert.equal(await move('a', 3), 3)
-  assert.deepEqual(await order(), ['everyone', 'b', 'c', 'a', 'd', 'e'])
-  assert.equal(await move('e', 1), 1)
-  assert.deepEqual(await order(), ['everyone', 'e', 'b', 'c', 'a', 'd'])
-  assert.equal(await move('b', limits.rolesPerServer), 5)
-  assert.deepEqual(await order(), ['everyone', 'e', 'c', 'a', 'd', 'b'])
+  assert.deepEqual(await listOrder(), ['everyone', 'a', 'b', 'c', 'd', 'e'])
+  assert.equal(await moveRole('a', 3), 3)
+  assert.deepEqual(await listOrder(), ['everyone', 'b', 'c', 'a', 'd', 'e'])
+  assert.equal(await moveRole('e', 1), 1)
+  assert.deepEqual(await listOrder(), ['everyone', 'e', 'b', 'c', 'a', 'd'])
+  assert.equal(await moveRole('b', limits.rolesPerServer), 5)
+  assert.deepEqual(await listOrder(), ['everyone', 'e', 'c', 'a', 'd', 'b'])
   const moved = (await guild.audit())[0]
   assert.equal(moved?.action, 'role.updated')
   assert.deepEqual(moved?.changes, { position: { from: 2, to: 5 } })
 
-  async function move(name: string, position: number): Promise<number> {
+  async function moveRole(name: string, position: number): Promise<number> {
     const role = (await guild.roles()).find((one) => one.name === name)
     const path = `${guild.path}/roles/${role?.id}`
     return (await guild.owner.expect(200, guild.owner.patch(path, { position }))).role.position
   }
-  async function order(): Promise<string[]> {
+  async function listOrder(): Promise<string[]> {
     const roles = await guild.roles()
-    assertPlaces(roles)
+    assertPositions(roles)
     return roles.map(({ name }) => name)
   }
 })
@@ -195,7 +195,7 @@ test('role positions stay consecutive under concurrent creates, moves and delete
   )
   for (const { status } of replies) assert.ok([200, 201, 404].includes(status), String(status))
   const roles = await guild.roles()
-  assertPlaces(roles)
+  assertPositions(roles)
   assert.equal(roles[0]?.name, 'everyone')
 })
 
@@ -206,17 +206,17 @@ test('the number of roles is limited, also for concurrent creates', async (t) =>
   let missing = limits.rolesPerServer - 1 - room
   while (missing > 0) {
     const batch = Math.min(50, missing)
-    assert.deepEqual(countStatuses(await make(guild, batch)), { 201: batch })
+    assert.deepEqual(countStatuses(await createRoles(guild, batch)), { 201: batch })
     missing -= batch
   }
-  const replies = await make(guild, room + 4)
+  const replies = await createRoles(guild, room + 4)
   assert.deepEqual(countStatuses(replies), { 201: room, 409: 4 })
   for (const { status, body } of replies) {
     if (status === 409) assert.equal(body.error.code, 'limit_reached')
   }
   const roles = await guild.roles()
   assert.equal(roles.length, limits.rolesPerServer)
-  assertPlaces(roles)
+  assertPositions(roles)
 })
 
 test('the owner can grant every permission', async (t) => {
@@ -226,16 +226,16 @@ test('the owner can grant every permission', async (t) => {
   assert.deepEqual(role.permissions, [...permissionNames])
 })
 
-function make(guild: Founded, count: number) {
+function createRoles(guild: Founded, count: number) {
   const body = { name: 'one more', permissions: [] }
   return Promise.all(
     Array.from({ length: count }, () => guild.owner.post(`${guild.path}/roles`, body)),
   )
 }
 
-function assertPlaces(roles: Role[]): void {
+function assertPositions(roles: Role[]): void {
   assert.deepEqual(
     roles.map(({ position }) => position),
-    roles.map((_, place) => place),
+    roles.map((_, index) => index),
   )
 }

@@ -28,12 +28,15 @@ interface Page {
   indexing: boolean
 }
 
-async function guildOf(t: TestContext) {
+async function serverOf(t: TestContext) {
   const app = await startApp(t, settings)
   const guild = await foundServer(app)
   const client = await connect(guild.owner)
-  const say = async (content: string, channelId = guild.general.id, who: GatewayClient = client) =>
-    (await who.action('message.send', { channelId, content })).message as Message
+  const sendMessage = async (
+    content: string,
+    channelId = guild.general.id,
+    actor: GatewayClient = client,
+  ) => (await actor.action('message.send', { channelId, content })).message as Message
   const search = async (query: Record<string, string>, account = guild.owner) => {
     const path = `${guild.path}/search?${new URLSearchParams(query).toString()}`
     let page: Page | undefined
@@ -43,17 +46,17 @@ async function guildOf(t: TestContext) {
     })
     return page as Page
   }
-  const found = async (query: Record<string, string>, account = guild.owner) =>
+  const searchContents = async (query: Record<string, string>, account = guild.owner) =>
     (await search(query, account)).messages.map(({ content }) => content)
-  return { app, guild, client, say, search, found }
+  return { app, guild, client, sendMessage, search, searchContents }
 }
 
 test('messages are found by their words, newest first', async (t) => {
-  const { say, found, search } = await guildOf(t)
-  const first = await say('The quick brown fox jumps over the lazy dog')
-  await say('A Brown BEAR sleeps')
-  await say('Äpfel und Birnen, gekocht in Öl')
-  await say('fox-trot at 20:30, see https://example.org/fox?x=1')
+  const { sendMessage, searchContents, search } = await serverOf(t)
+  const first = await sendMessage('The quick brown fox jumps over the lazy dog')
+  await sendMessage('A Brown BEAR sleeps')
+  await sendMessage('Äpfel und Birnen, gekocht in Öl')
+  await sendMessage('fox-trot at 20:30, see https://example.org/fox?x=1')
   const expected: [string, string[]][] = [
     ['brown', ['A Brown BEAR sleeps', first.content]],
     ['BROWN quick', [first.content]],
@@ -69,31 +72,31 @@ test('messages are found by their words, newest first', async (t) => {
     ['lazy !!! ???', [first.content]],
     ['!!!', []],
   ]
-  for (const [q, contents] of expected) assert.deepEqual(await found({ q }), contents, q)
+  for (const [q, contents] of expected) assert.deepEqual(await searchContents({ q }), contents, q)
   assert.deepEqual((await search({ q: 'quick' })).messages, [first])
 })
 
 test('search finds edited text and no old or deleted text, indexed or not', async (t) => {
-  const { client, say, found } = await guildOf(t)
-  const [early, late] = [await say('alpha one'), await say('alpha two')]
-  const edit = ({ id }: Message, content: string) =>
+  const { client, sendMessage, searchContents } = await serverOf(t)
+  const [early, late] = [await sendMessage('alpha one'), await sendMessage('alpha two')]
+  const editMessage = ({ id }: Message, content: string) =>
     client.action('message.edit', { messageId: id, content })
-  await edit(early, 'beta one')
-  assert.deepEqual(await found({ q: 'alpha' }), ['alpha two'])
-  await edit(late, 'beta two')
-  assert.deepEqual(await found({ q: 'alpha' }), [])
-  assert.deepEqual(await found({ q: 'beta' }), ['beta two', 'beta one'])
+  await editMessage(early, 'beta one')
+  assert.deepEqual(await searchContents({ q: 'alpha' }), ['alpha two'])
+  await editMessage(late, 'beta two')
+  assert.deepEqual(await searchContents({ q: 'alpha' }), [])
+  assert.deepEqual(await searchContents({ q: 'beta' }), ['beta two', 'beta one'])
   await client.action('message.delete', { messageId: late.id })
-  assert.deepEqual(await found({ q: 'beta' }), ['beta one'])
-  const never = await say('beta three')
+  assert.deepEqual(await searchContents({ q: 'beta' }), ['beta one'])
+  const never = await sendMessage('beta three')
   await client.action('message.delete', { messageId: never.id })
-  assert.deepEqual(await found({ q: 'beta' }), ['beta one'])
-  await say('beta four')
-  assert.deepEqual(await found({ q: 'beta' }), ['beta four', 'beta one'])
+  assert.deepEqual(await searchContents({ q: 'beta' }), ['beta one'])
+  await sendMessage('beta four')
+  assert.deepEqual(await searchContents({ q: 'beta' }), ['beta four', 'beta one'])
 })
 
 test('search includes embeds, and only in the requested server', async (t) => {
-  const { app, guild, found } = await guildOf(t)
+  const { app, guild, searchContents } = await serverOf(t)
   const other = await foundServer(app)
   for (const { owner, path, general } of [guild, other]) {
     const body = { name: 'Builds', channelId: general.id }
@@ -102,33 +105,38 @@ test('search includes embeds, and only in the requested server', async (t) => {
     const post = { content: general.id, embeds }
     await owner.expect(201, owner.post(new URL(url).pathname, post))
   }
-  assert.deepEqual(await found({ q: 'nightly green' }), [guild.general.id])
+  assert.deepEqual(await searchContents({ q: 'nightly green' }), [guild.general.id])
   const stranger = await app.register()
   await refused(stranger.get(`${guild.path}/search?q=nightly`), 'not_found')
 })
 
 test('search covers only visible channels, and filters narrow it', async (t) => {
-  const { guild, say, found } = await guildOf(t)
+  const { guild, sendMessage, searchContents } = await serverOf(t)
   const [open, hidden] = [await guild.channel('open'), await guild.channel('hidden')]
   const ben = await guild.member()
   const client = await connect(ben)
-  const hide = { target: 'role', allow: [], deny: ['view_channel'] }
+  const hideChannel = { target: 'role', allow: [], deny: ['view_channel'] }
   await guild.owner.expect(
     200,
-    guild.owner.put(`/api/channels/${hidden.id}/overwrites/${guild.everyone.id}`, hide),
+    guild.owner.put(`/api/channels/${hidden.id}/overwrites/${guild.everyone.id}`, hideChannel),
   )
-  await say('treasure in general')
-  await say('treasure in hidden', hidden.id)
-  await say('treasure in open', open.id, client)
-  assert.deepEqual(await found({ q: 'treasure' }), [
+  await sendMessage('treasure in general')
+  await sendMessage('treasure in hidden', hidden.id)
+  await sendMessage('treasure in open', open.id, client)
+  assert.deepEqual(await searchContents({ q: 'treasure' }), [
     'treasure in open',
     'treasure in hidden',
     'treasure in general',
   ])
-  assert.deepEqual(await found({ q: 'treasure' }, ben), ['treasure in open', 'treasure in general'])
-  assert.deepEqual(await found({ q: 'treasure', channelId: open.id }), ['treasure in open'])
-  assert.deepEqual(await found({ q: 'treasure', authorId: ben.id }), ['treasure in open'])
-  assert.deepEqual(await found({ q: 'treasure', authorId: 'nobody' }), [])
+  assert.deepEqual(await searchContents({ q: 'treasure' }, ben), [
+    'treasure in open',
+    'treasure in general',
+  ])
+  assert.deepEqual(await searchContents({ q: 'treasure', channelId: open.id }), [
+    'treasure in open',
+  ])
+  assert.deepEqual(await searchContents({ q: 'treasure', authorId: ben.id }), ['treasure in open'])
+  assert.deepEqual(await searchContents({ q: 'treasure', authorId: 'nobody' }), [])
   const path = `${guild.path}/search?q=treasure`
   await refused(ben.get(`${path}&channelId=${hidden.id}`), 'not_found')
   await refused(ben.get(`${path}&channelId=none`), 'not_found')
@@ -138,12 +146,12 @@ test('search covers only visible channels, and filters narrow it', async (t) => 
 })
 
 test('search pages have no lost or duplicate messages while new ones are posted', async (t) => {
-  const { guild, say, search } = await guildOf(t)
+  const { guild, sendMessage, search } = await serverOf(t)
   const channels = [guild.general, await guild.channel('two'), await guild.channel('three')]
   const expected: string[] = []
   for (let number = 0; number < 25; number += 1) {
     const content = `word ${number}`
-    await say(content, channels[number % 3]?.id)
+    await sendMessage(content, channels[number % 3]?.id)
     expected.unshift(content)
   }
   const pages: string[] = []
@@ -152,39 +160,41 @@ test('search pages have no lost or duplicate messages while new ones are posted'
     const page = await search({ q: 'word', limit: '4', ...(before && { before }) })
     pages.push(...page.messages.map(({ content }) => content))
     before = page.nextCursor
-    await say('word of the newest')
+    await sendMessage('word of the newest')
   } while (before !== null)
   assert.deepEqual(pages, expected)
 })
 
 test('messages of the same millisecond in many channels are all found', async (t) => {
-  const { guild, client, found } = await guildOf(t)
+  const { guild, client, searchContents } = await serverOf(t)
   const channels = [guild.general, await guild.channel('two'), await guild.channel('three')]
   const sent = Array.from({ length: 300 }, (_, number) => {
     const channelId = channels[number % 3]?.id ?? ''
     return client.action('message.send', { channelId, content: `common ${number}` })
   })
   await Promise.all(sent)
-  assert.equal((await found({ q: 'common', limit: '100' })).length, 100)
+  assert.equal((await searchContents({ q: 'common', limit: '100' })).length, 100)
   for (const number of [0, 1, 150, 299]) {
     assert.deepEqual(
-      await found({ q: `common ${number}` }).then((all) => all.includes(`common ${number}`)),
+      await searchContents({ q: `common ${number}` }).then((all) =>
+        all.includes(`common ${number}`),
+      ),
       true,
     )
   }
 })
 
 test('the index catches up in the background, also after a restart', async (t) => {
-  const { app, guild, say } = await guildOf(t)
-  await say('before the end')
+  const { app, guild, sendMessage } = await serverOf(t)
+  await sendMessage('before the end')
   await app.stop()
   const next = await startApp(t, { ...settings, DATA_DIR: app.dataDir })
   const database = new DatabaseSync(join(next.dataDir, 'guildhall.db'), { readOnly: true })
   t.after(() => database.close())
-  const behind = database.prepare(
+  const countUnindexed = database.prepare(
     'SELECT count(*) AS count FROM channels WHERE indexed_seq < last_seq',
   )
-  await until('everything is in the index', () => behind.get()?.count === 0)
+  await until('everything is indexed', () => countUnindexed.get()?.count === 0)
   const owner = next.visitor()
   owner.cookie = guild.owner.cookie
   const { messages } = await owner.expect(200, owner.get(`${guild.path}/search?q=before`))
@@ -193,39 +203,40 @@ test('the index catches up in the background, also after a restart', async (t) =
 })
 
 test('the index is separated by server, so that a search reads no entries of other servers', async (t) => {
-  const { app, guild, say, found } = await guildOf(t)
+  const { app, guild, sendMessage, searchContents } = await serverOf(t)
   const other = await foundServer(app)
   const stranger = await connect(other.owner)
-  await say('shared walrus')
+  await sendMessage('shared walrus')
   await stranger.action('message.send', {
     channelId: other.general.id,
     content: 'shared wombat',
   })
-  assert.deepEqual(await found({ q: 'w shared' }), [])
-  assert.deepEqual(await found({ q: 'shared wal' }), ['shared walrus'])
-  assert.deepEqual(await found({ q: 'wom' }), [])
+  assert.deepEqual(await searchContents({ q: 'w shared' }), [])
+  assert.deepEqual(await searchContents({ q: 'shared wal' }), ['shared walrus'])
+  assert.deepEqual(await searchContents({ q: 'wom' }), [])
   const database = openFile(t, app.dataDir)
   const number = database.prepare('SELECT number FROM search_servers WHERE server_id = ?')
-  const prefixOf = (path: string) => `${String(number.get(path.split('/').at(-1) ?? '')?.number)}x`
-  const [own, foreign] = [prefixOf(guild.path), prefixOf(other.path)]
-  await until('all is indexed', () => termsOf(database).has(`${foreign}wombat`))
+  const commonPrefix = (path: string) =>
+    `${String(number.get(path.split('/').at(-1) ?? '')?.number)}x`
+  const [own, foreign] = [commonPrefix(guild.path), commonPrefix(other.path)]
+  await until('everything is indexed', () => readTerms(database).has(`${foreign}wombat`))
   assert.deepEqual(
-    [...termsOf(database).keys()].toSorted(),
+    [...readTerms(database).keys()].toSorted(),
     [`${own}shared`, `${own}walrus`, `${foreign}shared`, `${foreign}wombat`].toSorted(),
   )
 })
 
 test('deleted and replaced text does not stay in the database files', async (t) => {
-  const { app, guild, client, say, found } = await guildOf(t)
-  const doomed = await guild.channel('doomed')
-  const edited = await say('a quarkbeam above')
-  const deleted = await say('a zirconium below')
-  await say('a jackdaws beside', doomed.id)
-  await say('a keepsake stays')
-  assert.equal((await found({ q: 'a', limit: '100' })).length, 4)
+  const { app, guild, client, sendMessage, searchContents } = await serverOf(t)
+  const deletedChannel = await guild.channel('doomed')
+  const edited = await sendMessage('a quarkbeam above')
+  const deleted = await sendMessage('a zirconium below')
+  await sendMessage('a jackdaws beside', deletedChannel.id)
+  await sendMessage('a keepsake stays')
+  assert.equal((await searchContents({ q: 'a', limit: '100' })).length, 4)
   await client.action('message.edit', { messageId: edited.id, content: 'a plain one' })
   await client.action('message.delete', { messageId: deleted.id })
-  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${doomed.id}`))
+  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${deletedChannel.id}`))
   const database = openFile(t, app.dataDir)
   await until(
     'the channel is purged',
@@ -244,7 +255,7 @@ test('deleted and replaced text does not stay in the database files', async (t) 
 })
 
 test('after random changes the index contains exactly the terms of the stored messages', async (t) => {
-  const { app, client, say, found } = await guildOf(t)
+  const { app, client, sendMessage, searchContents } = await serverOf(t)
   const random = seeded((line) => t.diagnostic(line))
   const words = [
     'Äpfel',
@@ -264,7 +275,7 @@ test('after random changes the index contains exactly the terms of the stored me
   for (let step = 0; step < 150; step += 1) {
     const message = random.pick(sent)
     const kind = random.below(4)
-    if (kind < 2 || !message) sent.push(await say(`${content()} ${step}`))
+    if (kind < 2 || !message) sent.push(await sendMessage(`${content()} ${step}`))
     else if (kind === 2) {
       await client.action('message.edit', {
         messageId: message.id,
@@ -274,9 +285,9 @@ test('after random changes the index contains exactly the terms of the stored me
       await client.action('message.delete', { messageId: message.id })
       sent.splice(sent.indexOf(message), 1)
     }
-    if (random.below(20) === 0) await found({ q: 'x1' })
+    if (random.below(20) === 0) await searchContents({ q: 'x1' })
   }
-  await found({ q: 'x1' })
+  await searchContents({ q: 'x1' })
   const database = openFile(t, app.dataDir)
   const expected = new Map<string, number>()
   for (const { content } of database.prepare('SELECT content FROM messages').all()) {
@@ -285,7 +296,7 @@ test('after random changes the index contains exactly the terms of the stored me
       expected.set(key, (expected.get(key) ?? 0) + 1)
     }
   }
-  assert.deepEqual(termsOf(database), expected)
+  assert.deepEqual(readTerms(database), expected)
   database.close()
   await app.stop()
   const writable = new DatabaseSync(join(app.dataDir, 'guildhall.db'))
@@ -294,7 +305,7 @@ test('after random changes the index contains exactly the terms of the stored me
 })
 
 test('waiting searches per account are limited; more are rejected with Retry-After', async (t) => {
-  const { app, guild } = await guildOf(t)
+  const { app, guild } = await serverOf(t)
   const { port } = new URL(app.url)
   const socket = connectSocket(Number(port), '127.0.0.1')
   t.after(() => socket.destroy())
@@ -308,16 +319,16 @@ test('waiting searches per account are limited; more are rejected with Retry-Aft
   await client.action('message.send', { channelId: guild.general.id, content: 'word' })
   // In one packet, so that all requests arrive before the first response.
   socket.write(requests.join(''))
-  const answers = (await text(socket)).split(/(?=HTTP\/1\.1 )/)
-  const refusals = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'))
-  assert.ok(refusals.length > 0, String(answers[0]))
+  const responses = (await text(socket)).split(/(?=HTTP\/1\.1 )/)
+  const rejections = responses.filter((response) => response.startsWith('HTTP/1.1 503'))
+  assert.ok(rejections.length > 0, String(responses[0]))
   assert.equal(
-    answers.filter((answer) => answer.startsWith('HTTP/1.1 200')).length,
-    20 - refusals.length,
+    responses.filter((response) => response.startsWith('HTTP/1.1 200')).length,
+    20 - rejections.length,
   )
-  for (const refusal of refusals) {
-    assert.match(refusal, /\r\nretry-after: 1\r\n/)
-    assert.match(refusal, /"code":"busy"/)
+  for (const rejection of rejections) {
+    assert.match(rejection, /\r\nretry-after: 1\r\n/)
+    assert.match(rejection, /"code":"busy"/)
   }
 })
 
@@ -330,7 +341,7 @@ function openFile(t: TestContext, dataDir: string): DatabaseSync {
 }
 
 /** The indexed terms with their number of messages. */
-function termsOf(database: DatabaseSync): Map<string, number> {
+function readTerms(database: DatabaseSync): Map<string, number> {
   database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.terms
     USING fts5vocab('main', 'message_search', 'col')`)
   const rows = database.prepare("SELECT term, doc FROM temp.terms WHERE col = 'body'").all()
@@ -338,10 +349,10 @@ function termsOf(database: DatabaseSync): Map<string, number> {
 }
 
 test('every query text is valid, and results contain all its words', async (t) => {
-  const { guild, say, found } = await guildOf(t)
+  const { guild, sendMessage, searchContents } = await serverOf(t)
   const words = ['red', 'green', 'blue', 'near', 'and', 'or', 'not', 'body', 'server']
   const contents = words.flatMap((one) => words.map((other) => `${one} ${other}`))
-  for (const content of contents) await say(content)
+  for (const content of contents) await sendMessage(content)
   const syntax = fc.constantFrom(
     '"',
     '*',
@@ -381,8 +392,8 @@ test('every query text is valid, and results contain all its words', async (t) =
       const expected = contents.filter((content) =>
         wanted.every((word) => content.split(' ').includes(word)),
       )
-      const answer = await found({ q: wanted.join(' '), limit: '100' })
-      assert.deepEqual(answer, expected.toReversed())
+      const response = await searchContents({ q: wanted.join(' '), limit: '100' })
+      assert.deepEqual(response, expected.toReversed())
     }),
     { numRuns: 60 },
   )

@@ -7,10 +7,10 @@ import { startApp } from '../start-app.ts'
 
 test('a new server has an owner, the everyone role and two channels; for non-members it is 404', async (t) => {
   const app = await startApp(t)
-  const [founder, stranger] = await Promise.all([app.register(), app.register()])
-  const { server, channels } = await founder.expect(
+  const [owner, stranger] = await Promise.all([app.register(), app.register()])
+  const { server, channels } = await owner.expect(
     201,
-    founder.post('/api/servers', { name: 'Chess club', color: '#00ff7f', ageRating: 'teen' }),
+    owner.post('/api/servers', { name: 'Chess club', color: '#00ff7f', ageRating: 'teen' }),
   )
   assert.deepEqual(server, {
     id: server.id,
@@ -20,7 +20,7 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
     color: '#00ff7f',
     ageRating: 'teen',
     requireApproval: false,
-    ownerId: founder.id,
+    ownerId: owner.id,
     memberCount: 1,
     online: 0,
   })
@@ -32,11 +32,11 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
     ],
   )
   const path = `/api/servers/${server.id}`
-  const seen = await founder.expect(200, founder.get(path))
+  const seen = await owner.expect(200, owner.get(path))
   assert.deepEqual(seen, { server })
-  assert.deepEqual(await founder.expect(200, founder.get('/api/servers')), { servers: [server] })
-  assert.deepEqual(await founder.expect(200, founder.get(`${path}/channels`)), { channels })
-  const { roles } = await founder.expect(200, founder.get(`${path}/roles`))
+  assert.deepEqual(await owner.expect(200, owner.get('/api/servers')), { servers: [server] })
+  assert.deepEqual(await owner.expect(200, owner.get(`${path}/channels`)), { channels })
+  const { roles } = await owner.expect(200, owner.get(`${path}/roles`))
   assert.deepEqual(roles, [
     {
       id: roles[0].id,
@@ -46,10 +46,10 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
       position: 0,
     },
   ])
-  const { members } = await founder.expect(200, founder.get(`${path}/members`))
+  const { members } = await owner.expect(200, owner.get(`${path}/members`))
   assert.deepEqual(
     members.map(({ user }: { user: { id: string } }) => user.id),
-    [founder.id],
+    [owner.id],
   )
 
   assert.deepEqual(await stranger.expect(200, stranger.get('/api/servers')), { servers: [] })
@@ -65,7 +65,7 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
 
 test('an invalid server is rejected with the field', async (t) => {
   const app = await startApp(t)
-  const founder = await app.register()
+  const owner = await app.register()
   const table: [string, unknown][] = [
     ['name', {}],
     ['name', { name: '' }],
@@ -81,13 +81,13 @@ test('an invalid server is rejected with the field', async (t) => {
     ['body', []],
   ]
   for (const [field, body] of table) {
-    await refused(founder.post('/api/servers', body), 'invalid_input', field)
+    await refused(owner.post('/api/servers', body), 'invalid_input', field)
   }
-  assert.deepEqual(await founder.expect(200, founder.get('/api/servers')), { servers: [] })
+  assert.deepEqual(await owner.expect(200, owner.get('/api/servers')), { servers: [] })
 
-  const { server } = await founder.expect(
+  const { server } = await owner.expect(
     201,
-    founder.post('/api/servers', {
+    owner.post('/api/servers', {
       name: `${'💬'.repeat(limits.nameMax - 1)}\ud83d`,
       description: 'half \udc00',
       icon: 'https://cdn.example.org/icon.png',
@@ -98,7 +98,7 @@ test('an invalid server is rejected with the field', async (t) => {
   assert.equal(server.name, `${'💬'.repeat(limits.nameMax - 1)}\ufffd`)
   assert.equal(server.description, 'half \ufffd')
   assert.equal(server.requireApproval, true)
-  assert.equal(server.ownerId, founder.id)
+  assert.equal(server.ownerId, owner.id)
 })
 
 test('updating a server requires manage_server; only real changes are recorded', async (t) => {
@@ -151,12 +151,12 @@ test('only the owner can transfer a server, to a member, and delete it', async (
   // The owner's own id is accepted and changes nothing.
   await admin.expect(200, admin.patch(guild.path, { ownerId: owner.id }))
 
-  const handed = await owner.expect(
+  const transferred = await owner.expect(
     200,
     owner.patch(guild.path, { ownerId: admin.id, name: 'Handed' }),
   )
-  assert.equal(handed.server.ownerId, admin.id)
-  assert.equal(handed.server.name, 'Handed')
+  assert.equal(transferred.server.ownerId, admin.id)
+  assert.equal(transferred.server.name, 'Handed')
   await refused(owner.patch(guild.path, { ownerId: owner.id }), 'forbidden')
   await refused(owner.patch(guild.path, { name: 'Back' }), 'forbidden')
   await refused(owner.delete(guild.path), 'forbidden')
@@ -184,23 +184,25 @@ test('only the owner can transfer a server, to a member, and delete it', async (
 
 test('the number of servers per account is limited, also for concurrent creates', async (t) => {
   const app = await startApp(t)
-  const founder = await app.register()
-  const found = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => founder.post('/api/servers', { name: 'One' })))
+  const owner = await app.register()
+  const createServers = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => owner.post('/api/servers', { name: 'One' })))
   const room = 3
-  while ((await memberships()) < limits.serversPerMember - room) {
-    const missing = limits.serversPerMember - room - (await memberships())
-    assert.deepEqual(Object.keys(countStatuses(await found(Math.min(40, missing)))), ['201'])
+  while ((await countMemberships()) < limits.serversPerMember - room) {
+    const missing = limits.serversPerMember - room - (await countMemberships())
+    assert.deepEqual(Object.keys(countStatuses(await createServers(Math.min(40, missing)))), [
+      '201',
+    ])
   }
-  const replies = await found(room + 5)
+  const replies = await createServers(room + 5)
   assert.deepEqual(countStatuses(replies), { 201: room, 409: 5 })
   for (const { status, body } of replies) {
     if (status === 409) assert.equal(body.error.code, 'limit_reached')
   }
-  assert.equal(await memberships(), limits.serversPerMember)
+  assert.equal(await countMemberships(), limits.serversPerMember)
 
-  async function memberships(): Promise<number> {
-    return (await founder.expect(200, founder.get('/api/servers'))).servers.length
+  async function countMemberships(): Promise<number> {
+    return (await owner.expect(200, owner.get('/api/servers'))).servers.length
   }
 })
 

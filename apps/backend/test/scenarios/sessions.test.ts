@@ -29,8 +29,8 @@ test('logging out ends the session and clears the cookie', async (t) => {
   const mia = await app.register('mia')
   const other = app.visitor()
   await other.expect(200, other.post('/api/auth/login', { username: 'mia', password }))
-  const stolen = app.visitor()
-  stolen.cookie = mia.cookie
+  const reused = app.visitor()
+  reused.cookie = mia.cookie
   const client = await connect(mia)
 
   const reply = await mia.post('/api/auth/logout')
@@ -41,8 +41,8 @@ test('logging out ends the session and clears the cookie', async (t) => {
     /^service_session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly/,
   )
   assert.equal((await client.closed).code, 4001)
-  await refused(stolen.get('/api/users/me'), 'unauthenticated')
-  await refused(stolen.post('/api/auth/logout'), 'unauthenticated')
+  await refused(reused.get('/api/users/me'), 'unauthenticated')
+  await refused(reused.post('/api/auth/logout'), 'unauthenticated')
   assert.equal((await other.get('/api/users/me')).status, 200)
 })
 
@@ -165,8 +165,12 @@ test('a concurrent login with the old password does not survive the change', asy
 test('only one of two concurrent password changes succeeds', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
-  const change = (next: string) => mia.post('/api/auth/password', { current: password, next })
-  const replies = await Promise.all([change('the first new one'), change('the second new one')])
+  const changePassword = (next: string) =>
+    mia.post('/api/auth/password', { current: password, next })
+  const replies = await Promise.all([
+    changePassword('the first new one'),
+    changePassword('the second new one'),
+  ])
   assert.deepEqual(countStatuses(replies), { 200: 1, 400: 1 })
   const winner = replies[0]?.status === 200 ? 'the first new one' : 'the second new one'
   const login = { username: 'mia', password: winner }

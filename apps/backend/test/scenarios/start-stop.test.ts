@@ -101,26 +101,26 @@ test('an invalid, damaged, foreign or newer database is rejected and unchanged',
   const goodBytes = readFileSync(join(good, 'guildhall.db'))
   const cases: [string, (path: string) => void, RegExp][] = [
     ['text', (path) => writeFileSync(path, 'no database '.repeat(1000)), /is not a database/],
-    ['a damaged page', (path) => writeFileSync(path, spoiled(goodBytes, 100)), /is damaged/],
-    ['another program’s', makeForeign, /is not a database of Guildhall/],
+    ['a damaged page', (path) => writeFileSync(path, corrupted(goodBytes, 100)), /is damaged/],
+    ['a database of another program', createForeignDatabase, /is not a database of Guildhall/],
     [
-      'a newer version’s',
-      (path) => makeNewer(path, goodBytes),
+      'a database of a newer version',
+      (path) => createNewerDatabase(path, goodBytes),
       /newer version of Guildhall .*9999-later/,
     ],
     ['a directory', (path) => mkdirSync(path), /cannot be opened/],
   ]
-  for (const [what, make, message] of cases) {
+  for (const [label, make, message] of cases) {
     const dataDir = temporaryDirectory(t)
     const path = join(dataDir, 'guildhall.db')
     make(path)
-    const before = what === 'a directory' ? null : readFileSync(path)
+    const before = label === 'a directory' ? null : readFileSync(path)
     const { code, stdout, stderr } = await runMain(t, { settings: { DATA_DIR: dataDir } })
-    assert.deepEqual([code, stdout], [1, ''], what)
-    assert.match(stderr, /^Guildhall cannot start\. /, what)
-    assert.match(stderr, message, what)
+    assert.deepEqual([code, stdout], [1, ''], label)
+    assert.match(stderr, /^Guildhall cannot start\. /, label)
+    assert.match(stderr, message, label)
     assert.equal(stderr.split('\n').length, 2, stderr)
-    if (before) assert.ok(readFileSync(path).equals(before), `${what}: the file was changed`)
+    if (before) assert.ok(readFileSync(path).equals(before), `${label}: the file was changed`)
   }
 })
 
@@ -173,7 +173,7 @@ test('stopping finishes running requests, closes connections and accepts no new 
 
   const ended = child.kill('SIGTERM')
   assert.ok((await client.closed).code > 0)
-  await until('no new connection is taken', () => isRefused(child.url))
+  await until('no new connection is accepted', () => isConnectionRefused(child.url))
   server.release()
   const reply = await running
   assert.equal(reply.status, 200)
@@ -200,25 +200,25 @@ test('open client connections do not delay the stop', async (t) => {
   }
   const mia = child.visitor()
   await mia.register('mia')
-  const deaf = await connect(mia)
-  deaf.ws.pause()
+  const pausedClient = await connect(mia)
+  pausedClient.ws.pause()
   // The timeout of the test checks the duration.
   assert.equal((await child.kill('SIGTERM')).code, 0)
 })
 
-function spoiled(bytes: Buffer, from: number): Buffer {
+function corrupted(bytes: Buffer, from: number): Buffer {
   const copy = Buffer.from(bytes)
   copy.fill(0xa5, from, from + 3900)
   return copy
 }
 
-function makeForeign(path: string): void {
+function createForeignDatabase(path: string): void {
   const database = new DatabaseSync(path)
   database.exec('CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES (1)')
   database.close()
 }
 
-function makeNewer(path: string, bytes: Buffer): void {
+function createNewerDatabase(path: string, bytes: Buffer): void {
   writeFileSync(path, bytes)
   const database = new DatabaseSync(path)
   database.exec(
@@ -227,7 +227,7 @@ function makeNewer(path: string, bytes: Buffer): void {
   database.close()
 }
 
-async function isRefused(url: string): Promise<boolean> {
+async function isConnectionRefused(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url)
   const socket = connectSocket(Number(port), hostname)
   try {

@@ -17,19 +17,19 @@ test('queries per game server and minute are limited, for all clients and games 
   const app = await startApp(t, settings)
   app.clock.freeze()
   const server = await startQuakeServer(t)
-  const asks: [from: string, game: string, host: string][] = [
+  const cases: [from: string, game: string, host: string][] = [
     ['192.0.2.1', 'openarena', '127.0.0.1'],
     ['192.0.2.2', 'openarena', '127.0.0.1'],
     // Another spelling of the address, and another game with the same request.
     ['192.0.2.3', 'urbanterror', '::ffff:127.0.0.1'],
   ]
-  for (const [from, game, host] of asks) {
-    const reply = await ask(app, server.port, { from, game, host })
+  for (const [from, game, host] of cases) {
+    const reply = await sendQuery(app, server.port, { from, game, host })
     assert.equal(reply.status, 200)
     assert.equal(reply.headers.get('ratelimit-policy'), '"queries";q=1000;w=60')
   }
   app.clock.advance(500)
-  const over = await ask(app, server.port, { from: '192.0.2.4', game: 'css' })
+  const over = await sendQuery(app, server.port, { from: '192.0.2.4', game: 'css' })
   assert.deepEqual([over.status, over.body.error.code], [429, 'RATE_LIMITED'])
   assert.match(over.body.error.message, /game server was asked 3 times/)
   assert.equal(over.headers.get('retry-after'), '60')
@@ -43,13 +43,13 @@ test('another port is a separate game server, and waiting for Retry-After is eno
   const app = await startApp(t, { ...settings, STATUS_DESTINATION_RATE_PER_MINUTE: '1' })
   app.clock.freeze()
   const [one, other] = [await startQuakeServer(t), await startQuakeServer(t)]
-  assert.equal((await ask(app, one.port)).status, 200)
-  assert.equal((await ask(app, one.port)).status, 429)
-  assert.equal((await ask(app, other.port)).status, 200)
+  assert.equal((await sendQuery(app, one.port)).status, 200)
+  assert.equal((await sendQuery(app, one.port)).status, 429)
+  assert.equal((await sendQuery(app, other.port)).status, 200)
   app.clock.advance(59_999)
-  assert.equal((await ask(app, one.port)).status, 429)
+  assert.equal((await sendQuery(app, one.port)).status, 429)
   app.clock.advance(1)
-  assert.equal((await ask(app, one.port)).status, 200)
+  assert.equal((await sendQuery(app, one.port)).status, 200)
   assert.equal(one.asked, 2)
 })
 
@@ -58,10 +58,10 @@ test('a failed query counts, one that is never sent does not', async (t) => {
   app.clock.freeze()
   const port = await closedPort()
   for (const host of ['10.0.0.1', 'localhost', '!']) {
-    for (let i = 0; i < 3; i++) assert.equal((await ask(app, port, { host })).status, 400)
+    for (let i = 0; i < 3; i++) assert.equal((await sendQuery(app, port, { host })).status, 400)
   }
-  assert.equal((await ask(app, port)).body.error.code, 'SERVER_OFFLINE')
-  assert.equal((await ask(app, port)).body.error.code, 'RATE_LIMITED')
+  assert.equal((await sendQuery(app, port)).body.error.code, 'SERVER_OFFLINE')
+  assert.equal((await sendQuery(app, port)).body.error.code, 'RATE_LIMITED')
 })
 
 test('queries that share a response count once', async (t) => {
@@ -69,33 +69,36 @@ test('queries that share a response count once', async (t) => {
   app.clock.freeze()
   const server = await startQuakeServer(t)
   server.hold()
-  const first = ask(app, server.port)
-  await until('the game server was asked', () => server.asked > 0)
+  const first = sendQuery(app, server.port)
+  await until('the game server was queried', () => server.asked > 0)
   const from = '192.0.2.9'
-  const others = Array.from({ length: 9 }, () => ask(app, server.port, { from }))
+  const others = Array.from({ length: 9 }, () => sendQuery(app, server.port, { from }))
   let polls = 0
-  await until('the others wait as well', async () => (await countedFor(app, from)) - polls++ === 9)
+  await until(
+    'the others wait too',
+    async () => (await countPreviousQueries(app, from)) - polls++ === 9,
+  )
   server.release()
   for (const reply of await Promise.all([first, ...others])) assert.equal(reply.status, 200)
   assert.equal(server.asked, 1)
-  assert.equal((await ask(app, server.port)).status, 200)
-  assert.equal((await ask(app, server.port)).status, 429)
+  assert.equal((await sendQuery(app, server.port)).status, 200)
+  assert.equal((await sendQuery(app, server.port)).status, 429)
 })
 
-interface Question {
+interface QueryOptions {
   from?: string
   game?: string
   host?: string
 }
 
-function ask(app: TestApp, port: number, question: Question = {}) {
-  const { from = '192.0.2.1', game = 'openarena', host = '127.0.0.1' } = question
+function sendQuery(app: TestApp, port: number, options: QueryOptions = {}) {
+  const { from = '192.0.2.1', game = 'openarena', host = '127.0.0.1' } = options
   const headers = { 'x-forwarded-for': from }
   return app.visitor().post('/api/v1/query', { game, host, ports: [port] }, headers)
 }
 
 /** The number of counted queries of this address, excluding the one sent here. */
-async function countedFor(app: TestApp, from: string): Promise<number> {
+async function countPreviousQueries(app: TestApp, from: string): Promise<number> {
   const reply = await app.visitor().post('/api/v1/query', {}, { 'x-forwarded-for': from })
   return 999 - Number(/r=(\d+)/.exec(reply.headers.get('ratelimit') ?? '')?.[1])
 }

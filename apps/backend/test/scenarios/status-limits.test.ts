@@ -17,19 +17,19 @@ test('thirty queries per address and minute are allowed, valid or not; other rou
   app.clock.freeze()
   const visitor = app.visitor()
   const server = await startQuakeServer(t)
-  const good = { game: 'openarena', host: '127.0.0.1', ports: [server.port] }
+  const validQuery = { game: 'openarena', host: '127.0.0.1', ports: [server.port] }
   const unlimited = ['/api/v1/games', '/api/v1/games/openarena', '/api/v1/health']
   for (const path of unlimited) assert.equal((await visitor.get(path)).status, 200)
-  for (let asked = 0; asked < 30; asked += 1) {
-    const body = asked % 3 === 0 ? good : asked % 3 === 1 ? {} : '{"broken'
+  for (let count = 0; count < 30; count += 1) {
+    const body = count % 3 === 0 ? validQuery : count % 3 === 1 ? {} : '{"broken'
     const reply = await visitor.post('/api/v1/query', body, { 'content-type': 'application/json' })
     assert.notEqual(reply.status, 429)
     assert.equal(reply.headers.get('ratelimit-policy'), '"queries";q=30;w=60')
-    assert.equal(reply.headers.get('ratelimit'), `"queries";r=${29 - asked};t=60`)
+    assert.equal(reply.headers.get('ratelimit'), `"queries";r=${29 - count};t=60`)
     assert.equal(reply.headers.get('retry-after'), null)
   }
   app.clock.advance(500)
-  const over = await visitor.post('/api/v1/query', good)
+  const over = await visitor.post('/api/v1/query', validQuery)
   assert.equal(over.status, 429)
   assert.equal(over.body.success, false)
   assert.equal(over.body.error.code, 'RATE_LIMITED')
@@ -50,10 +50,10 @@ test('thirty queries per address and minute are allowed, valid or not; other rou
 test('the query limit holds in every 60-second window', async (t) => {
   const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '3' })
   app.clock.freeze()
-  const ask = async () => (await app.visitor().post('/api/v1/query', {})).status
+  const sendQuery = async () => (await app.visitor().post('/api/v1/query', {})).status
   const statuses: number[] = []
   for (let step = 0; step < 12; step += 1) {
-    statuses.push(await ask())
+    statuses.push(await sendQuery())
     app.clock.advance(15_000)
   }
   // Every fourth query comes 45 s after the first of three, which expires at 60 s.
@@ -64,51 +64,51 @@ const first = '192.0.2.1'
 
 test('without trusted proxies, only the peer address counts', async (t) => {
   const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1' })
-  assert.equal(await askFrom(app, first), 400)
-  assert.equal(await askFrom(app, '192.0.2.2'), 429)
+  assert.equal(await sendQueryFrom(app, first), 400)
+  assert.equal(await sendQueryFrom(app, '192.0.2.2'), 429)
 })
 
 test('the configured number of proxies is skipped from the right', async (t) => {
   const one = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
-  assert.equal(await askFrom(one, first), 400)
-  assert.equal(await askFrom(one, `203.0.113.9, ${first}`), 429, 'a forged address')
-  assert.equal(await askFrom(one, `${first}, 192.0.2.2`), 400)
+  assert.equal(await sendQueryFrom(one, first), 400)
+  assert.equal(await sendQueryFrom(one, `203.0.113.9, ${first}`), 429, 'a forged address')
+  assert.equal(await sendQueryFrom(one, `${first}, 192.0.2.2`), 400)
   const two = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '2' })
-  assert.equal(await askFrom(two, `${first}, 192.0.2.50`), 400)
-  assert.equal(await askFrom(two, `203.0.113.9, ${first}, 192.0.2.51`), 429)
+  assert.equal(await sendQueryFrom(two, `${first}, 192.0.2.50`), 400)
+  assert.equal(await sendQueryFrom(two, `203.0.113.9, ${first}, 192.0.2.51`), 429)
 })
 
 test('only proxies in the configured networks are skipped', async (t) => {
   const settings = { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }
   const app = await startApp(t, settings)
-  assert.equal(await askFrom(app, `${first}, 10.1.1.1, 10.2.2.2`), 400)
-  assert.equal(await askFrom(app, first), 429)
-  assert.equal(await askFrom(app, `${first}, 192.0.2.7, 10.1.1.1`), 400)
-  assert.equal(await askFrom(app, '192.0.2.7'), 429)
+  assert.equal(await sendQueryFrom(app, `${first}, 10.1.1.1, 10.2.2.2`), 400)
+  assert.equal(await sendQueryFrom(app, first), 429)
+  assert.equal(await sendQueryFrom(app, `${first}, 192.0.2.7, 10.1.1.1`), 400)
+  assert.equal(await sendQueryFrom(app, '192.0.2.7'), 429)
   const other = await startApp(t, { ...settings, TRUST_PROXY: '10.0.0.0/8' })
-  assert.equal(await askFrom(other, first), 400)
-  assert.equal(await askFrom(other, '192.0.2.2'), 429, 'the peer is not a proxy')
+  assert.equal(await sendQueryFrom(other, first), 400)
+  assert.equal(await sendQueryFrom(other, '192.0.2.2'), 429, 'the peer is not a proxy')
 })
 
 test('a malformed forwarded address counts for the peer', async (t) => {
   const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
-  assert.equal(await askFrom(app, 'unknown'), 400)
-  for (const garbage of ['_hidden', '1.2.3', '1.2.3.4:80', '[::1]', '', ' , ,']) {
-    assert.equal(await askFrom(app, garbage), 429, garbage)
+  assert.equal(await sendQueryFrom(app, 'unknown'), 400)
+  for (const forwarded of ['_hidden', '1.2.3', '1.2.3.4:80', '[::1]', '', ' , ,']) {
+    assert.equal(await sendQueryFrom(app, forwarded), 429, forwarded)
   }
 })
 
 test('IPv6 clients are counted by their /64, mapped IPv4 ones as IPv4', async (t) => {
   const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
-  assert.equal(await askFrom(app, '2001:db8:1:2::1'), 400)
-  assert.equal(await askFrom(app, '2001:db8:1:2:ffff:ffff:ffff:ffff'), 429)
-  assert.equal(await askFrom(app, '2001:DB8:1:2::1'), 429)
-  assert.equal(await askFrom(app, '2001:db8:1:3::1'), 400)
-  assert.equal(await askFrom(app, '192.0.2.9'), 400)
-  assert.equal(await askFrom(app, '::ffff:192.0.2.9'), 429)
-  assert.equal(await askFrom(app, '::ffff:c000:209'), 429)
-  assert.equal(await askFrom(app, '::ffff:192.0.2.10'), 400)
-  assert.equal(await askFrom(app, 'fe80::1%eth0'), 400)
+  assert.equal(await sendQueryFrom(app, '2001:db8:1:2::1'), 400)
+  assert.equal(await sendQueryFrom(app, '2001:db8:1:2:ffff:ffff:ffff:ffff'), 429)
+  assert.equal(await sendQueryFrom(app, '2001:DB8:1:2::1'), 429)
+  assert.equal(await sendQueryFrom(app, '2001:db8:1:3::1'), 400)
+  assert.equal(await sendQueryFrom(app, '192.0.2.9'), 400)
+  assert.equal(await sendQueryFrom(app, '::ffff:192.0.2.9'), 429)
+  assert.equal(await sendQueryFrom(app, '::ffff:c000:209'), 429)
+  assert.equal(await sendQueryFrom(app, '::ffff:192.0.2.10'), 400)
+  assert.equal(await sendQueryFrom(app, 'fe80::1%eth0'), 400)
 })
 
 test('the standalone status service serves no chat and does not touch the data directory', async (t) => {
@@ -137,7 +137,7 @@ test('the standalone status service serves no chat and does not touch the data d
   assert.equal(missing.body.success, false)
 })
 
-async function askFrom(app: TestApp, forwarded: string): Promise<number> {
+async function sendQueryFrom(app: TestApp, forwarded: string): Promise<number> {
   const headers = { 'x-forwarded-for': forwarded }
   return (await app.visitor().post('/api/v1/query', {}, headers)).status
 }

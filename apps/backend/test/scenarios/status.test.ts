@@ -10,12 +10,12 @@ const settings = {
   STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
   RATE_LIMIT_PER_MINUTE: '1000',
 }
-const good = { game: 'openarena', host: '127.0.0.1', ports: [27_960] }
+const validQuery = { game: 'openarena', host: '127.0.0.1', ports: [27_960] }
 
 test('a responding game server is online, in the format of the contract', async (t) => {
   const app = await startApp(t, settings)
   const server = await startQuakeServer(t)
-  const body = { ...good, ports: [server.port], unknown: 1 }
+  const body = { ...validQuery, ports: [server.port], unknown: 1 }
   const reply = await app.visitor().post('/api/v1/query', body)
   assert.equal(reply.status, 200)
   assert.match(reply.headers.get('content-type') ?? '', /^application\/json/)
@@ -37,7 +37,7 @@ test('a responding game server is online, in the format of the contract', async 
 test('values that the game server does not send are null', async (t) => {
   const app = await startApp(t, settings)
   const server = await startQuakeServer(t, '\\gamename\\baseoa\n')
-  const body = { ...good, ports: [server.port] }
+  const body = { ...validQuery, ports: [server.port] }
   const { data } = (await app.visitor().post('/api/v1/query', body)).body
   assert.deepEqual(data.server, { name: null, map: null, version: null })
   assert.equal(data.players.max, null)
@@ -48,41 +48,45 @@ test('validation reports the first error in the order game, host, ports', async 
   const game = 'openarena'
   const cases: [unknown, string][] = [
     [{}, 'INVALID_GAME'],
-    [{ ...good, game: undefined }, 'INVALID_GAME'],
-    [{ ...good, game: null }, 'INVALID_GAME'],
-    [{ ...good, game: 5 }, 'INVALID_GAME'],
-    [{ ...good, game: ['openarena'] }, 'INVALID_GAME'],
-    [{ ...good, game: '' }, 'INVALID_GAME'],
-    [{ ...good, game: 'Open Arena' }, 'INVALID_GAME'],
-    [{ ...good, game: 'OPENARENA' }, 'INVALID_GAME'],
-    [{ ...good, game: 'x'.repeat(65) }, 'INVALID_GAME'],
+    [{ ...validQuery, game: undefined }, 'INVALID_GAME'],
+    [{ ...validQuery, game: null }, 'INVALID_GAME'],
+    [{ ...validQuery, game: 5 }, 'INVALID_GAME'],
+    [{ ...validQuery, game: ['openarena'] }, 'INVALID_GAME'],
+    [{ ...validQuery, game: '' }, 'INVALID_GAME'],
+    [{ ...validQuery, game: 'Open Arena' }, 'INVALID_GAME'],
+    [{ ...validQuery, game: 'OPENARENA' }, 'INVALID_GAME'],
+    [{ ...validQuery, game: 'x'.repeat(65) }, 'INVALID_GAME'],
     [{ game: '!', host: '!', ports: '!' }, 'INVALID_GAME'],
-    [{ ...good, game: 'x'.repeat(64) }, 'UNSUPPORTED_GAME'],
+    [{ ...validQuery, game: 'x'.repeat(64) }, 'UNSUPPORTED_GAME'],
     [{ game: 'no-such-game', host: '!', ports: '!' }, 'UNSUPPORTED_GAME'],
-    [{ ...good, game: 'constructor' }, 'UNSUPPORTED_GAME'],
+    [{ ...validQuery, game: 'constructor' }, 'UNSUPPORTED_GAME'],
     [{ game, ports: [1] }, 'INVALID_HOST'],
     [{ game, host: '!', ports: '!' }, 'INVALID_HOST'],
-    [{ ...good, ports: undefined }, 'INVALID_PORT'],
-    [{ ...good, ports: 27_960 }, 'INVALID_PORT'],
-    [{ ...good, ports: '27960' }, 'INVALID_PORT'],
-    [{ ...good, ports: { 0: 1, length: 1 } }, 'INVALID_PORT'],
-    [{ ...good, ports: [] }, 'INVALID_PORT'],
-    [{ ...good, ports: [1, 2] }, 'INVALID_PORT'],
-    [{ ...good, ports: [0] }, 'INVALID_PORT'],
-    [{ ...good, ports: [65_536] }, 'INVALID_PORT'],
-    [{ ...good, ports: [-1] }, 'INVALID_PORT'],
-    [{ ...good, ports: [1.5] }, 'INVALID_PORT'],
-    [{ ...good, ports: ['27960'] }, 'INVALID_PORT'],
-    [{ ...good, ports: [null] }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: undefined }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: 27_960 }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: '27960' }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: { 0: 1, length: 1 } }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: [] }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: [1, 2] }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: [0] }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: [65_536] }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: [-1] }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: [1.5] }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: ['27960'] }, 'INVALID_PORT'],
+    [{ ...validQuery, ports: [null] }, 'INVALID_PORT'],
     // An invalid port is reported before a private host.
-    [{ ...good, host: '10.0.0.1', ports: [] }, 'INVALID_PORT'],
-    [{ ...good, host: '10.0.0.1' }, 'SSRF_BLOCKED'],
+    [{ ...validQuery, host: '10.0.0.1', ports: [] }, 'INVALID_PORT'],
+    [{ ...validQuery, host: '10.0.0.1' }, 'SSRF_BLOCKED'],
   ]
   for (const [body, code] of cases) {
-    const { status, body: answer } = await app.visitor().post('/api/v1/query', body)
-    assert.deepEqual([status, answer.success, answer.error?.code], [400, false, code], show(body))
-    assert.deepEqual(Object.keys(answer.error), ['code', 'message'])
-    assert.ok(answer.error.message.length > 10)
+    const { status, body: response } = await app.visitor().post('/api/v1/query', body)
+    assert.deepEqual(
+      [status, response.success, response.error?.code],
+      [400, false, code],
+      format(body),
+    )
+    assert.deepEqual(Object.keys(response.error), ['code', 'message'])
+    assert.ok(response.error.message.length > 10)
   }
 })
 
@@ -138,8 +142,8 @@ test('unusual spellings of hosts are rejected, and private addresses are blocked
     'metadata.google.internal',
     'router.home.arpa',
   ]
-  for (const host of invalid) await expectCode(app, { ...good, host }, 'INVALID_HOST')
-  for (const host of blocked) await expectCode(app, { ...good, host }, 'SSRF_BLOCKED')
+  for (const host of invalid) await expectCode(app, { ...validQuery, host }, 'INVALID_HOST')
+  for (const host of blocked) await expectCode(app, { ...validQuery, host }, 'SSRF_BLOCKED')
 })
 
 test('offline, timeout and invalid responses have different codes', async (t) => {
@@ -147,9 +151,9 @@ test('offline, timeout and invalid responses have different codes', async (t) =>
   const silent = await startQuakeServer(t)
   silent.hold()
   const wrong = await startQuakeServer(t, 'nothing that one could read')
-  await expectCode(app, { ...good, ports: [await closedPort()] }, 'SERVER_OFFLINE')
-  await expectCode(app, { ...good, ports: [silent.port] }, 'SERVER_TIMEOUT')
-  await expectCode(app, { ...good, ports: [wrong.port] }, 'QUERY_FAILED')
+  await expectCode(app, { ...validQuery, ports: [await closedPort()] }, 'SERVER_OFFLINE')
+  await expectCode(app, { ...validQuery, ports: [silent.port] }, 'SERVER_TIMEOUT')
+  await expectCode(app, { ...validQuery, ports: [wrong.port] }, 'QUERY_FAILED')
   const tcp = { game: 'minecraft', host: '127.0.0.1', ports: [await closedPort()] }
   await expectCode(app, tcp, 'SERVER_OFFLINE')
 })
@@ -157,7 +161,7 @@ test('offline, timeout and invalid responses have different codes', async (t) =>
 test('an unreadable body is INVALID_GAME', async (t) => {
   const app = await startApp(t, settings)
   const json = { 'content-type': 'application/json' }
-  const text = JSON.stringify(good)
+  const text = JSON.stringify(validQuery)
   const bodies: [string | undefined, Record<string, string>][] = [
     ['{"game":', json],
     ['', json],
@@ -169,17 +173,17 @@ test('an unreadable body is INVALID_GAME', async (t) => {
     [text, { 'content-type': 'text/plain' }],
     [text, { 'content-type': 'application/x-www-form-urlencoded' }],
     [text, { 'content-type': 'application/json-seq' }],
-    [JSON.stringify({ ...good, filler: 'x'.repeat(70_000) }), json],
+    [JSON.stringify({ ...validQuery, filler: 'x'.repeat(70_000) }), json],
   ]
   for (const [body, headers] of bodies) {
     const reply = await app.visitor().post('/api/v1/query', body, headers)
-    assert.equal(reply.status, 400, show([body?.slice(0, 50), headers]))
+    assert.equal(reply.status, 400, format([body?.slice(0, 50), headers]))
     assert.equal(reply.body.error.code, 'INVALID_GAME')
     assert.equal(reply.body.success, false)
   }
   const charset = { 'content-type': 'application/json; charset=utf-8' }
-  const fine = JSON.stringify({ ...good, game: 'no-such' })
-  const { body } = await app.visitor().post('/api/v1/query', fine, charset)
+  const validBody = JSON.stringify({ ...validQuery, game: 'no-such' })
+  const { body } = await app.visitor().post('/api/v1/query', validBody, charset)
   assert.equal(body.error.code, 'UNSUPPORTED_GAME')
 })
 
@@ -241,16 +245,16 @@ test('concurrent identical queries share one exchange; a later one is sent again
   const app = await startApp(t, settings)
   const server = await startQuakeServer(t)
   server.hold()
-  const body = { ...good, ports: [server.port] }
-  const ask = () => app.visitor().post('/api/v1/query', body)
-  const asked = Array.from({ length: 5 }, ask)
-  await until('all are waiting', await countedBeside(app, 5))
+  const body = { ...validQuery, ports: [server.port] }
+  const sendQuery = () => app.visitor().post('/api/v1/query', body)
+  const pending = Array.from({ length: 5 }, sendQuery)
+  await until('all are waiting', await countOtherQueries(app, 5))
   server.release()
-  const replies = await Promise.all(asked)
+  const replies = await Promise.all(pending)
   assert.deepEqual(new Set(replies.map((reply) => JSON.stringify(reply.body))).size, 1)
   for (const { status } of replies) assert.equal(status, 200)
   assert.equal(server.asked, 1)
-  assert.equal((await ask()).status, 200)
+  assert.equal((await sendQuery()).status, 200)
   assert.equal(server.asked, 2)
 })
 
@@ -262,18 +266,18 @@ test('queries that differ in game, host or port do not share a response', async 
   ])
   one.hold()
   other.hold()
-  const questions = [
-    { ...good, ports: [one.port] },
-    { ...good, ports: [other.port] },
-    { ...good, ports: [one.port], game: 'urbanterror' },
-    { ...good, ports: [one.port], host: '127.0.0.2' },
+  const queries = [
+    { ...validQuery, ports: [one.port] },
+    { ...validQuery, ports: [other.port] },
+    { ...validQuery, ports: [one.port], game: 'urbanterror' },
+    { ...validQuery, ports: [one.port], host: '127.0.0.2' },
   ]
-  const asked = questions.map((body) => app.visitor().post('/api/v1/query', body))
-  await until('all are waiting', await countedBeside(app, questions.length))
-  await until('the servers are asked', () => one.asked === 2 && other.asked === 1)
+  const pending = queries.map((body) => app.visitor().post('/api/v1/query', body))
+  await until('all are waiting', await countOtherQueries(app, queries.length))
+  await until('the servers are queried', () => one.asked === 2 && other.asked === 1)
   one.release()
   other.release()
-  const [first, second, third, fourth] = (await Promise.all(asked)).map(({ body }) => body)
+  const [first, second, third, fourth] = (await Promise.all(pending)).map(({ body }) => body)
   assert.deepEqual([first.data.server.name, second.data.server.name], ['The Arena', 'Other'])
   assert.deepEqual([first.data.game, third.data.game], ['openarena', 'urbanterror'])
   assert.equal(first.success, true)
@@ -282,7 +286,7 @@ test('queries that differ in game, host or port do not share a response', async 
 })
 
 /** Whether this many queries were counted, excluding those sent here. */
-async function countedBeside(app: TestApp, queries: number): Promise<() => Promise<boolean>> {
+async function countOtherQueries(app: TestApp, queries: number): Promise<() => Promise<boolean>> {
   let own = 0
   return async () => {
     own += 1
@@ -294,9 +298,9 @@ async function countedBeside(app: TestApp, queries: number): Promise<() => Promi
 
 async function expectCode(app: TestApp, body: unknown, code: string): Promise<void> {
   const reply = await app.visitor().post('/api/v1/query', body)
-  assert.deepEqual([reply.status, reply.body.error?.code], [400, code], show(body))
+  assert.deepEqual([reply.status, reply.body.error?.code], [400, code], format(body))
 }
 
-function show(value: unknown): string {
+function format(value: unknown): string {
   return JSON.stringify(value) ?? 'nothing'
 }

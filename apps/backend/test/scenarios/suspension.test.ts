@@ -19,8 +19,8 @@ test('suspending an account ends its sessions and connections and prevents login
   const shows = (status: Presence['status']) => (data: Presence) =>
     data.userId === ben.id && data.status === status
   await watching.next('presence.updated', shows('online'))
-  const login = (given = password) =>
-    app.visitor().post('/api/auth/login', { username: ben.username, password: given })
+  const login = (attempt = password) =>
+    app.visitor().post('/api/auth/login', { username: ben.username, password: attempt })
   const reset = await operate(app, 'password-reset', ben.username)
 
   const suspended = await operate(app, 'suspend', ben.username)

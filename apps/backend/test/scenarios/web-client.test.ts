@@ -10,10 +10,10 @@ test('the client is served at its routes, and never under /api', async (t) => {
   const page = await (await fetch(`${app.url}/`)).text()
   assert.match(page, /<div id="root">/)
 
-  for (const place of ['/sign-in', '/register', '/game-servers', '/invite/abc', '/servers/a/b']) {
-    const answer = await fetch(app.url + place)
-    assert.equal(answer.status, 200, place)
-    assert.equal(await answer.text(), page, place)
+  for (const path of ['/sign-in', '/register', '/game-servers', '/invite/abc', '/servers/a/b']) {
+    const response = await fetch(app.url + path)
+    assert.equal(response.status, 200, path)
+    assert.equal(await response.text(), page, path)
   }
 
   const lost = await fetch(`${app.url}/no/such/place`, asBrowser)
@@ -24,23 +24,23 @@ test('the client is served at its routes, and never under /api', async (t) => {
   assert.equal(tool.status, 404)
   assert.equal(((await tool.json()) as ErrorBody).error.code, 'not_found')
 
-  for (const place of ['/api/none', '/api/v1/none', '/api']) {
-    const answer = await fetch(app.url + place, asBrowser)
-    assert.equal(answer.status, 404, place)
-    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/, place)
+  for (const path of ['/api/none', '/api/v1/none', '/api']) {
+    const response = await fetch(app.url + path, asBrowser)
+    assert.equal(response.status, 404, path)
+    assert.match(response.headers.get('content-type') ?? '', /^application\/json/, path)
   }
 })
 
 test('the content security policy allows only own files', async (t) => {
   const app = await startApp(t)
-  const answer = await fetch(`${app.url}/`)
-  const policy = answer.headers.get('content-security-policy') ?? ''
+  const response = await fetch(`${app.url}/`)
+  const policy = response.headers.get('content-security-policy') ?? ''
   assert.match(policy, /default-src 'none'/)
   assert.match(policy, /script-src 'self';/)
   assert.match(policy, /frame-ancestors 'none'/)
   assert.doesNotMatch(policy, /unsafe|https?:|\*/)
-  assert.equal(answer.headers.get('cache-control'), 'no-cache')
-  const page = await answer.text()
+  assert.equal(response.headers.get('cache-control'), 'no-cache')
+  const page = await response.text()
   assert.doesNotMatch(page, /<script(?![^>]*\bsrc=)/)
   assert.doesNotMatch(page, /(src|href)="(?!\/)/)
 })
@@ -50,17 +50,17 @@ test('files are compressed, and hashed files are cached', async (t) => {
   const page = await (await fetch(`${app.url}/`)).text()
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
   for (const encoding of ['br', 'gzip']) {
-    const answer = await fetch(app.url + script, { headers: { 'accept-encoding': encoding } })
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('content-encoding'), encoding)
-    assert.match(answer.headers.get('content-type') ?? '', /javascript/)
-    assert.match(answer.headers.get('cache-control') ?? '', /immutable/)
-    await answer.arrayBuffer()
+    const response = await fetch(app.url + script, { headers: { 'accept-encoding': encoding } })
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('content-encoding'), encoding)
+    assert.match(response.headers.get('content-type') ?? '', /javascript/)
+    assert.match(response.headers.get('cache-control') ?? '', /immutable/)
+    await response.arrayBuffer()
   }
   const manifest = await fetch(`${app.url}/manifest.webmanifest`)
   assert.match(manifest.headers.get('content-type') ?? '', /manifest\+json/)
   assert.equal(((await manifest.json()) as { name: string }).name, 'Guildhall')
-  for (const place of [
+  for (const path of [
     '/.vite/manifest.json',
     '/index.html.gz',
     '/..%2fpackage.json',
@@ -68,8 +68,8 @@ test('files are compressed, and hashed files are cached', async (t) => {
     '/assets/..%2f..%2f..%2f..%2fpackage.json',
     '/assets/none.js',
   ]) {
-    const answer = await fetch(app.url + place)
-    assert.notEqual(answer.status, 200, place)
-    await answer.arrayBuffer()
+    const response = await fetch(app.url + path)
+    assert.notEqual(response.status, 200, path)
+    await response.arrayBuffer()
   }
 })

@@ -5,7 +5,7 @@ import { startApp } from '../start-app.ts'
 import { makeWebhook, messagesIn } from '../webhooks.ts'
 
 const message = { content: 'x' }
-const dead = '/api/hooks/nowhere/nothing'
+const unknownHook = '/api/hooks/nowhere/nothing'
 
 test('a webhook can post thirty messages per minute; invalid posts do not count', async (t) => {
   const app = await startApp(t, {
@@ -21,10 +21,10 @@ test('a webhook can post thirty messages per minute; invalid posts do not count'
     const { status, headers } = await tool.post(one.hook, message)
     assert.equal(status, 201)
     assert.equal(headers.get('ratelimit-policy'), '"address";q=1000;w=60, "webhook";q=30;w=60')
-    const left = 998 - 2 * posted
+    const remaining = 998 - 2 * posted
     assert.equal(
       headers.get('ratelimit'),
-      `"address";r=${left};t=60, "webhook";r=${29 - posted};t=60`,
+      `"address";r=${remaining};t=60, "webhook";r=${29 - posted};t=60`,
     )
     assert.equal(headers.get('retry-after'), null)
   }
@@ -64,7 +64,7 @@ test('the webhook limit holds for concurrent posts', async (t) => {
   const stored = await messagesIn(guild, guild.general.id)
   assert.deepEqual(
     stored.map(({ seq }) => seq),
-    Array.from({ length: 30 }, (_, place) => place + 1),
+    Array.from({ length: 30 }, (_, index) => index + 1),
   )
 })
 
@@ -74,11 +74,11 @@ test('an address can send sixty webhook requests per minute, valid or not', asyn
   const { hook } = await makeWebhook(guild)
   const tool = app.visitor()
   app.clock.freeze()
-  const asks = [
+  const requestTypes = [
     () => tool.post(hook, message),
     () => tool.post(hook, {}),
     () => tool.post(hook, '{', { 'content-type': 'application/json' }),
-    () => tool.post(dead, message),
+    () => tool.post(unknownHook, message),
     () => tool.get(hook),
     () => tool.post('/api/hooks', message),
     () => tool.post('/api/hooks/%zz/x', message),
@@ -86,16 +86,16 @@ test('an address can send sixty webhook requests per minute, valid or not', asyn
     () => tool.post(`${hook}/github`, message),
     () => tool.post(`/api/hooks/${'a'.repeat(3000)}/x`, message),
   ]
-  for (let asked = 0; asked < 60; asked += 1) {
-    const reply = await asks[asked % asks.length]?.()
-    assert.notEqual(reply?.status, 429, `request ${asked}`)
-    const told = reply?.headers.get('ratelimit')
-    if (told) assert.ok(told.startsWith(`"address";r=${59 - asked};t=60`), told)
+  for (let count = 0; count < 60; count += 1) {
+    const reply = await requestTypes[count % requestTypes.length]?.()
+    assert.notEqual(reply?.status, 429, `request ${count}`)
+    const rateLimit = reply?.headers.get('ratelimit')
+    if (rateLimit) assert.ok(rateLimit.startsWith(`"address";r=${59 - count};t=60`), rateLimit)
   }
   app.clock.advance(10_000)
-  for (const [place, ask] of asks.entries()) {
-    const { status, headers, body } = await ask()
-    assert.equal(status, 429, `request of kind ${place}`)
+  for (const [index, sendRequest] of requestTypes.entries()) {
+    const { status, headers, body } = await sendRequest()
+    assert.equal(status, 429, `request of kind ${index}`)
     assert.equal(body.error.code, 'rate_limited')
     assert.equal(headers.get('ratelimit-policy'), '"address";q=60;w=60')
     assert.equal(headers.get('ratelimit'), '"address";r=0;t=50')
@@ -114,7 +114,7 @@ test('the address limit holds in every 60-second window', async (t) => {
   app.clock.freeze()
   const statuses: number[] = []
   for (let step = 0; step < 12; step += 1) {
-    statuses.push((await app.visitor().post(dead, message)).status)
+    statuses.push((await app.visitor().post(unknownHook, message)).status)
     app.clock.advance(15_000)
   }
   assert.deepEqual(statuses, [404, 404, 404, 429, 404, 404, 404, 429, 404, 404, 404, 429])
@@ -122,15 +122,15 @@ test('the address limit holds in every 60-second window', async (t) => {
 
 test('behind a proxy each client has a separate limit; an IPv6 network shares one', async (t) => {
   const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1', TRUST_PROXY: '1' })
-  const ask = async (address: string): Promise<number> =>
-    (await app.visitor().post(dead, message, { 'x-forwarded-for': address })).status
-  assert.deepEqual([await ask('192.0.2.1'), await ask('192.0.2.1')], [404, 429])
-  assert.equal(await ask('192.0.2.2'), 404)
-  assert.equal(await ask('2001:db8:1:1::1'), 404)
-  assert.equal(await ask('2001:db8:1:1:ffff::2'), 429)
-  assert.equal(await ask('2001:db8:1:2::1'), 404)
+  const sendRequest = async (address: string): Promise<number> =>
+    (await app.visitor().post(unknownHook, message, { 'x-forwarded-for': address })).status
+  assert.deepEqual([await sendRequest('192.0.2.1'), await sendRequest('192.0.2.1')], [404, 429])
+  assert.equal(await sendRequest('192.0.2.2'), 404)
+  assert.equal(await sendRequest('2001:db8:1:1::1'), 404)
+  assert.equal(await sendRequest('2001:db8:1:1:ffff::2'), 429)
+  assert.equal(await sendRequest('2001:db8:1:2::1'), 404)
   // Forwarded addresses from the client are ignored.
-  assert.equal(await ask('203.0.113.9, 192.0.2.1'), 429)
+  assert.equal(await sendRequest('203.0.113.9, 192.0.2.1'), 429)
 })
 
 test('when both limits are exhausted, Retry-After is the longer one', async (t) => {

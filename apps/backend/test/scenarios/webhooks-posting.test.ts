@@ -12,13 +12,13 @@ test('a webhook post is stored, numbered and sent to all who can view the channe
   const app = await startApp(t)
   const guild = await foundServer(app)
   const member = await guild.member()
-  const made = await makeWebhook(guild)
+  const created = await makeWebhook(guild)
   const client = await connect(member)
   const tool = app.visitor()
 
   const embed = { url, title: 'Build 7', description: 'passed', image: 'http://example.org/a.png' }
   const body = { content: 'done', username: 'Robot', embeds: [{ ...embed, colour: 1 }], tts: true }
-  const posted = await tool.post(made.hook, body)
+  const posted = await tool.post(created.hook, body)
   assert.equal(posted.status, 201)
   assert.equal(typeof posted.body.id, 'string')
   assert.deepEqual(posted.body, { ok: true, id: posted.body.id })
@@ -30,7 +30,7 @@ test('a webhook post is stored, numbered and sent to all who can view the channe
     id: posted.body.id,
     channelId: guild.general.id,
     seq: 1,
-    author: { kind: 'webhook', id: made.webhook.id, name: 'Robot', avatar: null },
+    author: { kind: 'webhook', id: created.webhook.id, name: 'Robot', avatar: null },
     content: 'done',
     embeds: [embed],
     attachments: [],
@@ -41,7 +41,7 @@ test('a webhook post is stored, numbered and sent to all who can view the channe
     createdAt: message.createdAt,
     editedAt: null,
   })
-  await tool.expect(201, tool.post(made.hook, { embeds: [{ url }] }))
+  await tool.expect(201, tool.post(created.hook, { embeds: [{ url }] }))
   const second = (await client.next('message.created')).message
   assert.equal(second.seq, 2)
   assert.equal(second.author.name, 'CI')
@@ -55,9 +55,9 @@ test('a webhook post can mention members, but not @everyone', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const member = await guild.member()
-  const made = await makeWebhook(guild)
+  const created = await makeWebhook(guild)
   const content = `@${member.username} @everyone @nobody look`
-  await app.visitor().expect(201, app.visitor().post(made.hook, { content }))
+  await app.visitor().expect(201, app.visitor().post(created.hook, { content }))
   const [message] = await messagesIn(guild, guild.general.id)
   assert.deepEqual(message?.mentions, [member.id])
   assert.equal(message?.mentionsEveryone, false)
@@ -75,9 +75,9 @@ test('a post without content and embeds is rejected as empty', async (t) => {
     { embeds: [] },
     { content: '', username: 'Robot', embeds: [] },
   ]) {
-    const { status, body: answer } = await tool.post(hook, body)
+    const { status, body: response } = await tool.post(hook, body)
     assert.equal(status, 400)
-    assert.equal(answer.error.code, 'empty', JSON.stringify(body))
+    assert.equal(response.error.code, 'empty', JSON.stringify(body))
   }
   assert.deepEqual(await messagesIn(guild, guild.general.id), [])
 })
@@ -87,10 +87,10 @@ test('an invalid field is reported by its path; values at the limit are accepted
   const guild = await foundServer(app)
   const { hook } = await makeWebhook(guild)
   const tool = app.visitor()
-  const owls = (count: number): string => '🦉'.repeat(count)
+  const emojiText = (count: number): string => '🦉'.repeat(count)
   const address = (length: number): string => url.padEnd(length, 'a')
-  const refusals: [unknown, string][] = [
-    [{ content: owls(2001) }, 'content'],
+  const rejections: [unknown, string][] = [
+    [{ content: emojiText(2001) }, 'content'],
     [{ content: 'x'.repeat(2001) }, 'content'],
     [{ content: null }, 'content'],
     [{ content: 7 }, 'content'],
@@ -99,7 +99,7 @@ test('an invalid field is reported by its path; values at the limit are accepted
     [{ content: 'x', username: '  ' }, 'username'],
     [{ content: 'x', username: null }, 'username'],
     [{ content: 'x', username: true }, 'username'],
-    [{ content: 'x', username: owls(81) }, 'username'],
+    [{ content: 'x', username: emojiText(81) }, 'username'],
     [{ content: 'x', embeds: null }, 'embeds'],
     [{ content: 'x', embeds: {} }, 'embeds'],
     [{ embeds: Array.from({ length: 6 }, () => ({ url })) }, 'embeds'],
@@ -112,22 +112,22 @@ test('an invalid field is reported by its path; values at the limit are accepted
     [{ embeds: [{ url: 'https://' }] }, 'embeds.0.url'],
     [{ embeds: [{ url: 'https://example.org/a b' }] }, 'embeds.0.url'],
     [{ embeds: [{ url: address(501) }] }, 'embeds.0.url'],
-    [{ embeds: [{ url, title: owls(201) }] }, 'embeds.0.title'],
+    [{ embeds: [{ url, title: emojiText(201) }] }, 'embeds.0.title'],
     [{ embeds: [{ url, title: null }] }, 'embeds.0.title'],
-    [{ embeds: [{ url, description: owls(501) }] }, 'embeds.0.description'],
+    [{ embeds: [{ url, description: emojiText(501) }] }, 'embeds.0.description'],
     [{ embeds: [{ url, image: 'data:image/png;base64,AA' }] }, 'embeds.0.image'],
     [{ embeds: [{ url, image: address(501) }] }, 'embeds.0.image'],
     [null, 'body'],
     [[], 'body'],
   ]
-  for (const [body, field] of refusals) {
+  for (const [body, field] of rejections) {
     await refused(tool.post(hook, body), 'invalid_input', field)
   }
   for (const body of [
-    { content: owls(2000) },
-    { content: 'x', username: owls(80) },
-    { embeds: [{ url: address(500), image: address(500), title: owls(200) }] },
-    { embeds: [{ url: 'HTTP://EXAMPLE.ORG', description: owls(500) }] },
+    { content: emojiText(2000) },
+    { content: 'x', username: emojiText(80) },
+    { embeds: [{ url: address(500), image: address(500), title: emojiText(200) }] },
+    { embeds: [{ url: 'HTTP://EXAMPLE.ORG', description: emojiText(500) }] },
     { content: 'x', embeds: Array.from({ length: 5 }, () => ({ url })) },
   ]) {
     await tool.expect(201, tool.post(hook, body))
@@ -220,8 +220,8 @@ test('malformed Unicode is repaired, and prototype properties have no effect', a
   const { hook } = await makeWebhook(guild)
   const body = String.raw`{"content":"a\ud800b\u0000c","username":"\udfff!","__proto__":{"x":1},"constructor":{"prototype":{}}}`
   const head = `POST ${hook} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
-  const answer = await sendRaw(app.url, `${head}content-length: ${body.length}\r\n\r\n${body}`)
-  assert.equal(answer?.status, 201)
+  const response = await sendRaw(app.url, `${head}content-length: ${body.length}\r\n\r\n${body}`)
+  assert.equal(response?.status, 201)
   const [message] = await messagesIn(guild, guild.general.id)
   assert.equal(message?.content, 'a\ufffdb\u0000c')
   assert.equal(message?.author.name, '\ufffd!')

@@ -11,16 +11,16 @@ import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { makeWebhook, messagesIn, pathOf, unlimited } from '../webhooks.ts'
 
-async function begin(t: TestContext) {
+async function startWebhookTest(t: TestContext) {
   const app = await startApp(t, unlimited)
   const guild = await foundServer(app)
   const channel = await guild.channel('builds')
-  const made = await makeWebhook(guild, { channelId: channel.id })
-  return { app, guild, channel, made }
+  const created = await makeWebhook(guild, { channelId: channel.id })
+  return { app, guild, channel, created }
 }
 
 /** Posts to a path, twenty at a time, until it is stopped. Returns the ids of the acknowledged posts. */
-function keepPosting(app: TestApp, hook: string) {
+function postContinuously(app: TestApp, hook: string) {
   const posted: string[] = []
   const statuses = new Set<number>()
   let stopped = false
@@ -35,7 +35,7 @@ function keepPosting(app: TestApp, hook: string) {
   return {
     posted,
     statuses,
-    running: () => until('posts are answered', () => posted.length >= 50),
+    running: () => until('posts are acknowledged', () => posted.length >= 50),
     async stop() {
       stopped = true
       await posters
@@ -48,15 +48,15 @@ async function lastSeq(guild: Founded, channelId: string): Promise<number> {
 }
 
 test('after the token is regenerated, the old URL accepts no messages', async (t) => {
-  const { app, guild, channel, made } = await begin(t)
-  let hook = made.hook
+  const { app, guild, channel, created } = await startWebhookTest(t)
+  let hook = created.hook
   for (let round = 0; round < 3; round += 1) {
-    const load = keepPosting(app, hook)
+    const load = postContinuously(app, hook)
     await load.running()
-    const { url } = await guild.owner.expect(200, guild.owner.post(`${made.path}/regenerate`))
+    const { url } = await guild.owner.expect(200, guild.owner.post(`${created.path}/regenerate`))
     const last = await lastSeq(guild, channel.id)
     assert.equal((await app.visitor().post(hook, { content: 'late' })).status, 404)
-    await until('the load meets the end', () => load.statuses.has(404))
+    await until('posts are rejected', () => load.statuses.has(404))
     await load.stop()
     assert.deepEqual(load.statuses, new Set([201, 404]))
     assert.equal(await lastSeq(guild, channel.id), last)
@@ -66,34 +66,34 @@ test('after the token is regenerated, the old URL accepts no messages', async (t
 })
 
 test('after the webhook or its channel is deleted, posts are rejected', async (t) => {
-  const { app, guild, channel, made } = await begin(t)
-  const load = keepPosting(app, made.hook)
+  const { app, guild, channel, created } = await startWebhookTest(t)
+  const load = postContinuously(app, created.hook)
   await load.running()
-  await guild.owner.expect(200, guild.owner.delete(made.path))
+  await guild.owner.expect(200, guild.owner.delete(created.path))
   const last = await lastSeq(guild, channel.id)
-  await until('the load meets the end', () => load.statuses.has(404))
+  await until('posts are rejected', () => load.statuses.has(404))
   await load.stop()
   assert.deepEqual(load.statuses, new Set([201, 404]))
   assert.equal(await lastSeq(guild, channel.id), last)
 
   const other = await makeWebhook(guild, { channelId: channel.id })
-  const more = keepPosting(app, other.hook)
+  const more = postContinuously(app, other.hook)
   await more.running()
   await guild.owner.expect(200, guild.owner.delete(`/api/channels/${channel.id}`))
-  await until('the load meets the end', () => more.statuses.has(404))
+  await until('posts are rejected', () => more.statuses.has(404))
   await more.stop()
   assert.deepEqual(more.statuses, new Set([201, 404]))
 })
 
 test('moving a webhook under load loses no messages', async (t) => {
-  const { app, guild, channel, made } = await begin(t)
-  const load = keepPosting(app, made.hook)
+  const { app, guild, channel, created } = await startWebhookTest(t)
+  const load = postContinuously(app, created.hook)
   await load.running()
   const target = await guild.channel('target')
-  await guild.owner.expect(200, guild.owner.patch(made.path, { channelId: target.id }))
+  await guild.owner.expect(200, guild.owner.patch(created.path, { channelId: target.id }))
   const last = await lastSeq(guild, channel.id)
   const before = load.posted.length
-  await until('posts go on', () => load.posted.length > before + 50)
+  await until('posts continue', () => load.posted.length > before + 50)
   await load.stop()
   assert.deepEqual(load.statuses, new Set([201]))
   assert.equal(await lastSeq(guild, channel.id), last)
@@ -102,38 +102,38 @@ test('moving a webhook under load loses no messages', async (t) => {
 })
 
 test('a body that arrives after its token is revoked is rejected like an unknown token', async (t) => {
-  const { app, guild, channel, made } = await begin(t)
+  const { app, guild, channel, created } = await startWebhookTest(t)
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
   t.after(() => socket.destroy())
   const body = '{"content":"late"}'
   // The server sends 100 Continue once it has the headers.
   socket.write(
-    `POST ${made.hook} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n` +
+    `POST ${created.hook} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n` +
       `content-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n`,
   )
-  const [asked] = await once(socket, 'data')
-  assert.match(String(asked), /^HTTP\/1\.1 100 /)
-  await guild.owner.expect(200, guild.owner.post(`${made.path}/regenerate`))
-  let answer = ''
-  socket.on('data', (chunk: Buffer) => (answer += String(chunk)))
+  const [continueResponse] = await once(socket, 'data')
+  assert.match(String(continueResponse), /^HTTP\/1\.1 100 /)
+  await guild.owner.expect(200, guild.owner.post(`${created.path}/regenerate`))
+  let response = ''
+  socket.on('data', (chunk: Buffer) => (response += String(chunk)))
   socket.write(body)
   await once(socket, 'close')
-  assert.match(answer, /^HTTP\/1\.1 404 /)
-  assert.match(answer, /\r\nratelimit-policy: "address";q=100000;w=60\r\n/)
-  assert.ok(!/\r\nratelimit: /.test(answer))
-  const dead = await app.visitor().post(made.hook, { content: 'x' })
-  assert.equal(answer.split('\r\n\r\n')[1], JSON.stringify(dead.body))
+  assert.match(response, /^HTTP\/1\.1 404 /)
+  assert.match(response, /\r\nratelimit-policy: "address";q=100000;w=60\r\n/)
+  assert.ok(!/\r\nratelimit: /.test(response))
+  const unknownReply = await app.visitor().post(created.hook, { content: 'x' })
+  assert.equal(response.split('\r\n\r\n')[1], JSON.stringify(unknownReply.body))
   assert.equal(await lastSeq(guild, channel.id), 0)
 })
 
 test('messages in one commit are numbered without gaps in every channel', async (t) => {
-  const { app, guild, channel, made } = await begin(t)
+  const { app, guild, channel, created } = await startWebhookTest(t)
   const second = await makeWebhook(guild, { channelId: channel.id, name: 'Second' })
   const elsewhere = await makeWebhook(guild)
-  const posts = Array.from({ length: 240 }, (_, place) => {
-    const { hook } = [made, second, elsewhere][place % 3] ?? made
-    return app.visitor().expect(201, app.visitor().post(hook, { content: `no. ${place}` }))
+  const posts = Array.from({ length: 240 }, (_, index) => {
+    const { hook } = [created, second, elsewhere][index % 3] ?? created
+    return app.visitor().expect(201, app.visitor().post(hook, { content: `no. ${index}` }))
   })
   const ids: string[] = (await Promise.all(posts)).map(({ id }) => id)
   const stored: Message[] = [
@@ -148,19 +148,22 @@ test('messages in one commit are numbered without gaps in every channel', async 
     const numbers = stored.filter((one) => one.channelId === channelId).map(({ seq }) => seq)
     assert.deepEqual(
       numbers,
-      Array.from({ length: count }, (_, place) => place + 1),
+      Array.from({ length: count }, (_, index) => index + 1),
     )
   }
   for (const { id, content, author } of stored) {
-    const place = ids.indexOf(id)
-    assert.equal(content, `no. ${place}`)
-    assert.equal(author.id, [made, second, elsewhere][place % 3]?.webhook.id)
+    const index = ids.indexOf(id)
+    assert.equal(content, `no. ${index}`)
+    assert.equal(author.id, [created, second, elsewhere][index % 3]?.webhook.id)
   }
 })
 
 /** All messages of a channel with at most two hundred. */
 async function pages({ owner }: Founded, channelId: string): Promise<Message[]> {
-  const read = async (query: string): Promise<Message[]> =>
+  const readMessages = async (query: string): Promise<Message[]> =>
     (await owner.expect(200, owner.get(`/api/channels/${channelId}/messages?${query}`))).messages
-  return [...(await read('after=0&limit=100')), ...(await read('after=100&limit=100'))]
+  return [
+    ...(await readMessages('after=0&limit=100')),
+    ...(await readMessages('after=100&limit=100')),
+  ]
 }

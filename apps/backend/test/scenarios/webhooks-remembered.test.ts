@@ -10,12 +10,12 @@ test('the webhook cache is updated when the webhook changes', async (t) => {
   const { owner } = guild
   const tool = app.visitor()
   const other = await guild.channel('other')
-  const made = await makeWebhook(guild, { name: 'Old' })
+  const created = await makeWebhook(guild, { name: 'Old' })
   const post = (path: string, content: string) => tool.expect(201, tool.post(path, { content }))
-  await post(made.hook, 'first')
+  await post(created.hook, 'first')
 
-  await owner.expect(200, owner.patch(made.path, { name: 'New' }))
-  await post(made.hook, 'renamed')
+  await owner.expect(200, owner.patch(created.path, { name: 'New' }))
+  await post(created.hook, 'renamed')
   assert.deepEqual(
     (await messagesIn(guild, guild.general.id)).map(({ author, content }) => [
       author.name,
@@ -30,13 +30,13 @@ test('the webhook cache is updated when the webhook changes', async (t) => {
   const long = { embeds: [{ url: 'https://example.org', description: 'x'.repeat(500) }] }
   const embeds = Array.from({ length: 4 }, () => long.embeds[0])
   const content = 'x'.repeat(1997)
-  await tool.expect(201, tool.post(made.hook, { content, embeds }))
-  await owner.expect(200, owner.patch(made.path, { name: 'Newer' }))
-  const { error } = await tool.expect(400, tool.post(made.hook, { content, embeds }))
+  await tool.expect(201, tool.post(created.hook, { content, embeds }))
+  await owner.expect(200, owner.patch(created.path, { name: 'Newer' }))
+  const { error } = await tool.expect(400, tool.post(created.hook, { content, embeds }))
   assert.equal(error.code, 'invalid_input')
 
-  await owner.expect(200, owner.patch(made.path, { channelId: other.id }))
-  await post(made.hook, 'moved')
+  await owner.expect(200, owner.patch(created.path, { channelId: other.id }))
+  await post(created.hook, 'moved')
   const [moved] = await messagesIn(guild, other.id)
   assert.equal(moved?.content, 'moved')
 })

@@ -15,8 +15,8 @@ test('managers create, list, update and delete webhooks, with audit entries', as
   const mia = await guild.member(await guild.role('manager', ['manage_server']))
   const hooks = `${path}/webhooks`
 
-  const made = await mia.expect(201, mia.post(hooks, { name: 'CI', channelId: general.id }))
-  const { webhook } = made
+  const created = await mia.expect(201, mia.post(hooks, { name: 'CI', channelId: general.id }))
+  const { webhook } = created
   assert.deepEqual(webhook, {
     id: webhook.id,
     serverId: guild.id,
@@ -38,15 +38,15 @@ test('managers create, list, update and delete webhooks, with audit entries', as
   assert.deepEqual(await mia.expect(200, mia.patch(one, change)), changed)
   const again = await mia.expect(200, mia.post(`${one}/regenerate`))
   assert.deepEqual(again.webhook, changed.webhook)
-  assert.notEqual(again.url, made.url)
+  assert.notEqual(again.url, created.url)
   assert.deepEqual(await mia.expect(200, mia.delete(one)), { ok: true })
   assert.deepEqual(await mia.expect(200, mia.get(hooks)), { webhooks: [] })
   await refused(mia.delete(one), 'not_found')
 
-  const entries = (await guild.audit()).filter(({ targetId }) => targetId === webhook.id)
-  assert.ok(entries.every(({ actorId }) => actorId === mia.id))
+  const auditEntries = (await guild.audit()).filter(({ targetId }) => targetId === webhook.id)
+  assert.ok(auditEntries.every(({ actorId }) => actorId === mia.id))
   assert.deepEqual(
-    entries.map(({ action, changes }) => [action, changes]),
+    auditEntries.map(({ action, changes }) => [action, changes]),
     [
       ['webhook.deleted', { name: 'Builds', channelId: news.id }],
       ['webhook.regenerated', {}],
@@ -56,28 +56,28 @@ test('managers create, list, update and delete webhooks, with audit entries', as
     ],
   )
   const log = JSON.stringify(await owner.expect(200, owner.get(`${path}/audit-log`)))
-  for (const { url } of [made, again]) assert.ok(!log.includes(tokenOf(url)))
+  for (const { url } of [created, again]) assert.ok(!log.includes(tokenOf(url)))
 })
 
 test('a webhook URL is shown only after creation and regeneration, and is not stored', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
   const guild = await foundServer(app)
   const { owner, path } = guild
-  const made = await makeWebhook(guild)
-  assert.ok(made.url.startsWith(`https://chat.example.org/api/hooks/${guild.id}/`))
-  const token = tokenOf(made.url)
+  const created = await makeWebhook(guild)
+  assert.ok(created.url.startsWith(`https://chat.example.org/api/hooks/${guild.id}/`))
+  const token = tokenOf(created.url)
   for (const reply of [
     owner.get(`${path}/webhooks`),
-    owner.patch(made.path, { name: 'Other' }),
-    owner.post(`${made.path}/test`),
-    owner.post(`${made.path}/regenerate`),
-    owner.delete(made.path),
+    owner.patch(created.path, { name: 'Other' }),
+    owner.post(`${created.path}/test`),
+    owner.post(`${created.path}/regenerate`),
+    owner.delete(created.path),
   ]) {
     assert.ok(!JSON.stringify((await reply).body).includes(token))
   }
   await app.stop()
   for (const file of ['guildhall.db', 'guildhall.db-wal']) {
-    assert.ok(!readIfThere(join(app.dataDir, file)).includes(token))
+    assert.ok(!readIfExists(join(app.dataDir, file)).includes(token))
   }
 })
 
@@ -85,7 +85,7 @@ test('managing webhooks requires manage_server', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
   const other = await foundServer(app)
-  const made = await makeWebhook(guild)
+  const created = await makeWebhook(guild)
   const [member, stranger] = await Promise.all([guild.member(), app.register()])
   const hooks = `${guild.path}/webhooks`
   const body = { name: 'Mine', channelId: guild.general.id }
@@ -96,20 +96,20 @@ test('managing webhooks requires manage_server', async (t) => {
   ] as const) {
     await refused(account.get(hooks), code)
     await refused(account.post(hooks, body), code)
-    await refused(account.patch(made.path, { name: 'Mine' }), code)
-    await refused(account.post(`${made.path}/regenerate`), code)
-    await refused(account.post(`${made.path}/test`), code)
-    await refused(account.delete(made.path), code)
+    await refused(account.patch(created.path, { name: 'Mine' }), code)
+    await refused(account.post(`${created.path}/regenerate`), code)
+    await refused(account.post(`${created.path}/test`), code)
+    await refused(account.delete(created.path), code)
   }
   // A manager of another server cannot reach it through their own server.
-  const foreign = `${other.path}/webhooks/${made.webhook.id}`
+  const foreign = `${other.path}/webhooks/${created.webhook.id}`
   await refused(other.owner.patch(foreign, { name: 'Mine' }), 'not_found')
   await refused(other.owner.post(`${foreign}/regenerate`), 'not_found')
   await refused(other.owner.post(`${foreign}/test`), 'not_found')
   await refused(other.owner.delete(foreign), 'not_found')
   const { webhooks } = await guild.owner.expect(200, guild.owner.get(hooks))
-  assert.deepEqual(webhooks, [made.webhook])
-  assert.equal((await app.visitor().post(made.hook, { content: 'still works' })).status, 201)
+  assert.deepEqual(webhooks, [created.webhook])
+  assert.equal((await app.visitor().post(created.hook, { content: 'still works' })).status, 201)
 })
 
 test('a webhook needs a visible channel of its server that can hold messages', async (t) => {
@@ -123,14 +123,14 @@ test('a webhook needs a visible channel of its server that can hold messages', a
   const deny = { target: 'role', allow: [], deny: ['view_channel'] }
   await guild.owner.expect(200, guild.owner.put(overwrite, deny))
   const { webhook } = await makeWebhook(guild)
-  const unfit = [
+  const unsuitable = [
     (await guild.channels()).find(({ type }) => type === 'voice')?.id ?? '',
     (await guild.channel('Group', { type: 'category' })).id,
     other.general.id,
     hidden.id,
     'unknown',
   ]
-  for (const channelId of unfit) {
+  for (const channelId of unsuitable) {
     await refused(mia.post(hooks, { name: 'CI', channelId }), 'invalid_input', 'channelId')
     await refused(mia.patch(`${hooks}/${webhook.id}`, { channelId }), 'invalid_input', 'channelId')
   }
@@ -150,10 +150,10 @@ test('a webhook needs a visible channel of its server that can hold messages', a
 
   // Webhooks of a hidden channel are 404.
   const secret = await makeWebhook(guild, { channelId: hidden.id })
-  const ids = (list: Webhook[]) => list.map(({ id }) => id)
-  assert.ok(!ids((await mia.expect(200, mia.get(hooks))).webhooks).includes(secret.webhook.id))
+  const listIds = (list: Webhook[]) => list.map(({ id }) => id)
+  assert.ok(!listIds((await mia.expect(200, mia.get(hooks))).webhooks).includes(secret.webhook.id))
   const all = await guild.owner.expect(200, guild.owner.get(hooks))
-  assert.ok(ids(all.webhooks).includes(secret.webhook.id))
+  assert.ok(listIds(all.webhooks).includes(secret.webhook.id))
   await refused(mia.post(`${secret.path}/regenerate`), 'not_found')
   await refused(mia.post(`${secret.path}/test`), 'not_found')
 })
@@ -180,15 +180,15 @@ test("the test message arrives in the channel with the webhook's name", async (t
   const app = await startApp(t)
   const guild = await foundServer(app)
   const member = await guild.member()
-  const made = await makeWebhook(guild, { name: 'Status board' })
+  const created = await makeWebhook(guild, { name: 'Status board' })
   const client = await connect(member)
-  const { ok, id } = await guild.owner.expect(201, guild.owner.post(`${made.path}/test`))
+  const { ok, id } = await guild.owner.expect(201, guild.owner.post(`${created.path}/test`))
   assert.equal(ok, true)
   const { message } = await client.next('message.created')
   assert.equal(message.id, id)
   assert.deepEqual(message.author, {
     kind: 'webhook',
-    id: made.webhook.id,
+    id: created.webhook.id,
     name: 'Status board',
     avatar: null,
   })
@@ -200,9 +200,9 @@ test("the test message arrives in the channel with the webhook's name", async (t
 test('the last use of a webhook is shown with a precision of one second', async (t) => {
   const app = await startApp(t)
   const guild = await foundServer(app)
-  const made = await makeWebhook(guild)
+  const created = await makeWebhook(guild)
   const before = Date.now()
-  await app.visitor().expect(201, app.visitor().post(made.hook, { content: 'hello' }))
+  await app.visitor().expect(201, app.visitor().post(created.hook, { content: 'hello' }))
   const { webhooks } = await guild.owner.expect(200, guild.owner.get(`${guild.path}/webhooks`))
   const { lastUsedAt } = webhooks[0]
   assert.ok(lastUsedAt > before - 1000 && lastUsedAt <= Date.now())
@@ -212,7 +212,7 @@ function tokenOf(url: string): string {
   return pathOf(url).split('/').at(-1) ?? ''
 }
 
-function readIfThere(path: string): Buffer {
+function readIfExists(path: string): Buffer {
   try {
     return readFileSync(path)
   } catch {

@@ -13,7 +13,7 @@ import type { StorageOptions } from '../../src/storage/sqlite.ts'
 import { seeded } from '../seeded.ts'
 
 /** An empty database with one table, and its contents as another process sees them. */
-async function open(t: TestContext, options: StorageOptions = {}) {
+async function openDatabase(t: TestContext, options: StorageOptions = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   const path = join(directory, 'test.db')
   const database = await openSqlite(path, options)
@@ -29,40 +29,40 @@ async function open(t: TestContext, options: StorageOptions = {}) {
     await close()
     rmSync(directory, { recursive: true, force: true })
   })
-  const onDisk = (): Record<string, number> => {
+  const readFromDisk = (): Record<string, number> => {
     const other = new DatabaseSync(path, { readOnly: true })
     const rows = other.prepare('SELECT name, count FROM things ORDER BY name').all()
     other.close()
     return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]))
   }
-  return { database, close, onDisk }
+  return { database, close, readFromDisk }
 }
 
-const put = (name: string, count = 0): Step => ({
+const insertStep = (name: string, count = 0): Step => ({
   sql: 'INSERT INTO things (name, count) VALUES (?, ?)',
   params: [name, count],
 })
 
-const add = (name: string, amount = 1): Step => ({
+const addStep = (name: string, amount = 1): Step => ({
   sql: 'UPDATE things SET count = count + ? WHERE name = ? RETURNING count',
   params: [amount, name],
   mustChange: true,
 })
 
-const putIn = (tx: Transaction, name: string): Promise<unknown> =>
+const insertIn = (tx: Transaction, name: string): Promise<unknown> =>
   sql`INSERT INTO things (name, count) VALUES (${name}, 0)`.execute(tx)
 
-async function countIn(tx: Transaction, name: string): Promise<number> {
+async function incrementIn(tx: Transaction, name: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count FROM things WHERE name = ${name}`.execute(tx)
   return rows[0]?.count ?? Number.NaN
 }
 
 test('a write returns the rows of its steps and is on disk when it resolves', async (t) => {
-  const { database, onDisk } = await open(t)
-  const rows = await database.write([put('a', 1), add('a', 5), put('b')])
+  const { database, readFromDisk } = await openDatabase(t)
+  const rows = await database.write([insertStep('a', 1), addStep('a', 5), insertStep('b')])
   assert.deepEqual(rows, [[], [{ count: 6 }], []])
-  assert.deepEqual(onDisk(), { a: 6, b: 0 })
+  assert.deepEqual(readFromDisk(), { a: 6, b: 0 })
   const more = await database.all<{ name: string }>('SELECT name FROM things WHERE count > ?', [5])
   assert.deepEqual(
     more.map(({ name }) => name),
@@ -71,7 +71,7 @@ test('a write returns the rows of its steps and is on disk when it resolves', as
 })
 
 test('stored values are read back unchanged', async (t) => {
-  const { database } = await open(t)
+  const { database } = await openDatabase(t)
   const texts = [
     '',
     'plain',
@@ -93,28 +93,28 @@ test('stored values are read back unchanged', async (t) => {
 })
 
 test('a step that required a changed row rolls back its own write and no other', async (t) => {
-  const { database, onDisk } = await open(t)
+  const { database, readFromDisk } = await openDatabase(t)
   const writes = await Promise.allSettled([
-    database.write([put('a')]),
-    database.write([put('b'), add('a'), add('nobody'), put('c')]),
-    database.write([add('nobody'), put('d')]),
-    database.write([add('a'), put('e')]),
+    database.write([insertStep('a')]),
+    database.write([insertStep('b'), addStep('a'), addStep('nobody'), insertStep('c')]),
+    database.write([addStep('nobody'), insertStep('d')]),
+    database.write([addStep('a'), insertStep('e')]),
   ])
   assert.deepEqual(
-    writes.map((write) => (write.status === 'rejected' ? unmetStep(write.reason) : 'stored')),
+    writes.map((write) => (write.status === 'rejected' ? failingStep(write.reason) : 'stored')),
     ['stored', 2, 0, 'stored'],
   )
-  assert.deepEqual(onDisk(), { a: 1, e: 0 })
+  assert.deepEqual(readFromDisk(), { a: 1, e: 0 })
 })
 
 test('a failing write does not affect other writes in its commit', async (t) => {
-  const { database, onDisk } = await open(t)
+  const { database, readFromDisk } = await openDatabase(t)
   const writes = await Promise.allSettled([
-    database.write([put('a')]),
-    database.write([put('b'), put('a')]),
-    database.write([put('c'), add('c', 1000)]),
-    database.write([add('a'), put('d')]),
-    database.write([put('e'), put('e')]),
+    database.write([insertStep('a')]),
+    database.write([insertStep('b'), insertStep('a')]),
+    database.write([insertStep('c'), addStep('c', 1000)]),
+    database.write([addStep('a'), insertStep('d')]),
+    database.write([insertStep('e'), insertStep('e')]),
   ])
   assert.deepEqual(
     writes.map(({ status }) => status),
@@ -123,21 +123,21 @@ test('a failing write does not affect other writes in its commit', async (t) => 
   for (const write of writes) {
     if (write.status === 'rejected') assert.match(write.reason.message, /constraint failed/)
   }
-  assert.deepEqual(onDisk(), { a: 1, d: 0 })
+  assert.deepEqual(readFromDisk(), { a: 1, d: 0 })
   await assert.rejects(database.write([{ sql: 'INSERT INTO nowhere VALUES (1)', params: [] }]))
-  await database.write([put('f')])
-  assert.deepEqual(onDisk(), { a: 1, d: 0, f: 0 })
+  await database.write([insertStep('f')])
+  assert.deepEqual(readFromDisk(), { a: 1, d: 0, f: 0 })
 })
 
 test('a repeated step runs once for each row and can use the rows of an earlier step', async (t) => {
-  const { database, onDisk } = await open(t)
-  await database.write([put('a', 10)])
+  const { database, readFromDisk } = await openDatabase(t)
+  await database.write([insertStep('a', 10)])
   const write = (...names: string[]) =>
     database.write([
-      add('a', names.length),
+      addStep('a', names.length),
       {
         sql: 'INSERT INTO things (count, name) VALUES (?, ?)',
-        rows: names.map((name, place) => [place + 1 - names.length, name]),
+        rows: names.map((name, index) => [index + 1 - names.length, name]),
         baseStep: 0,
       },
     ])
@@ -147,25 +147,25 @@ test('a repeated step runs once for each row and can use the rows of an earlier 
     writes.map(({ status }) => status),
     ['fulfilled', 'rejected', 'fulfilled'],
   )
-  assert.deepEqual(onDisk(), { a: 13, b: 11, c: 12, e: 13 })
+  assert.deepEqual(readFromDisk(), { a: 13, b: 11, c: 12, e: 13 })
 })
 
 test('a transaction that throws is rolled back; other writes are kept', async (t) => {
-  const { database, onDisk } = await open(t)
+  const { database, readFromDisk } = await openDatabase(t)
   const work = await Promise.allSettled([
-    database.transaction((tx) => putIn(tx, 'a')),
+    database.transaction((tx) => insertIn(tx, 'a')),
     database.transaction(async (tx) => {
-      await putIn(tx, 'b')
+      await insertIn(tx, 'b')
       throw new Error('changed my mind')
     }),
     database.transaction(async (tx) => {
-      await putIn(tx, 'c')
-      await putIn(tx, 'a')
+      await insertIn(tx, 'c')
+      await insertIn(tx, 'a')
     }),
     database.transaction(async (tx) => {
       // The transaction sees the data stored before it and its own changes.
-      await putIn(tx, 'd')
-      return [await countIn(tx, 'a'), await countIn(tx, 'b'), await countIn(tx, 'd')]
+      await insertIn(tx, 'd')
+      return [await incrementIn(tx, 'a'), await incrementIn(tx, 'b'), await incrementIn(tx, 'd')]
     }),
   ])
   assert.deepEqual(
@@ -173,56 +173,56 @@ test('a transaction that throws is rolled back; other writes are kept', async (t
     ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
   )
   assert.deepEqual(work[3].status === 'fulfilled' && work[3].value, [0, Number.NaN, 0])
-  assert.deepEqual(onDisk(), { a: 0, d: 0 })
+  assert.deepEqual(readFromDisk(), { a: 0, d: 0 })
 })
 
 test('commits are published in their order, before their promises resolve', async (t) => {
-  const { database } = await open(t)
+  const { database } = await openDatabase(t)
   const order: string[] = []
-  const told = (what: string) => () => void order.push(`told ${what}`)
-  const done = (what: string) => () => void order.push(`done ${what}`)
+  const publish = (label: string) => () => void order.push(`published ${label}`)
+  const recordDone = (label: string) => () => void order.push(`done ${label}`)
   await Promise.allSettled([
-    database.write([put('a')], told('a')).then(done('a')),
-    database.write([put('b')], told('b')).then(done('b')),
-    database.write([put('a')], told('twice')),
-    database.transaction((tx) => putIn(tx, 'c'), told('c')).then(done('c')),
-    database.transaction((tx) => putIn(tx, 'c'), told('twice')),
-    database.write([put('d')], told('d')).then(done('d')),
+    database.write([insertStep('a')], publish('a')).then(recordDone('a')),
+    database.write([insertStep('b')], publish('b')).then(recordDone('b')),
+    database.write([insertStep('a')], publish('twice')),
+    database.transaction((tx) => insertIn(tx, 'c'), publish('c')).then(recordDone('c')),
+    database.transaction((tx) => insertIn(tx, 'c'), publish('twice')),
+    database.write([insertStep('d')], publish('d')).then(recordDone('d')),
   ])
   assert.deepEqual(order, [
-    ...['told a', 'told b', 'done a', 'done b'],
-    ...['told c', 'done c', 'told d', 'done d'],
+    ...['published a', 'published b', 'done a', 'done b'],
+    ...['published c', 'done c', 'published d', 'done d'],
   ])
 })
 
 test('uncommitted data cannot be read', async (t) => {
-  const { database, onDisk } = await open(t)
+  const { database, readFromDisk } = await openDatabase(t)
   await database.transaction(async (tx) => {
-    await putIn(tx, 'a')
+    await insertIn(tx, 'a')
     assert.equal((await database.all('SELECT name FROM things', [])).length, 0)
-    assert.deepEqual(onDisk(), {})
+    assert.deepEqual(readFromDisk(), {})
   })
   assert.equal((await database.all('SELECT name FROM things', [])).length, 1)
 })
 
 test('a function that returns steps is called when its commit begins', async (t) => {
-  const { database, onDisk } = await open(t)
+  const { database, readFromDisk } = await openDatabase(t)
   const late = ['a']
-  const write = database.write(() => late.map((name) => put(name)))
+  const write = database.write(() => late.map((name) => insertStep(name)))
   late.push('b')
   await write
   late.push('c')
-  assert.deepEqual(onDisk(), { a: 0, b: 0 })
+  assert.deepEqual(readFromDisk(), { a: 0, b: 0 })
 })
 
 test('the revision counts only commits of transactions, before they resolve', async (t) => {
-  const { database } = await open(t)
+  const { database } = await openDatabase(t)
   const { revision } = database
-  await database.write([put('a')])
+  await database.write([insertStep('a')])
   assert.equal(database.revision, revision)
   let seen = 0
   await database.transaction(
-    (tx) => putIn(tx, 'b'),
+    (tx) => insertIn(tx, 'b'),
     () => (seen = database.revision),
   )
   assert.equal(seen, revision + 1)
@@ -230,31 +230,33 @@ test('the revision counts only commits of transactions, before they resolve', as
 
 test('no concurrent increment is lost', async (t) => {
   for (const options of [{}, { maxWritesPerCommit: 1 }, { maxWritesPerCommit: 7 }]) {
-    const { database, onDisk } = await open(t, options)
-    await database.write([put('a')])
+    const { database, readFromDisk } = await openDatabase(t, options)
+    await database.write([insertStep('a')])
     const counts = await Promise.all(
-      Array.from({ length: 90 }, (_, place) =>
-        place % 5 === 0 ? inTransaction(database) : inWrite(database),
+      Array.from({ length: 90 }, (_, index) =>
+        index % 5 === 0 ? inTransaction(database) : inWrite(database),
       ),
     )
     assert.deepEqual(
       counts.toSorted((one, other) => one - other),
-      Array.from({ length: 90 }, (_, place) => place + 1),
+      Array.from({ length: 90 }, (_, index) => index + 1),
     )
-    assert.deepEqual(onDisk(), { a: 90 })
+    assert.deepEqual(readFromDisk(), { a: 90 })
   }
 })
 
 test('random writes and transactions leave the same contents as a model in memory', async (t) => {
   const random = seeded((line) => t.diagnostic(line))
-  const { database, onDisk } = await open(t)
+  const { database, readFromDisk } = await openDatabase(t)
   const names = ['a', 'b', 'c', 'd', 'e']
   const expected = new Map<string, number>()
   for (let round = 0; round < 40; round += 1) {
     const outcomes = Array.from({ length: random.below(12) + 1 }, () => {
       const steps = Array.from({ length: random.below(4) + 1 }, () => {
         const name = random.pick(names) ?? 'a'
-        return random.below(3) === 0 ? put(name, random.below(50)) : add(name, random.below(30))
+        return random.below(3) === 0
+          ? insertStep(name, random.below(50))
+          : addStep(name, random.below(30))
       })
       return {
         steps,
@@ -269,35 +271,35 @@ test('random writes and transactions leave the same contents as a model in memor
       assert.equal(await done, apply(expected, steps))
     }
     assert.deepEqual(
-      onDisk(),
+      readFromDisk(),
       Object.fromEntries([...expected].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     )
   }
 })
 
 test('closing finishes pending writes and rejects later ones', async (t) => {
-  const { database, close, onDisk } = await open(t)
-  const begun = [
-    database.write([put('a')]),
-    database.transaction((tx) => putIn(tx, 'b')),
-    database.write([put('c')]),
+  const { database, close, readFromDisk } = await openDatabase(t)
+  const partial = [
+    database.write([insertStep('a')]),
+    database.transaction((tx) => insertIn(tx, 'b')),
+    database.write([insertStep('c')]),
   ]
   await close()
-  await Promise.all(begun)
-  assert.deepEqual(onDisk(), { a: 0, b: 0, c: 0 })
-  await assert.rejects(database.write([put('d')]))
-  await assert.rejects(database.transaction((tx) => putIn(tx, 'd')))
-  assert.deepEqual(onDisk(), { a: 0, b: 0, c: 0 })
+  await Promise.all(partial)
+  assert.deepEqual(readFromDisk(), { a: 0, b: 0, c: 0 })
+  await assert.rejects(database.write([insertStep('d')]))
+  await assert.rejects(database.transaction((tx) => insertIn(tx, 'd')))
+  assert.deepEqual(readFromDisk(), { a: 0, b: 0, c: 0 })
 })
 
 async function inWrite(database: Database): Promise<number> {
-  const [rows] = await database.write([add('a')])
+  const [rows] = await database.write([addStep('a')])
   return Number(rows?.[0]?.count)
 }
 
 function inTransaction(database: Database): Promise<number> {
   return database.transaction(async (tx) => {
-    const count = (await countIn(tx, 'a')) + 1
+    const count = (await incrementIn(tx, 'a')) + 1
     await sql`UPDATE things SET count = ${count} WHERE name = 'a'`.execute(tx)
     return count
   })
@@ -320,7 +322,7 @@ function apply(table: Map<string, number>, steps: Step[]): boolean {
   return true
 }
 
-function unmetStep(reason: unknown): number {
+function failingStep(reason: unknown): number {
   assert.ok(reason instanceof NoRowChangedError, String(reason))
   return reason.step
 }

@@ -73,8 +73,8 @@ test('a write publishes after its commit, and nothing if a step fails its requir
     ),
     publisher.write([insert('c')], () => [ended('c')]),
   ])
-  const [, unmet] = writes
-  assert.ok(unmet?.status === 'rejected' && unmet.reason instanceof NoRowChangedError)
+  const [, failing] = writes
+  assert.ok(failing?.status === 'rejected' && failing.reason instanceof NoRowChangedError)
   // A transaction waits for what was published before it.
   await publisher.transaction(async (_, publish) => publish.sessionsEnded(['c']))
   assert.deepEqual(published, [

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import { createSlowReader } from '../../src/storage/slow-reader.ts'
 import { temporaryDirectory } from '../child.ts'
 
-const patient = 60_000
+const withLongTimeout = 60_000
 /** A query that runs for seconds within one SQLite call. */
 const slow = `WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 10000000)
   SELECT max(x) AS most FROM n`
@@ -24,9 +24,12 @@ function openReader(t: TestContext) {
 test('reads see committed data, and SQL errors reach only their caller', async (t) => {
   const { database, reader } = openReader(t)
   database.exec("INSERT INTO things VALUES ('one')")
-  const all = () => reader.all('SELECT name FROM things WHERE name <> ?', ['none'], patient)
+  const all = () => reader.all('SELECT name FROM things WHERE name <> ?', ['none'], withLongTimeout)
   assert.deepEqual((await all()).length, 1)
-  await assert.rejects(reader.all('SELECT missing FROM things', [], patient), /no such column/)
+  await assert.rejects(
+    reader.all('SELECT missing FROM things', [], withLongTimeout),
+    /no such column/,
+  )
   database.exec("INSERT INTO things VALUES ('two')")
   assert.deepEqual((await all()).length, 2)
 })
@@ -36,15 +39,15 @@ test('a slow read does not block the event loop; one that takes too long is abor
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
   t.after(() => clearInterval(timer))
-  const [done] = await reader.all<{ most: number }>(slow, [], patient)
+  const [done] = await reader.all<{ most: number }>(slow, [], withLongTimeout)
   assert.equal(done?.most, 10_000_000)
   assert.ok(turns > 10, `${turns} turns`)
 
   const late = reader.all(slow, [], 100)
   // Waits for the previous read, but not longer than its timeout.
-  const impatient = reader.all('SELECT 1', [], 1)
-  const next = reader.all<{ one: number }>('SELECT 1 AS one', [], patient)
-  await assert.rejects(impatient, { code: 'busy', retryAfterMs: 1000 })
+  const withShortTimeout = reader.all('SELECT 1', [], 1)
+  const next = reader.all<{ one: number }>('SELECT 1 AS one', [], withLongTimeout)
+  await assert.rejects(withShortTimeout, { code: 'busy', retryAfterMs: 1000 })
   await assert.rejects(late, { code: 'busy' })
   assert.deepEqual({ ...(await next)[0] }, { one: 1 })
 })
