@@ -6,12 +6,12 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { buildFolder } from '../scripts/build-folder.ts'
 
-test('a build replaces the folder, and removes what builds left that were cut off', async (t) => {
+test('a build replaces the folder and removes leftovers of interrupted builds', async (t) => {
   const parent = mkdtempSync(path.join(tmpdir(), 'guildhall-build-'))
   t.after(() => rmSync(parent, { recursive: true }))
-  const ended = spawnSync(process.execPath, ['--version']).pid
-  const others = [`dist.${ended}`, `dist.${ended}.old`, `dist.${process.ppid}`, 'dist.d']
-  for (const name of ['dist', ...others]) mkdirSync(path.join(parent, name))
+  const endedPid = spawnSync(process.execPath, ['--version']).pid
+  const leftovers = [`dist.${endedPid}`, `dist.${endedPid}.old`, `dist.${process.ppid}`, 'dist.d']
+  for (const name of ['dist', ...leftovers]) mkdirSync(path.join(parent, name))
   writeFileSync(path.join(parent, 'dist', 'old.txt'), 'old')
 
   await buildFolder(path.join(parent, 'dist'), async (draft) => {
@@ -26,7 +26,7 @@ test('a build replaces the folder, and removes what builds left that were cut of
   )
 })
 
-test('a build that fails leaves the folder as it was', async (t) => {
+test('a failed build leaves the folder unchanged', async (t) => {
   const parent = mkdtempSync(path.join(tmpdir(), 'guildhall-build-'))
   t.after(() => rmSync(parent, { recursive: true }))
   mkdirSync(path.join(parent, 'dist'))

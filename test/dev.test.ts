@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 
-test('npm run dev serves the page and the API at one address, and ends on SIGTERM', async (t) => {
+test('npm run dev serves the page and the API at one address and exits on SIGTERM', async (t) => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'guildhall-dev-'))
   t.after(() => rmSync(dataDir, { recursive: true }))
   const [port, webPort] = [await freePort(), await freePort()]

@@ -7,7 +7,7 @@ import { before, test } from 'node:test'
 
 const root = path.dirname(import.meta.dirname)
 
-/** Imports that the rules allow: file and line. */
+/** Allowed imports: file and line. */
 const allowed: [file: string, line: string][] = [
   ['packages/contract/src/limits.ts', `import { Type } from 'typebox'`],
   ['packages/game-query/src/query.ts', `import { isIP } from 'node:net'`],
@@ -54,7 +54,7 @@ const allowed: [file: string, line: string][] = [
   ['apps/web/src/features/chat/chat.tsx', `import { limits } from '@guildhall/contract'`],
 ]
 
-/** A line that breaks a rule, and what the finding says. */
+/** Lines that violate a rule, and the expected message. */
 const forbidden: [file: string, line: string, finding: RegExp][] = [
   ['packages/contract/src/a.ts', `import type { Stats } from 'node:fs'`, /no Node module/],
   ['packages/contract/src/a.ts', `import '@guildhall/game-query'`, /nothing of ours/],
@@ -117,7 +117,7 @@ const forbidden: [file: string, line: string, finding: RegExp][] = [
   ['apps/web/src/features/a/b/c.tsx', `import '../../chat/chat.tsx'`, /do not import each other/],
 ]
 
-const circle: Record<string, string> = {
+const circularImports: Record<string, string> = {
   'apps/backend/src/core/one.ts': `import type { Two } from './two.ts'\nexport type One = Two`,
   'apps/backend/src/core/two.ts': `import type { One } from './one.ts'\nexport type Two = One`,
 }
@@ -131,10 +131,10 @@ before(() => {
     lines.set(file, [...(lines.get(file) ?? []), line])
   }
   const tree = Object.fromEntries([...lines].map(([file, all]) => [file, all.join('\n')]))
-  findings = lint({ ...tree, ...circle })
+  findings = lint({ ...tree, ...circularImports })
 })
 
-test('what the rules allow has no finding', () => {
+test('allowed imports have no findings', () => {
   for (const [file, line] of allowed) assert.deepEqual(findingsOf(file, line), [], line)
 })
 
@@ -146,10 +146,10 @@ for (const [file, line, expected] of forbidden) {
   })
 }
 
-test('files that import each other are reported, also for types alone', () => {
+test('circular imports are reported, also type-only ones', () => {
   const cycles = findings.filter(({ code }) => code.includes('no-cycle'))
   const files = cycles.map(({ filename }) => filename.replaceAll('\\', '/'))
-  assert.deepEqual(files.toSorted(), Object.keys(circle))
+  assert.deepEqual(files.toSorted(), Object.keys(circularImports))
 })
 
 test('lint of the repository uses the rules', () => {
@@ -159,16 +159,16 @@ test('lint of the repository uses the rules', () => {
   assert.match(stdout, /no-cycle/)
 })
 
-/** The findings in the one line of `file` that equals `line`. */
+/** The findings at `line` of `file`. */
 function findingsOf(file: string, line: string): Finding[] {
-  const own = [...allowed, ...forbidden].filter(([name]) => name === file).map(([, text]) => text)
-  const number = own.indexOf(line) + 1
+  const lines = [...allowed, ...forbidden].filter(([name]) => name === file).map(([, text]) => text)
+  const number = lines.indexOf(line) + 1
   return findings.filter(
-    (one) => one.filename.replaceAll('\\', '/') === file && one.line === number,
+    (finding) => finding.filename.replaceAll('\\', '/') === file && finding.line === number,
   )
 }
 
-/** Lints a tree of files with the import rules and nothing else. */
+/** Lints a tree of files with only the import rules. */
 function lint(tree: Record<string, string>): Finding[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'guildhall-rules-'))
   try {
@@ -188,7 +188,7 @@ export default { plugins: ['eslint', 'typescript', 'import'], categories: { corr
       diagnostics.every(({ code }) => code),
       stdout,
     )
-    return diagnostics.map((one) => ({ ...one, line: one.labels[0]?.span.line ?? 0 }))
+    return diagnostics.map((finding) => ({ ...finding, line: finding.labels[0]?.span.line ?? 0 }))
   } finally {
     rmSync(folder, { recursive: true })
   }

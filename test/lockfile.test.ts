@@ -9,26 +9,26 @@ const lockfile = JSON.parse(
 ) as { packages: Record<string, Entry> }
 const entries = Object.entries(lockfile.packages)
 
-// npm leaves out packages of other platforms when it cannot find them, and `npm ci` then refuses the lockfile.
-test('the lockfile holds the packages of every platform', () => {
-  const missing = entries.flatMap(([place, { optionalDependencies = {} }]) =>
+// npm omits packages of other platforms that it cannot find, and `npm ci` then rejects the lockfile.
+test('the lockfile contains the packages of every platform', () => {
+  const missing = entries.flatMap(([location, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !isFound(place, name))
-      .map((name) => `${name} of ${place}`),
+      .filter((name) => !isFound(location, name))
+      .map((name) => `${name} of ${location}`),
   )
   assert.deepEqual(missing, [])
 })
 
-test('every package from the registry is pinned by its digest', () => {
+test('every registry package has an integrity hash', () => {
   const unpinned = entries
-    .filter(([place, { link }]) => place.includes('node_modules/') && link !== true)
+    .filter(([location, { link }]) => location.includes('node_modules/') && link !== true)
     .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
   assert.deepEqual(unpinned, [])
 })
 
-/** Looks where Node would: beside the package, then outward. */
-function isFound(place: string, name: string): boolean {
-  for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+/** Looks up a package like Node: next to the dependent package, then in the parent folders. */
+function isFound(location: string, name: string): boolean {
+  for (let folder = location; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const candidate = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
     if (candidate in lockfile.packages) return true
     if (folder === '') return false

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const scripts = path.resolve(import.meta.dirname, '../scripts')
 
-/** Stands for npm: notes how it was called, takes a moment, and links the Node of these tests. */
+/** A stub of npm: logs its arguments, waits, and links the Node of these tests. */
 const npm = `
 import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -30,11 +30,11 @@ if (process.env.NPM_CODE) process.exit(Number(process.env.NPM_CODE))
 mkdirSync('node_modules/.bin', { recursive: true })
 rmSync('node_modules/.bin/node', { force: true })
 if (process.env.NPM_NODE !== 'broken') symlinkSync(process.execPath, 'node_modules/.bin/node')
-else writeFileSync('node_modules/.bin/node', 'no program', { mode: 0o755 })
+else writeFileSync('node_modules/.bin/node', 'not a program', { mode: 0o755 })
 `
 
-test('installs at the first run, then only when the lockfile has changed', async (t) => {
-  const tree = makeTree(t)
+test('installs on the first run, and again only when the lockfile changes', async (t) => {
+  const tree = createTree(t)
   assert.equal((await prepare(tree)).code, 0)
   assert.equal((await prepare(tree)).code, 0)
   assert.deepEqual(tree.npmCalls(), ['ci --include=dev'])
@@ -44,16 +44,16 @@ test('installs at the first run, then only when the lockfile has changed', async
   assert.equal(tree.npmCalls().length, 2)
 })
 
-test('completes an install without tools in place', async (t) => {
-  const tree = makeTree(t)
+test('completes an install without dev dependencies', async (t) => {
+  const tree = createTree(t)
   await prepare(tree, ['--omit=dev'])
   await prepare(tree)
   await prepare(tree, ['--omit=dev'])
   assert.deepEqual(tree.npmCalls(), ['ci --omit=dev', 'install --include=dev'])
 })
 
-test('two at once install once', async (t) => {
-  const tree = makeTree(t)
+test('concurrent runs install once', async (t) => {
+  const tree = createTree(t)
   const codes = await Promise.all([prepare(tree), prepare(tree), prepare(tree)])
   assert.deepEqual(
     codes.map(({ code }) => code),
@@ -62,16 +62,16 @@ test('two at once install once', async (t) => {
   assert.equal(tree.npmCalls().length, 1)
 })
 
-test('tells of a failed install, ends with its code, and tries again the next time', async (t) => {
-  const tree = makeTree(t)
+test('reports a failed install, exits with its code and retries on the next run', async (t) => {
+  const tree = createTree(t)
   const { code, stderr } = await prepare(tree, [], { NPM_CODE: '7' })
   assert.equal(code, 7)
   assert.match(stderr, /npm ci ended with code 7/)
   assert.equal((await prepare(tree)).code, 0)
 })
 
-test('recovers from an install that was killed', async (t) => {
-  const tree = makeTree(t)
+test('recovers from a killed install', async (t) => {
+  const tree = createTree(t)
   const child = start(tree, [], { NPM_MS: '60000' })
   const ended = new Promise((resolve) => child.once('close', resolve))
   while (tree.npmCalls().length === 0) await sleep(20)
@@ -82,8 +82,8 @@ test('recovers from an install that was killed', async (t) => {
   assert.ok(existsSync(path.join(tree.root, 'node_modules/.bin/node')))
 })
 
-test('a Node that does not run is taken out of the way, and the message says what to do', async (t) => {
-  const tree = makeTree(t)
+test('removes a Node binary that does not run and explains what to do', async (t) => {
+  const tree = createTree(t)
   const { code, stderr } = await prepare(tree, [], { NPM_NODE: 'broken', PATH: '/nowhere' })
   assert.equal(code, 1)
   assert.match(stderr, /does not run on this machine, and there is no other Node in the PATH/)
@@ -91,8 +91,8 @@ test('a Node that does not run is taken out of the way, and the message says wha
   assert.equal(existsSync(path.join(tree.root, 'node_modules/.bin/node')), false)
 })
 
-test("the machine's own Node serves where the pinned one does not run", async (t) => {
-  const tree = makeTree(t)
+test("uses the machine's Node if the pinned one does not run", async (t) => {
+  const tree = createTree(t)
   mkdirSync(path.join(tree.root, 'own'))
   symlinkSync(process.execPath, path.join(tree.root, 'own/node'))
   const own = { NPM_NODE: 'broken', PATH: path.join(tree.root, 'own') }
@@ -103,7 +103,7 @@ test("the machine's own Node serves where the pinned one does not run", async (t
 
 type Tree = { root: string; npmCalls: () => string[]; write: (file: string, text: string) => void }
 
-function makeTree(t: TestContext): Tree {
+function createTree(t: TestContext): Tree {
   const root = mkdtempSync(path.join(tmpdir(), 'guildhall-prepare-'))
   t.after(() => rmSync(root, { recursive: true, force: true }))
   const write = (file: string, content: string) => writeFileSync(path.join(root, file), content)
@@ -111,13 +111,13 @@ function makeTree(t: TestContext): Tree {
   cpSync(path.join(scripts, 'prepare.mjs'), path.join(root, 'scripts/prepare.mjs'))
   mkdirSync(path.join(root, 'npm'))
   write('npm/npm-cli.js', npm)
-  const carrier = `node-${process.platform}-${process.arch}`
+  const nodePackage = `node-${process.platform}-${process.arch}`
   const platform = { os: process.platform, cpu: process.arch, optional: true }
-  const optionalDependencies = { [carrier]: process.versions.node }
+  const optionalDependencies = { [nodePackage]: process.versions.node }
   write('package.json', JSON.stringify({ type: 'module', optionalDependencies }))
   write(
     'package-lock.json',
-    JSON.stringify({ packages: { [`node_modules/${carrier}`]: platform } }),
+    JSON.stringify({ packages: { [`node_modules/${nodePackage}`]: platform } }),
   )
   const npmCalls = () => {
     const log = path.join(root, 'npm.log')
