@@ -10,15 +10,20 @@ import {
   rankMembers,
   triggerAt,
 } from '../src/features/composer/completion.ts'
-import { insertAt, linkOver, messageIn, toggleMark } from '../src/features/composer/text-edits.ts'
+import {
+  insertAt,
+  linkSelection,
+  trimMessage,
+  toggleMark,
+} from '../src/features/composer/text-edit.ts'
 import { countCharacters, maxMessageCharacters } from '../src/shared/text/count-characters.ts'
 import { de } from '../src/shared/i18n/de/de.ts'
 import { en } from '../src/shared/i18n/en/en.ts'
 import type { Texts } from '../src/shared/i18n/texts.ts'
-import type { Edit, Selected } from '../src/features/composer/text-edits.ts'
+import type { Selection, TextEdit } from '../src/features/composer/text-edit.ts'
 
 /** A text with `|` at the ends of what is selected, or once at the caret. */
-function selected(marked: string): Selected {
+function selected(marked: string): Selection {
   const [before = '', inside = '', after] = marked.split('|')
   if (after === undefined) {
     return { text: before + inside, start: before.length, end: before.length }
@@ -27,18 +32,18 @@ function selected(marked: string): Selected {
   return { text: before + inside + after, start, end: start + inside.length }
 }
 
-function edited(text: string, { from, to, insert, select: [start, end] }: Edit): string {
+function edited(text: string, { from, to, insert, select: [start, end] }: TextEdit): string {
   const next = text.slice(0, from) + insert + text.slice(to)
   const caret = start === end ? '|' : `|${next.slice(start, end)}|`
   return next.slice(0, start) + caret + next.slice(end)
 }
 
 function toggled(marked: string, mark: string): string {
-  const at = selected(marked)
-  return edited(at.text, toggleMark(at, mark))
+  const selection = selected(marked)
+  return edited(selection.text, toggleMark(selection, mark))
 }
 
-test('marks go around what is selected, and away again', () => {
+test('marks are added around the selection and removed again', () => {
   assert.equal(toggled('a |word| b', '**'), 'a **|word|** b')
   assert.equal(toggled('a **|word|** b', '**'), 'a |word| b')
   assert.equal(toggled('a |**word**| b', '**'), 'a |word| b')
@@ -49,14 +54,14 @@ test('marks go around what is selected, and away again', () => {
   assert.equal(toggled('*|word|*', '**'), '***|word|***')
 })
 
-test('a mark that is set twice leaves a text without marks as it was', () => {
+test('toggling a mark twice restores a text without marks', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'ß'), maxLength: 20 })
   const marks = fc.constantFrom('**', '*', '`')
   const place = fc.nat(20)
   fc.assert(
     fc.property(texts, marks, place, place, (text, mark, one, other) => {
       const [start = 0, end = 0] = [one, other]
-        .map((at) => Math.min(at, text.length))
+        .map((offset) => Math.min(offset, text.length))
         .toSorted((a, b) => a - b)
       const { insert, from, to, select } = toggleMark({ text, start, end }, mark)
       const next = text.slice(0, from) + insert + text.slice(to)
@@ -68,25 +73,25 @@ test('a mark that is set twice leaves a text without marks as it was', () => {
   )
 })
 
-test('an address that is pasted over a text makes a link; other things do not', () => {
-  const at = selected('see |the docs| now')
-  const link = linkOver(at, ' https://example.org/a_(b) ')
+test('a URL pasted over a selection makes a link; other texts do not', () => {
+  const selection = selected('see |the docs| now')
+  const link = linkSelection(selection, ' https://example.org/a_(b) ')
   assert.ok(link)
-  assert.equal(edited(at.text, link), 'see [the docs](https://example.org/a_%28b%29)| now')
-  assert.equal(linkOver(at, 'example.org'), null)
-  assert.equal(linkOver(at, 'javascript:alert(1)'), null)
-  assert.equal(linkOver(at, 'https://a.example two'), null)
-  assert.equal(linkOver(selected('|'), 'https://example.org'), null)
-  assert.equal(linkOver(selected('|https://a.example|'), 'https://b.example'), null)
-  assert.equal(linkOver(selected('|a\nb|'), 'https://b.example'), null)
+  assert.equal(edited(selection.text, link), 'see [the docs](https://example.org/a_%28b%29)| now')
+  assert.equal(linkSelection(selection, 'example.org'), null)
+  assert.equal(linkSelection(selection, 'javascript:alert(1)'), null)
+  assert.equal(linkSelection(selection, 'https://a.example two'), null)
+  assert.equal(linkSelection(selected('|'), 'https://example.org'), null)
+  assert.equal(linkSelection(selected('|https://a.example|'), 'https://b.example'), null)
+  assert.equal(linkSelection(selected('|a\nb|'), 'https://b.example'), null)
 })
 
-test('what is sent keeps its indentation, and loses what surrounds it', () => {
-  assert.equal(messageIn('\n \n    code\n  more \n\n'), '    code\n  more')
-  assert.equal(messageIn(' \n '), '')
+test('a sent message keeps its indentation without surrounding white space', () => {
+  assert.equal(trimMessage('\n \n    code\n  more \n\n'), '    code\n  more')
+  assert.equal(trimMessage(' \n '), '')
 })
 
-test('characters are counted as the server counts them', () => {
+test('characters are counted like on the server', () => {
   assert.equal(maxMessageCharacters('Mia'), limits.messageMax - 3)
   assert.equal(maxMessageCharacters('👋🏽ä'), limits.messageMax - 3)
   assert.equal(countCharacters('👋🏽ä\n'), 4)
@@ -100,7 +105,7 @@ test('characters are counted as the server counts them', () => {
   assert.match(tooLong(4001, de), /^4 Zeichen zu viel \(4\.001 von 3\.997\).* Name .*4\.000/)
 })
 
-test('names begin after their sign, and not in addresses, times, headings or code', () => {
+test('names start after @, # or :, but not in addresses, times, headings or code', () => {
   const kindAt = (marked: string) => {
     const { text, start } = selected(marked)
     const found = triggerAt(text, start)
@@ -126,7 +131,7 @@ test('names begin after their sign, and not in addresses, times, headings or cod
   assert.equal(kindAt('```\na\n``` @mi|'), 'member 10 mi')
 })
 
-test('a completed name has one space behind it', () => {
+test('a completed name is followed by one space', () => {
   const complete = (marked: string) => {
     const { text, start } = selected(marked)
     const found = triggerAt(text, start)
@@ -138,7 +143,7 @@ test('a completed name has one space behind it', () => {
   assert.equal(complete('@m|, hello'), '@mia |, hello')
 })
 
-test('a short name between colons is found where it ends', () => {
+test('a short name between colons is found before the caret', () => {
   assert.deepEqual(closedNameAt('a :tada:', 8), { name: 'tada', start: 2 })
   assert.deepEqual(closedNameAt(':+1: b', 4), { name: '+1', start: 0 })
   assert.equal(closedNameAt('12:30:', 6), null)
@@ -155,7 +160,7 @@ function member(id: string, username: string, displayName: string, nickname?: st
   }
 }
 
-test('members are found by nickname, display name and username; who wrote last comes first', () => {
+test('members are found by nickname, display name and username, recent authors first', () => {
   const members = [
     member('1', 'mia', 'Mia'),
     member('2', 'max.power', 'Max Power'),
@@ -174,7 +179,7 @@ test('members are found by nickname, display name and username; who wrote last c
   assert.deepEqual(found('?'), [])
 })
 
-test('only channels with messages are offered', () => {
+test('only channels that hold messages are suggested', () => {
   const channel = (id: string, name: string, type: Channel['type'], position: number): Channel => ({
     id,
     serverId: 's',
@@ -203,7 +208,7 @@ test('only channels with messages are offered', () => {
   )
 })
 
-test('text is inserted in the place of what is selected', () => {
-  const at = selected('a |b| c')
-  assert.equal(edited(at.text, insertAt(at, '🎉')), 'a 🎉| c')
+test('inserted text replaces the selection', () => {
+  const selection = selected('a |b| c')
+  assert.equal(edited(selection.text, insertAt(selection, '🎉')), 'a 🎉| c')
 })

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Channel, GatewayEvents, PresenceStatus, World } from '@guildhall/contract'
-import { isWorthACall, presenceFor, quietMs } from '../src/features/notify/rules.ts'
+import {
+  shouldNotify,
+  nextPresence,
+  idleAfterMs,
+} from '../src/features/notify/notification-rules.ts'
 import { excerpt, highlight, termsOf } from '../src/features/search/highlight.ts'
 import { fit } from '../src/features/switcher/match.ts'
 import { groupChannels } from '../src/shared/state/channel-tree.ts'
@@ -23,7 +27,7 @@ function channel(id: string, position: number, rest: Partial<Channel> = {}): Cha
   }
 }
 
-test('channels stand under their category, in their order; those of a hidden category stand alone', () => {
+test('channels are grouped by category in their order; channels of a hidden category have none', () => {
   const groups = groupChannels([
     channel('late', 9),
     channel('in', 3, { parentId: 'heading' }),
@@ -41,7 +45,7 @@ test('channels stand under their category, in their order; those of a hidden cat
   ])
 })
 
-test('the switcher puts beginnings of words before letters that stand apart, and leaves out what lacks one', () => {
+test('the switcher prefers starts of words to scattered letters and leaves out names without a letter', () => {
   const rank = (typed: string, ...names: string[]) =>
     names
       .flatMap((name) => {
@@ -59,7 +63,7 @@ test('the switcher puts beginnings of words before letters that stand apart, and
   assert.equal(fit('xyz', 'general'), null)
 })
 
-test('highlighting loses nothing of a text, marks words by their beginning, and ignores accents', () => {
+test('highlighting keeps the whole text, matches starts of words and ignores accents', () => {
   const marked = highlight('The Café is near, cafés are nice', termsOf('cafe')).filter(
     ({ isHit }) => isHit,
   )
@@ -79,7 +83,7 @@ test('highlighting loses nothing of a text, marks words by their beginning, and 
   assert.ok(excerpt(long, ['needle']).length < 340)
 })
 
-function told(change: Partial<GatewayEvents['message.created']['message']>) {
+function created(change: Partial<GatewayEvents['message.created']['message']>) {
   const author = { kind: 'user' as const, id: 'ben', name: 'Ben', avatar: null }
   const message = { id: 'm', channelId: 'c', seq: 1, author, mentions: [], mentionsEveryone: false }
   return {
@@ -88,32 +92,32 @@ function told(change: Partial<GatewayEvents['message.created']['message']>) {
   } as unknown as GatewayEvents['message.created']
 }
 
-function worldOf(status: PresenceStatus): World {
+function snapshotOf(status: PresenceStatus): World {
   return { user: { id: 'mia' }, presence: { status, text: null }, servers: [] } as unknown as World
 }
 
-test('who is named is called, unless they look there, wrote it, or want no disturbance', () => {
-  const snapshot = worldOf('online')
-  const calm = { snapshot, notify: 'mentions', seenChannel: null } as const
-  assert.equal(isWorthACall(told({ mentions: ['mia'] }), calm), true)
-  assert.equal(isWorthACall(told({ mentionsEveryone: true }), calm), true)
-  assert.equal(isWorthACall(told({}), calm), false)
-  assert.equal(isWorthACall(told({}), { ...calm, notify: 'all' }), true)
-  const named = told({ mentions: ['mia'] })
-  assert.equal(isWorthACall(named, { ...calm, seenChannel: 'c' }), false)
-  assert.equal(isWorthACall(named, { ...calm, notify: 'nothing' }), false)
-  assert.equal(isWorthACall(named, { ...calm, snapshot: worldOf('dnd') }), false)
+test('mentioned users are notified, unless the channel is open, the message is their own or they disabled it', () => {
+  const snapshot = snapshotOf('online')
+  const context = { snapshot, notify: 'mentions', visibleChannel: null } as const
+  assert.equal(shouldNotify(created({ mentions: ['mia'] }), context), true)
+  assert.equal(shouldNotify(created({ mentionsEveryone: true }), context), true)
+  assert.equal(shouldNotify(created({}), context), false)
+  assert.equal(shouldNotify(created({}), { ...context, notify: 'all' }), true)
+  const mention = created({ mentions: ['mia'] })
+  assert.equal(shouldNotify(mention, { ...context, visibleChannel: 'c' }), false)
+  assert.equal(shouldNotify(mention, { ...context, notify: 'nothing' }), false)
+  assert.equal(shouldNotify(mention, { ...context, snapshot: snapshotOf('dnd') }), false)
   const own = { kind: 'user' as const, id: 'mia', name: 'Mia', avatar: null }
-  assert.equal(isWorthACall(told({ author: own, mentionsEveryone: true }), calm), false)
+  assert.equal(shouldNotify(created({ author: own, mentionsEveryone: true }), context), false)
 })
 
-test('only the online become away by themselves, and only who became so comes back by themselves', () => {
-  const quiet = { sinceInputMs: quietMs }
-  const busy = { sinceInputMs: 0 }
-  assert.equal(presenceFor({ ...quiet, status: 'online', isOurs: false }), 'idle')
-  assert.equal(presenceFor({ ...busy, status: 'idle', isOurs: true }), 'online')
+test('only online users become idle automatically, and only then they become online again', () => {
+  const idle = { sinceInputMs: idleAfterMs }
+  const active = { sinceInputMs: 0 }
+  assert.equal(nextPresence({ ...idle, status: 'online', isAutomatic: false }), 'idle')
+  assert.equal(nextPresence({ ...active, status: 'idle', isAutomatic: true }), 'online')
   for (const status of ['idle', 'dnd', 'invisible'] as const) {
-    assert.equal(presenceFor({ ...busy, status, isOurs: false }), null)
-    assert.equal(presenceFor({ ...quiet, status, isOurs: true }), null)
+    assert.equal(nextPresence({ ...active, status, isAutomatic: false }), null)
+    assert.equal(nextPresence({ ...idle, status, isAutomatic: true }), null)
   }
 })

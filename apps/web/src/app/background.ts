@@ -15,11 +15,11 @@ export function startBackground(): void {
   const start = (): void => {
     // What cannot be loaded in the end comes with the next visit: the pages do without it.
     Promise.all([
-      loadModule(() => import('../features/notify/notify.ts'), tries).then((part) =>
-        part.startNotifying(),
+      loadModule(() => import('../features/notify/notifications.ts'), tries).then((part) =>
+        part.startNotifications(),
       ),
-      loadModule(() => import('../features/notify/badge.ts'), tries).then((part) =>
-        part.startBadge(),
+      loadModule(() => import('../features/notify/badges.ts'), tries).then((part) =>
+        part.startBadges(),
       ),
       loadModule(() => import('./service-worker.ts'), tries).then((part) =>
         part.startServiceWorker(),

@@ -17,10 +17,10 @@ interface CompletionListProps {
   completion: Completion
 }
 
-/** The suggestions above the field, which keeps the focus. */
+/** The suggestions above the field. The focus stays in the field. */
 export function CompletionList({ serverId, completion }: CompletionListProps) {
   const texts = useTexts().composer.suggestions
-  const { listId, items, place, kind, choose, take } = completion
+  const { listId, items, index, kind, select, apply } = completion
   const isOpen = kind !== null && items.length > 0
   return (
     <>
@@ -33,19 +33,19 @@ export function CompletionList({ serverId, completion }: CompletionListProps) {
             {texts[headings[kind]]}
           </p>
           <ul id={listId} role="listbox" aria-labelledby={`${listId}-heading`}>
-            {items.map((item, at) => (
+            {items.map((item, itemIndex) => (
               <li
                 key={item.key}
-                id={`${listId}-${at}`}
+                id={`${listId}-${itemIndex}`}
                 role="option"
-                aria-selected={at === place}
+                aria-selected={itemIndex === index}
                 className={styles['option']}
-                // The focus stays in the field.
+                // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onMouseMove={() => {
-                  if (at !== place) choose(at)
+                  if (itemIndex !== index) select(itemIndex)
                 }}
-                onClick={() => take(item)}
+                onClick={() => apply(item)}
               >
                 <SuggestionText serverId={serverId} item={item} />
               </li>

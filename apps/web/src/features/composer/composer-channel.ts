@@ -1,4 +1,4 @@
 import type { Channel } from '@guildhall/contract'
 
-/** What writing needs to know of a channel; it stays the same while messages come. */
+/** What the composer needs of a channel. It does not change with new messages. */
 export type ComposerChannel = Pick<Channel, 'id' | 'serverId' | 'name' | 'type' | 'slowmodeSeconds'>

@@ -7,17 +7,17 @@ import styles from './composer.module.css'
 import { DropOverlay } from './drop-overlay.tsx'
 import { MessageForm } from './message-form.tsx'
 import type { ComposerChannel } from './composer-channel.ts'
-import { useSilence } from './silence.ts'
-import { TypingLine } from './typing-line.tsx'
+import { useCannotPostReason } from './cannot-post-reason.ts'
+import { TypingIndicator } from './typing-indicator.tsx'
 
 interface ComposerProps {
   serverId: string
   channelId: string
 }
 
-/** Where a message is written, or why none can be. */
+/** The message form, or the reason why the account cannot post. */
 export function Composer({ serverId, channelId }: ComposerProps) {
-  // Without the number of the last message, which changes with every one.
+  // Selects only what the composer needs: `lastSeq` changes with every message.
   const channel = useChatState(
     useShallow(({ snapshot }): ComposerChannel | null => {
       const found = findChannel(snapshot, channelId)
@@ -32,22 +32,27 @@ export function Composer({ serverId, channelId }: ComposerProps) {
 function ChannelComposer({ channel }: { channel: ComposerChannel }) {
   const texts = useTexts().composer
   const { id, serverId, type } = channel
-  const silence = useSilence(serverId, id)
+  const reason = useCannotPostReason(serverId, id)
   const section = useRef<HTMLElement>(null)
-  if (silence === null) return <MessageForm channel={channel} />
+  if (reason === null) return <MessageForm channel={channel} />
   return (
     <section ref={section} className={styles['composer']} aria-label={texts.region}>
-      <p className={styles['silence']}>
+      <p className={styles['cannotPost']}>
         <Icon name={type === 'announcement' ? 'megaphone' : 'ban'} />
-        {silence}
+        {reason}
       </p>
       <div className={styles['footer']}>
-        <TypingLine serverId={serverId} channelId={id} />
+        <TypingIndicator serverId={serverId} channelId={id} />
       </div>
-      {/* Without it, the browser would leave the page for the file. */}
-      <DropOverlay form={section} channelName={channel.name} mayDrop={false} onFiles={ignore} />
+      {/* Prevents the browser from opening a dropped file. */}
+      <DropOverlay
+        form={section}
+        channelName={channel.name}
+        mayDrop={false}
+        onFiles={ignoreFiles}
+      />
     </section>
   )
 }
 
-function ignore(): void {}
+function ignoreFiles(): void {}

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
-import { filesFrom } from './files.ts'
+import { filesFrom } from './use-attach.ts'
 
 interface DropOverlayProps {
   form: { current: HTMLElement | null }
@@ -12,31 +12,31 @@ interface DropOverlayProps {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Takes files that are dropped anywhere on the page, and shows over the channel that it will. */
+/** Accepts files dropped anywhere on the page, with an overlay over the channel while they are dragged. */
 export function DropOverlay({ form, channelName, mayDrop, onFiles }: DropOverlayProps) {
   const texts = useTexts().composer.files
   const [area, setArea] = useState<DOMRect | null>(null)
-  const takeFiles = useEffectEvent(onFiles)
+  const addFiles = useEffectEvent(onFiles)
   useEffect(() => {
     const onEnter = (event: DragEvent): void => {
-      if (!bearsFiles(event)) return
+      if (!hasFiles(event)) return
       const channel = form.current?.closest('main') ?? document.body
-      setArea((known) => known ?? channel.getBoundingClientRect())
+      setArea((current) => current ?? channel.getBoundingClientRect())
     }
     const onOver = (event: DragEvent): void => {
-      if (!bearsFiles(event) || !event.dataTransfer) return
+      if (!hasFiles(event) || !event.dataTransfer) return
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
     }
     const onLeave = (event: DragEvent): void => {
-      // Only leaving the window leads nowhere.
+      // Without a related target, the pointer leaves the window.
       if (event.relatedTarget === null) setArea(null)
     }
     const onDrop = (event: DragEvent): void => {
       setArea(null)
-      if (!bearsFiles(event) || !event.dataTransfer) return
+      if (!hasFiles(event) || !event.dataTransfer) return
       event.preventDefault()
-      takeFiles(filesFrom(event.dataTransfer))
+      addFiles(filesFrom(event.dataTransfer))
     }
     const handlers = { dragenter: onEnter, dragover: onOver, dragleave: onLeave, drop: onDrop }
     const all = Object.entries(handlers) as [keyof typeof handlers, (event: DragEvent) => void][]
@@ -59,7 +59,7 @@ export function DropOverlay({ form, channelName, mayDrop, onFiles }: DropOverlay
   )
 }
 
-/** Texts that are dragged go where they are dropped, and what a dialog takes is its own. */
-function bearsFiles({ dataTransfer }: DragEvent): boolean {
+/** Dragged texts are left to the browser, and drags over a dialog to the dialog. */
+function hasFiles({ dataTransfer }: DragEvent): boolean {
   return (dataTransfer?.types.includes('Files') ?? false) && !document.querySelector('dialog[open]')
 }

@@ -8,7 +8,7 @@ import styles from './composer.module.css'
 
 const EmojiPicker = lazyComponent(
   async () => (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
-  () => <div className={styles['pickerRoom']} />,
+  () => <div className={styles['pickerPlaceholder']} />,
 )
 
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
@@ -26,7 +26,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
         <Popup anchor={anchor} label={texts.emoji} onClose={() => setAnchor(null)}>
           <EmojiPicker
             onPick={(emoji) => {
-              // The focus goes back to the button first, and then to where the emoji goes.
+              // Closing returns the focus to the button; `onPick` then moves it to the field.
               flushSync(() => setAnchor(null))
               onPick(emoji)
             }}

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 
-/** Lets someone choose files to attach. */
+/** Opens the file picker. */
 export function FileButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const texts = useTexts().composer
   const input = useRef<HTMLInputElement>(null)
@@ -17,7 +17,7 @@ export function FileButton({ onFiles }: { onFiles: (files: readonly File[]) => v
         aria-label={texts.attach}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // The same file may be chosen again.
+          // Allows selecting the same file again.
           target.value = ''
         }}
       />

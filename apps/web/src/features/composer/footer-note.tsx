@@ -4,82 +4,82 @@ import { useChatState } from '../../shared/state/chat-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { Texts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
-import type { Sending } from './use-sending.ts'
+import type { SendState } from './use-send.ts'
 
-/** From so many characters on, it is shown how many are left. */
-const shownFrom = 300
+/** The remaining characters are shown from this number on. */
+const countdownFrom = 300
 
 interface FooterNoteProps {
-  sending: Sending
-  /** Why files were not taken. */
-  fault: string | null
+  sendState: SendState
+  /** Why files were rejected. */
+  fileError: string | null
   slowmodeSeconds: number
 }
 
-/** A word on what keeps a message from going out, or soon will. */
-export function FooterNote({ sending, fault, slowmodeSeconds }: FooterNoteProps) {
+/** Shows what blocks the message, or will block it soon. */
+export function FooterNote({ sendState, fileError, slowmodeSeconds }: FooterNoteProps) {
   const texts = useTexts().composer
-  const isLost = useIsLost()
-  const refused = refusalText(sending, texts) ?? fault
-  const note = refused ?? noteText(sending, texts, isLost, slowmodeSeconds)
-  const told = useTold(sending.refusal ?? fault, refused)
+  const isOffline = useIsOffline()
+  const error = blockedText(sendState, texts) ?? fileError
+  const note = error ?? noteText(sendState, texts, isOffline, slowmodeSeconds)
+  const announcement = useAnnouncement(sendState.blocker ?? fileError, error)
   return (
     <>
       <p
         id="composer-note"
-        className={[styles['note'], refused === null ? '' : styles['refused']].join(' ')}
+        className={[styles['note'], error === null ? '' : styles['error']].join(' ')}
       >
         {note}
       </p>
       <p className="visually-hidden" role="alert">
-        {told}
+        {announcement}
       </p>
     </>
   )
 }
 
-/** A connection that is back sooner than this was never gone for anyone who writes. */
-const patienceMs = 1200
+/** Shorter interruptions of the connection are not shown. */
+const graceMs = 1200
 
-function useIsLost(): boolean {
+function useIsOffline(): boolean {
   const isOnline = useChatState(({ connection }) => connection.kind === 'online')
-  const [isLost, setIsLost] = useState(false)
+  const [isOffline, setIsOffline] = useState(false)
   useEffect(() => {
-    setIsLost(false)
+    setIsOffline(false)
     if (isOnline) return
-    const timer = setTimeout(() => setIsLost(true), patienceMs)
+    const timer = setTimeout(() => setIsOffline(true), graceMs)
     return () => clearTimeout(timer)
   }, [isOnline])
-  return isLost
+  return isOffline
 }
 
-/** For screen readers: why nothing was sent, once, and not each number that it counts down. */
-function useTold(reason: string | null, text: string | null): string | null {
-  const [told, setTold] = useState<string | null>(null)
-  useEffect(() => setTold(reason === null ? null : text), [reason])
-  return told
+/** Announces to screen readers once why nothing was sent, and not every second of a countdown. */
+function useAnnouncement(reason: string | null, text: string | null): string | null {
+  const [announcement, setAnnouncement] = useState<string | null>(null)
+  useEffect(() => setAnnouncement(reason === null ? null : text), [reason])
+  return announcement
 }
 
 type ComposerTexts = Texts['composer']
 
-function refusalText(
-  { refusal, length, most, wait }: Sending,
+function blockedText(
+  { blocker, length, maxLength, waitSeconds }: SendState,
   texts: ComposerTexts,
 ): string | null {
-  if (length > most) return texts.tooLong(length, most, limits.messageMax)
-  if (refusal === 'failed-upload') return texts.files.blocked
-  return refusal === 'slowmode' ? texts.slowmode(texts.seconds(wait)) : null
+  if (length > maxLength) return texts.tooLong(length, maxLength, limits.messageMax)
+  if (blocker === 'failed-upload') return texts.files.blocked
+  return blocker === 'slowmode' ? texts.slowmode(texts.seconds(waitSeconds)) : null
 }
 
 function noteText(
-  { isWaiting, length, most, wait }: Sending,
+  { isWaitingForUploads, length, maxLength, waitSeconds }: SendState,
   texts: ComposerTexts,
-  isLost: boolean,
+  isOffline: boolean,
   slowmodeSeconds: number,
 ): string {
-  if (isWaiting) return texts.files.waiting
-  if (isLost) return texts.offline
-  if (most - length <= shownFrom) return texts.left(most - length)
-  if (wait > 0) return texts.slowmode(texts.seconds(wait))
+  if (isWaitingForUploads) return texts.files.waiting
+  if (isOffline) return texts.offline
+  if (maxLength - length <= countdownFrom) return texts.left(maxLength - length)
+  if (waitSeconds > 0) return texts.slowmode(texts.seconds(waitSeconds))
   return slowmodeSeconds > 0 ? texts.slowmodeOn(texts.seconds(slowmodeSeconds)) : ''
 }

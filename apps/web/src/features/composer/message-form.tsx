@@ -5,25 +5,25 @@ import { saveDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { useComposerState } from '../../shared/state/composer-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { applyEdit, selectedIn } from './apply-edit.ts'
+import { applyTextEdit, selectionOf } from './apply-text-edit.ts'
 import { CompletionList } from './completion-list.tsx'
 import type { ComposerChannel } from './composer-channel.ts'
 import styles from './composer.module.css'
 import { DropOverlay } from './drop-overlay.tsx'
 import { EmojiButton } from './emoji-button.tsx'
 import { FileButton } from './file-button.tsx'
-import { filesFrom, useAttach } from './files.ts'
+import { filesFrom, useAttach } from './use-attach.ts'
 import { FooterNote } from './footer-note.tsx'
-import { handleKey } from './keys.ts'
+import { handleKey } from './composer-keys.ts'
 import { ReplyBar } from './reply-bar.tsx'
 import { SendButton } from './send-button.tsx'
-import { insertAt, linkOver } from './text-edits.ts'
-import { tellTyping } from './typing.ts'
-import { TypingLine } from './typing-line.tsx'
-import { useUploads } from './uploads.ts'
+import { insertAt, linkSelection } from './text-edit.ts'
+import { sendTyping } from './typing.ts'
+import { TypingIndicator } from './typing-indicator.tsx'
+import { useUploads } from './upload-store.ts'
 import { useCompletion } from './use-completion.ts'
-import { useGrowth } from './use-growth.ts'
-import { useSending } from './use-sending.ts'
+import { useAutoHeight } from './use-auto-height.ts'
+import { useSend } from './use-send.ts'
 import { useTypeAnywhere } from './use-type-anywhere.ts'
 
 const UploadList = lazyComponent(
@@ -31,7 +31,7 @@ const UploadList = lazyComponent(
   () => null,
 )
 
-/** The field with everything around it: reply, files, suggestions, emoji, notes. */
+/** The text field with reply, files, suggestions, emoji and notes. */
 export function MessageForm({ channel }: { channel: ComposerChannel }) {
   const texts = useTexts().composer
   const { id: channelId, serverId } = channel
@@ -41,28 +41,28 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
   const [caret, setCaret] = useState(text.length)
   const mayAttach = useMay('attach_files', serverId, channelId)
   const hasFiles = useUploads(({ list }) => list.some((file) => file.channelId === channelId))
-  const sending = useSending(channel)
+  const sendState = useSend(channel)
   const completion = useCompletion({ field, text, caret, serverId, channelId })
-  const attaching = useAttach(channelId, mayAttach)
+  const attachments = useAttach(channelId, mayAttach)
   const attach = (files: readonly File[]): void => {
-    void attaching.attach(files)
+    void attachments.attach(files)
     field.current?.focus()
   }
   const send = (): void => {
-    attaching.forgive()
-    sending.send()
+    attachments.clearRejection()
+    sendState.send()
   }
-  useGrowth(field, text)
+  useAutoHeight(field, text)
   useTypeAnywhere(attach)
   useFocusOnReply(field, channelId)
 
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
     const files = filesFrom(event.clipboardData)
     const pasted = event.clipboardData.getData('text/plain')
-    // Tables and formatted text come with a picture of themselves.
-    const edit = linkOver(selectedIn(event.currentTarget), pasted)
+    // Tables and formatted text are pasted with a picture of themselves, which is ignored.
+    const edit = linkSelection(selectionOf(event.currentTarget), pasted)
     if (files.length > 0 && pasted === '') attach(files)
-    else if (edit) applyEdit(event.currentTarget, edit)
+    else if (edit) applyTextEdit(event.currentTarget, edit)
     else return
     event.preventDefault()
   }
@@ -77,10 +77,10 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
       }}
     >
       <CompletionList serverId={serverId} completion={completion} />
-      <div className={styles['box']}>
+      <div className={styles['input']}>
         <ReplyBar serverId={serverId} channelId={channelId} />
         {hasFiles && <UploadList channelId={channelId} />}
-        <div className={styles['line']}>
+        <div className={styles['row']}>
           {mayAttach && <FileButton onFiles={attach} />}
           <textarea
             ref={field}
@@ -91,16 +91,16 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
             aria-label={texts.placeholder(channel.name)}
             placeholder={texts.placeholder(channel.name)}
             aria-describedby="composer-note"
-            aria-invalid={sending.length > sending.most || undefined}
+            aria-invalid={sendState.length > sendState.maxLength || undefined}
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             autoComplete="off"
             {...completion.fieldProps}
             onChange={({ target }) => {
               saveDraft(channelId, target.value)
               setCaret(target.selectionStart)
-              sending.forgive()
-              attaching.forgive()
-              if (target.value.trim() !== '') tellTyping(channelId)
+              sendState.reset()
+              attachments.clearRejection()
+              if (target.value.trim() !== '') sendTyping(channelId)
               completion.replaceClosedName(target)
             }}
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
@@ -113,17 +113,17 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
           <EmojiButton
             onPick={(emoji) => {
               if (field.current)
-                applyEdit(field.current, insertAt(selectedIn(field.current), emoji))
+                applyTextEdit(field.current, insertAt(selectionOf(field.current), emoji))
             }}
           />
           <SendButton isReady={hasFiles || text.trim() !== ''} />
         </div>
       </div>
       <div className={styles['footer']}>
-        <TypingLine serverId={serverId} channelId={channelId} />
+        <TypingIndicator serverId={serverId} channelId={channelId} />
         <FooterNote
-          sending={sending}
-          fault={attaching.fault}
+          sendState={sendState}
+          fileError={attachments.rejection}
           slowmodeSeconds={channel.slowmodeSeconds}
         />
       </div>
@@ -132,7 +132,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
   )
 }
 
-/** On-screen keyboards have no Shift+Enter: there Enter breaks the line, and a button sends. */
+/** On-screen keyboards have no Shift+Enter, so that Enter inserts a line break there and only the button sends. */
 function isTouch(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }

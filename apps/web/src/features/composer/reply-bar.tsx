@@ -8,7 +8,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 
-/** What the next message answers. */
+/** The message that the next message replies to. */
 export function ReplyBar({ serverId, channelId }: { serverId: string; channelId: string }) {
   const texts = useTexts().composer
   const message = useComposerState(({ replies }) => replies[channelId])
@@ -17,7 +17,7 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
   const messageId = message?.id
   useEffect(() => {
     if (messageId === undefined) return
-    // What is gone cannot be answered.
+    // A deleted message cannot be replied to.
     return onEvent(({ type, data }) => {
       if (type === 'message.deleted' && data.messageId === messageId) endReply(channelId)
     })

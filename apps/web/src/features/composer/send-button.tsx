@@ -2,7 +2,7 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 
-/** `isReady`: there is something to send. */
+/** `isReady`: the message is not empty. */
 export function SendButton({ isReady }: { isReady: boolean }) {
   const texts = useTexts().composer
   return (
@@ -12,7 +12,7 @@ export function SendButton({ isReady }: { isReady: boolean }) {
       type="submit"
       className={styles['send'] ?? ''}
       disabled={!isReady}
-      // The field keeps the focus, and a touch keyboard stays open.
+      // Keeps the focus in the field, so that a touch keyboard stays open.
       onMouseDown={(event) => event.preventDefault()}
     />
   )

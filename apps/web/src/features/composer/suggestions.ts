@@ -9,7 +9,7 @@ import { findChannel, findServer, useChatState } from '../../shared/state/chat-s
 import { rankChannels, rankMembers } from './completion.ts'
 import type { Trigger } from './completion.ts'
 
-/** What a name may be completed to. */
+/** A completion of the name at the caret. */
 export type Suggestion = { key: string; insert: string } & (
   | { kind: 'member'; member: Member }
   | { kind: 'everyone' }
@@ -17,16 +17,16 @@ export type Suggestion = { key: string; insert: string } & (
   | { kind: 'emoji'; emoji: Emoji }
 )
 
-const mostShown = 8
+const maxShown = 8
 
-interface Place {
+interface Location {
   serverId: string
   channelId: string
 }
 
-/** What fits the name that is being written, best first. */
-export function useSuggestions(trigger: Trigger | null, place: Place): readonly Suggestion[] {
-  const { serverId, channelId } = place
+/** The completions of the name at the caret, best first. */
+export function useSuggestions(trigger: Trigger | null, location: Location): readonly Suggestion[] {
+  const { serverId, channelId } = location
   const kind = trigger?.kind
   const members = useMembers((all) => (kind === 'member' ? all[serverId]?.byId : undefined))
   const emoji = useEmojiModule(kind === 'emoji')
@@ -41,27 +41,27 @@ export function useSuggestions(trigger: Trigger | null, place: Place): readonly 
   }, [trigger?.kind, trigger?.query, members, emoji, serverId, channelId])
 }
 
-function membersFor(query: string, members: Iterable<Member>, place: Place): Suggestion[] {
-  const entry = findServer(useChatState.getState().snapshot, place.serverId)
+function membersFor(query: string, members: Iterable<Member>, location: Location): Suggestion[] {
+  const entry = findServer(useChatState.getState().snapshot, location.serverId)
   const online = new Set(entry?.presences.map(({ userId }) => userId))
-  const recent = recentWriters(place.channelId)
-  const found = rankMembers(members, query, { recent, online }, mostShown)
+  const recent = recentAuthors(location.channelId)
+  const found = rankMembers(members, query, { recent, online }, maxShown)
   const suggestions: Suggestion[] = found.map((member) => ({
     kind: 'member',
     key: member.user.id,
     insert: `@${member.user.username}`,
     member,
   }))
-  const channel = findChannel(useChatState.getState().snapshot, place.channelId)
-  const mayCallAll = holds(permissionsIn(entry, channel), 'mention_everyone')
-  if (mayCallAll && 'everyone'.startsWith(query.toLowerCase())) {
+  const channel = findChannel(useChatState.getState().snapshot, location.channelId)
+  const canMentionEveryone = holds(permissionsIn(entry, channel), 'mention_everyone')
+  if (canMentionEveryone && 'everyone'.startsWith(query.toLowerCase())) {
     suggestions.push({ kind: 'everyone', key: 'everyone', insert: '@everyone' })
   }
   return suggestions
 }
 
-/** Ids of the others who wrote in a channel, the last first. */
-function recentWriters(channelId: string): string[] {
+/** The ids of the other authors in a channel, latest first. */
+function recentAuthors(channelId: string): string[] {
   const own = useChatState.getState().snapshot?.user.id
   const messages = timelineOf(channelId)?.messages.slice(-100) ?? []
   const ids = new Set(messages.map(({ author }) => author.id).toReversed())
@@ -70,7 +70,7 @@ function recentWriters(channelId: string): string[] {
 
 function channelsFor(query: string, serverId: string): Suggestion[] {
   const channels = findServer(useChatState.getState().snapshot, serverId)?.channels ?? []
-  return rankChannels(channels, query, mostShown).map((channel) => ({
+  return rankChannels(channels, query, maxShown).map((channel) => ({
     kind: 'channel',
     key: channel.id,
     insert: `#${channel.name}`,
@@ -79,14 +79,14 @@ function channelsFor(query: string, serverId: string): Suggestion[] {
 }
 
 interface EmojiModule {
-  searchEmoji: (query: string, most: number) => Emoji[]
+  searchEmoji: (query: string, limit: number) => Emoji[]
   emojiByName: (name: string) => Emoji | undefined
   withTone: (emoji: Emoji, tone: SkinTone) => string
   tone: () => SkinTone
 }
 
 function emojiFor(query: string, { searchEmoji, withTone, tone }: EmojiModule): Suggestion[] {
-  return searchEmoji(query.replaceAll('_', ' '), mostShown).map((emoji) => ({
+  return searchEmoji(query.replaceAll('_', ' '), maxShown).map((emoji) => ({
     kind: 'emoji',
     key: emoji.text,
     insert: withTone(emoji, tone()),
@@ -96,13 +96,13 @@ function emojiFor(query: string, { searchEmoji, withTone, tone }: EmojiModule): 
 
 let loaded: EmojiModule | undefined
 
-/** All that is known of emoji, which is read when the first is looked for. */
-function useEmojiModule(isWanted: boolean): EmojiModule | undefined {
+/** The emoji data, loaded on first use. */
+function useEmojiModule(isEnabled: boolean): EmojiModule | undefined {
   const [module, setModule] = useState(loaded)
   useEffect(() => {
-    if (!isWanted || module) return
+    if (!isEnabled || module) return
     loadEmoji().then(setModule, () => undefined)
-  }, [isWanted, module])
+  }, [isEnabled, module])
   return module
 }
 
@@ -115,8 +115,8 @@ async function loadEmoji(): Promise<EmojiModule> {
   return loaded
 }
 
-/** The emoji of a short name; undefined also while nothing is known of emoji yet. */
-export function knownEmoji(name: string): string | undefined {
+/** The emoji with a short name; undefined if there is none or the data is not loaded. */
+export function loadedEmoji(name: string): string | undefined {
   const emoji = loaded?.emojiByName(name)
   return emoji && loaded?.withTone(emoji, loaded.tone())
 }

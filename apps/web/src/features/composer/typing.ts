@@ -5,34 +5,34 @@ import { timelineOf } from '../../shared/state/timelines.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
 
-const toldEveryMs = 5000
-const believedMs = 8000
-const toldAt = new Map<string, number>()
+const sendIntervalMs = 5000
+const shownMs = 8000
+const lastSentAt = new Map<string, number>()
 
-/** Tells others that the account is writing, not more often than they need to know. */
-export function tellTyping(channelId: string): void {
+/** Notifies others that the account is typing, at most once per interval. */
+export function sendTyping(channelId: string): void {
   if (useChatState.getState().connection.kind !== 'online') return
-  if (Date.now() - (toldAt.get(channelId) ?? 0) < toldEveryMs) return
-  toldAt.set(channelId, Date.now())
-  // Nobody misses it.
+  if (Date.now() - (lastSentAt.get(channelId) ?? 0) < sendIntervalMs) return
+  lastSentAt.set(channelId, Date.now())
+  // A lost notification does no harm.
   act('typing.start', { channelId }).catch(() => undefined)
 }
 
-/** What was being written is sent: whoever goes on begins anew, and is told of again. */
-export function endTyping(channelId: string): void {
-  toldAt.delete(channelId)
+/** Called when a message is sent, so that the next typing is notified at once. */
+export function resetTyping(channelId: string): void {
+  lastSentAt.delete(channelId)
 }
 
-interface Writer {
+interface TypingUser {
   userId: string
   until: number
 }
 
-/** The ids of those who are writing in a channel right now, who began first first. */
-export function useWriters(serverId: string, channelId: string): readonly string[] {
-  const [writers, setWriters] = useState<readonly Writer[]>([])
+/** The ids of the users who are typing in a channel, in the order in which they started. */
+export function useTypingUsers(serverId: string, channelId: string): readonly string[] {
+  const [typing, setTyping] = useState<readonly TypingUser[]>([])
   useEffect(() => {
-    setWriters([])
+    setTyping([])
     return onEvent((event) => {
       if (event.type === 'typing.started' && event.data.channelId === channelId) {
         const { userId } = event.data
@@ -40,35 +40,38 @@ export function useWriters(serverId: string, channelId: string): readonly string
         if (nameFor(serverId, channelId, userId) === undefined) {
           loadMembers(serverId).catch(() => undefined)
         }
-        setWriters((all) => withWriter(all, { userId, until: Date.now() + believedMs }))
+        setTyping((all) => withUser(all, { userId, until: Date.now() + shownMs }))
       } else if (event.type === 'message.created' && event.data.message.channelId === channelId) {
         const { id } = event.data.message.author
-        setWriters((all) => without(all, ({ userId }) => userId === id))
+        setTyping((all) => without(all, ({ userId }) => userId === id))
       }
     })
   }, [serverId, channelId])
   useEffect(() => {
-    if (writers.length === 0) return
-    const next = Math.min(...writers.map(({ until }) => until))
+    if (typing.length === 0) return
+    const next = Math.min(...typing.map(({ until }) => until))
     const timer = setTimeout(
-      () => setWriters((all) => without(all, ({ until }) => until <= Date.now())),
+      () => setTyping((all) => without(all, ({ until }) => until <= Date.now())),
       Math.max(0, next - Date.now()) + 20,
     )
     return () => clearTimeout(timer)
-  }, [writers])
-  return writers.map(({ userId }) => userId)
+  }, [typing])
+  return typing.map(({ userId }) => userId)
 }
 
-function withWriter(all: readonly Writer[], writer: Writer): readonly Writer[] {
-  const place = all.findIndex(({ userId }) => userId === writer.userId)
-  return place < 0 ? [...all, writer] : all.with(place, writer)
+function withUser(all: readonly TypingUser[], user: TypingUser): readonly TypingUser[] {
+  const index = all.findIndex(({ userId }) => userId === user.userId)
+  return index < 0 ? [...all, user] : all.with(index, user)
 }
 
-function without(all: readonly Writer[], isGone: (writer: Writer) => boolean): readonly Writer[] {
-  return all.some(isGone) ? all.filter((writer) => !isGone(writer)) : all
+function without(
+  all: readonly TypingUser[],
+  isOver: (user: TypingUser) => boolean,
+): readonly TypingUser[] {
+  return all.some(isOver) ? all.filter((user) => !isOver(user)) : all
 }
 
-/** What to call whoever writes, from the members or from what they wrote before. */
+/** The name of a user, from the members or from a message in the channel. */
 export function nameFor(serverId: string, channelId: string, userId: string): string | undefined {
   const member = useMembers.getState()[serverId]?.byId.get(userId)
   if (member) return nameOf(member)

@@ -4,12 +4,12 @@ import { sizeText } from '../../shared/i18n/file-size.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
-import { retryUpload } from './attach.ts'
+import { retryUpload } from './add-files.ts'
 import styles from './upload-list.module.css'
-import { removeUploads, useUploads } from './uploads.ts'
-import type { Upload } from './uploads.ts'
+import { removeUploads, useUploads } from './upload-store.ts'
+import type { Upload } from './upload-store.ts'
 
-/** The files that go out with the next message. */
+/** The files attached to the next message. */
 export function UploadList({ channelId }: { channelId: string }) {
   const texts = useTexts().composer.files
   const uploads = useUploads(
@@ -40,9 +40,12 @@ function UploadCard({ upload }: { upload: Upload }) {
         {file.name}
       </p>
       {state.kind === 'uploading' ? (
-        <progress value={state.part} aria-label={files.uploading(file.name, percent(state.part))} />
+        <progress
+          value={state.progress}
+          aria-label={files.uploading(file.name, percent(state.progress))}
+        />
       ) : (
-        <p className={styles['about']} role={state.kind === 'failed' ? 'alert' : undefined}>
+        <p className={styles['status']} role={state.kind === 'failed' ? 'alert' : undefined}>
           {state.kind === 'failed' ? errorText(state.error, texts) : sizeText(file.size, language)}
         </p>
       )}
@@ -69,6 +72,6 @@ function UploadCard({ upload }: { upload: Upload }) {
   )
 }
 
-function percent(part: number): number {
-  return Math.floor(part * 100)
+function percent(progress: number): number {
+  return Math.floor(progress * 100)
 }

@@ -1,33 +1,33 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isFocusFromKeyboard } from '../../shared/keyboard/focus-origin.ts'
-import { applyEdit, composerField, selectedIn } from './apply-edit.ts'
-import { filesFrom } from './files.ts'
-import { insertAt } from './text-edits.ts'
+import { applyTextEdit, composerField, selectionOf } from './apply-text-edit.ts'
+import { filesFrom } from './use-attach.ts'
+import { insertAt } from './text-edit.ts'
 
 const fields = 'input, textarea, select, [contenteditable]'
 const controls = 'a[href], button, summary, video, audio, [tabindex="0"]'
 const overlays = 'dialog[open], [popover]:popover-open'
 
 /**
- * Sends to the composer what is typed or pasted outside of a field. Controls that the keyboard moved the focus to keep
- * their keys; after a click on one, typing starts a message.
+ * Moves typing and pasting outside of a field to the composer. Controls focused by keyboard keep their keys; after a
+ * click on a control, typing starts a message.
  */
 export function useTypeAnywhere(onFiles: (files: readonly File[]) => void): void {
-  const takeFiles = useEffectEvent(onFiles)
+  const addFiles = useEffectEvent(onFiles)
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || !isTyping(event)) return
+      if (event.defaultPrevented || !isCharacterKey(event)) return
       if (isFocusFromKeyboard() && isWithin(event, controls)) return
-      // The key itself then goes into the field.
-      composerOutside(event)?.focus()
+      // The browser then inserts the character into the field.
+      composerFor(event)?.focus()
     }
     const onPaste = (event: ClipboardEvent): void => {
-      const field = composerOutside(event)
+      const field = composerFor(event)
       if (!field || !event.clipboardData) return
       const text = event.clipboardData.getData('text/plain')
       const files = filesFrom(event.clipboardData)
-      if (text !== '') applyEdit(field, insertAt(selectedIn(field), text))
-      else if (files.length > 0) takeFiles(files)
+      if (text !== '') applyTextEdit(field, insertAt(selectionOf(field), text))
+      else if (files.length > 0) addFiles(files)
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
@@ -39,17 +39,17 @@ export function useTypeAnywhere(onFiles: (files: readonly File[]) => void): void
   }, [])
 }
 
-/** Whether the key writes a character. AltGr, which some keyboards need for `@`, counts as Ctrl+Alt on Windows. */
-function isTyping(event: KeyboardEvent): boolean {
+/** Whether the key inserts a character. AltGr, needed for `@` on some keyboards, is Ctrl+Alt on Windows. */
+function isCharacterKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, isComposing } = event
   if (isComposing) return false
   if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return false
-  // Space scrolls, and presses buttons.
+  // Space scrolls and presses buttons.
   return [...key].length === 1 && key !== ' '
 }
 
-/** The composer, if the event belongs to no other field and nothing lies above the page. */
-function composerOutside(event: Event): HTMLTextAreaElement | null {
+/** The composer's field, unless the event belongs to another field or an overlay is open. */
+function composerFor(event: Event): HTMLTextAreaElement | null {
   if (isWithin(event, fields) || document.querySelector(overlays)) return null
   return composerField()
 }

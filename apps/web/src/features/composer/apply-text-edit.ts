@@ -1,15 +1,18 @@
-import type { Edit, Selected } from './text-edits.ts'
+import type { TextEdit, Selection } from './text-edit.ts'
 
-export function selectedIn(field: HTMLTextAreaElement): Selected {
+export function selectionOf(field: HTMLTextAreaElement): Selection {
   return { text: field.value, start: field.selectionStart, end: field.selectionEnd }
 }
 
-/** Makes a change as if it had been typed, so that the browser's undo takes it back. */
-export function applyEdit(field: HTMLTextAreaElement, { from, to, insert, select }: Edit): void {
+/** Applies an edit like typed text, so that the browser can undo it. */
+export function applyTextEdit(
+  field: HTMLTextAreaElement,
+  { from, to, insert, select }: TextEdit,
+): void {
   field.focus()
   field.setSelectionRange(from, to)
   const command = insert === '' ? 'delete' : 'insertText'
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else keeps the field's undo
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to keep the field's undo history
   if (!document.execCommand(command, false, insert)) {
     field.setRangeText(insert)
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
@@ -17,7 +20,7 @@ export function applyEdit(field: HTMLTextAreaElement, { from, to, insert, select
   field.setSelectionRange(...select)
 }
 
-/** The field that messages are written in, where it is on the screen. */
+/** The composer's field if it is on the screen. */
 export function composerField(): HTMLTextAreaElement | null {
   const field = document.getElementById('composer')
   return field instanceof HTMLTextAreaElement && field.checkVisibility() ? field : null

@@ -4,8 +4,8 @@ import { usePendingMessages } from '../../shared/state/pending-messages.ts'
 import { endReply, startEditing, useComposerState } from '../../shared/state/composer-state.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
-import { applyEdit, selectedIn } from './apply-edit.ts'
-import { toggleMark } from './text-edits.ts'
+import { applyTextEdit, selectionOf } from './apply-text-edit.ts'
+import { toggleMark } from './text-edit.ts'
 
 interface KeyContext {
   channelId: string
@@ -15,15 +15,15 @@ interface KeyContext {
 
 const marks: Readonly<Record<string, string>> = { b: '**', i: '*', e: '`' }
 
-/** What the keys do in the field beyond writing. What is handled goes no further. */
+/** Handles the composer's shortcuts. Handled events are not propagated. */
 export function handleKey(event: KeyboardEvent<HTMLTextAreaElement>, context: KeyContext): void {
-  // Enter that ends the composition of a character sends nothing.
-  if (isComposing(event) || !isHandled(event, context)) return
+  // Enter that ends an IME composition sends nothing.
+  if (isComposing(event) || !handle(event, context)) return
   event.preventDefault()
   event.stopPropagation()
 }
 
-function isHandled(
+function handle(
   event: KeyboardEvent<HTMLTextAreaElement>,
   { channelId, isTouch, send }: KeyContext,
 ): boolean {
@@ -41,21 +41,21 @@ function isHandled(
   const mark = marks[key.toLowerCase()]
   if (mark === undefined || event.altKey || event.shiftKey) return false
   if (!event.ctrlKey && !event.metaKey) return false
-  applyEdit(field, toggleMark(selectedIn(field), mark))
+  applyTextEdit(field, toggleMark(selectionOf(field), mark))
   return true
 }
 
-/** Whoever asked longer ago does not expect it any more. */
-const patienceMs = 2000
+/** After this time, the user no longer expects the editor to open. */
+const maxWaitMs = 2000
 
-/** Opens one's last message for a change; one that is still on its way as soon as it has arrived. */
+/** Opens the account's last message in the editor; a message that is being sent as soon as it is stored. */
 function editLast(channelId: string): boolean {
-  if (!isSending(channelId)) return openLast(channelId)
-  const askedAt = Date.now()
-  const end = usePendingMessages.subscribe(() => {
+  if (!isSending(channelId)) return editLastStored(channelId)
+  const startedAt = Date.now()
+  const unsubscribe = usePendingMessages.subscribe(() => {
     if (isSending(channelId)) return
-    end()
-    if (Date.now() - askedAt < patienceMs) openLast(channelId)
+    unsubscribe()
+    if (Date.now() - startedAt < maxWaitMs) editLastStored(channelId)
   })
   return true
 }
@@ -66,7 +66,7 @@ function isSending(channelId: string): boolean {
     .list.some((entry) => entry.channelId === channelId && entry.state !== 'failed')
 }
 
-function openLast(channelId: string): boolean {
+function editLastStored(channelId: string): boolean {
   const userId = useChatState.getState().snapshot?.user.id
   const timeline = timelineOf(channelId)
   const last = timeline?.messages.findLast(

@@ -5,29 +5,33 @@ import { randomId } from '../../shared/utils/random-id.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import type { Texts } from '../../shared/i18n/texts.ts'
 import { uploadFile } from './upload-file.ts'
-import { hasFoundNobody, uploadsOf, useUploads } from './uploads.ts'
-import type { Upload } from './uploads.ts'
+import { isUnreachable, uploadsOf, useUploads } from './upload-store.ts'
+import type { Upload } from './upload-store.ts'
 
-type FileFault = { kind: 'too-many' } | { kind: 'too-large'; name: string }
+type FileRejection = { kind: 'too-many' } | { kind: 'too-large'; name: string }
 
-/** Begins to upload what a message takes, and gives why it does not take the rest. */
-export function addFiles(channelId: string, files: readonly File[]): FileFault[] {
-  const faults: FileFault[] = []
+/** Starts uploading files for the next message. Returns why others were rejected. */
+export function addFiles(channelId: string, files: readonly File[]): FileRejection[] {
+  const rejections: FileRejection[] = []
   for (const file of files) {
     if (uploadsOf(channelId).length >= limits.attachmentsPerMessage) {
-      faults.push({ kind: 'too-many' })
+      rejections.push({ kind: 'too-many' })
       break
     }
-    if (file.size > limits.attachmentBytes) faults.push({ kind: 'too-large', name: file.name })
+    if (file.size > limits.attachmentBytes) rejections.push({ kind: 'too-large', name: file.name })
     else add(channelId, file)
   }
-  return faults
+  return rejections
 }
 
-export function faultText(fault: FileFault, { composer }: Texts, language: string): string {
-  return fault.kind === 'too-many'
+export function rejectionText(
+  rejection: FileRejection,
+  { composer }: Texts,
+  language: string,
+): string {
+  return rejection.kind === 'too-many'
     ? composer.files.tooMany(limits.attachmentsPerMessage)
-    : composer.files.tooLarge(fault.name, sizeText(limits.attachmentBytes, language))
+    : composer.files.tooLarge(rejection.name, sizeText(limits.attachmentBytes, language))
 }
 
 export function retryUpload(id: string): void {
@@ -35,10 +39,10 @@ export function retryUpload(id: string): void {
   if (upload?.state.kind === 'failed') start(upload)
 }
 
-/** What found no server is sent again when there is one. */
+/** Uploads that failed without a connection are retried when it is back. */
 useChatState.subscribe(({ connection }, before) => {
   if (connection.kind !== 'online' || before.connection.kind === 'online') return
-  for (const upload of useUploads.getState().list) if (hasFoundNobody(upload)) start(upload)
+  for (const upload of useUploads.getState().list) if (isUnreachable(upload)) start(upload)
 })
 
 function add(channelId: string, file: File): void {
@@ -47,26 +51,26 @@ function add(channelId: string, file: File): void {
     channelId,
     file,
     preview: /^image\/(?!svg)/.test(file.type) ? URL.createObjectURL(file) : null,
-    stop: () => undefined,
-    state: { kind: 'uploading', part: 0 },
+    abort: () => undefined,
+    state: { kind: 'uploading', progress: 0 },
   }
   useUploads.setState(({ list }) => ({ list: [...list, upload] }))
   start(upload)
 }
 
 function start({ id, channelId, file }: Upload): void {
-  const { stop, done } = uploadFile(channelId, file, (part) =>
-    change(id, { state: { kind: 'uploading', part } }),
+  const { abort, done } = uploadFile(channelId, file, (progress) =>
+    change(id, { state: { kind: 'uploading', progress } }),
   )
-  change(id, { stop, state: { kind: 'uploading', part: 0 } })
+  change(id, { abort, state: { kind: 'uploading', progress: 0 } })
   done.then(
     (attachment) => change(id, { state: { kind: 'done', attachment } }),
     (error: ApiError) => change(id, { state: { kind: 'failed', error } }),
   )
 }
 
-function change(id: string, to: Partial<Upload>): void {
+function change(id: string, changes: Partial<Upload>): void {
   useUploads.setState(({ list }) => ({
-    list: list.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)),
+    list: list.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)),
   }))
 }

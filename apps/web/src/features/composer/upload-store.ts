@@ -7,33 +7,32 @@ export interface Upload {
   id: string
   channelId: string
   file: File
-  /** An address of the picture in this browser, to be let go of at the end. */
+  /** An object URL, to be revoked when the upload is removed. */
   preview: string | null
-  /** Ends what is under way. */
-  stop: () => void
+  abort: () => void
   state:
-    | { kind: 'uploading'; part: number }
+    | { kind: 'uploading'; /** From 0 to 1. */ progress: number }
     | { kind: 'done'; attachment: Attachment }
     | { kind: 'failed'; error: ApiError }
 }
 
-/** Files on their way to messages that are being written; they stay when another channel is shown. */
+/** The files of unsent messages in all channels. */
 export const useUploads = create<{ list: readonly Upload[] }>()(() => ({ list: [] }))
 
 export function uploadsOf(channelId: string): Upload[] {
   return useUploads.getState().list.filter((upload) => upload.channelId === channelId)
 }
 
-/** Whether it failed for want of a server. */
-export function hasFoundNobody({ state }: Upload): boolean {
+/** Whether the upload failed because the server could not be reached. */
+export function isUnreachable({ state }: Upload): boolean {
   return state.kind === 'failed' && state.error.code === 'unreachable'
 }
 
 export function removeUploads(ids: readonly string[]): void {
   const { list } = useUploads.getState()
-  for (const { id, preview, stop } of list) {
+  for (const { id, preview, abort } of list) {
     if (!ids.includes(id)) continue
-    stop()
+    abort()
     if (preview !== null) URL.revokeObjectURL(preview)
   }
   useUploads.setState({ list: list.filter(({ id }) => !ids.includes(id)) })

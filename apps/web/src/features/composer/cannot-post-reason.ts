@@ -6,13 +6,13 @@ import { findChannel, findServer, useChatState } from '../../shared/state/chat-s
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 
-/** Why the account cannot write in a channel, in words; null where it can. */
-export function useSilence(serverId: string, channelId: string): string | null {
+/** The reason why the account cannot post in a channel, as text; null if it can. */
+export function useCannotPostReason(serverId: string, channelId: string): string | null {
   const texts = useTexts().composer
   const times = useTimes()
   const mutedUntil = useMe(serverId)?.mutedUntil ?? null
-  useTurn(mutedUntil)
-  const silence = useChatState(({ snapshot }) => {
+  useRenderAt(mutedUntil)
+  const reason = useChatState(({ snapshot }) => {
     const channel = findChannel(snapshot, channelId)
     const entry = findServer(snapshot, serverId)
     const permissions = permissionsIn(entry, channel)
@@ -22,21 +22,21 @@ export function useSilence(serverId: string, channelId: string): string | null {
     if (missing !== 'send_messages') return 'announcement'
     return isMuted(entry.me, Date.now()) ? 'muted' : 'mayNotWrite'
   })
-  if (silence === 'muted') return texts.muted(times.short(mutedUntil ?? 0))
-  return silence && texts[silence]
+  if (reason === 'muted') return texts.muted(times.short(mutedUntil ?? 0))
+  return reason && texts[reason]
 }
 
-/** The longest that a timer takes. */
-const longestWaitMs = 2_147_483_647
+/** The maximum delay of a timer. */
+const maxTimerMs = 2_147_483_647
 
-/** Draws anew when a time is over. */
-function useTurn(time: number | null): void {
-  const [, look] = useState(0)
+/** Renders again at a time. */
+function useRenderAt(time: number | null): void {
+  const [, rerender] = useState(0)
   const isPast = time === null || time <= Date.now()
   useEffect(() => {
     if (isPast || time === null) return
-    const wait = Math.min(time - Date.now() + 50, longestWaitMs)
-    const timer = setTimeout(() => look((count) => count + 1), wait)
+    const wait = Math.min(time - Date.now() + 50, maxTimerMs)
+    const timer = setTimeout(() => rerender((count) => count + 1), wait)
     return () => clearTimeout(timer)
   }, [time, isPast])
 }

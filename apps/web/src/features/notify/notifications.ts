@@ -4,48 +4,52 @@ import { usePreferences } from '../../shared/state/preferences.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
-import { isWorthACall } from './rules.ts'
+import { shouldNotify } from './notification-rules.ts'
 import { playNotificationSound } from '../../shared/sounds/notification-sound.ts'
 
-const textShown = 180
+const maxTextLength = 180
 
-/** Calls whoever is not looking, by notification and sound, for as long as the page lives. One of several tabs does it. */
-export function startNotifying(): void {
-  let isCaller = !('locks' in navigator)
-  if (!isCaller) {
+/** Shows notifications and plays sounds while the page is open. Of several tabs, one does it. */
+export function startNotifications(): void {
+  let isNotifier = !('locks' in navigator)
+  if (!isNotifier) {
     void navigator.locks.request('guildhall.notify', () => {
-      isCaller = true
+      isNotifier = true
       return new Promise(() => undefined)
     })
   }
   onEvent((event) => {
-    if (isCaller) take(event)
+    if (isNotifier) handleEvent(event)
   })
 }
 
-function take(event: GatewayEvent): void {
+function handleEvent(event: GatewayEvent): void {
   const { snapshot } = useChatState.getState()
   if (!snapshot) return
   if (event.type === 'read.updated' && event.data.mentionCount === 0) {
-    withdraw(event.data.channelId).catch(ignore)
+    closeNotifications(event.data.channelId).catch(ignore)
   } else if (event.type === 'message.created') {
     const { notify, sounds } = usePreferences.getState()
-    if (!isWorthACall(event.data, { snapshot, notify, seenChannel: seenChannel() })) return
+    if (!shouldNotify(event.data, { snapshot, notify, visibleChannel: openChannel() })) return
     if (sounds) playNotificationSound()
-    show(event.data.serverId, event.data.message, snapshot).catch(ignore)
+    showNotification(event.data.serverId, event.data.message, snapshot).catch(ignore)
   }
 }
 
-/** Some browsers only notify through a service worker, and there may be none yet. */
+/** Notifications fail in browsers that need a service worker while none is active. */
 function ignore(): void {}
 
-/** The channel on the screen, while somebody is at it. */
-function seenChannel(): string | null {
+/** The id of the open channel while the page is active. */
+function openChannel(): string | null {
   if (document.hidden || !document.hasFocus()) return null
   return /^\/servers\/[^/]+\/([^/]+)$/.exec(location.pathname)?.[1] ?? null
 }
 
-async function show(serverId: string, message: Message, snapshot: World): Promise<void> {
+async function showNotification(
+  serverId: string,
+  message: Message,
+  snapshot: World,
+): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const { notices } = currentTexts()
   const channel = findChannel(snapshot, message.channelId)?.name ?? ''
@@ -55,7 +59,7 @@ async function show(serverId: string, message: Message, snapshot: World): Promis
   const options: NotificationOptions = {
     body: textOf(message) || notices.attachment,
     icon: '/icon-192.png',
-    // A later one of the same channel takes its place.
+    // Replaced by the next notification of the same channel.
     tag: message.channelId,
     data: { url },
     lang: document.documentElement.lang,
@@ -66,7 +70,7 @@ async function show(serverId: string, message: Message, snapshot: World): Promis
     return registration.showNotification(`${title} – ${server}`, options)
   }
   const notification = new Notification(`${title} – ${server}`, options)
-  open.set(message.channelId, notification)
+  openNotifications.set(message.channelId, notification)
   notification.addEventListener('click', () => {
     window.focus()
     navigate(url)
@@ -74,12 +78,12 @@ async function show(serverId: string, message: Message, snapshot: World): Promis
   })
 }
 
-const open = new Map<string, Notification>()
+const openNotifications = new Map<string, Notification>()
 
-/** Takes back what called to a channel that has been read, here or on another device. */
-async function withdraw(channelId: string): Promise<void> {
-  open.get(channelId)?.close()
-  open.delete(channelId)
+/** Closes the notifications of a channel that was read, here or on another device. */
+async function closeNotifications(channelId: string): Promise<void> {
+  openNotifications.get(channelId)?.close()
+  openNotifications.delete(channelId)
   const registration = await navigator.serviceWorker?.getRegistration()
   const shown = (await registration?.getNotifications({ tag: channelId })) ?? []
   for (const notification of shown) notification.close()
@@ -89,5 +93,7 @@ function textOf({ content, embeds }: Message): string {
   const text = content.trim() || (embeds[0]?.title ?? embeds[0]?.description ?? '')
   const hidden = text.replace(/\|\|[\s\S]*?\|\|/g, '▒▒▒')
   const characters = [...hidden]
-  return characters.length > textShown ? `${characters.slice(0, textShown).join('')} …` : hidden
+  return characters.length > maxTextLength
+    ? `${characters.slice(0, maxTextLength).join('')} …`
+    : hidden
 }

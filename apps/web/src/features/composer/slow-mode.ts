@@ -7,23 +7,23 @@ import { findChannel, findServer, useChatState } from '../../shared/state/chat-s
 import { onEvent } from '../../shared/state/events.ts'
 import type { ComposerChannel } from './composer-channel.ts'
 
-/** When the account wrote last, by channel, on this machine's clock. */
+/** The time of the account's last post by channel, on the local clock. */
 const useLastPosts = create<Record<string, number>>()(() => ({}))
 
-export function notePost(channelId: string): void {
+export function recordPost(channelId: string): void {
   useLastPosts.setState({ [channelId]: Date.now() })
 }
 
-/** How many seconds slow mode makes one wait before the next message; 0 where it does not. */
-export function useWait({ id, serverId, slowmodeSeconds }: ComposerChannel): number {
+/** The seconds until slow mode allows the next message; 0 if it is allowed now. */
+export function useSlowModeWait({ id, serverId, slowmodeSeconds }: ComposerChannel): number {
   const lastPost = useLastPosts((posts) => posts[id])
-  const isSlowed = useChatState(({ snapshot }) =>
+  const isLimited = useChatState(({ snapshot }) =>
     isSlowedDown(
       slowmodeSeconds,
       permissionsIn(findServer(snapshot, serverId), findChannel(snapshot, id)),
     ),
   )
-  const wait = isSlowed ? waitAfter(lastPost, slowmodeSeconds) : 0
+  const wait = isLimited ? secondsLeft(lastPost, slowmodeSeconds) : 0
   const [, tick] = useState(0)
   const isOver = wait === 0
   useEffect(() => {
@@ -31,27 +31,27 @@ export function useWait({ id, serverId, slowmodeSeconds }: ComposerChannel): num
     const timer = setInterval(() => tick((count) => count + 1), 250)
     return () => clearInterval(timer)
   }, [isOver])
-  useEffect(() => (isSlowed ? followPosts(id) : undefined), [id, isSlowed])
+  useEffect(() => (isLimited ? trackPosts(id) : undefined), [id, isLimited])
   return wait
 }
 
-function waitAfter(lastPost: number | undefined, slowmodeSeconds: number): number {
+function secondsLeft(lastPost: number | undefined, slowmodeSeconds: number): number {
   if (lastPost === undefined) return 0
-  const over = lastPost + slowmodeSeconds * 1000
-  return Math.max(0, Math.ceil((over - Date.now()) / 1000))
+  const endsAt = lastPost + slowmodeSeconds * 1000
+  return Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
 }
 
-/** Takes note of what the account writes here, also in other windows, and of what it wrote before. */
-function followPosts(channelId: string): () => void {
+/** Records the account's posts in the channel, including earlier ones and those from other windows. */
+function trackPosts(channelId: string): () => void {
   const userId = useChatState.getState().snapshot?.user.id
-  const before = timelineOf(channelId)?.messages.findLast(({ author }) => author.id === userId)
-  if (before && useLastPosts.getState()[channelId] === undefined) {
+  const earlier = timelineOf(channelId)?.messages.findLast(({ author }) => author.id === userId)
+  if (earlier && useLastPosts.getState()[channelId] === undefined) {
     // The server's clock may be ahead.
-    useLastPosts.setState({ [channelId]: Math.min(before.createdAt, Date.now()) })
+    useLastPosts.setState({ [channelId]: Math.min(earlier.createdAt, Date.now()) })
   }
   return onEvent((event) => {
     if (event.type !== 'message.created') return
     const { message } = event.data
-    if (message.channelId === channelId && message.author.id === userId) notePost(channelId)
+    if (message.channelId === channelId && message.author.id === userId) recordPost(channelId)
   })
 }

@@ -1,0 +1,42 @@
+import type { GatewayEvents, PresenceStatus, World } from '@guildhall/contract'
+import type { Notify } from '../../shared/state/preferences.ts'
+
+interface NotifyContext {
+  snapshot: World
+  notify: Notify
+  /** The id of the channel on the screen of an active page. */
+  visibleChannel: string | null
+}
+
+/** Whether the account is notified of a message. */
+export function shouldNotify(
+  { message }: GatewayEvents['message.created'],
+  { snapshot, notify, visibleChannel }: NotifyContext,
+): boolean {
+  const { author, channelId, mentions, mentionsEveryone } = message
+  const isOwn = author.kind === 'user' && author.id === snapshot.user.id
+  if (isOwn || channelId === visibleChannel) return false
+  if (notify === 'nothing' || snapshot.presence.status === 'dnd') return false
+  return notify === 'all' || mentionsEveryone || mentions.includes(snapshot.user.id)
+}
+
+export const idleAfterMs = 10 * 60_000
+
+interface IdleState {
+  status: PresenceStatus
+  /** The presence was set to idle automatically. */
+  isAutomatic: boolean
+  /** The time since the last input in any tab. */
+  sinceInputMs: number
+}
+
+/** The presence to set now; null to leave it. A chosen presence is never changed. */
+export function nextPresence({
+  status,
+  isAutomatic,
+  sinceInputMs,
+}: IdleState): PresenceStatus | null {
+  const isIdle = sinceInputMs >= idleAfterMs
+  if (status === 'online' && isIdle) return 'idle'
+  return status === 'idle' && isAutomatic && !isIdle ? 'online' : null
+}
