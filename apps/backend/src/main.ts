@@ -26,7 +26,7 @@ try {
 function startText({ url, urlsForOtherMachines: urlsForOthers }: Guildhall): string {
   const others = urlsForOthers.map((one) => `  ${one}\n`).join('')
   const text = `Guildhall listening on ${url}\n`
-  return others === '' ? text : `${text}Other machines reach it at\n${others}`
+  return others === '' ? text : `${text}Other machines can reach it at\n${others}`
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
@@ -43,7 +43,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(
-          `Guildhall failed to stop in order after ${signal}: ${String(error)}\n`,
+          `Guildhall could not shut down cleanly after ${signal}: ${String(error)}\n`,
         )
         process.exit(1)
       },

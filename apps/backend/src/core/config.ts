@@ -112,7 +112,7 @@ function refuseUnsupported(env: Env): void {
     if (!env[name]) continue
     throw invalid(
       name,
-      'this version keeps its data in DATA_DIR and runs as one process; leave it unset',
+      'is not supported. This version keeps its data in DATA_DIR and runs as one process; unset it',
     )
   }
 }
@@ -150,7 +150,7 @@ function choice<T extends string>(env: Env, name: string, choices: readonly T[],
 function hostOf(env: Env, name: string, fallback: string): string {
   const value = env[name]?.trim() ?? fallback
   if (isIP(value) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)) {
-    throw invalid(name, `must be an IP address or a host name, not ${quoted(value)}`)
+    throw invalid(name, `must be an IP address or a hostname, not ${quoted(value)}`)
   }
   return value
 }
@@ -168,13 +168,14 @@ function trustProxy(value: string | undefined): Config['trustProxy'] {
   if (value === undefined) return false
   if (/^\d+$/.test(value.trim())) {
     const hops = Number(value)
-    if (hops > 100) throw invalid('TRUST_PROXY', 'a hop count is at most 100')
+    if (hops > 100) throw invalid('TRUST_PROXY', 'must be at most 100 hops')
     return hops === 0 ? false : hops
   }
   return list(value).map((one) => {
     const cidr = network('TRUST_PROXY', one)
     // Every client could then claim any address.
-    if (cidr.endsWith('/0')) throw invalid('TRUST_PROXY', `must not trust everyone, as ${one} does`)
+    if (cidr.endsWith('/0'))
+      throw invalid('TRUST_PROXY', `must not trust every address, as ${one} does`)
     return cidr
   })
 }
@@ -187,7 +188,7 @@ function network(name: string, value: string): string {
   try {
     parseNetwork(value)
   } catch {
-    throw invalid(name, `must hold networks like 10.0.0.0/8 or fd00::/8, not ${quoted(value)}`)
+    throw invalid(name, `must contain networks like 10.0.0.0/8 or fd00::/8, not ${quoted(value)}`)
   }
   const [address = '', bits = isIP(value) === 6 ? '128' : '32'] = value.split('/')
   return `${address}/${Number(bits)}`
@@ -202,7 +203,7 @@ function services(value: string | undefined): Set<Service> {
     }
     chosen.add(name)
   }
-  if (chosen.size === 0) throw invalid('GUILDHALL_SERVICES', 'must name a service')
+  if (chosen.size === 0) throw invalid('GUILDHALL_SERVICES', 'must name at least one service')
   return chosen
 }
 

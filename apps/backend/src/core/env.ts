@@ -21,6 +21,6 @@ function readIfExists(path: string): string {
     return readFileSync(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw new StartError(`The settings in ${path} cannot be read: ${(error as Error).message}`)
+    throw new StartError(`Cannot read the settings in ${path}: ${(error as Error).message}`)
   }
 }

@@ -14,12 +14,12 @@ export async function listen(app: App, config: Config): Promise<void> {
     })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${config.port} is in use already.`)
-    if (code === 'EACCES') throw new StartError(`PORT: ${config.port} may not be listened on.`)
+    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${config.port} is already in use.`)
+    if (code === 'EACCES') throw new StartError(`PORT: no permission to listen on ${config.port}.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-      throw new StartError(`HOST: ${config.host} is no address of this machine.`)
+      throw new StartError(`HOST: ${config.host} is not an address of this machine.`)
     }
-    throw new StartError(`HOST, PORT: the server cannot listen: ${message}`)
+    throw new StartError(`HOST, PORT: cannot listen: ${message}`)
   }
 }
 

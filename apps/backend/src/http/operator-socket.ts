@@ -76,7 +76,10 @@ async function serve(
     const name = (request.url ?? '').slice(1)
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!command || request.method !== 'POST') {
-      throw new AppError('not_found', 'The running version does not know this command.')
+      throw new AppError(
+        'not_found',
+        'The running Guildhall does not know this command. Restart it after an upgrade.',
+      )
     }
     answer(response, 200, await command(await readUsername(request)))
   } catch (error) {
@@ -84,7 +87,7 @@ async function serve(
     const { code, message } =
       error instanceof AppError
         ? error
-        : new AppError('internal_error', 'Something went wrong; the log of Guildhall says what.')
+        : new AppError('internal_error', 'Something went wrong. See the log of Guildhall.')
     answer(response, errorStatus[code], { error: { code, message } })
   }
 }

@@ -50,7 +50,7 @@ function lock(dataDir: string) {
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     throw new StartError(
-      `Guildhall runs but does not answer; it may be starting. Try again in a moment. (${error.message})`,
+      `Guildhall is running but does not respond. It may still be starting; try again in a moment. (${error.message})`,
     )
   }
 }

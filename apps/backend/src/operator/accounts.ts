@@ -12,13 +12,13 @@ const defaultLimit = 100
 export const accountCommands: Command[] = [
   {
     usage: 'password-reset NAME [--url ADDRESS]',
-    summary: 'print a link that sets a new password once, within an hour',
+    summary: 'print a one-time link to set a new password, valid for an hour',
     options: { url: { type: 'string' } },
     run: resetPassword,
   },
   {
     usage: 'accounts list [--filter TEXT] [--suspended] [--limit N] [--after NAME] [--json]',
-    summary: `show accounts by name, ${defaultLimit} at a time`,
+    summary: `list accounts by username, ${defaultLimit} at a time`,
     options: {
       filter: { type: 'string' },
       suspended: { type: 'boolean' },
@@ -30,18 +30,18 @@ export const accountCommands: Command[] = [
   },
   {
     usage: 'accounts suspend NAME',
-    summary: 'end all sessions of an account and refuse its logins',
+    summary: 'suspend an account: sign it out everywhere and block logins',
     async run({ args: [name = ''], config }) {
       const { username, endedSessions } = await runAccountCommand(config, 'suspend', name)
-      return `${username} is suspended. Sessions ended: ${endedSessions}.\n`
+      return `Suspended ${username}. Sessions ended: ${endedSessions}.\n`
     },
   },
   {
     usage: 'accounts restore NAME',
-    summary: 'let a suspended account log in again',
+    summary: 'lift the suspension of an account',
     async run({ args: [name = ''], config }) {
       const { username } = await runAccountCommand(config, 'restore', name)
-      return `${username} can log in again.\n`
+      return `Restored ${username}. The account can log in again.\n`
     },
   },
 ]
@@ -53,9 +53,9 @@ async function resetPassword({ args: [name = ''], values, config }: CommandInput
     ? `${reset.username} is suspended and cannot log in until it is restored.\n`
     : ''
   return (
-    `${warning}A link for ${reset.username} to set a new password, good once and until ${timeText(reset.expiresAt)}:\n` +
+    `${warning}Password reset link for ${reset.username}, valid once until ${timeText(reset.expiresAt)}:\n` +
     `${linkOf(origin ?? reset.url, reset)}\n` +
-    'Send it to nobody else: whoever opens it owns the account. Earlier links of the account no longer work.\n'
+    'Only send it to the owner of the account: anyone with the link can take the account over. Earlier links no longer work.\n'
   )
 }
 
@@ -85,8 +85,8 @@ async function list({ values, config }: CommandInput): Promise<string> {
       limit: parseLimit(values.limit, defaultLimit),
     })
     if (values.json === true) return `${JSON.stringify(page, null, 2)}\n`
-    if (page.accounts.length === 0) return 'There are no such accounts.\n'
-    const more = page.next === null ? '' : `More follow: add --after ${page.next}\n`
+    if (page.accounts.length === 0) return 'No accounts found.\n'
+    const more = page.next === null ? '' : `For the next page, add --after ${page.next}\n`
     return accountTable(page.accounts) + more
   } finally {
     await database.close()

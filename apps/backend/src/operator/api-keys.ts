@@ -8,29 +8,29 @@ import type { Command } from './command.ts'
 export const apiKeyCommands: Command[] = [
   {
     usage: 'api-keys create NAME',
-    summary: 'make a key and show it, once',
+    summary: 'create an API key and print it once',
     run: ({ args: [name = ''], config }) =>
       withApiKeys(config.dataDir, async (keys) => {
         const { id, key } = await keys.create(name)
-        return `id   ${id}\nkey  ${key}\nThe key is shown only this once.\n`
+        return `id   ${id}\nkey  ${key}\nSave the key now. It is not shown again.\n`
       }),
   },
   {
     usage: 'api-keys list',
-    summary: 'show all keys, without their secrets',
+    summary: 'list all API keys, without their secrets',
     run: ({ config }) =>
       withApiKeys(config.dataDir, async (keys) => {
         const all = await keys.list()
-        return all.length === 0 ? 'There are no API keys.\n' : all.map(lineOf).join('')
+        return all.length === 0 ? 'No API keys found.\n' : all.map(lineOf).join('')
       }),
   },
   {
     usage: 'api-keys revoke ID',
-    summary: 'end a key',
+    summary: 'revoke an API key',
     run: ({ args: [id = ''], config }) =>
       withApiKeys(config.dataDir, async (keys) => {
         await keys.revoke(id)
-        return `The key ${id} is revoked.\n`
+        return `Revoked the API key ${id}.\n`
       }),
   },
 ]
@@ -48,8 +48,8 @@ async function withApiKeys(
 }
 
 function lineOf({ id, name, createdAt, revokedAt }: ApiKey): string {
-  const state = revokedAt === null ? 'holds' : `revoked ${isoTime(revokedAt)}`
-  return `${id}  made ${isoTime(createdAt)}  ${state}  ${name}\n`
+  const state = revokedAt === null ? 'active' : `revoked ${isoTime(revokedAt)}`
+  return `${id}  created ${isoTime(createdAt)}  ${state}  ${name}\n`
 }
 
 function isoTime(ms: number): string {

@@ -14,7 +14,7 @@ const maxNamedFiles = 10
 export const backupCommands: Command[] = [
   {
     usage: 'backup FILE',
-    summary: 'copy everything into a new file, while Guildhall runs',
+    summary: 'back up everything to a new file; Guildhall can keep running',
     async run({ args: [file = ''], config }) {
       // The running Guildhall has priority.
       setPriority(10)
@@ -27,20 +27,20 @@ export const backupCommands: Command[] = [
         }),
       )
       warnAboutMissing(missing, 'DATA_DIR')
-      return `The backup ${resolvePath(file)} is complete: ${files} files, ${sizeText(bytes)}.\n`
+      return `Backup complete: ${resolvePath(file)} (${files} files, ${sizeText(bytes)}).\n`
     },
   },
   {
     usage: 'restore FILE',
-    summary: 'check a backup and put it into an empty DATA_DIR',
+    summary: 'verify a backup and restore it into an empty DATA_DIR',
     async run({ args: [file = ''], config }) {
       const { manifest, files, missing } = await interruptible((signal) =>
         restoreBackup({ file: resolvePath(file), dataDir: config.dataDir, signal }),
       )
       warnAboutMissing(missing, 'the backup')
       return (
-        `The backup of ${timeText(manifest.createdAt)}, made by version ${manifest.guildhall}, ` +
-        `is restored into ${config.dataDir}, with ${files} uploaded files. Start Guildhall to use it.\n`
+        `Restored the backup from ${timeText(manifest.createdAt)} (version ${manifest.guildhall}) ` +
+        `into ${config.dataDir}, with ${files} uploaded files. Start Guildhall to use it.\n`
       )
     },
   },
@@ -59,7 +59,9 @@ async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Prom
   try {
     return await work(controller.signal)
   } catch (error) {
-    throw controller.signal.aborted ? new StartError('Interrupted. Nothing is left of it.') : error
+    throw controller.signal.aborted
+      ? new StartError('Interrupted. Partial files were removed.')
+      : error
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, interrupt)
   }
@@ -70,6 +72,6 @@ function warnAboutMissing(missing: string[], where: string): void {
   const named = missing.slice(0, maxNamedFiles).join(', ')
   const more = missing.length > maxNamedFiles ? ' and more' : ''
   process.stderr.write(
-    `Warning: ${missing.length} files that are in use are missing in ${where}: ${named}${more}.\n`,
+    `Warning: uploaded files are missing from ${where} (${missing.length}): ${named}${more}.\n`,
   )
 }

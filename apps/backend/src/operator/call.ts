@@ -45,7 +45,7 @@ async function post<T>(socketPath: string, command: string, username: string): P
       reject(isUnreachable ? new UnreachableError(error) : error)
     })
     sent.setTimeout(timeoutMs, () => {
-      sent.destroy(new StartError(`Guildhall did not answer within ${timeoutMs / 1000} s.`))
+      sent.destroy(new StartError(`Guildhall did not respond within ${timeoutMs / 1000} s.`))
     })
     sent.end(body)
   })

@@ -13,7 +13,7 @@ const defaultLimit = 20
 export const quotaCommands: Command[] = [
   {
     usage: 'quota [--limit N] [--json]',
-    summary: `show what uploads take: the ${defaultLimit} largest accounts and servers, and the disk`,
+    summary: `show disk usage, with the ${defaultLimit} accounts and servers that use the most`,
     options: { limit: { type: 'string' }, json: { type: 'boolean' } },
     run: showQuota,
   },
@@ -54,8 +54,8 @@ interface Report {
 function textOf(report: Report): string {
   const { totalBytes, freeBytes, minFreeBytes } = report.disk
   const isLow = freeBytes < minFreeBytes
-  const floor = minFreeBytes === 0 ? 'no floor' : `floor ${sizeText(minFreeBytes)}`
-  const low = isLow ? '. Below the floor: uploads and messages are refused' : ''
+  const floor = minFreeBytes === 0 ? 'off' : sizeText(minFreeBytes)
+  const low = isLow ? '. Uploads and messages are refused until more is free' : ''
   return [
     `Disk: ${sizeText(freeBytes)} of ${sizeText(totalBytes)} free (MIN_FREE_DISK_MB: ${floor})${low}\n`,
     `Attachments: ${sizeText(report.attachmentBytes)}\n`,
@@ -66,7 +66,7 @@ function textOf(report: Report): string {
 
 function usageTable(heading: string, all: Usage[], quota: number): string {
   return table(
-    [heading, 'USED', quota === 0 ? 'OF (no quota)' : `OF ${sizeText(quota)}`, 'ID'],
+    [heading, 'USED', quota === 0 ? 'QUOTA (off)' : `QUOTA ${sizeText(quota)}`, 'ID'],
     all.map(({ id, name, bytes }) => [
       name ?? '(deleted)',
       sizeText(bytes),

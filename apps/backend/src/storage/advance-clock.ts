@@ -9,7 +9,10 @@ export async function advanceClockToNewestTime(database: Database, log: Log): Pr
   const newest = await findNewestTime(database)
   const now = systemClock()
   if (newest > now + dayMs) {
-    log.warn({ newest: new Date(newest) }, 'What is stored is from the future: check the clock')
+    log.warn(
+      { newest: new Date(newest) },
+      'Stored data is dated in the future: check the system clock',
+    )
   } else {
     systemClock.advanceTo(newest)
   }

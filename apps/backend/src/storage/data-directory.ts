@@ -68,7 +68,7 @@ function lock(path: string): () => void {
     }
     throw new StartError(
       `DATA_DIR: ${path} is in use by another Guildhall process${holderText(holderPath)}. ` +
-        'Stop that one first, or give this one a directory of its own.',
+        'Stop that process first, or set DATA_DIR to another directory.',
     )
   }
   writeHolder(holderPath)

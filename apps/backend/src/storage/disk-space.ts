@@ -52,8 +52,12 @@ export function createDiskSpace(parts: Parts): DiskSpace {
     const free = await measure()
     if (isLow !== wasLow) {
       wasLow = isLow
-      if (isLow) log.warn({ freeBytes: free, minFreeBytes }, 'the disk is nearly full')
-      else log.info({ freeBytes: free }, 'the disk has room again')
+      if (isLow)
+        log.warn(
+          { freeBytes: free, minFreeBytes },
+          'disk space is low: uploads and messages are refused',
+        )
+      else log.info({ freeBytes: free }, 'disk space is sufficient again')
       await database.checkpointEvery(isLow ? checkpointPages.low : checkpointPages.normal)
     }
     if (free < reserve.bytes) await rm(reserve.path, { force: true })

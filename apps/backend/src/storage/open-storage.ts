@@ -72,8 +72,8 @@ function requireDatabaseForUploads({ path, databasePath, uploadPaths }: DataDire
   if (uploads === undefined) return
   const state = existsSync(databasePath) ? 'is empty' : 'is missing'
   throw new StartError(
-    `DATA_DIR: the database ${databasePath} ${state}, but ${uploads} holds uploaded files. ` +
-      'Restore guildhall.db from a backup. To start a new instance instead, give it another directory or move ' +
+    `DATA_DIR: the database ${databasePath} ${state}, but ${uploads} contains uploaded files. ` +
+      'Restore guildhall.db from a backup. To start a new instance instead, use another directory or move ' +
       `everything out of ${path}. Nothing was changed.`,
   )
 }
@@ -92,12 +92,12 @@ async function openDatabase(path: string, options: StorageOptions): Promise<Data
   if (found.kind === 'current') return openFile(path, options)
   if (found.kind === 'newer') {
     throw new StartError(
-      `The database ${path} was made by a newer version of Guildhall (it has ${found.unknown.join(', ')}). ` +
-        'Start that version, or restore a backup made before the upgrade. Nothing was changed.',
+      `The database ${path} was last used by a newer version of Guildhall (migrations ${found.unknown.join(', ')}). ` +
+        'Start that version, or restore a backup from before the upgrade. Nothing was changed.',
     )
   }
   if (found.kind === 'foreign') {
-    throw new StartError(`DATA_DIR: ${path} is not a database of Guildhall. Nothing was changed.`)
+    throw new StartError(`DATA_DIR: ${path} is not a Guildhall database. Nothing was changed.`)
   }
   const database = await openFile(path, options)
   try {
@@ -115,8 +115,8 @@ export function requireExistingDatabase(path: string): void {
   if (kind === 'current' || kind === 'older') return
   throw new StartError(
     kind === 'none'
-      ? `DATA_DIR: there is no database at ${path} yet. Start Guildhall once, it makes one.`
-      : `DATA_DIR: ${path} is not a database of this version of Guildhall.`,
+      ? `DATA_DIR: there is no database at ${path} yet. Start Guildhall once to create it.`
+      : `DATA_DIR: ${path} is not a database of this Guildhall version. Start Guildhall once to upgrade it.`,
   )
 }
 
@@ -126,8 +126,8 @@ export async function openExistingDatabase(path: string): Promise<Database> {
   if (found.kind === 'current') return openFile(path, {})
   throw new StartError(
     found.kind === 'none'
-      ? `DATA_DIR: there is no database at ${path} yet. Start Guildhall once, it makes one.`
-      : `DATA_DIR: ${path} is not a database of this version of Guildhall.`,
+      ? `DATA_DIR: there is no database at ${path} yet. Start Guildhall once to create it.`
+      : `DATA_DIR: ${path} is not a database of this Guildhall version. Start Guildhall once to upgrade it.`,
   )
 }
 
@@ -154,7 +154,7 @@ function toStartError(error: unknown, path: string): unknown {
   const { errcode, message } = error as Error & { errcode?: number | null }
   if (isDiskFull(errcode) || (error instanceof AppError && error.code === 'storage_full')) {
     return new StartError(
-      `DATA_DIR: ${path} cannot be written: the disk is full (${message}). Make room and start again. Nothing was lost.`,
+      `DATA_DIR: cannot write to ${path}: the disk is full (${message}). Free some space and start again. Nothing was lost.`,
     )
   }
   if (typeof errcode !== 'number') return error

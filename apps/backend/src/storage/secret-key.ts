@@ -28,7 +28,7 @@ function readKey(path: string): Buffer | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-  throw new StartError(`DATA_DIR: ${path} is damaged; restore a backup or delete it.`)
+  throw new StartError(`DATA_DIR: ${path} is damaged. Restore it from a backup or delete it.`)
 }
 
 // Written to another path first: after a crash, half a key would prevent the next start.

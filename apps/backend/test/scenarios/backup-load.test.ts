@@ -64,7 +64,7 @@ test('a backup under load contains all previously acknowledged data and can be s
   const restored = join(temporaryDirectory(t), 'restored')
   const { code, stdout, stderr } = await runOperator(t, restored, 'restore', file)
   assert.deepEqual([code, stderr], [0, ''], stderr)
-  assert.match(stdout, /^The backup of .*Z, made by version .*, is restored into .*\n$/)
+  assert.match(stdout, /^Restored the backup from .*Z \(version .*\) into .*\n$/)
   const again = await startChild(t, restored, { settings })
   const ada = again.visitor()
   await ada.expect(200, ada.post('/api/auth/login', login))

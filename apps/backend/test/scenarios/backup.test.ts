@@ -29,12 +29,12 @@ test('backup and restore work offline and never overwrite anything', async (t) =
   const bytes = readFileSync(file)
   const again = await runOperator(t, dataDir, 'backup', file)
   assert.deepEqual([again.code, again.stdout], [1, ''])
-  assert.match(again.stderr, /^.*backup\.tar exists already\. Nothing was changed\.\n$/)
+  assert.match(again.stderr, /^.*backup\.tar already exists\. Nothing was changed\.\n$/)
   assert.ok(readFileSync(file).equals(bytes))
   const inside = await runOperator(t, dataDir, 'backup', join(dataDir, 'backup.tar'))
-  assert.match(inside.stderr, /^backup\.tar must not be in DATA_DIR, .*\n$/)
+  assert.match(inside.stderr, /^backup\.tar must not be in DATA_DIR: .*\n$/)
   const nowhere = await runOperator(t, dataDir, 'backup', join(dataDir, '../none/backup.tar'))
-  assert.match(nowhere.stderr, /^There is no directory .*none\.\n$/)
+  assert.match(nowhere.stderr, /^The directory .*none does not exist\.\n$/)
   const early = await runOperator(t, temporaryDirectory(t), 'backup', `${file}.2`)
   assert.match(early.stderr, /^DATA_DIR: there is no database at .* yet\./)
   for (const { code } of [inside, nowhere, early]) assert.equal(code, 1)
@@ -83,14 +83,18 @@ test('incomplete or invalid archives are rejected without leaving files', async 
       good.map((one) => (one.name === name ? { ...one, bytes: change(one.bytes) } : one)),
     )
   const cases: [string, Entry[], RegExp][] = [
-    ['a path to a parent directory', withEntryName('../evil.key'), /holds "\.\.\/evil\.key"/],
+    [
+      'a path to a parent directory',
+      withEntryName('../evil.key'),
+      /unexpected file "\.\.\/evil\.key"/,
+    ],
     [
       'a path with a parent directory inside',
       withEntryName('attachments/../evil.key'),
-      /which no backup does/,
+      /unexpected file/,
     ],
-    ['an absolute path', withEntryName('/tmp/evil.key'), /which no backup does/],
-    ['a lock', withEntryName('guildhall.lock'), /which no backup does/],
+    ['an absolute path', withEntryName('/tmp/evil.key'), /unexpected file/],
+    ['a lock', withEntryName('guildhall.lock'), /unexpected file/],
     [
       'a file in the wrong directory',
       withEntryName(`attachments/zz/${attachment.name.slice(15)}`),
@@ -143,20 +147,24 @@ test('incomplete or invalid archives are rejected without leaving files', async 
     [
       'no manifest',
       addChecksums(withoutEntry(good, 'manifest.json')),
-      /does not begin with manifest/,
+      /does not start with manifest/,
     ],
     ['no checksums', withoutEntry(good, 'SHA256SUMS'), /ends too early/],
     [
       'an entry after the checksums',
       [...good, { name: 'more.key', bytes: Buffer.from('x') }],
-      /follows SHA256SUMS/,
+      /data after SHA256SUMS/,
     ],
     [
       'an additional file',
       good.map((one) => (one === attachment ? { ...one, bytes: Buffer.from('other') } : one)),
-      /not what SHA256SUMS says/,
+      /does not match SHA256SUMS/,
     ],
-    ['a missing file', withoutEntry(good, attachment.name), /a file of SHA256SUMS is missing/],
+    [
+      'a missing file',
+      withoutEntry(good, attachment.name),
+      /a file listed in SHA256SUMS is missing/,
+    ],
     ['no database', addChecksums(withoutEntry(good, 'guildhall.db')), /no database/],
     [
       'text instead of a database',
@@ -166,7 +174,7 @@ test('incomplete or invalid archives are rejected without leaving files', async 
     [
       'an empty database',
       withChange('guildhall.db', () => Buffer.alloc(0)),
-      /not one of Guildhall/,
+      /not a Guildhall database/,
     ],
     [
       'a damaged database',
@@ -183,7 +191,7 @@ test('incomplete or invalid archives are rejected without leaving files', async 
       withChange('guildhall.db', (bytes) =>
         withEditedDatabase(t, bytes, 'DROP TABLE kysely_migration'),
       ),
-      /not one of Guildhall/,
+      /not a Guildhall database/,
     ],
   ]
   for (const [label, entries, message] of cases) {
@@ -218,9 +226,14 @@ test('truncated or damaged archives are rejected', async (t) => {
     const archive = join(temporaryDirectory(t), 'archive.tar')
     writeFileSync(archive, content)
     // Bytes outside of files may have any value.
-    await assertRestoreRejected(t, archive, label, /not a whole backup of Guildhall/)
+    await assertRestoreRejected(t, archive, label, /not a complete Guildhall backup/)
   }
-  await assertRestoreRejected(t, join(file, '../none.tar'), 'no file', /^There is no file /)
+  await assertRestoreRejected(
+    t,
+    join(file, '../none.tar'),
+    'no file',
+    /^The file .* does not exist\./,
+  )
 })
 
 test('restore rejects a non-empty directory, and a start rejects an unfinished restore', async (t) => {
@@ -251,11 +264,14 @@ test('a missing attachment is reported and the rest is backed up', async (t) => 
   assert.equal(backup.code, 0)
   assert.match(
     backup.stderr,
-    /^Warning: 1 files that are in use are missing in DATA_DIR: attachments\//,
+    /^Warning: uploaded files are missing from DATA_DIR \(1\): attachments\//,
   )
   const restored = await runOperator(t, join(temporaryDirectory(t), 'new'), 'restore', file)
   assert.equal(restored.code, 0)
-  assert.match(restored.stderr, /^Warning: 1 files .* missing in the backup: attachments\//)
+  assert.match(
+    restored.stderr,
+    /^Warning: uploaded files are missing from the backup \(1\): attachments\//,
+  )
 })
 
 test('a damaged database is not backed up', async (t) => {
@@ -278,10 +294,7 @@ test('backup and restore check the free space first', async (t) => {
   const restore = await runOperator(t, join(disk.path, 'data'), 'restore', file)
   for (const { code, stderr } of [backup, restore]) {
     assert.equal(code, 1)
-    assert.match(
-      stderr,
-      /^There is not enough room in .*: \d+ MiB are needed, \d+ MiB are free\.\n$/,
-    )
+    assert.match(stderr, /^Not enough disk space in .*: \d+ MiB needed, \d+ MiB free\.\n$/)
   }
   assert.deepEqual(readdirSync(disk.path), [])
 })
@@ -300,7 +313,7 @@ test('an interrupted backup leaves no file, a killed one none with its final nam
     const names = readdirSync(folder)
     assert.ok(!names.includes('backup.tar'), names.join(' '))
     if (signal === 'SIGKILL') continue
-    assert.deepEqual([code, stderr], [1, 'Interrupted. Nothing is left of it.\n'])
+    assert.deepEqual([code, stderr], [1, 'Interrupted. Partial files were removed.\n'])
     assert.deepEqual(names, [])
   }
 })

@@ -143,6 +143,6 @@ test('a .env file in the working directory is read; environment variables overri
   const other = temporaryDirectory(t)
   mkdirSync(join(other, '.env'))
   const unreadable = await runMain(t, { cwd: other })
-  assert.match(unreadable.stderr, /^Guildhall cannot start\. The settings in \.env cannot be read/)
+  assert.match(unreadable.stderr, /^Guildhall cannot start\. Cannot read the settings in \.env/)
   assert.equal(unreadable.code, 1)
 })

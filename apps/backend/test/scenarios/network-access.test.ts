@@ -21,12 +21,12 @@ test('a start on all addresses also prints the addresses for other machines', as
   assert.match(wildcard.url, /^http:\/\/0\.0\.0\.0:\d+$/)
   const { port } = new URL(wildcard.url)
   const urls = outsideAddresses().map((address) => `  http://${address}:${port}\n`)
-  const others = urls.length > 0 ? `Other machines reach it at\n${urls.join('')}` : ''
+  const others = urls.length > 0 ? `Other machines can reach it at\n${urls.join('')}` : ''
   assert.equal(wildcard.stdout(), listeningLine(wildcard) + others)
 
   const settings = { HOST: '0.0.0.0', PUBLIC_URL: 'https://chat.example.org' }
   const named = await startChild(t, temporaryDirectory(t), { settings })
-  const ownOrigin = others && 'Other machines reach it at\n  https://chat.example.org\n'
+  const ownOrigin = others && 'Other machines can reach it at\n  https://chat.example.org\n'
   assert.equal(named.stdout(), listeningLine(named) + ownOrigin)
 
   const single = await startChild(t, temporaryDirectory(t))

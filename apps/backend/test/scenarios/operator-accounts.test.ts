@@ -19,15 +19,18 @@ test('the operator command suspends, restores and resets accounts of a running p
   const suspended = await runOperator(t, dataDir, 'accounts', 'suspend', 'ada')
   assert.deepEqual(
     [suspended.code, suspended.stdout, suspended.stderr],
-    [0, 'ada is suspended. Sessions ended: 1.\n', ''],
+    [0, 'Suspended ada. Sessions ended: 1.\n', ''],
   )
   assert.equal((await client.closed).code, closeCodes.sessionEnded)
   const again = await runOperator(t, dataDir, 'accounts', 'suspend', 'ada')
-  assert.deepEqual([again.code, again.stdout, again.stderr], [1, '', 'ada is suspended already.\n'])
+  assert.deepEqual([again.code, again.stdout, again.stderr], [1, '', 'ada is already suspended.\n'])
   const warned = await runOperator(t, dataDir, 'password-reset', 'ada')
   assert.match(warned.stdout, /^ada is suspended and cannot log in until it is restored\.\n/)
   const restored = await runOperator(t, dataDir, 'accounts', 'restore', 'ada')
-  assert.deepEqual([restored.code, restored.stdout], [0, 'ada can log in again.\n'])
+  assert.deepEqual(
+    [restored.code, restored.stdout],
+    [0, 'Restored ada. The account can log in again.\n'],
+  )
   assert.equal((await child.visitor().post('/api/auth/login', login)).status, 200)
 
   const reset = await runOperator(t, dataDir, 'password-reset', 'ada')
@@ -113,7 +116,7 @@ test('an unreachable process is reported, and nothing is changed', async (t) => 
   t.after(() => lock.close())
   const { code, stdout, stderr } = await runOperator(t, dataDir, 'accounts', 'suspend', 'ada')
   assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, /^Guildhall runs but does not answer; it may be starting\. Try again .*\n$/)
+  assert.match(stderr, /^Guildhall is running but does not respond\. .* try again .*\n$/)
 })
 
 test('without a socket the process runs and logs a warning', async (t) => {
@@ -157,7 +160,7 @@ test('accounts are listed by name, in pages, with filters, as text and as JSON',
   assert.equal(lines.length, 5)
 
   const page = await runOperator(t, dataDir, 'accounts', 'list', '--limit', '2')
-  assert.match(page.stdout, /\nMore follow: add --after ben\n$/)
+  assert.match(page.stdout, /\nFor the next page, add --after ben\n$/)
   const rest = await runOperator(t, dataDir, 'accounts', 'list', '--after', 'ben', '--json')
   const { accounts, next } = JSON.parse(rest.stdout)
   assert.equal(next, null)
@@ -179,7 +182,7 @@ test('accounts are listed by name, in pages, with filters, as text and as JSON',
   const suspended = await runOperator(t, dataDir, 'accounts', 'list', '--suspended')
   assert.deepEqual(listNames(suspended.stdout), ['ben'])
   const none = await runOperator(t, dataDir, 'accounts', 'list', '--filter', '%')
-  assert.equal(none.stdout, 'There are no such accounts.\n')
+  assert.equal(none.stdout, 'No accounts found.\n')
   for (const wrong of [['--limit', '0'], ['--limit', 'x'], ['--all'], ['ada']]) {
     const { code: status, stderr } = await runOperator(t, dataDir, 'accounts', 'list', ...wrong)
     assert.equal(status, 2, stderr)

@@ -21,7 +21,7 @@ test('the operator command shows the storage used by uploads and the free space'
   assert.deepEqual([asText.code, asText.stderr], [0, ''])
   assert.match(
     asText.stdout,
-    /^Disk: [\d.]+ \w+ of [\d.]+ \w+ free \(MIN_FREE_DISK_MB: floor 1\.0 MiB\)\n/,
+    /^Disk: [\d.]+ \w+ of [\d.]+ \w+ free \(MIN_FREE_DISK_MB: 1\.0 MiB\)\n/,
   )
   assert.match(asText.stdout, /\nAttachments: 512\.0 KiB\n/)
   assert.match(asText.stdout, new RegExp(`\\nada +512\\.0 KiB +50 % +${ada.id}\\n`))
@@ -29,7 +29,7 @@ test('the operator command shows the storage used by uploads and the free space'
 
   const low = { DATA_DIR: dataDir, MIN_FREE_DISK_MB: '1000000000' }
   const warned = await runOperatorWith(t, low, 'quota')
-  assert.match(warned.stdout, /Below the floor: uploads and messages are refused\n/)
+  assert.match(warned.stdout, /Uploads and messages are refused until more is free\n/)
 
   const asJson = await runOperatorWith(t, { DATA_DIR: dataDir, ...settings }, 'quota', '--json')
   const report = JSON.parse(asJson.stdout)

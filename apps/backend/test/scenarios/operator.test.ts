@@ -8,7 +8,7 @@ test('the operator command creates, lists and revokes API keys of a running proc
   const dataDir = temporaryDirectory(t)
   const child = await startChild(t, dataDir)
   const empty = await runOperator(t, dataDir, 'api-keys', 'list')
-  assert.deepEqual([empty.code, empty.stdout], [0, 'There are no API keys.\n'])
+  assert.deepEqual([empty.code, empty.stdout], [0, 'No API keys found.\n'])
 
   const created = await runOperator(t, dataDir, 'api-keys', 'create', 'Status page 🦊')
   assert.deepEqual([created.code, created.stderr], [0, ''])
@@ -18,18 +18,18 @@ test('the operator command creates, lists and revokes API keys of a running proc
   assert.ok(!other.stdout.includes(key))
 
   const listed = await runOperator(t, dataDir, 'api-keys', 'list')
-  assert.match(listed.stdout, new RegExp(`^${id}  made \\S+Z  holds  Status page 🦊\n`))
+  assert.match(listed.stdout, new RegExp(`^${id}  created \\S+Z  active  Status page 🦊\n`))
   assert.equal(listed.stdout.trim().split('\n').length, 2)
   assert.ok(!listed.stdout.includes('gh_'), 'a key is shown once')
   const revoked = await runOperator(t, dataDir, 'api-keys', 'revoke', id)
-  assert.deepEqual([revoked.code, revoked.stdout], [0, `The key ${id} is revoked.\n`])
+  assert.deepEqual([revoked.code, revoked.stdout], [0, `Revoked the API key ${id}.\n`])
   for (const unknownId of [id, 'nothing']) {
     const again = await runOperator(t, dataDir, 'api-keys', 'revoke', unknownId)
     assert.deepEqual([again.code, again.stdout], [1, ''])
     assert.match(again.stderr, /There is no such key/)
   }
   const after = await runOperator(t, dataDir, 'api-keys', 'list')
-  assert.match(after.stdout, new RegExp(`^${id}  made \\S+Z  revoked \\S+Z  Status`))
+  assert.match(after.stdout, new RegExp(`^${id}  created \\S+Z  revoked \\S+Z  Status`))
 
   await child.visitor().register('mia')
   await child.kill('SIGTERM')

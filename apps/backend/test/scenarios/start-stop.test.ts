@@ -74,10 +74,13 @@ test('a used port and an unavailable host are reported by setting', async (t) =>
   const DATA_DIR = temporaryDirectory(t)
   const port = await runMain(t, { settings: { DATA_DIR, PORT } })
   assert.deepEqual([port.code, port.stdout], [1, ''])
-  assert.equal(port.stderr, `Guildhall cannot start. PORT: ${PORT} is in use already.\n`)
+  assert.equal(port.stderr, `Guildhall cannot start. PORT: ${PORT} is already in use.\n`)
   const host = await runMain(t, { settings: { DATA_DIR, HOST: '192.0.2.1' } })
   assert.deepEqual([host.code, host.stdout], [1, ''])
-  assert.match(host.stderr, /^Guildhall cannot start\. HOST: 192\.0\.2\.1 is no address of this/)
+  assert.match(
+    host.stderr,
+    /^Guildhall cannot start\. HOST: 192\.0\.2\.1 is not an address of this/,
+  )
   // Neither kept the lock of the data directory.
   await startChild(t, DATA_DIR)
 })
@@ -102,7 +105,7 @@ test('an invalid, damaged, foreign or newer database is rejected and unchanged',
   const cases: [string, (path: string) => void, RegExp][] = [
     ['text', (path) => writeFileSync(path, 'no database '.repeat(1000)), /is not a database/],
     ['a damaged page', (path) => writeFileSync(path, corrupted(goodBytes, 100)), /is damaged/],
-    ['a database of another program', createForeignDatabase, /is not a database of Guildhall/],
+    ['a database of another program', createForeignDatabase, /is not a Guildhall database/],
     [
       'a database of a newer version',
       (path) => createNewerDatabase(path, goodBytes),
@@ -148,7 +151,10 @@ test('uploads with a missing or empty database stop the start', async (t) => {
       const { code, stdout, stderr } = await runMain(t, { settings: { DATA_DIR: dataDir } })
       assert.deepEqual([code, stdout], [1, ''], stderr)
       assert.match(stderr, /^Guildhall cannot start\. DATA_DIR: the database /)
-      assert.match(stderr, new RegExp(`${state}, but .*${folder} holds .*Restore .* from a backup`))
+      assert.match(
+        stderr,
+        new RegExp(`${state}, but .*${folder} contains .*Restore .* from a backup`),
+      )
       assert.equal(existsSync(database) ? statSync(database).size : 0, 0)
       assert.equal(readFileSync(upload, 'utf8'), 'kept')
       if (folder === 'images') continue

@@ -74,7 +74,7 @@ export function createAccountAdministration(parts: Dependencies): AccountAdminis
       change(name, 'the operator suspended an account', async (tx, account, publish) => {
         const { id, username } = account
         if (account.suspended_at !== null) {
-          throw new AppError('conflict', `${username} is suspended already.`)
+          throw new AppError('conflict', `${username} is already suspended.`)
         }
         await updateSuspension(tx, id, clock())
         await deletePasswordReset(tx, id)

@@ -59,7 +59,7 @@ export function webhookRoutes(
 function testMessage(name: string) {
   return {
     name,
-    content: 'This is a test message. The webhook works, and its messages arrive in this channel.',
+    content: 'This is a test message. The webhook works: its messages appear in this channel.',
     embeds: [],
   }
 }

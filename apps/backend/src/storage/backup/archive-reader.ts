@@ -33,13 +33,13 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
       position += blockSize
       if (header.every((byte) => byte === 0)) break
       const entry = parseHeader(header)
-      if (entry.size > total - position) throw new ArchiveError('it ends within a file')
+      if (entry.size > total - position) throw new ArchiveError('it ends in the middle of a file')
       yield { ...entry, bytes: readRange(file, position, entry.size) }
       position += Math.ceil(entry.size / blockSize) * blockSize
     }
     for (; position < total; position += blockSize) {
       const rest = await readExactly(file, position, Math.min(blockSize, total - position))
-      if (rest.some((byte) => byte !== 0)) throw new ArchiveError('something follows its end')
+      if (rest.some((byte) => byte !== 0)) throw new ArchiveError('there is data after its end')
     }
   } finally {
     await file.close()
@@ -67,11 +67,11 @@ async function readExactly(file: FileHandle, position: number, length: number): 
 function parseHeader(header: Buffer): { path: string; size: number } {
   const isUstar = header.toString('latin1', 257, 262) === 'ustar'
   if (!isUstar || parseOctal(header, 148, 8) !== checksumOf(header)) {
-    throw new ArchiveError('it is no tar archive, or damaged')
+    throw new ArchiveError('it is not a tar archive, or it is damaged')
   }
   const type = String.fromCharCode(header[156] ?? 0)
-  if (type !== '0' && type !== '\0') throw new ArchiveError('it holds more than plain files')
-  if (header[345] !== 0) throw new ArchiveError('it holds a path that is too long')
+  if (type !== '0' && type !== '\0') throw new ArchiveError('it contains more than plain files')
+  if (header[345] !== 0) throw new ArchiveError('it contains a path that is too long')
   return { path: textIn(header, 0, 100), size: parseSize(header) }
 }
 
@@ -86,7 +86,8 @@ function parseSize(header: Buffer): number {
   // Sizes above 8 GiB are written in binary, with the first bit set.
   const size =
     header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : parseOctal(header, 124, 12)
-  if (!Number.isSafeInteger(size)) throw new ArchiveError('it holds a file of no possible size')
+  if (!Number.isSafeInteger(size))
+    throw new ArchiveError('it contains a file with an impossible size')
   return size
 }
 

@@ -100,7 +100,7 @@ async function addDatabase(archive: ArchiveWriter, source: Source): Promise<stri
   const damage = findDamage(source.snapshot)
   if (damage !== null) {
     throw new StartError(
-      `${source.databasePath} is damaged; restore an earlier backup. No backup was made. (${damage})`,
+      `${source.databasePath} is damaged. No backup was made; restore an earlier one. (${damage})`,
     )
   }
   const file = await open(source.snapshot, 'r')
@@ -166,12 +166,14 @@ async function openIfExists(path: string): Promise<FileHandle | null> {
 }
 
 function requireFreeTarget(path: string, dataDir: string): void {
-  if (existsSync(path)) throw new StartError(`${path} exists already. Nothing was changed.`)
+  if (existsSync(path)) throw new StartError(`${path} already exists. Nothing was changed.`)
   const folder = dirname(path)
-  if (!existsSync(folder)) throw new StartError(`There is no directory ${folder}.`)
+  if (!existsSync(folder)) throw new StartError(`The directory ${folder} does not exist.`)
   const relativePath = relative(resolve(dataDir), path)
   if (!relativePath.startsWith('..') && !/^([A-Za-z]:|[\\/])/.test(relativePath)) {
-    throw new StartError(`${basename(path)} must not be in DATA_DIR, with which it would be lost.`)
+    throw new StartError(
+      `${basename(path)} must not be in DATA_DIR: the backup would be lost together with the data.`,
+    )
   }
 }
 

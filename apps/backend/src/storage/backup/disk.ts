@@ -9,7 +9,7 @@ export async function requireRoom(directory: string, bytes: number): Promise<voi
   const free = bavail * bsize
   if (free >= bytes + spareBytes) return
   throw new StartError(
-    `There is not enough room in ${directory}: ${mebibytes(bytes + spareBytes)} are needed, ${mebibytes(free)} are free.`,
+    `Not enough disk space in ${directory}: ${mebibytes(bytes + spareBytes)} needed, ${mebibytes(free)} free.`,
   )
 }
 

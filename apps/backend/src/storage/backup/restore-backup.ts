@@ -46,7 +46,7 @@ const maxSumsBytes = 256 * 1024 * 1024
  * Throws StartError and errors of the file system.
  */
 export async function restoreBackup({ file, dataDir, signal }: Options): Promise<RestoreResult> {
-  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new StartError(`The file ${file} does not exist.`)
   const isNew = !existsSync(dataDir)
   refuseNonEmpty(dataDir)
   const directory = lockDataDirectory(dataDir)
@@ -74,13 +74,13 @@ function refuseNonEmpty(dataDir: string): void {
   if (!statSync(dataDir).isDirectory()) throw new StartError(`${dataDir} is not a directory.`)
   if (readdirSync(dataDir).length === 0) return
   throw new StartError(
-    `DATA_DIR: ${dataDir} is not empty. Move what is there away, or set DATA_DIR to a new directory. Nothing was changed.`,
+    `DATA_DIR: ${dataDir} is not empty. Move its contents away, or set DATA_DIR to a new directory. Nothing was changed.`,
   )
 }
 
 function notABackup(why: string): StartError {
   return new StartError(
-    `The file is not a whole backup of Guildhall: ${why}. Nothing was restored.`,
+    `The file is not a complete Guildhall backup: ${why}. Nothing was restored.`,
   )
 }
 
@@ -91,8 +91,8 @@ async function extract(file: string, staging: string, signal: AbortSignal) {
   const sums = new Map<string, string>()
   for await (const entry of readArchive(file)) {
     signal.throwIfAborted()
-    if (listed) throw new ArchiveError(`something follows ${sumsName}`)
-    if (sums.has(entry.path)) throw new ArchiveError(`it holds ${printable(entry.path)} twice`)
+    if (listed) throw new ArchiveError(`there is data after ${sumsName}`)
+    if (sums.has(entry.path)) throw new ArchiveError(`it contains ${printable(entry.path)} twice`)
     if (manifest === null) {
       const bytes = await readBytes(entry, manifestName, maxManifestBytes)
       manifest = requireManifest(bytes)
@@ -106,7 +106,7 @@ async function extract(file: string, staging: string, signal: AbortSignal) {
   }
   if (!manifest || !listed) throw new ArchiveError('it ends too early')
   verifySums(sums, listed)
-  if (!sums.has(databaseName)) throw new ArchiveError('it holds no database')
+  if (!sums.has(databaseName)) throw new ArchiveError('it contains no database')
   return { manifest, sums }
 }
 
@@ -114,7 +114,7 @@ function requireManifest(bytes: Buffer): Manifest {
   const manifest = parseManifest(bytes)
   if (manifest === 'newer') {
     throw new StartError(
-      'The backup was made by a newer version of Guildhall. Restore it with that one. Nothing was restored.',
+      'The backup was made by a newer version of Guildhall. Restore it with that version. Nothing was restored.',
     )
   }
   if (!manifest) throw new ArchiveError(`${manifestName} cannot be read`)
@@ -122,7 +122,7 @@ function requireManifest(bytes: Buffer): Manifest {
 }
 
 async function readBytes(entry: ArchiveEntry, path: string, max: number): Promise<Buffer> {
-  if (entry.path !== path) throw new ArchiveError(`it does not begin with ${path}`)
+  if (entry.path !== path) throw new ArchiveError(`it does not start with ${path}`)
   if (entry.size > max) throw new ArchiveError(`${path} is too large`)
   const chunks: Buffer[] = []
   for await (const chunk of entry.bytes) chunks.push(chunk)
@@ -134,7 +134,7 @@ async function extractFile(entry: ArchiveEntry, staging: string): Promise<string
   const { path, size, bytes } = entry
   const isKey = keyNamePattern.test(path)
   if (!isKey && path !== databaseName && !parseFilePath(path)) {
-    throw new ArchiveError(`it holds ${printable(path)}, which no backup does`)
+    throw new ArchiveError(`it contains the unexpected file ${printable(path)}`)
   }
   if (isKey && size > maxKeyBytes) throw new ArchiveError(`${path} is too large`)
   const target = join(staging, path)
@@ -155,21 +155,22 @@ async function extractFile(entry: ArchiveEntry, staging: string): Promise<string
 
 function verifySums(sums: Map<string, string>, listed: Map<string, string>): void {
   for (const [path, sum] of sums) {
-    if (listed.get(path) !== sum) throw new ArchiveError(`${path} is not what ${sumsName} says`)
+    if (listed.get(path) !== sum)
+      throw new ArchiveError(`the checksum of ${path} does not match ${sumsName}`)
   }
-  if (listed.size !== sums.size) throw new ArchiveError(`a file of ${sumsName} is missing`)
+  if (listed.size !== sums.size) throw new ArchiveError(`a file listed in ${sumsName} is missing`)
 }
 
 function checkDatabase(path: string): void {
   const found = inspectCopy(path)
   if (found.kind === 'newer') {
     throw new StartError(
-      `The backup was made by a newer version of Guildhall (it has ${found.unknown.join(', ')}). ` +
-        'Restore it with that one. Nothing was restored.',
+      `The backup was made by a newer version of Guildhall (migrations ${found.unknown.join(', ')}). ` +
+        'Restore it with that version. Nothing was restored.',
     )
   }
   if (found.kind === 'none' || found.kind === 'foreign') {
-    throw new ArchiveError('its database is not one of Guildhall')
+    throw new ArchiveError('its database is not a Guildhall database')
   }
   const damage = damageOf(path)
   if (damage !== null) throw new ArchiveError(`its database is damaged (${damage})`)
