@@ -98,7 +98,7 @@ test('incomplete or invalid archives are rejected without leaving files', async 
     [
       'a file in the wrong directory',
       withEntryName(`attachments/zz/${attachment.name.slice(15)}`),
-      /no backup/,
+      /unexpected file/,
     ],
     [
       'a path with a NUL',
