@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { pagePaths } from '@guildhall/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import type { App } from './app-types.ts'
@@ -21,23 +22,9 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The paths of the client's pages. Any other path shows its page for what does not exist. */
-const pages = [
-  '/',
-  '/sign-in',
-  '/register',
-  '/game-servers',
-  '/invite/:code',
-  '/settings',
-  '/settings/:section',
-  '/servers/:serverId',
-  '/servers/:serverId/:channelId',
-  '/servers/:serverId/settings/:section',
-]
-
 const yearMs = 31_536_000_000
 
-/** Serves the files of the built web client from `folder`, and its page at each of its paths, if there is a build. */
+/** Serves the files of the built web client from `folder`, and its page at each of the page paths, if there is a build. */
 export function serveWebClient(app: App, folder: string): void {
   if (!existsSync(path.join(folder, 'index.html'))) {
     app.log.warn({ folder }, 'the web client is not built')
@@ -50,7 +37,7 @@ export function serveWebClient(app: App, folder: string): void {
     cacheControl: false,
     setHeaders: setFileHeaders,
   })
-  for (const url of pages) app.get(url, (_request, reply) => sendPage(reply))
+  for (const url of Object.values(pagePaths)) app.get(url, (_request, reply) => sendPage(reply))
   for (const name of filesOf(folder)) app.get(`/${name}`, (_request, reply) => reply.sendFile(name))
   // The names of these files change with each build, so they are looked up on request.
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>

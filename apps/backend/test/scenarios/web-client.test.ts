@@ -10,7 +10,7 @@ test('the client is served at its routes, and never under /api', async (t) => {
   const page = await (await fetch(`${app.url}/`)).text()
   assert.match(page, /<div id="root">/)
 
-  for (const path of ['/sign-in', '/register', '/game-servers', '/invite/abc', '/servers/a/b']) {
+  for (const path of ['/sign-in', '/reset-password', '/invite/abc', '/settings', '/servers/a/b']) {
     const response = await fetch(app.url + path)
     assert.equal(response.status, 200, path)
     assert.equal(await response.text(), page, path)

@@ -1,6 +1,7 @@
 import { withQueries } from '../shared/api/with-queries.tsx'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import '../shared/forms/leave-guard.ts'
+import { pagePaths } from '@guildhall/contract'
 import { useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
@@ -53,51 +54,51 @@ function Pages() {
   const { titles } = navigation
   return (
     <Switch>
-      <Route path="/">
+      <Route path={pagePaths.start}>
         <StartPage />
       </Route>
-      <Route path="/sign-in">
+      <Route path={pagePaths.signIn}>
         <PageFrame name="sign-in" title={titles.signIn}>
           <SignInPage kind="sign-in" />
         </PageFrame>
       </Route>
-      <Route path="/register">
+      <Route path={pagePaths.register}>
         <PageFrame name="register" title={titles.register}>
           <SignInPage kind="register" />
         </PageFrame>
       </Route>
-      <Route path="/reset-password">
+      <Route path={pagePaths.resetPassword}>
         <PageFrame name="reset-password" title={titles.resetPassword}>
           <SignInPage kind="reset" />
         </PageFrame>
       </Route>
-      <Route path="/invite/:code">
+      <Route path={pagePaths.invite}>
         {({ code }) => (
           <PageFrame name="invite" title={titles.invite}>
             <InvitePage code={code} />
           </PageFrame>
         )}
       </Route>
-      <Route path="/game-servers">
+      <Route path={pagePaths.gameServers}>
         <PageFrame name="game-servers" title={titles.gameServers}>
           <GameStatusPage />
         </PageFrame>
       </Route>
-      <Route path="/settings/:section?">
+      <Route path={pagePaths.accountSettings}>
         {({ section }) => (
           <SignedIn name="account" title={titles.account}>
             <AccountSettingsPage section={section} />
           </SignedIn>
         )}
       </Route>
-      <Route path="/servers/:serverId/settings/:section?">
+      <Route path={pagePaths.serverSettings}>
         {({ serverId, section }) => (
           <SignedIn name="server" title={titles.server}>
             <ServerSettingsPage serverId={serverId} section={section} />
           </SignedIn>
         )}
       </Route>
-      <Route path="/servers/:serverId/:channelId?">
+      <Route path={pagePaths.channel}>
         {({ serverId, channelId }) => <Talk serverId={serverId} channelId={channelId} />}
       </Route>
       <Route>
