@@ -54,7 +54,7 @@ const limits = {
 }
 
 /** Options that an operator cannot set. */
-type TestOptions = Pick<GuildhallOptions, 'cluster' | 'passwordCost'>
+type TestOptions = Pick<GuildhallOptions, 'clock' | 'cluster' | 'passwordCost'>
 
 const testOptions: TestOptions = {
   // The least that argon2 takes: tests make thousands of accounts.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemClock } from '../../src/core/clock.ts'
 import { startChild, temporaryDirectory } from '../child.ts'
 import type { Account } from '../account.ts'
 import { foundServer } from '../found-server.ts'
@@ -11,7 +12,7 @@ const hourMs = 3_600_000
 const message = { content: 'Build 42 is green.' }
 
 test('ids and times stay in order of creation after the clock is set back', async (t) => {
-  const app = await startApp(t)
+  const app = await startApp(t, {}, { clock: systemClock })
   const guild = await foundServer(app)
   const channelId = guild.general.id
   const { hook } = await makeWebhook(guild)

@@ -7,7 +7,7 @@ import type {
   Change,
   NoAuditDetails,
 } from '@guildhall/contract'
-import { systemClock } from '../../core/clock.ts'
+import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { requirePermission, memberContext } from '../permissions/access.ts'
@@ -20,6 +20,7 @@ export type AuditRecord<A extends AuditAction> = {
   actorId: string
   targetId: string
   reason?: string | null
+  now: number
 } & (AuditDetails<A> extends NoAuditDetails ? unknown : { changes: AuditDetails<A> })
 
 /** Writes an entry of the audit log in the transaction of the change that it records. */
@@ -28,13 +29,13 @@ export async function recordAudit<A extends AuditAction>(
   action: A,
   record: AuditRecord<A>,
 ): Promise<void> {
-  const { serverId, actorId, targetId, reason = null } = record
+  const { serverId, actorId, targetId, reason = null, now } = record
   const changes = JSON.stringify('changes' in record ? record.changes : {})
   const entry = { id: newId(), serverId, action, actorId, targetId, changes, reason }
-  await insertEntry(tx, { ...entry, createdAt: systemClock() })
+  await insertEntry(tx, { ...entry, createdAt: now })
 }
 
-/** Those of `fields` that differ. Null stands for a thing that is created or deleted. */
+/** The fields among these that differ. A null thing was just created or deleted. */
 export function changesBetween<T extends object, F extends keyof T & string>(
   before: T | null,
   after: T | null,
@@ -51,60 +52,63 @@ export function changesBetween<T extends object, F extends keyof T & string>(
 
 interface AuditPage {
   entries: AuditEntry[]
-  /** All accounts that the entries name, also those that have left: who reads the log is to know them by name. */
+  /** All accounts that the entries refer to, including those that have left. */
   people: AuditPerson[]
   nextCursor: string | null
 }
 
 export interface AuditLog {
   /**
-   * Newest first; `nextCursor` is the next `before`, or null at the end. Needs `view_audit_log`. An invite's code is
-   * shown to those who may list that invite; for others the entry has no target.
+   * Newest first; `nextCursor` is the next `before`, or null at the end. Needs `view_audit_log`. The target of an entry
+   * about an invite is its code for callers who can list the invite, and null for others.
    */
   entries(userId: string, filter: EntryFilter): Promise<AuditPage>
 }
 
 interface Dependencies {
   database: Database
-  /** Those of the codes whose invites the account made. */
+  clock: Clock
+  /** The codes among these whose invites the account created. */
   ownInviteCodes: (userId: string, codes: string[]) => Promise<Set<string>>
 }
 
-export function createAuditLog({ database, ownInviteCodes }: Dependencies): AuditLog {
+export function createAuditLog({ database, clock, ownInviteCodes }: Dependencies): AuditLog {
   async function hideInviteCodes(
     member: MemberContext,
     entries: AuditEntry[],
   ): Promise<AuditEntry[]> {
     const { permissions, userId } = member
     if (holds(permissions, 'manage_server')) return entries
-    const codes = entries.filter(isOfInvite).flatMap(({ targetId }) => targetId ?? [])
+    const codes = entries.filter(isAboutInvite).flatMap(({ targetId }) => targetId ?? [])
     const shown = holds(permissions, 'create_invites')
       ? await ownInviteCodes(userId, codes)
       : new Set<string>()
     return entries.map((entry) =>
-      isOfInvite(entry) && !shown.has(entry.targetId ?? '') ? { ...entry, targetId: null } : entry,
+      isAboutInvite(entry) && !shown.has(entry.targetId ?? '')
+        ? { ...entry, targetId: null }
+        : entry,
     )
   }
 
   return {
     async entries(userId, filter) {
-      const member = await memberContext(database.read, userId, filter.serverId)
+      const member = await memberContext(database.read, userId, filter.serverId, clock())
       requirePermission(member.permissions, 'view_audit_log')
       const found = await listEntries(database.read, { ...filter, limit: filter.limit + 1 })
       const entries = await hideInviteCodes(member, found.slice(0, filter.limit))
       const nextCursor = found.length > filter.limit ? (entries.at(-1)?.id ?? null) : null
-      const people = await findPeople(database.read, filter.serverId, idsIn(entries))
+      const people = await findPeople(database.read, filter.serverId, possibleAccountIds(entries))
       return { entries, people, nextCursor }
     },
   }
 }
 
-function isOfInvite({ action }: AuditEntry): boolean {
+function isAboutInvite({ action }: AuditEntry): boolean {
   return action.startsWith('invite.')
 }
 
-/** Whatever may be an id of an account. */
-function idsIn(entries: AuditEntry[]): string[] {
+/** All strings in the entries that can be the id of an account. */
+function possibleAccountIds(entries: AuditEntry[]): string[] {
   const ids = entries.flatMap(({ actorId, targetId, changes }) => {
     const values = Object.values(changes).flatMap((value) =>
       typeof value === 'object' && value !== null ? Object.values(value) : [value],

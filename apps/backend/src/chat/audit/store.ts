@@ -28,7 +28,7 @@ export interface EntryFilter {
   serverId: string
   action?: string | undefined
   actorId?: string | undefined
-  /** Only entries older than the one with this id. */
+  /** Only entries older than the entry with this id. */
   before?: string | undefined
   limit: number
 }
@@ -47,7 +47,7 @@ export async function listEntries(reader: Reader, filter: EntryFilter): Promise<
 }
 
 function toEntry(row: Selectable<Tables['audit_log']>): AuditEntry {
-  // What `recordAudit` wrote: details of the action's own type.
+  // `recordAudit` wrote details of the action's type.
   return {
     id: row.id,
     action: row.action,
@@ -59,7 +59,7 @@ function toEntry(row: Selectable<Tables['audit_log']>): AuditEntry {
   } as AuditEntry
 }
 
-/** Those of the ids that are accounts, each by its name in the server. */
+/** The accounts among these ids, with their names in the server. */
 export async function findPeople(
   reader: Reader,
   serverId: string,

@@ -21,10 +21,11 @@ export async function channelFor(
   reader: Reader,
   userId: string,
   channelId: string,
+  now: number,
 ): Promise<ChannelForCaller> {
   const channel = await findChannel(reader, channelId)
   if (!channel) throw notFound('channel')
-  const member = await findMemberContext(reader, userId, channel.server_id)
+  const member = await findMemberContext(reader, userId, channel.server_id, now)
   if (!member) throw notFound('channel')
   const permissions = await permissionsIn(reader, member, channelId)
   if (!holds(permissions, 'view_channel')) throw notFound('channel')

@@ -14,15 +14,15 @@ import { channelFor, findChannelIn, presentChannels, visibleChannels } from './a
 import { deleteChannel, insertChannel, listChannels, toChannel, updateChannel } from './store.ts'
 import type { ChannelRow } from './store.ts'
 
-/** Channels that the caller may not view do not exist for the caller: `not_found`. */
+/** All methods throw `not_found` for channels that the caller cannot view. */
 export interface Channels {
-  /** Those that the member may view, in their order. */
+  /** The channels that the member can view, in their order. */
   list(userId: string, serverId: string): Promise<Channel[]>
-  /** The new channel stands last. Needs `manage_channels` in the server. Throws `limit_reached`. */
+  /** Adds the channel at the end. Needs `manage_channels` in the server. Throws `limit_reached`. */
   create(userId: string, serverId: string, input: CreateChannelRequest): Promise<Channel>
-  /** A position past the last one is the last one. Needs `manage_channels` in the channel, as does `remove`. */
+  /** Positions past the end move the channel to the end. Needs `manage_channels` in the channel, as does `remove`. */
   update(userId: string, channelId: string, input: UpdateChannelRequest): Promise<Channel>
-  /** The channels in a category stay, without a parent. */
+  /** The channels of a deleted category stay, without a parent. */
   remove(userId: string, channelId: string): Promise<void>
 }
 
@@ -35,12 +35,14 @@ interface Dependencies {
 export function createChannels({ database, publisher, clock }: Dependencies): Channels {
   return {
     async list(userId, serverId) {
-      return visibleChannels(database.read, await memberContext(database.read, userId, serverId))
+      const member = await memberContext(database.read, userId, serverId, clock())
+      return visibleChannels(database.read, member)
     },
 
     create: (userId, serverId, input) =>
       publisher.transaction(async (tx, publish) => {
-        const member = await memberContext(tx, userId, serverId)
+        const now = clock()
+        const member = await memberContext(tx, userId, serverId, now)
         requirePermission(member.permissions, 'manage_channels')
         await requireParent(tx, member, input.type, input.parentId ?? null)
         const others = await listChannels(tx, serverId)
@@ -48,20 +50,22 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
           throw appError('channel_limit')
         }
         const position = (others.at(-1)?.position ?? -1) + 1
-        const channel = await addChannel(tx, serverId, { ...input, position, now: clock() })
+        const channel = await addChannel(tx, serverId, { ...input, position, now })
         publish(viewersOf(channel), { type: 'channel.created', data: { channel } })
         await recordAudit(tx, 'channel.created', {
           serverId,
           actorId: userId,
           targetId: channel.id,
           changes: changesBetween(null, channel, auditedFields.channel),
+          now,
         })
         return channel
       }),
 
     update: (userId, channelId, input) =>
       publisher.transaction(async (tx, publish) => {
-        const { channel: old, member, permissions } = await channelFor(tx, userId, channelId)
+        const now = clock()
+        const { channel: old, member, permissions } = await channelFor(tx, userId, channelId, now)
         requirePermission(permissions, 'manage_channels')
         const next = applyUpdate(old, input)
         if (next.parent_id !== old.parent_id) {
@@ -84,6 +88,7 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
             actorId: userId,
             targetId: channelId,
             changes,
+            now,
           })
         }
         return channel
@@ -91,7 +96,8 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
 
     remove: (userId, channelId) =>
       publisher.transaction(async (tx, publish) => {
-        const { channel: row, permissions } = await channelFor(tx, userId, channelId)
+        const now = clock()
+        const { channel: row, permissions } = await channelFor(tx, userId, channelId, now)
         requirePermission(permissions, 'manage_channels')
         const channel = toChannel(row, [])
         const before = await listChannels(tx, row.server_id)
@@ -106,12 +112,13 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
           actorId: userId,
           targetId: channelId,
           changes: changesBetween(channel, null, auditedFields.channel),
+          now,
         })
       }),
   }
 }
 
-/** The channels that every new server starts with. */
+/** Creates the channels of a new server. */
 export async function createFirstChannels(
   tx: Transaction,
   serverId: string,
@@ -144,7 +151,7 @@ async function addChannel(
   return toChannel({ ...row, last_seq: 0, indexed_seq: 0 }, [])
 }
 
-/** Throws `invalid_input` unless the parent is a category of this server that the member may view. */
+/** Throws `invalid_input` unless the parent is a category of this server that the member can view. */
 async function requireParent(
   tx: Transaction,
   member: MemberContext,
@@ -178,7 +185,7 @@ function viewersOf({ serverId, id }: { serverId: string; id: string }) {
   return { kind: 'channel', serverId, channelId: id } as const
 }
 
-/** Tells of every channel that is still there and not as it was. */
+/** Publishes every channel of the server that changed since `before` was read. */
 async function publishChangedChannels(
   tx: Transaction,
   publish: Publish,

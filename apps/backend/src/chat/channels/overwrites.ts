@@ -1,7 +1,8 @@
 import { auditedFields, limits, permissionList, permissionSet } from '@guildhall/contract'
 import type { Channel, Overwrite, PutOverwriteRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import {
@@ -10,7 +11,6 @@ import {
   requireHeldPermissions,
   findMemberContext,
 } from '../permissions/access.ts'
-import type { MemberContext } from '../permissions/access.ts'
 import { findRole } from '../roles/access.ts'
 import { channelFor } from './access.ts'
 import type { ChannelForCaller } from './access.ts'
@@ -24,12 +24,12 @@ import {
 import type { OverwriteRow } from './store.ts'
 
 /**
- * What a channel gives to or takes from single roles and members. Both need `manage_roles` in the channel, touch only
- * targets below the caller's own highest role, and change only permissions that the caller has there.
+ * What a channel allows or denies single roles and members. Both methods need `manage_roles` in the channel, change only
+ * targets below the caller's highest role, and only permissions that the caller has there.
  */
 export interface Overwrites {
   /**
-   * Replaces the target's overwrite in the channel; one that neither allows nor denies anything is removed. Throws
+   * Replaces the target's overwrite in the channel, or removes it when it allows and denies nothing. Throws
    * `limit_reached`.
    */
   put(
@@ -41,12 +41,17 @@ export interface Overwrites {
   remove(userId: string, channelId: string, targetId: string): Promise<void>
 }
 
-export function createOverwrites(publisher: EventPublisher): Overwrites {
+interface Dependencies {
+  publisher: EventPublisher
+  clock: Clock
+}
+
+export function createOverwrites({ publisher, clock }: Dependencies): Overwrites {
   return {
     put: (userId, channelId, targetId, { target, allow, deny }) =>
       publisher.transaction(async (tx, publish) => {
-        const found = await requireManagedChannel(tx, userId, channelId)
-        await requireTargetBelow(tx, found.member, { target, targetId })
+        const found = await requireManagedChannel(tx, userId, channelId, clock())
+        await requireTargetBelow(tx, found, { target, targetId })
         const row: OverwriteRow = {
           channel_id: channelId,
           target_id: targetId,
@@ -79,11 +84,11 @@ export function createOverwrites(publisher: EventPublisher): Overwrites {
 
     remove: (userId, channelId, targetId) =>
       publisher.transaction(async (tx, publish) => {
-        const found = await requireManagedChannel(tx, userId, channelId)
+        const found = await requireManagedChannel(tx, userId, channelId, clock())
         const all = await listOverwrites(tx, [channelId])
         const old = all.find(({ target_id }) => target_id === targetId)
         if (!old) throw notFound('overwrite')
-        await requireTargetBelow(tx, found.member, { target: old.target, targetId })
+        await requireTargetBelow(tx, found, { target: old.target, targetId })
         requireHeldPermissions(found.permissions, old.allow | old.deny)
         await removeOverwrite(tx, publish, found, old)
       }),
@@ -106,7 +111,7 @@ async function requireRoom(
 async function removeOverwrite(
   tx: Transaction,
   publish: Publish,
-  found: ChannelForCaller,
+  found: ManagedChannel,
   old: OverwriteRow,
 ): Promise<Channel> {
   await deleteOverwrite(tx, old.channel_id, old.target_id)
@@ -121,21 +126,27 @@ async function requireManagedChannel(
   tx: Transaction,
   userId: string,
   channelId: string,
-): Promise<ChannelForCaller> {
-  const found = await channelFor(tx, userId, channelId)
+  now: number,
+): Promise<ManagedChannel> {
+  const found = await channelFor(tx, userId, channelId, now)
   requirePermission(found.permissions, 'manage_roles')
-  return found
+  return { ...found, now }
+}
+
+interface ManagedChannel extends ChannelForCaller {
+  /** When the permissions were checked. */
+  now: number
 }
 
 type Target = Pick<Overwrite, 'target' | 'targetId'>
 
-/** Throws `not_found` where the server has no such role or member. */
+/** Throws `not_found` when the server has no such role or member, and `forbidden` when its rank is too high. */
 async function requireTargetBelow(
   tx: Transaction,
-  member: MemberContext,
+  { member, now }: ManagedChannel,
   target: Target,
 ): Promise<void> {
-  const position = await findRank(tx, member.serverId, target)
+  const position = await findRank(tx, member.serverId, target, now)
   if (position === null) throw notFound(target.target)
   if (!member.isOwner) requireRankAbove(member, position)
 }
@@ -144,9 +155,10 @@ async function findRank(
   tx: Transaction,
   serverId: string,
   { target, targetId }: Target,
+  now: number,
 ): Promise<number | null> {
   if (target === 'role') return (await findRole(tx, serverId, targetId))?.position ?? null
-  return (await findMemberContext(tx, targetId, serverId))?.rank ?? null
+  return (await findMemberContext(tx, targetId, serverId, now))?.rank ?? null
 }
 
 interface OverwriteChange {
@@ -158,7 +170,7 @@ interface OverwriteChange {
 async function publishAndRecord(
   tx: Transaction,
   publish: Publish,
-  { channel: row, member }: ChannelForCaller,
+  { channel: row, member, now }: ManagedChannel,
   { action, overwrite, changes }: OverwriteChange,
 ): Promise<Channel> {
   const channel = toChannel(row, await listOverwrites(tx, [row.id]))
@@ -170,6 +182,7 @@ async function publishAndRecord(
     actorId: member.userId,
     targetId: channelId,
     changes: { target, targetId, ...changes },
+    now,
   })
   return channel
 }

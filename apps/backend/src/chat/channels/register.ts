@@ -5,6 +5,6 @@ import { channelRoutes } from './routes.ts'
 
 export function registerChannels({ routes, database, publisher, clock }: ChatParts): void {
   const channels = createChannels({ database, publisher, clock })
-  const overwrites = createOverwrites(publisher)
+  const overwrites = createOverwrites({ publisher, clock })
   routes.session((app) => channelRoutes(app, { channels, overwrites }))
 }

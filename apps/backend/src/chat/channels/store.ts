@@ -11,7 +11,7 @@ export async function findChannel(reader: Reader, id: string): Promise<ChannelRo
   return reader.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** All channels of a server in their order, whoever may see them. */
+/** All channels of a server, in their order. */
 export async function listChannels(reader: Reader, serverId: string): Promise<ChannelRow[]> {
   return reader
     .selectFrom('channels')
@@ -35,7 +35,7 @@ export async function listOverwrites(
     .execute()
 }
 
-/** How many overwrites all channels of the server have together. */
+/** The number of overwrites in all channels of the server. */
 export async function countOverwrites(reader: Reader, serverId: string): Promise<number> {
   const { count } = await reader
     .selectFrom('overwrites')
@@ -46,7 +46,7 @@ export async function countOverwrites(reader: Reader, serverId: string): Promise
   return Number(count)
 }
 
-/** A channel as it crosses the wire; `overwrites` may hold those of other channels too. */
+/** A channel in its wire form. `overwrites` may include those of other channels. */
 export function toChannel(row: Omit<ChannelRow, 'number'>, overwrites: OverwriteRow[]): Channel {
   return {
     id: row.id,
@@ -85,7 +85,7 @@ export async function updateChannel(tx: Transaction, row: ChannelRow): Promise<v
     .execute()
 }
 
-/** The channels in it, where it is a category, stay without a parent. */
+/** The channels of a deleted category stay, without a parent. */
 export async function deleteChannel(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('channels').where('id', '=', id).execute()
 }

@@ -1,35 +1,37 @@
 import type { Server, User } from '@guildhall/contract'
+import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import { requirePermission, memberContext } from '../permissions/access.ts'
 import type { Servers } from '../servers/actions.ts'
 import type { OwnImages } from './own.ts'
 
-/** Avatars and icons that are uploaded. What they replace is removed. */
+/** Uploaded avatars and icons. Replaced images are deleted. */
 export interface ImageUploads {
-  /** An upload in whole. Throws `invalid_input` where it is no image, or too large. */
+  /** Reads a whole upload. Throws `invalid_input` when it is not an image, or too large. */
   read(bytes: AsyncIterable<Uint8Array>): Promise<Buffer>
   setAvatar(userId: string, image: Buffer): Promise<User>
   clearAvatar(userId: string): Promise<void>
-  /** Throws `not_found` and `forbidden` where the account may not change the icon: that takes `manage_server`. */
+  /** Needs `manage_server`. Throws `not_found` and `forbidden`. */
   checkIcon(userId: string, serverId: string): Promise<void>
-  /** Throws as `checkIcon`. */
+  /** Throws like `checkIcon`. */
   setIcon(userId: string, serverId: string, image: Buffer): Promise<Server>
-  /** Throws as `checkIcon`. */
+  /** Throws like `checkIcon`. */
   clearIcon(userId: string, serverId: string): Promise<void>
 }
 
 interface Dependencies {
   database: Database
+  clock: Clock
   ownImages: OwnImages
   accounts: Pick<Accounts, 'updateMe'>
   servers: Pick<Servers, 'update'>
 }
 
 export function createImageUploads(parts: Dependencies): ImageUploads {
-  const { database, ownImages, accounts, servers } = parts
+  const { database, clock, ownImages, accounts, servers } = parts
 
-  async function changing<T>(change: Promise<T>): Promise<T> {
+  async function thenSweep<T>(change: Promise<T>): Promise<T> {
     const changed = await change
     ownImages.tidy()
     return changed
@@ -38,20 +40,20 @@ export function createImageUploads(parts: Dependencies): ImageUploads {
   return {
     read: ownImages.read,
     setAvatar: (userId, image) =>
-      changing(ownImages.put(image, (avatar) => accounts.updateMe(userId, { avatar }))),
+      thenSweep(ownImages.put(image, (avatar) => accounts.updateMe(userId, { avatar }))),
     async clearAvatar(userId) {
-      await changing(accounts.updateMe(userId, { avatar: null }))
+      await thenSweep(accounts.updateMe(userId, { avatar: null }))
     },
     async checkIcon(userId, serverId) {
       requirePermission(
-        (await memberContext(database.read, userId, serverId)).permissions,
+        (await memberContext(database.read, userId, serverId, clock())).permissions,
         'manage_server',
       )
     },
     setIcon: (userId, serverId, image) =>
-      changing(ownImages.put(image, (icon) => servers.update(userId, serverId, { icon }))),
+      thenSweep(ownImages.put(image, (icon) => servers.update(userId, serverId, { icon }))),
     async clearIcon(userId, serverId) {
-      await changing(servers.update(userId, serverId, { icon: null }))
+      await thenSweep(servers.update(userId, serverId, { icon: null }))
     },
   }
 }

@@ -30,7 +30,7 @@ export function registerImages(parts: ChatParts & { accounts: Accounts; servers:
     clock,
     timeoutMs: imageTimeoutMs,
   })
-  const imageUploads = createImageUploads({ database, ownImages, accounts, servers })
+  const imageUploads = createImageUploads({ database, clock, ownImages, accounts, servers })
   const imageLinkLimit = rateLimits.perMinute('image-links', limits.imageLinksPerMinute)
   const imageUploadLimit = rateLimits.perHour('image-uploads', limits.imageUploadsPerHour)
   routes.open((app) => publicImageRoutes(app, { foreignImages, ownImages }))

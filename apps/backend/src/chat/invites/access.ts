@@ -4,20 +4,20 @@ import type { Reader } from '../../storage/database.ts'
 import { findInvite, listOwnCodes } from './store.ts'
 import type { InviteRow } from './store.ts'
 
-/** Usable or not. Throws `not_found`. */
+/** The invite with this code, usable or not. Throws `not_found`. */
 export async function inviteByCode(reader: Reader, code: string): Promise<InviteRow> {
   const invite = await findInvite(reader, code)
   if (!invite) throw notFound('invite')
   return invite
 }
 
-/** Whether there is such an invite and it can still be used at the time `now`. */
+/** Whether the invite exists and can be used at the time `now`. */
 export async function isUsableInvite(reader: Reader, code: string, now: number): Promise<boolean> {
   const invite = await findInvite(reader, code)
   return invite !== undefined && unusableReason(invite, now) === null
 }
 
-/** Those of the codes whose invites the account made. */
+/** The codes among these whose invites the account created. */
 export async function ownInviteCodes(
   reader: Reader,
   userId: string,
@@ -26,7 +26,7 @@ export async function ownInviteCodes(
   return new Set(codes.length === 0 ? [] : await listOwnCodes(reader, userId, codes))
 }
 
-/** Why an invite cannot be used any more; null while it can. */
+/** Why an invite cannot be used; null for usable invites. */
 export function unusableReason(
   invite: InviteRow,
   now: number,

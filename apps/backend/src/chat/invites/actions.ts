@@ -4,7 +4,7 @@ import type { PresenceStore } from '../../cluster/presence.ts'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newInviteCode } from '../../core/ids.ts'
-import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
 import {
@@ -27,32 +27,32 @@ import {
 } from './store.ts'
 import type { InviteRow } from './store.ts'
 
-/** Its link is for the routes to make: it depends on the address that the request came by. */
+/** Routes add the URL, which depends on the address of the request. */
 export type InviteWithoutUrl = Omit<Invite, 'url'>
 
 export type JoinStatus = 'joined' | 'pending'
 
 export interface Invites {
-  /** All of the server with `manage_server`, the caller's own with `create_invites`; usable ones first, then newest first. */
+  /** All invites with `manage_server`, otherwise the caller's own with `create_invites`. Usable ones first, then newest first. */
   list(callerId: string, serverId: string): Promise<InviteWithoutUrl[]>
-  /** Needs `create_invites`. Throws `limit_reached` where the server has as many usable invites as it may. */
+  /** Needs `create_invites`. Throws `limit_reached`. */
   create(callerId: string, serverId: string, input: CreateInviteRequest): Promise<InviteWithoutUrl>
   /**
-   * For whoever made the invite, and with `manage_server`. A revoked invite stays so. Throws `not_found` where the caller
-   * is no member of the server.
+   * For the invite's creator and members with `manage_server`. Revoking again does nothing. Throws `not_found` when the
+   * caller is not a member of the server.
    */
   revoke(callerId: string, code: string): Promise<void>
   /**
-   * Makes the caller a member, or one who waits where the server approves newcomers. Counts a use, except where the
-   * caller is a member or waits already. Throws `not_found`, `forbidden` to the banned, `limit_reached` where the caller
-   * is in too many servers, and `invite_revoked`, `invite_expired` or `invite_exhausted`.
+   * Makes the caller a member, or creates a join request when the server approves new members. Counts as a use unless the
+   * caller is a member or has a pending request. Throws `not_found`, `forbidden` when the caller is banned,
+   * `limit_reached` when the caller is in too many servers, and `invite_revoked`, `invite_expired` or `invite_exhausted`.
    */
   accept(callerId: string, code: string): Promise<{ status: JoinStatus; server: Server }>
 }
 
 /**
- * Accepts the invite for an account that was made in the same transaction. Gives false where there is no such invite or
- * it cannot be used.
+ * Accepts the invite for an account that was created in the same transaction. Returns false when the invite does not
+ * exist or cannot be used.
  */
 export async function acceptInviteForNewAccount(
   tx: Transaction,
@@ -77,7 +77,7 @@ export function createInvites(parts: Dependencies): Invites {
 
   return {
     async list(callerId, serverId) {
-      const { permissions } = await memberContext(database.read, callerId, serverId)
+      const { permissions } = await memberContext(database.read, callerId, serverId, clock())
       const managesAll = holds(permissions, 'manage_server')
       if (!managesAll) requirePermission(permissions, 'create_invites')
       const createdBy = managesAll ? null : callerId
@@ -88,7 +88,7 @@ export function createInvites(parts: Dependencies): Invites {
     create: (callerId, serverId, { maxUses = null, expiresInSeconds = null }) =>
       publisher.transaction(async (tx) => {
         const now = clock()
-        const { permissions } = await memberContext(tx, callerId, serverId)
+        const { permissions } = await memberContext(tx, callerId, serverId, now)
         requirePermission(permissions, 'create_invites')
         await requireInviteRoom(tx, serverId, now)
         const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
@@ -105,20 +105,23 @@ export function createInvites(parts: Dependencies): Invites {
           actorId: callerId,
           targetId: row.code,
           changes: { maxUses, expiresAt },
+          now,
         })
         return toInvite(row)
       }),
 
     revoke: (callerId, code) =>
       publisher.transaction(async (tx) => {
+        const now = clock()
         const invite = await inviteByCode(tx, code)
-        await requireRevocable(tx, callerId, invite)
+        await requireRevocable(tx, callerId, invite, now)
         if (invite.revoked_at !== null) return
-        await markRevoked(tx, code, clock())
+        await markRevoked(tx, code, now)
         await recordAudit(tx, 'invite.revoked', {
           serverId: invite.server_id,
           actorId: callerId,
           targetId: code,
+          now,
         })
       }),
 
@@ -148,15 +151,14 @@ async function joinByInvite(
   entry: JoinByInvite,
 ): Promise<JoinStatus> {
   const { invite, serverId, userId, now } = entry
-  if (await findMemberContext(tx, userId, serverId)) return 'joined'
-  const mustWait = await needsApproval(tx, serverId)
-  if (mustWait && (await hasPendingJoinRequest(tx, serverId, userId))) return 'pending'
+  if (await findMemberContext(tx, userId, serverId, now)) return 'joined'
+  const needsRequest = await needsApproval(tx, serverId)
+  if (needsRequest && (await hasPendingJoinRequest(tx, serverId, userId))) return 'pending'
   await requireCanJoin(tx, serverId, userId)
   if (!(await countUse(tx, invite.code, now))) {
-    const fault = unusableReason(invite, now) ?? 'invite_exhausted'
-    throw appError(fault)
+    throw appError(unusableReason(invite, now) ?? 'invite_exhausted')
   }
-  if (mustWait) {
+  if (needsRequest) {
     await requestToJoin(tx, publish, { serverId, userId, now, inviteCode: invite.code })
     return 'pending'
   }
@@ -173,8 +175,9 @@ async function requireRevocable(
   tx: Transaction,
   callerId: string,
   invite: InviteRow,
+  now: number,
 ): Promise<void> {
-  const { permissions } = await memberContext(tx, callerId, invite.server_id)
+  const { permissions } = await memberContext(tx, callerId, invite.server_id, now)
   if (invite.created_by === callerId || holds(permissions, 'manage_server')) return
   throw appError('others_invite')
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../storage/database.ts'
 import { findPreview } from './store.ts'
 import type { PreviewRow } from './store.ts'
 
-/** What a stranger may know of an invite and its server. Throws `not_found`; a spent invite is shown as not valid. */
+/** What anyone can see of an invite and its server; unusable invites are not `valid`. Throws `not_found`. */
 export type PreviewInvite = (code: string) => Promise<InvitePreview>
 
 interface Dependencies {
@@ -16,21 +16,21 @@ interface Dependencies {
 }
 
 export function createPreview({ database, presence, clock }: Dependencies): PreviewInvite {
-  const thisTurn = new Map<string, Promise<InvitePreview>>()
+  const inFlight = new Map<string, Promise<InvitePreview>>()
 
-  async function look(code: string): Promise<InvitePreview> {
+  async function load(code: string): Promise<InvitePreview> {
     const row = await findPreview(database, code, clock())
     if (!row) throw notFound('invite')
     return toPreview(code, row, await presence.onlineCount(row.id))
   }
 
   return (code) => {
-    const known = thisTurn.get(code)
+    const known = inFlight.get(code)
     if (known) return known
-    // Requests that came in together share one look: half of its cost is to begin and end the reading.
-    if (thisTurn.size === 0) setImmediate(() => thisTurn.clear())
-    const preview = look(code)
-    thisTurn.set(code, preview)
+    // Requests of the same event loop turn share one query, since starting and ending a read is half of its cost.
+    if (inFlight.size === 0) setImmediate(() => inFlight.clear())
+    const preview = load(code)
+    inFlight.set(code, preview)
     return preview
   }
 }

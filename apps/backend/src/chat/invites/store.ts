@@ -7,7 +7,7 @@ import type { Tables } from '../../storage/schema.ts'
 
 export type InviteRow = Selectable<Tables['invites']>
 
-/** True of the invites that can still be used. */
+/** SQL condition: the invite can be used. */
 const usableAt = (now: number) => sql<boolean>`(
   revoked_at IS NULL
   AND (expires_at IS NULL OR expires_at > ${now})
@@ -17,7 +17,7 @@ export async function findInvite(reader: Reader, code: string): Promise<InviteRo
   return reader.selectFrom('invites').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
-/** Those of the codes whose invites the account made. */
+/** The codes among these whose invites the account created. */
 export async function listOwnCodes(
   reader: Reader,
   createdBy: string,
@@ -32,7 +32,7 @@ export async function listOwnCodes(
   return rows.map(({ code }) => code)
 }
 
-/** What can still be used first, then the newest first; at most as many as can be usable at once. */
+/** Usable invites first, then newest first; at most `limits.invitesPerServer`. */
 export async function listInvites(
   reader: Reader,
   { serverId, createdBy, now }: { serverId: string; createdBy: string | null; now: number },
@@ -81,7 +81,7 @@ export async function insertInvite(tx: Transaction, invite: NewInvite): Promise<
     .executeTakeFirstOrThrow()
 }
 
-/** Counts a use, unless the invite cannot be used any more. Gives whether it could. */
+/** Counts a use if the invite can be used. Returns whether it could. */
 export async function countUse(tx: Transaction, code: string, now: number): Promise<boolean> {
   const used = await tx
     .updateTable('invites')
@@ -97,7 +97,7 @@ export async function markRevoked(tx: Transaction, code: string, now: number): P
   await tx.updateTable('invites').set({ revoked_at: now }).where('code', '=', code).execute()
 }
 
-/** Whether the server lets newcomers in only after someone approved them. */
+/** Whether new members of the server must be approved. */
 export async function needsApproval(reader: Reader, serverId: string): Promise<boolean> {
   const { require_approval } = await reader
     .selectFrom('servers')
@@ -129,7 +129,7 @@ const previewSql = `SELECT
   FROM invites JOIN servers ON servers.id = invites.server_id
   WHERE invites.code = ?`
 
-/** All that a preview shows, in one statement by primary keys: its cost does not grow with the server. */
+/** One statement that uses primary keys only: its cost does not grow with the server. */
 export async function findPreview(
   database: Database,
   code: string,

@@ -3,14 +3,14 @@ import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findMember, findMembers, listServerIds } from './store.ts'
 
-/** Throws `not_found` where the account is no member of the server. */
+/** Throws `not_found` when the account is not a member of the server. */
 export async function memberOf(reader: Reader, serverId: string, userId: string): Promise<Member> {
   const member = await findMember(reader, serverId, userId)
   if (!member) throw notFound('member')
   return member
 }
 
-/** Those of the accounts that are members of the server, in the order of their ids. */
+/** The members of the server among these accounts, in the order of their ids. */
 export async function membersByIds(
   reader: Reader,
   serverId: string,

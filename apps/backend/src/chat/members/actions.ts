@@ -25,19 +25,20 @@ export interface MemberPage {
 }
 
 export interface Members {
-  /** Members whose id comes after `after`, in the order of their ids. For members only. */
+  /** Members with ids after `after`, in the order of their ids. For members only. */
   list(
     callerId: string,
     serverId: string,
     page: { after: string; limit: number },
   ): Promise<MemberPage>
   /**
-   * Each field needs a permission of its own, and nobody changes others who stand at or above them:
-   * - `nickname`: one's own freely, others' with `manage_server`;
-   * - `roleIds`: `manage_roles`; roles that are given or taken stand below the caller, and hold nothing the caller lacks;
-   * - `mutedUntil`: `mute_members`; null and times past end the mute.
+   * Each field needs its own permission, and the member must rank below the caller:
+   * - `nickname`: `manage_server`; callers can always change their own;
+   * - `roleIds`: `manage_roles`; added and removed roles must be below the caller's highest role, and added roles must not
+   *   have permissions that the caller lacks;
+   * - `mutedUntil`: `mute_members`; null and past times end the mute.
    *
-   * Throws `invalid_input` for a role that the server does not have.
+   * Throws `invalid_input` for roles that the server does not have.
    */
   update(
     callerId: string,
@@ -46,7 +47,7 @@ export interface Members {
     input: UpdateMemberRequest,
   ): Promise<Member>
   /**
-   * Kicks a member who stands below the caller, or lets the caller leave. Throws `conflict` where the owner would leave.
+   * Kicks a member who ranks below the caller, or lets the caller leave. Throws `conflict` when the owner tries to leave.
    */
   remove(callerId: string, serverId: string, userId: string, reason: string | null): Promise<void>
 }
@@ -60,7 +61,7 @@ interface Dependencies {
 export function createMembers({ database, publisher, clock }: Dependencies): Members {
   return {
     async list(callerId, serverId, { after, limit }) {
-      await memberContext(database.read, callerId, serverId)
+      await memberContext(database.read, callerId, serverId, clock())
       const found = await listMembers(database.read, serverId, after, limit + 1)
       const members = found.slice(0, limit)
       const nextCursor = found.length > limit ? (members.at(-1)?.user.id ?? null) : null
@@ -69,14 +70,15 @@ export function createMembers({ database, publisher, clock }: Dependencies): Mem
 
     update: (callerId, serverId, userId, input) =>
       publisher.transaction(async (tx, publish) => {
-        const caller = await memberContext(tx, callerId, serverId)
-        const target = await findMemberContext(tx, userId, serverId)
+        const now = clock()
+        const caller = await memberContext(tx, callerId, serverId, now)
+        const target = await findMemberContext(tx, userId, serverId, now)
         if (!target) throw notFound('member')
         const before = await memberOf(tx, serverId, userId)
-        const change = { tx, caller, target, before }
+        const change = { tx, caller, target, before, now }
         if (input.nickname !== undefined) await setNickname(change, input.nickname)
         if (input.roleIds !== undefined) await setRoles(change, input.roleIds)
-        if (input.mutedUntil !== undefined) await setMute(change, input.mutedUntil, clock())
+        if (input.mutedUntil !== undefined) await setMute(change, input.mutedUntil)
         const member = await memberOf(tx, serverId, userId)
         if (isDeepStrictEqual(member, before)) return member
         publish(
@@ -88,23 +90,23 @@ export function createMembers({ database, publisher, clock }: Dependencies): Mem
 
     remove: (callerId, serverId, userId, reason) =>
       publisher.transaction(async (tx, publish) => {
-        const caller = await memberContext(tx, callerId, serverId)
+        const now = clock()
+        const caller = await memberContext(tx, callerId, serverId, now)
         if (callerId === userId) {
-          if (caller.isOwner) {
-            throw appError('owner_must_transfer')
-          }
-          return leaveServer(tx, publish, { serverId, userId, now: clock() })
+          if (caller.isOwner) throw appError('owner_must_transfer')
+          return leaveServer(tx, publish, { serverId, userId, now })
         }
         requirePermission(caller.permissions, 'kick_members')
-        const target = await findMemberContext(tx, userId, serverId)
+        const target = await findMemberContext(tx, userId, serverId, now)
         if (!target) throw notFound('member')
         requireRankAbove(caller, target.rank)
-        await leaveServer(tx, publish, { serverId, userId, now: clock() })
+        await leaveServer(tx, publish, { serverId, userId, now })
         await recordAudit(tx, 'member.kicked', {
           serverId,
           actorId: callerId,
           targetId: userId,
           reason,
+          now,
         })
       }),
   }

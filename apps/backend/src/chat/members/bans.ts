@@ -15,16 +15,16 @@ import type { MemberContext } from '../permissions/access.ts'
 import { leaveServer, rejectJoinRequest } from './membership.ts'
 import { deleteBan, findBan, listBans, putBan } from './moderation-store.ts'
 
-/** All need `ban_members`. */
+/** All methods need `ban_members`. */
 export interface Bans {
   /** Newest first. */
   list(callerId: string, serverId: string): Promise<Ban[]>
   /**
-   * Keeps an account out, member or not: a membership and a request to join end with it. Another ban of the same
-   * account replaces the reason where it gives one. Throws `forbidden` for members who stand at or above the caller.
+   * Bans an account, whether it is a member or not, and ends its membership and join request. Banning an account again
+   * replaces the reason if one is given. Throws `forbidden` unless the member ranks below the caller.
    */
   put(callerId: string, serverId: string, userId: string, reason: string | null): Promise<Ban>
-  /** Throws `not_found` where the account is not banned. */
+  /** Throws `not_found` when the account is not banned. */
   lift(callerId: string, serverId: string, userId: string): Promise<void>
 }
 
@@ -37,17 +37,17 @@ interface Dependencies {
 export function createBans({ database, publisher, clock }: Dependencies): Bans {
   return {
     async list(callerId, serverId) {
-      await requireModerator(database.read, callerId, serverId)
+      await requireModerator(database.read, callerId, serverId, clock())
       return listBans(database.read, serverId)
     },
 
     put: (callerId, serverId, userId, reason) =>
       publisher.transaction(async (tx, publish) => {
-        const caller = await requireModerator(tx, callerId, serverId)
-        const target = await findMemberContext(tx, userId, serverId)
+        const now = clock()
+        const caller = await requireModerator(tx, callerId, serverId, now)
+        const target = await findMemberContext(tx, userId, serverId, now)
         if (target) requireRankAbove(caller, target.rank)
         else await userById(tx, userId)
-        const now = clock()
         const before = await findBan(tx, serverId, userId)
         if (before && (reason === null || reason === before.reason)) return before
         await putBan(tx, { serverId, userId, reason, bannedBy: callerId, createdAt: now })
@@ -56,6 +56,7 @@ export function createBans({ database, publisher, clock }: Dependencies): Bans {
           actorId: callerId,
           targetId: userId,
           reason,
+          now,
         })
         await rejectJoinRequest(tx, publish, { serverId, userId, now })
         if (target) await leaveServer(tx, publish, { serverId, userId, now })
@@ -64,12 +65,14 @@ export function createBans({ database, publisher, clock }: Dependencies): Bans {
 
     lift: (callerId, serverId, userId) =>
       publisher.transaction(async (tx) => {
-        await requireModerator(tx, callerId, serverId)
+        const now = clock()
+        await requireModerator(tx, callerId, serverId, now)
         if (!(await deleteBan(tx, serverId, userId))) throw notFound('ban')
         await recordAudit(tx, 'member.unbanned', {
           serverId,
           actorId: callerId,
           targetId: userId,
+          now,
         })
       }),
   }
@@ -79,14 +82,15 @@ async function requireModerator(
   reader: Transaction,
   userId: string,
   serverId: string,
+  now: number,
 ): Promise<MemberContext> {
-  const member = await memberContext(reader, userId, serverId)
+  const member = await memberContext(reader, userId, serverId, now)
   requirePermission(member.permissions, 'ban_members')
   return member
 }
 
 async function storedBan(tx: Transaction, serverId: string, userId: string): Promise<Ban> {
   const ban = await findBan(tx, serverId, userId)
-  if (!ban) throw new Error('a ban is gone in the transaction of its making')
+  if (!ban) throw new Error('a ban is missing in the transaction that stored it')
   return ban
 }

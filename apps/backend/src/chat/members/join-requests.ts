@@ -13,13 +13,13 @@ import {
 } from './membership.ts'
 import { listJoinRequests, listOwnJoinRequests } from './moderation-store.ts'
 
-/** All but `own` need `approve_members`, and throw `not_found` where the account does not wait to be let in. */
+/** All methods but `own` need `approve_members`, and throw `not_found` when there is no pending request. */
 export interface JoinRequests {
-  /** What the caller asked for and did not get, or not yet; newest first. */
+  /** The caller's pending and rejected requests, newest first. */
   own(callerId: string): Promise<OwnJoinRequest[]>
   /** Oldest first. */
   list(callerId: string, serverId: string): Promise<JoinRequest[]>
-  /** Makes the account a member. Throws `limit_reached` where it has come into too many servers meanwhile. */
+  /** Makes the account a member. Throws `limit_reached` when it is in too many servers by now. */
   approve(callerId: string, serverId: string, userId: string): Promise<Member>
   reject(callerId: string, serverId: string, userId: string, reason: string | null): Promise<void>
 }
@@ -35,41 +35,50 @@ export function createJoinRequests({ database, publisher, clock }: Dependencies)
     own: (callerId) => listOwnJoinRequests(database.read, callerId),
 
     async list(callerId, serverId) {
-      await requireApprover(database.read, callerId, serverId)
+      await requireApprover(database.read, callerId, serverId, clock())
       return listJoinRequests(database.read, serverId)
     },
 
     approve: (callerId, serverId, userId) =>
       publisher.transaction(async (tx, publish) => {
-        await requireApprover(tx, callerId, serverId)
+        const now = clock()
+        await requireApprover(tx, callerId, serverId, now)
         await requirePendingJoinRequest(tx, serverId, userId)
         await requireCanJoin(tx, serverId, userId)
-        const member = await joinServer(tx, publish, { serverId, userId, now: clock() })
+        const member = await joinServer(tx, publish, { serverId, userId, now })
         await recordAudit(tx, 'join_request.approved', {
           serverId,
           actorId: callerId,
           targetId: userId,
+          now,
         })
         return member
       }),
 
     reject: (callerId, serverId, userId, reason) =>
       publisher.transaction(async (tx, publish) => {
-        await requireApprover(tx, callerId, serverId)
-        if (!(await rejectJoinRequest(tx, publish, { serverId, userId, now: clock() })))
+        const now = clock()
+        await requireApprover(tx, callerId, serverId, now)
+        if (!(await rejectJoinRequest(tx, publish, { serverId, userId, now })))
           throw noJoinRequest()
         await recordAudit(tx, 'join_request.rejected', {
           serverId,
           actorId: callerId,
           targetId: userId,
           reason,
+          now,
         })
       }),
   }
 }
 
-async function requireApprover(reader: Reader, userId: string, serverId: string): Promise<void> {
-  const { permissions } = await memberContext(reader, userId, serverId)
+async function requireApprover(
+  reader: Reader,
+  userId: string,
+  serverId: string,
+  now: number,
+): Promise<void> {
+  const { permissions } = await memberContext(reader, userId, serverId, now)
   requirePermission(permissions, 'approve_members')
 }
 

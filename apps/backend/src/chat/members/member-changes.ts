@@ -17,25 +17,26 @@ interface MemberChange {
   caller: MemberContext
   target: MemberContext
   before: Member
+  now: number
 }
 
-/** The last millisecond that a date can tell. */
+/** The last millisecond that a Date can represent. */
 const latestTime = 8_640_000_000_000_000
 
-/** Only what is done to others is recorded: one's own name is no moderation. */
+/** The audit log records only changes to other members: changing one's own nickname is not moderation. */
 export async function setNickname(change: MemberChange, nickname: string | null): Promise<void> {
   const { tx, caller, target, before } = change
-  const own = caller.userId === target.userId
-  if (!own) {
+  const isOwn = caller.userId === target.userId
+  if (!isOwn) {
     requirePermission(caller.permissions, 'manage_server')
     requireRankAbove(caller, target.rank)
   }
   const to = nickname?.toWellFormed() ?? null
   if (to === before.nickname) return
   await updateMember(tx, caller.serverId, target.userId, { nickname: to })
-  if (own) return
+  if (isOwn) return
   await recordAudit(tx, 'member.updated', {
-    ...subjectOf(change),
+    ...auditSubject(change),
     changes: { nickname: { from: before.nickname, to } },
   })
 }
@@ -56,18 +57,14 @@ export async function setRoles(change: MemberChange, roleIds: string[]): Promise
   if (added.length === 0 && removed.length === 0) return
   await changeRoles(tx, caller.serverId, target.userId, { added, removed })
   await recordAudit(tx, 'member.roles_changed', {
-    ...subjectOf(change),
+    ...auditSubject(change),
     changes: { added, removed },
   })
 }
 
-/** The caller cannot be the target: nobody stands below themselves. */
-export async function setMute(
-  change: MemberChange,
-  mutedUntil: number | null,
-  now: number,
-): Promise<void> {
-  const { tx, caller, target, before } = change
+/** Callers cannot mute themselves: nobody ranks below themselves. */
+export async function setMute(change: MemberChange, mutedUntil: number | null): Promise<void> {
+  const { tx, caller, target, before, now } = change
   requirePermission(caller.permissions, 'mute_members')
   requireRankAbove(caller, target.rank)
   if ((mutedUntil ?? 0) > latestTime) throw invalidInput('mutedUntil', 'too_far_ahead')
@@ -75,13 +72,13 @@ export async function setMute(
   if (to === before.mutedUntil) return
   await updateMember(tx, caller.serverId, target.userId, { muted_until: to })
   await recordAudit(tx, to === null ? 'member.unmuted' : 'member.muted', {
-    ...subjectOf(change),
+    ...auditSubject(change),
     changes: { mutedUntil: { from: before.mutedUntil, to } },
   })
 }
 
-function subjectOf({ caller, target }: MemberChange) {
-  return { serverId: caller.serverId, actorId: caller.userId, targetId: target.userId }
+function auditSubject({ caller, target, now }: MemberChange) {
+  return { serverId: caller.serverId, actorId: caller.userId, targetId: target.userId, now }
 }
 
 async function rolesOf(tx: Transaction, serverId: string): Promise<Map<string, RoleRow>> {

@@ -4,7 +4,7 @@ import { appError } from '../../core/app-error.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { channelsByIds } from '../channels/access.ts'
-import { readAll } from '../messages/access.ts'
+import { markServerRead } from '../messages/access.ts'
 import { memberOf } from './access.ts'
 import {
   deleteJoinRequest,
@@ -27,7 +27,7 @@ interface Newcomer {
   now: number
 }
 
-/** Throws `forbidden` where the account is banned, `limit_reached` where it is in too many servers. */
+/** Throws `forbidden` when the account is banned, and `limit_reached` when it is in too many servers. */
 export async function requireCanJoin(
   tx: Transaction,
   serverId: string,
@@ -39,7 +39,7 @@ export async function requireCanJoin(
   }
 }
 
-/** Makes the account a member; a pending request of it is thereby approved. Nothing changes for a member. */
+/** Makes the account a member, which approves its pending join request. Does nothing for members. */
 export async function joinServer(
   tx: Transaction,
   publish: Publish,
@@ -48,8 +48,8 @@ export async function joinServer(
   const memberCount = await insertMember(tx, serverId, userId, now)
   const member = await memberOf(tx, serverId, userId)
   if (memberCount === null) return member
-  // What was said before is no news to a newcomer, and called nobody who was not there.
-  await readAll(tx, userId, serverId)
+  // Older messages are not unread for new members and do not mention them.
+  await markServerRead(tx, userId, serverId)
   publish(
     { kind: 'server', serverId },
     { type: 'member.joined', data: { serverId, member, memberCount } },
@@ -60,10 +60,7 @@ export async function joinServer(
   return member
 }
 
-/**
- * Ends the membership with all that hung on it: roles, overwrites of channels, what was read. A mute is kept for the
- * account's return.
- */
+/** Ends the membership: deletes roles, overwrites and read states. A mute is saved for when the account returns. */
 export async function leaveServer(
   tx: Transaction,
   publish: Publish,
@@ -84,7 +81,7 @@ export async function leaveServer(
   }
 }
 
-/** Whether the account waits to be let in. */
+/** Whether the account has a join request that waits for approval. */
 export async function hasPendingJoinRequest(
   tx: Transaction,
   serverId: string,
@@ -93,7 +90,7 @@ export async function hasPendingJoinRequest(
   return (await findJoinRequest(tx, serverId, userId)) !== undefined
 }
 
-/** Puts the account among those who wait to be let in; it must not be there yet. */
+/** Creates a join request; the account must not have a pending one. */
 export async function requestToJoin(
   tx: Transaction,
   publish: Publish,
@@ -101,14 +98,14 @@ export async function requestToJoin(
 ): Promise<void> {
   await putJoinRequest(tx, { serverId, userId, inviteCode, createdAt: now })
   const request = await findJoinRequest(tx, serverId, userId)
-  if (!request) throw new Error('a join request is gone in the transaction of its making')
+  if (!request) throw new Error('a join request is missing in the transaction that created it')
   publish(
     { kind: 'server', serverId, permission: 'approve_members' },
     { type: 'join_request.created', data: { serverId, request } },
   )
 }
 
-/** Takes the account from among those who wait, and tells it so. Gives whether it was there. */
+/** Rejects the account's pending join request and notifies the account. Returns whether there was one. */
 export async function rejectJoinRequest(
   tx: Transaction,
   publish: Publish,

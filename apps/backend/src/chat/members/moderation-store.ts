@@ -27,7 +27,7 @@ interface NewBan {
   createdAt: number
 }
 
-/** Another ban of the same account takes the place of the first one's reason. */
+/** Replaces the reason if the account is banned already. */
 export async function putBan(tx: Transaction, ban: NewBan): Promise<void> {
   const { reason, bannedBy } = ban
   await tx
@@ -45,7 +45,7 @@ export async function putBan(tx: Transaction, ban: NewBan): Promise<void> {
     .execute()
 }
 
-/** Gives whether there was one. */
+/** Returns whether there was one. */
 export async function deleteBan(
   tx: Transaction,
   serverId: string,
@@ -60,7 +60,7 @@ export async function deleteBan(
   return deleted.length > 0
 }
 
-/** The request of an account that waits. */
+/** The pending join request of an account. */
 export async function findJoinRequest(
   reader: Reader,
   serverId: string,
@@ -70,7 +70,7 @@ export async function findJoinRequest(
   return row && toJoinRequest(row)
 }
 
-/** Those that wait, oldest first. */
+/** The pending join requests of a server, oldest first. */
 export async function listJoinRequests(reader: Reader, serverId: string): Promise<JoinRequest[]> {
   const rows = await requestRows(reader, serverId)
     .orderBy('join_requests.created_at')
@@ -86,7 +86,7 @@ interface NewJoinRequest {
   createdAt: number
 }
 
-/** Takes the place of one that was rejected. */
+/** Replaces a rejected request. */
 export async function putJoinRequest(tx: Transaction, request: NewJoinRequest): Promise<void> {
   const { inviteCode, createdAt } = request
   await tx
@@ -106,7 +106,7 @@ export async function putJoinRequest(tx: Transaction, request: NewJoinRequest): 
     .execute()
 }
 
-/** What the account asked for and did not get, or not yet; newest first. */
+/** The pending and rejected join requests of an account, newest first. */
 export async function listOwnJoinRequests(
   reader: Reader,
   userId: string,
@@ -125,7 +125,7 @@ export async function listOwnJoinRequests(
   }))
 }
 
-/** Gives whether it waited. */
+/** Returns whether the request was pending. */
 export async function markJoinRequestRejected(
   tx: Transaction,
   serverId: string,
@@ -143,7 +143,7 @@ export async function markJoinRequestRejected(
   return rejected.length > 0
 }
 
-/** Forgets the request, also one that was rejected. Gives whether it waited. */
+/** Deletes the request, pending or rejected. Returns whether it was pending. */
 export async function deleteJoinRequest(
   tx: Transaction,
   serverId: string,

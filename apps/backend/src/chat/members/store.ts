@@ -10,7 +10,7 @@ export async function findMember(
   return (await findMembers(reader, serverId, [userId]))[0]
 }
 
-/** Those of the accounts that are members, in the order of their ids. */
+/** The members among these accounts, in the order of their ids. */
 export async function findMembers(
   reader: Reader,
   serverId: string,
@@ -21,7 +21,7 @@ export async function findMembers(
   return withRoles(reader, serverId, rows)
 }
 
-/** Members whose id comes after `after`, in the order of their ids. */
+/** Members with ids after `after`, in the order of their ids. */
 export async function listMembers(
   reader: Reader,
   serverId: string,
@@ -43,8 +43,8 @@ export async function listServerIds(reader: Reader, userId: string): Promise<str
 }
 
 /**
- * Gives the server's new number of members, or null where the account is a member already. Someone who left while
- * muted is muted again.
+ * Returns the new number of members, or null when the account is a member already. An account that left while muted is
+ * muted again.
  */
 export async function insertMember(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function insertMember(
   return inserted ? changeMemberCount(tx, serverId, 1) : null
 }
 
-/** Gives the server's new number of members. The member's roles go along; a mute that has not ended is kept. */
+/** Returns the new number of members. Deletes the member's roles and saves a mute that has not ended. */
 export async function deleteMember(
   tx: Transaction,
   serverId: string,
@@ -101,7 +101,7 @@ async function saveDepartedMute(
     .execute()
 }
 
-/** Removes the mute that the account left with. Gives its end, or null where there is none or it has ended. */
+/** Deletes the mute with which the account left. Returns its end, or null when there is none or it has ended. */
 async function takeDepartedMute(
   tx: Transaction,
   serverId: string,
@@ -132,7 +132,7 @@ async function changeMemberCount(
   return member_count
 }
 
-/** Gives the channels that had one. */
+/** Returns the ids of the channels that had one. */
 export async function deleteMemberOverwrites(
   tx: Transaction,
   serverId: string,
@@ -183,7 +183,7 @@ export interface RoleRow {
   permissions: number
 }
 
-/** The server's roles, `everyone` included. */
+/** The server's roles, including `everyone`. */
 export async function listRoles(reader: Reader, serverId: string): Promise<RoleRow[]> {
   return reader
     .selectFrom('roles')

@@ -8,7 +8,7 @@ import { findAuthors, findMessage } from './store.ts'
 import type { AuthorRow, MessageRow } from './store.ts'
 
 export { mentionsIn } from './mentions.ts'
-export { readAll, readStatesOf } from './reads/access.ts'
+export { markServerRead, readStatesOf } from './read-states/access.ts'
 export { toMessageRow } from './store.ts'
 export type { MessageRow, RawMessageRow } from './store.ts'
 
@@ -16,16 +16,17 @@ export interface MessageForCaller extends ChannelForCaller {
   row: MessageRow
 }
 
-/** A message of a channel that the account may view. Throws `not_found`, alike for absent and hidden ones. */
+/** A message of a channel that the account can view. Throws `not_found` for unknown and hidden messages alike. */
 export async function messageFor(
   reader: Reader,
   userId: string,
   messageId: string,
+  now: number,
 ): Promise<MessageForCaller> {
   const row = await findMessage(reader, messageId)
   if (!row) throw notFound('message')
   try {
-    return { row, ...(await channelFor(reader, userId, row.channel_id)) }
+    return { row, ...(await channelFor(reader, userId, row.channel_id, now)) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') throw notFound('message')
     throw error
@@ -33,8 +34,8 @@ export async function messageFor(
 }
 
 /**
- * Messages of one server as they cross the wire, in the order of `rows`. Names and avatars of accounts are those of
- * this moment. `readerId` is who will read them, or null when it is many.
+ * Messages of one server in their wire form, in the order of `rows`, with the current names and avatars of accounts.
+ * `readerId` is the account that reads them, or null for many.
  */
 export async function presentMessages(
   reader: Reader,
@@ -56,7 +57,7 @@ export async function presentMessages(
   )
 }
 
-/** One message as it crosses the wire; see presentMessages. */
+/** One message in its wire form: see presentMessages. */
 export async function presentMessage(
   reader: Reader,
   serverId: string,

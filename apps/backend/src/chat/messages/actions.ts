@@ -12,15 +12,15 @@ import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import { channelFor } from '../channels/access.ts'
-import { requireCanPost } from './can-post.ts'
 import { messageFor, presentMessage, presentMessages } from './access.ts'
 import type { Append } from './append.ts'
 import type { Attachments } from './attachments/actions.ts'
+import { requireCanPost } from './can-post.ts'
 import { createDelete, createEdit } from './changes.ts'
 import { createPurge } from './purge.ts'
 import type { Reactions } from './reactions/actions.ts'
-import type { Reads } from './reads/actions.ts'
-import { createSend, nonceMs } from './send.ts'
+import type { ReadStates } from './read-states/actions.ts'
+import { createSend, nonceLifetimeMs } from './send.ts'
 import { expireNoncesStep, listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
@@ -30,14 +30,14 @@ export interface Messages {
   send(userId: string, data: ActionData<'message.send'>): Promise<Message>
   edit(userId: string, data: ActionData<'message.edit'>): Promise<Message>
   delete(userId: string, data: ActionData<'message.delete'>): Promise<void>
-  /** Tells the others that the account is writing. Throws as for a message that may not be sent. */
+  /** Publishes that the account is typing. Throws like `send` when the account cannot post in the channel. */
   startTyping(userId: string, data: ActionData<'typing.start'>): Promise<void>
   /**
-   * A page of a channel, oldest first: the newest messages, or those below, above or around a number (half of them up
-   * to it, half above). Throws `not_found`, `invalid_input`.
+   * A page of a channel, oldest first: the newest messages, or those before, after or around a `seq` (half of them up to
+   * it, half after). Throws `not_found` and `invalid_input`.
    */
   history(userId: string, channelId: string, query: HistoryQuery): Promise<Message[]>
-  /** Throws `not_found`, also for a message of another channel. */
+  /** Throws `not_found`, also for messages of other channels. */
   get(userId: string, channelId: string, messageId: string): Promise<Message>
 }
 
@@ -58,14 +58,14 @@ export function createMessages(parts: Parts): Messages {
   const { database, publisher, background, clock, attachments } = parts
   background.every('purge', purgeMs, createPurge(database, attachments))
   background.every('nonces', nonceSweepMs, () =>
-    database.write([expireNoncesStep(clock() - nonceMs)]),
+    database.write([expireNoncesStep(clock() - nonceLifetimeMs)]),
   )
   return {
     send: createSend(parts),
     edit: createEdit(parts),
-    delete: createDelete(parts, () => background.run('freed files', () => attachments.sweep())),
+    delete: createDelete(parts, () => background.run('released files', attachments.sweep)),
     async startTyping(userId, { channelId }) {
-      const { channel, permissions } = await channelFor(database.read, userId, channelId)
+      const { channel, permissions } = await channelFor(database.read, userId, channelId, clock())
       requireCanPost(channel, permissions)
       const serverId = channel.server_id
       publisher.publish(
@@ -74,27 +74,27 @@ export function createMessages(parts: Parts): Messages {
       )
     },
     async history(userId, channelId, query) {
-      const { channel } = await channelFor(database.read, userId, channelId)
-      const rows = await page(database, channel, query)
+      const { channel } = await channelFor(database.read, userId, channelId, clock())
+      const rows = await loadPage(database, channel, query)
       return presentMessages(database.read, channel.server_id, userId, rows)
     },
     async get(userId, channelId, messageId) {
-      const { row, channel } = await messageFor(database.read, userId, messageId)
+      const { row, channel } = await messageFor(database.read, userId, messageId, clock())
       if (channel.id !== channelId) throw notFound('message')
       return presentMessage(database.read, channel.server_id, userId, row)
     },
   }
 }
 
-async function page(
+async function loadPage(
   database: Database,
   channel: ChannelRef,
   { before, after, around, limit = 50 }: HistoryQuery,
 ): Promise<MessageRow[]> {
   const ranges = { before, after, around }
   const given = Object.entries(ranges).filter(([, seq]) => seq !== undefined)
-  const second = given[1]?.[0]
-  if (second) throw invalidInput(second, 'one_range_only')
+  const [, second] = given
+  if (second) throw invalidInput(second[0], 'one_range_only')
   if (after !== undefined) return listAfter(database, channel, after, limit)
   if (around === undefined) {
     const last = before ?? Number.MAX_SAFE_INTEGER
@@ -106,7 +106,7 @@ async function page(
   return [...upTo.reverse(), ...above]
 }
 
-/** The gateway's actions that concern messages: each gives the data of its reply. */
+/** The gateway's actions about messages, by type. Each returns the data of its reply. */
 export type MessageActions = {
   [T in Exclude<ActionType, 'heartbeat' | 'presence.set'>]: (
     userId: string,
@@ -117,20 +117,20 @@ export type MessageActions = {
 export function messageActions(
   messages: Messages,
   reactions: Reactions,
-  reads: Reads,
+  readStates: ReadStates,
 ): MessageActions {
   return {
     'message.send': async (userId, data) => ({ message: await messages.send(userId, data) }),
     'message.edit': async (userId, data) => ({ message: await messages.edit(userId, data) }),
-    'message.delete': (userId, data) => nothing(messages.delete(userId, data)),
-    'reaction.add': (userId, data) => nothing(reactions.add(userId, data)),
-    'reaction.remove': (userId, data) => nothing(reactions.remove(userId, data)),
-    'typing.start': (userId, data) => nothing(messages.startTyping(userId, data)),
-    'channel.read': (userId, data) => nothing(reads.mark(userId, data)),
+    'message.delete': (userId, data) => noData(messages.delete(userId, data)),
+    'reaction.add': (userId, data) => noData(reactions.add(userId, data)),
+    'reaction.remove': (userId, data) => noData(reactions.remove(userId, data)),
+    'typing.start': (userId, data) => noData(messages.startTyping(userId, data)),
+    'channel.read': (userId, data) => noData(readStates.markRead(userId, data)),
   }
 }
 
-async function nothing(work: Promise<void>): Promise<object> {
+async function noData(work: Promise<void>): Promise<object> {
   await work
   return {}
 }

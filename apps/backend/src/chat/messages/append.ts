@@ -1,6 +1,6 @@
 import type { GatewayEvents, Message } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
-import { systemClock } from '../../core/clock.ts'
+import type { Clock } from '../../core/clock.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
@@ -48,6 +48,7 @@ interface Batch {
 const noGuards: Step[] = []
 
 interface Options {
+  clock: Clock
   maxPerWrite: number
   /** Throws `storage_full`. */
   requireRoom: () => void
@@ -57,7 +58,7 @@ interface Options {
 
 /** Messages that wait for the same commit and can share their guards are stored by one write. */
 export function createAppend(publisher: EventPublisher, options: Options): Append {
-  const { maxPerWrite, requireRoom, onStored } = options
+  const { clock, maxPerWrite, requireRoom, onStored } = options
   /** By channel, the batch that its next message may join. */
   const openBatches = new Map<string, Batch>()
 
@@ -95,7 +96,7 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
   return (message, { id, nonce, guards = noGuards, canShareGuards = false } = {}) =>
     new Promise((resolve, reject) => {
       requireRoom()
-      const createdAt = systemClock()
+      const createdAt = clock()
       const pending: PendingMessage = { message, id, createdAt, nonce, resolve, reject }
       if (canShareGuards) openBatch(message.channelId, guards).messages.push(pending)
       else void store({ guards, messages: [pending] })

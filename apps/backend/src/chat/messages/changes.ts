@@ -2,19 +2,19 @@ import { holds } from '@guildhall/contract'
 import type { ActionData, Message } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { requirePermission } from '../permissions/access.ts'
 import { messageFor, presentMessage } from './access.ts'
 import type { MessageForCaller } from './access.ts'
-import { releaseOfMessage } from './attachments/access.ts'
-import { checkBudget, checkNotEmpty } from './budget.ts'
+import { releaseAttachments } from './attachments/access.ts'
+import { requireMessageFits, requireNotEmpty } from './message-size.ts'
 import { mentionsIn } from './mentions.ts'
-import { reindexed, unindex } from './search/actions.ts'
+import { changeAndReindex, unindex } from './search/actions.ts'
 import { requireCanPost } from './can-post.ts'
-import { deleteMessage, findAuthors, listCalled, updateContent } from './store.ts'
+import { deleteMessage, findAuthors, listMentioned, updateContent } from './store.ts'
 
 interface Parts {
   publisher: EventPublisher
@@ -23,39 +23,38 @@ interface Parts {
 }
 
 /**
- * Changes the text of one's own message. Whom it names afterwards is shown, but nobody is called anew. Throws
- * `not_found`, `forbidden`, `invalid_input`, `empty`, `storage_full`.
+ * Changes the text of the caller's own message. Mentions in the new text are shown but notify nobody. Throws `not_found`,
+ * `forbidden`, `invalid_input`, `empty` and `storage_full`.
  */
 export function createEdit({ publisher, clock, disk }: Parts) {
   return async (userId: string, data: ActionData<'message.edit'>): Promise<Message> => {
     // An edit can make a message longer.
     disk.requireRoom()
     return publisher.transaction(async (tx, publish) => {
-      const target = await messageFor(tx, userId, data.messageId)
+      const now = clock()
+      const target = await messageFor(tx, userId, data.messageId, now)
       const { row, channel, permissions } = target
       if (!isOwn(target, userId)) throw appError('not_your_message')
       requireCanPost(channel, permissions)
       const content = data.content.toWellFormed()
       const [author] = await findAuthors(tx, channel.server_id, [userId])
-      checkBudget(author?.name ?? row.author_name, content)
-      checkNotEmpty(content, row.attachments !== '[]')
-      const mayNameEveryone = holds(permissions, 'mention_everyone')
-      const named = await mentionsIn(tx, channel.server_id, content, mayNameEveryone)
-      await reindexed(tx, row.message_key, () =>
-        updateContent(tx, row.message_key, { content, ...named, editedAt: clock() }),
+      requireMessageFits(author?.name ?? row.author_name, content)
+      requireNotEmpty(content, row.attachments !== '[]')
+      const canMentionEveryone = holds(permissions, 'mention_everyone')
+      const mentioned = await mentionsIn(tx, channel.server_id, content, canMentionEveryone)
+      await changeAndReindex(tx, row.message_key, () =>
+        updateContent(tx, row.message_key, { content, ...mentioned, editedAt: now }),
       )
-      return tellUpdated(tx, publish, userId, row.id)
+      return publishUpdated(tx, publish, await messageFor(tx, userId, row.id, now))
     })
   }
 }
 
-async function tellUpdated(
+async function publishUpdated(
   tx: Transaction,
   publish: Publish,
-  userId: string,
-  messageId: string,
+  { row, channel }: MessageForCaller,
 ): Promise<Message> {
-  const { row, channel } = await messageFor(tx, userId, messageId)
   const { id: channelId, server_id: serverId } = channel
   const message = await presentMessage(tx, serverId, null, row)
   publish(
@@ -66,26 +65,27 @@ async function tellUpdated(
 }
 
 /**
- * Deletes one's own message, or with `manage_messages` any; that is then in the audit log. `deleted` is told whether
- * files became useless. Throws `not_found`, `forbidden`.
+ * Deletes the caller's own message, or with `manage_messages` any message, which the audit log records. `onFilesReleased`
+ * is called when the message had attachments. Throws `not_found` and `forbidden`.
  */
-export function createDelete({ publisher }: Pick<Parts, 'publisher'>, freed: () => void) {
+export function createDelete({ publisher, clock }: Parts, onFilesReleased: () => void) {
   return async (userId: string, data: ActionData<'message.delete'>): Promise<void> => {
     const hadFiles = await publisher.transaction(async (tx, publish) => {
-      const target = await messageFor(tx, userId, data.messageId)
+      const now = clock()
+      const target = await messageFor(tx, userId, data.messageId, now)
       if (!isOwn(target, userId)) {
         requirePermission(target.permissions, 'manage_messages')
-        await recordDeletion(tx, userId, target)
+        await recordDeletion(tx, userId, target, now)
       }
       const { row } = target
-      const called = await listCalled(tx, row.message_key)
+      const mentioned = await listMentioned(tx, row.message_key)
       await unindex(tx, row.message_key)
-      const released = await releaseOfMessage(tx, row.id)
+      const released = await releaseAttachments(tx, row.id)
       await deleteMessage(tx, row.message_key)
-      tellDeleted(publish, target, called)
+      publishDeleted(publish, target, mentioned)
       return released
     })
-    if (hadFiles) freed()
+    if (hadFiles) onFilesReleased()
   }
 }
 
@@ -97,16 +97,22 @@ async function recordDeletion(
   tx: Transaction,
   actorId: string,
   { row, channel }: MessageForCaller,
+  now: number,
 ): Promise<void> {
   await recordAudit(tx, 'message.deleted', {
     serverId: channel.server_id,
     actorId,
     targetId: row.id,
     changes: { channelId: channel.id, authorKind: row.author_kind, authorId: row.author_id },
+    now,
   })
 }
 
-function tellDeleted(publish: Publish, { row, channel }: MessageForCaller, called: string[]): void {
+function publishDeleted(
+  publish: Publish,
+  { row, channel }: MessageForCaller,
+  mentioned: string[],
+): void {
   const { id: channelId, server_id: serverId } = channel
   publish(
     { kind: 'channel', serverId, channelId },
@@ -118,8 +124,8 @@ function tellDeleted(publish: Publish, { row, channel }: MessageForCaller, calle
         messageId: row.id,
         seq: row.seq,
         authorId: row.author_id,
-        mentions: called.filter((target) => target !== 'everyone'),
-        mentionsEveryone: called.includes('everyone'),
+        mentions: mentioned.filter((target) => target !== 'everyone'),
+        mentionsEveryone: mentioned.includes('everyone'),
       },
     },
   )

@@ -1,13 +1,12 @@
-import { bareMention } from '@guildhall/contract'
+import { bareMention, limits } from '@guildhall/contract'
 import type { Reader } from '../../storage/database.ts'
 import { findMembersByName } from './store.ts'
 
-/** Names looked up per message; further ones stay plain text. */
-const mostNames = 50
-const longestName = 32
+/** Names that are looked up per message; further ones stay plain text. */
+const maxNames = 50
 
-// What stands before the sign tells an address (ben@example.org) from a call.
-const token = /(?<![\p{L}\p{N}_.@-])@([a-z0-9_.-]+)/giu
+// The character before the @ distinguishes an email address (ben@example.org) from a mention.
+const mentionPattern = /(?<![\p{L}\p{N}_.@-])@([a-z0-9_.-]+)/giu
 
 export interface Mentions {
   mentions: string[]
@@ -15,39 +14,39 @@ export interface Mentions {
 }
 
 /**
- * The members whom a text names as `@username`, and whether it names everyone, which counts only where the author may.
- * The longest username wins; dots and hyphens at the end belong to the sentence where no username has them.
+ * The members that a text mentions as `@username`, and whether it mentions everyone, which only counts when the author may
+ * do that. The longest username wins; dots and hyphens at the end that belong to no username are punctuation.
  */
 export async function mentionsIn(
   reader: Reader,
   serverId: string,
   content: string,
-  mayNameEveryone: boolean,
+  canMentionEveryone: boolean,
 ): Promise<Mentions> {
-  const spellings = [...new Set([...content.matchAll(token)].map(([, name = '']) => name))]
-    .slice(0, mostNames)
+  const spellings = [...new Set([...content.matchAll(mentionPattern)].map(([, name = '']) => name))]
+    .slice(0, maxNames)
     .map((name) => spellingsOf(name.toLowerCase()))
-  const mentionsEveryone = mayNameEveryone && spellings.some(namesEveryone)
-  const names = spellings.filter((names) => !namesEveryone(names))
+  const mentionsEveryone = canMentionEveryone && spellings.some(isEveryone)
+  const names = spellings.filter((names) => !isEveryone(names))
   if (names.length === 0) return { mentions: [], mentionsEveryone }
   const members = await findMembersByName(reader, serverId, names.flat())
-  const ids = names.flatMap((spelled) => {
-    const username = spelled.find((name) => members.has(name))
+  const ids = names.flatMap((candidates) => {
+    const username = candidates.find((name) => members.has(name))
     return username === undefined ? [] : [members.get(username) as string]
   })
   return { mentions: [...new Set(ids)], mentionsEveryone }
 }
 
-/** From the longest to the shortest that the name may be read as. */
+/** The usernames that the mention can mean, longest first. */
 function spellingsOf(name: string): string[] {
   const bare = bareMention(name)
   const spellings: string[] = []
   for (let length = name.length; length >= Math.max(bare.length, 1); length -= 1) {
-    if (length <= longestName) spellings.push(name.slice(0, length))
+    if (length <= limits.usernameMax) spellings.push(name.slice(0, length))
   }
   return spellings
 }
 
-function namesEveryone(spellings: string[]): boolean {
+function isEveryone(spellings: string[]): boolean {
   return spellings.at(-1) === 'everyone'
 }

@@ -8,14 +8,14 @@ import { attachmentRoutes } from './attachments/routes.ts'
 import { createPins } from './pins/actions.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { createReactions } from './reactions/actions.ts'
-import { createReads } from './reads/actions.ts'
+import { createReadStates } from './read-states/actions.ts'
 import { messageRoutes } from './routes.ts'
 import { createSearch } from './search/actions.ts'
 import { createIndexing } from './search/indexing.ts'
 import { searchRoutes } from './search/routes.ts'
 
 interface Registered {
-  /** Stores messages, whoever wrote them. */
+  /** Stores messages of any author. */
   append: Append
   /** The handlers of the gateway's actions. */
   actionHandlers: MessageActions
@@ -25,9 +25,10 @@ export function registerMessages(parts: ChatParts): Registered {
   const { routes, config, clock, background, database, reader, directory, publisher, disk } = parts
   const indexing = createIndexing(database, background)
   const append = createAppend(publisher, {
+    clock,
     maxPerWrite: database.maxWritesPerCommit,
     requireRoom: disk.requireRoom,
-    onStored: indexing.notePosted,
+    onStored: indexing.scheduleChannel,
   })
   const attachments = createAttachments({
     database,
@@ -47,11 +48,14 @@ export function registerMessages(parts: ChatParts): Registered {
     disk,
   })
   const pins = createPins({ database, publisher, clock })
-  const search = createSearch({ database, reader, timeoutMs: config.searchTimeoutMs })
+  const search = createSearch({ database, reader, clock, timeoutMs: config.searchTimeoutMs })
   routes.session((app) => messageRoutes(app, messages))
   routes.session((app) => attachmentRoutes(app, attachments))
   routes.session((app) => pinRoutes(app, pins))
   routes.session((app) => searchRoutes(app, search))
   const reactions = createReactions({ publisher, clock })
-  return { append, actionHandlers: messageActions(messages, reactions, createReads({ publisher })) }
+  return {
+    append,
+    actionHandlers: messageActions(messages, reactions, createReadStates({ publisher, clock })),
+  }
 }

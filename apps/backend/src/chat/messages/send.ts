@@ -10,9 +10,9 @@ import type { ChannelForCaller } from '../channels/access.ts'
 import { requirePermission } from '../permissions/access.ts'
 import { messageFor, presentMessage } from './access.ts'
 import type { Append } from './append.ts'
-import { noSuchUpload, takeUploads } from './attachments/access.ts'
-import type { TakenUploads } from './attachments/access.ts'
-import { checkBudget, checkNotEmpty } from './budget.ts'
+import { claimUploads, notAnUpload } from './attachments/access.ts'
+import type { ClaimedUploads } from './attachments/access.ts'
+import { requireMessageFits, requireNotEmpty } from './message-size.ts'
 import { mentionsIn } from './mentions.ts'
 import { requireCanPost } from './can-post.ts'
 import {
@@ -25,15 +25,15 @@ import {
   slowModeStep,
 } from './store.ts'
 
-/** A nonce is remembered for so long. */
-export const nonceMs = 10 * 60 * 1000
+/** How long the server remembers a nonce. */
+export const nonceLifetimeMs = 10 * 60 * 1000
 
 type SendData = ActionData<'message.send'>
 
-/** A step that must change a row, and what it means when it does not: an answer all the same, or a fault. */
+/** A step that must change a row, and the reply, or error, when it changes none. */
 interface Guard {
   step: Step
-  unmet: () => Promise<Message>
+  whenUnmet: () => Promise<Message>
 }
 
 interface Parts {
@@ -43,29 +43,25 @@ interface Parts {
 }
 
 /**
- * Posts a message of an account. The same nonce again within ten minutes answers the first message and stores nothing.
+ * Posts a message of an account. Sending a nonce again within ten minutes returns the first message and stores nothing.
  * Throws `not_found`, `forbidden`, `invalid_input`, `empty`, and `rate_limited` in slow mode.
  */
 export function createSend({ database: { read }, append, clock }: Parts) {
   return async (userId: string, data: SendData): Promise<Message> => {
-    const target = await channelFor(read, userId, data.channelId)
+    const now = clock()
+    const target = await channelFor(read, userId, data.channelId, now)
     const { channel, permissions } = target
     requireCanPost(channel, permissions)
-    const now = clock()
     if (data.nonce !== undefined) {
-      const first = await firstSent(read, userId, data.nonce, now - nonceMs)
+      const first = await findSent(read, userId, data.nonce, now)
       if (first) return first
     }
     const id = newId()
     const content = (data.content ?? '').toWellFormed()
     const author = await authorOf(read, channel.server_id, userId)
-    const uploads = await checked(read, { target, author, content, data, id, now })
-    const named = await mentionsIn(
-      read,
-      channel.server_id,
-      content,
-      holds(permissions, 'mention_everyone'),
-    )
+    const uploads = await validate(read, { target, author, content, data, id, now })
+    const canMentionEveryone = holds(permissions, 'mention_everyone')
+    const mentioned = await mentionsIn(read, channel.server_id, content, canMentionEveryone)
     const guards = guardsOf(read, { target, userId, data, uploads, id, now })
     try {
       const steps = guards.map(({ step }) => step)
@@ -78,19 +74,19 @@ export function createSend({ database: { read }, append, clock }: Parts) {
           embeds: [],
           attachments: uploads.attachments,
           replyTo: data.replyTo ?? null,
-          ...named,
+          ...mentioned,
         },
         {
           guards: steps,
           ...(data.nonce !== undefined && { nonce: data.nonce }),
-          // Only what is stored beside the message has to know its id beforehand.
+          // Only rows of other tables must know the message's id before the write.
           ...((data.nonce !== undefined || uploads.steps.length > 0) && { id }),
         },
       )
     } catch (error) {
       const guard = error instanceof NoRowChangedError ? guards[error.step] : undefined
       if (!guard) throw error
-      return guard.unmet()
+      return guard.whenUnmet()
     }
   }
 }
@@ -104,23 +100,23 @@ interface Draft {
   now: number
 }
 
-/** Throws what is wrong with the message itself, and gives the uploads that it takes along. */
-async function checked(
+/** Throws if the message itself is not valid. Returns the uploads that it claims. */
+async function validate(
   reader: Reader,
   { target, author, content, data, id, now }: Draft,
-): Promise<TakenUploads> {
+): Promise<ClaimedUploads> {
   const channelId = target.channel.id
   const ids = data.attachments ?? []
-  checkBudget(author.name, content)
-  checkNotEmpty(content, ids.length > 0)
+  requireMessageFits(author.name, content)
+  requireNotEmpty(content, ids.length > 0)
   if (ids.length > 0) requirePermission(target.permissions, 'attach_files')
   if (data.replyTo != null) {
-    const answered = await findMessage(reader, data.replyTo)
-    if (answered?.channel_id !== channelId) {
+    const repliedTo = await findMessage(reader, data.replyTo)
+    if (repliedTo?.channel_id !== channelId) {
       throw invalidInput('replyTo', 'not_a_message_here')
     }
   }
-  return takeUploads(reader, { ids, messageId: id, channelId, uploaderId: author.id, now })
+  return claimUploads(reader, { ids, messageId: id, channelId, uploaderId: author.id, now })
 }
 
 async function authorOf(reader: Reader, serverId: string, userId: string): Promise<Author> {
@@ -129,27 +125,27 @@ async function authorOf(reader: Reader, serverId: string, userId: string): Promi
   return { kind: 'user', id: userId, name: author.name, avatar: author.avatar }
 }
 
-interface Guarded {
+interface SendContext {
   target: ChannelForCaller
   userId: string
   data: SendData
-  uploads: TakenUploads
+  uploads: ClaimedUploads
   id: string
   now: number
 }
 
-/** What has to hold in the very write, whatever was seen before it. */
-function guardsOf(reader: Reader, guarded: Guarded): Guard[] {
-  const { target, userId, data, uploads, id, now } = guarded
+/** What the write itself must check, since it may have changed since the first checks. */
+function guardsOf(reader: Reader, context: SendContext): Guard[] {
+  const { target, userId, data, uploads, id, now } = context
   const { channel } = target
   const guards: Guard[] = []
   if (data.nonce !== undefined) {
     const { nonce } = data
-    const expiredAt = now - nonceMs
+    const expiredAt = now - nonceLifetimeMs
     guards.push({
       step: nonceStep({ userId, nonce, messageId: id, createdAt: now, expiredAt }),
-      unmet: async () => {
-        const first = await firstSent(reader, userId, nonce, expiredAt)
+      whenUnmet: async () => {
+        const first = await findSent(reader, userId, nonce, now)
         if (!first) throw notFound('message')
         return first
       },
@@ -157,43 +153,43 @@ function guardsOf(reader: Reader, guarded: Guarded): Guard[] {
   }
   guards.push({
     step: memberStep(channel.server_id, userId),
-    unmet: () => Promise.reject(notFound('channel')),
+    whenUnmet: () => Promise.reject(notFound('channel')),
   })
   if (isSlowedDown(channel.slowmode_seconds, target.permissions)) {
     const slowModeMs = channel.slowmode_seconds * 1000
     guards.push({
       step: slowModeStep(channel.id, userId, now, now - slowModeMs),
-      unmet: () => throwSlowMode(reader, userId, channel.id, now - slowModeMs),
+      whenUnmet: () => refuseSlowMode(reader, context, now - slowModeMs),
     })
   }
   for (const [index, step] of uploads.steps.entries()) {
-    guards.push({ step, unmet: () => Promise.reject(noSuchUpload(index)) })
+    guards.push({ step, whenUnmet: () => Promise.reject(notAnUpload(index)) })
   }
   return guards
 }
 
-async function throwSlowMode(
+async function refuseSlowMode(
   reader: Reader,
-  userId: string,
-  channelId: string,
-  notSince: number,
+  { target, userId, now }: SendContext,
+  slowSince: number,
 ): Promise<never> {
-  // The step fails for a channel that is gone, too.
-  await channelFor(reader, userId, channelId)
-  const last = (await findLastPost(reader, channelId, userId)) ?? notSince
-  const seconds = Math.max(1, Math.ceil((last - notSince) / 1000))
+  const channelId = target.channel.id
+  // The step also fails when the channel was deleted.
+  await channelFor(reader, userId, channelId, now)
+  const last = (await findLastPost(reader, channelId, userId)) ?? slowSince
+  const seconds = Math.max(1, Math.ceil((last - slowSince) / 1000))
   throw appError('slow_mode', { seconds })
 }
 
-/** What the nonce stands for already. Throws `not_found` when that message is gone. */
-async function firstSent(
+/** The message that was sent with the nonce. Throws `not_found` when it was deleted. */
+async function findSent(
   reader: Reader,
   userId: string,
   nonce: string,
-  expiredAt: number,
+  now: number,
 ): Promise<Message | null> {
   const known = await findNonce(reader, userId, nonce)
-  if (!known || known.created_at <= expiredAt) return null
-  const { row, channel } = await messageFor(reader, userId, known.message_id)
+  if (!known || known.created_at <= now - nonceLifetimeMs) return null
+  const { row, channel } = await messageFor(reader, userId, known.message_id, now)
   return presentMessage(reader, channel.server_id, userId, row)
 }

@@ -13,7 +13,7 @@ export interface MessageRow extends StoredMessage {
   seq: number
 }
 
-/** A row of `messages` with the id of its channel. */
+/** A row of `messages`, with the id of its channel. */
 export type RawMessageRow = StoredMessage & { channel_id: string }
 
 export function toMessageRow(row: RawMessageRow): MessageRow {
@@ -21,7 +21,7 @@ export function toMessageRow(row: RawMessageRow): MessageRow {
   return { ...row, id: row.id ?? messageIdOf(messageKey, createdAt), seq: seqOf(messageKey) }
 }
 
-/** Undefined also where the message's channel is gone. */
+/** Undefined when the message or its channel does not exist. */
 export async function findMessage(reader: Reader, id: string): Promise<MessageRow | undefined> {
   const parsed = parseMessageId(id)
   const byKey =
@@ -44,7 +44,7 @@ async function findWhere(
 type Rows = Pick<Database, 'all'>
 export type ChannelRef = Pick<Selectable<Tables['channels']>, 'id' | 'number'>
 
-/** The messages below `before`, newest first. */
+/** Messages with a `seq` below `before`, newest first. */
 export function listBefore(
   rows: Rows,
   channel: ChannelRef,
@@ -54,7 +54,7 @@ export function listBefore(
   return listBetween(rows, channel, [0, before], 'DESC', limit)
 }
 
-/** The messages above `after`, oldest first. */
+/** Messages with a `seq` above `after`, oldest first. */
 export function listAfter(
   rows: Rows,
   channel: ChannelRef,
@@ -90,7 +90,7 @@ export interface AuthorRow {
   avatar: string | null
 }
 
-/** How the accounts are shown in a server: by nickname where they have one there. Accounts that are gone are left out. */
+/** Names and avatars of accounts in a server, by nickname if they have one. Unknown accounts are left out. */
 export async function findAuthors(
   reader: Reader,
   serverId: string,
@@ -104,7 +104,7 @@ export async function findAuthors(
   return rows
 }
 
-/** Those of the names that are usernames of members of the server, with the members' ids. */
+/** The ids of the server's members with these usernames, by username. */
 export async function findMembersByName(
   reader: Reader,
   serverId: string,
@@ -143,13 +143,13 @@ export async function updateContent(
     .execute()
 }
 
-/** Takes its mentions, reactions and pin along. */
+/** Also deletes its mentions, reactions and pin. */
 export async function deleteMessage(tx: Transaction, messageKey: number): Promise<void> {
   await tx.deleteFrom('messages').where('message_key', '=', messageKey).execute()
 }
 
-/** Whom the message called when it was sent: account ids, or `everyone`. */
-export async function listCalled(reader: Reader, messageKey: number): Promise<string[]> {
+/** Whom the message mentioned when it was sent: account ids, or `everyone`. */
+export async function listMentioned(reader: Reader, messageKey: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('mentions')
     .select('target')
@@ -171,7 +171,7 @@ export async function findNonce(
     .executeTakeFirst()
 }
 
-/** Unmet when the nonce was used after `expiredAt`. */
+/** Changes no row when the nonce was used after `expiredAt`. */
 export function nonceStep(nonce: {
   userId: string
   nonce: string
@@ -193,7 +193,7 @@ export function expireNoncesStep(expiredAt: number): Step {
   return { sql: 'DELETE FROM nonces WHERE created_at <= ?', params: [expiredAt] }
 }
 
-/** Unmet when the account is no member of the server. */
+/** Finds no row when the account is not a member of the server. */
 export function memberStep(serverId: string, userId: string): Step {
   return {
     sql: 'SELECT 1 AS found FROM members WHERE server_id = ? AND user_id = ?',
@@ -202,19 +202,19 @@ export function memberStep(serverId: string, userId: string): Step {
   }
 }
 
-/** Notes that the account posts now. Unmet when it posted after `notSince`, and when the channel is gone. */
+/** Records that the account posts now. Changes no row when it posted after `slowSince`, or the channel was deleted. */
 export function slowModeStep(
   channelId: string,
   userId: string,
   now: number,
-  notSince: number,
+  slowSince: number,
 ): Step {
   return {
     sql: `INSERT INTO last_posts (channel_id, user_id, created_at)
       SELECT id, ?, ? FROM channels WHERE id = ?
       ON CONFLICT (channel_id, user_id) DO UPDATE SET created_at = excluded.created_at
       WHERE last_posts.created_at <= ?`,
-    params: [userId, now, channelId, notSince],
+    params: [userId, now, channelId, slowSince],
     mustChange: true,
   }
 }
@@ -237,10 +237,7 @@ export async function nextPurge(reader: Reader): Promise<Selectable<Tables['purg
   return reader.selectFrom('purges').selectAll().limit(1).executeTakeFirst()
 }
 
-/**
- * Deletes the oldest messages of the channel with this number, with all that hangs on them, and gives whether there were
- * any.
- */
+/** Deletes the oldest messages of a channel, with their mentions, reactions and pins. Returns whether there were any. */
 export async function deleteOldest(
   tx: Transaction,
   channelNumber: number,

@@ -19,8 +19,9 @@ export async function memberContext(
   reader: Reader,
   userId: string,
   serverId: string,
+  now: number,
 ): Promise<MemberContext> {
-  const member = await findMemberContext(reader, userId, serverId)
+  const member = await findMemberContext(reader, userId, serverId, now)
   if (!member) throw notFound('server')
   return member
 }
@@ -29,6 +30,7 @@ export async function findMemberContext(
   reader: Reader,
   userId: string,
   serverId: string,
+  now: number,
 ): Promise<MemberContext | null> {
   const membership = await findMembership(reader, serverId, userId)
   if (!membership) return null
@@ -37,7 +39,7 @@ export async function findMemberContext(
   const isOwner = membership.owner_id === userId
   const member: PermissionSubject = {
     isOwner,
-    isMuted: isMuted({ mutedUntil: membership.muted_until }, Date.now()),
+    isMuted: isMuted({ mutedUntil: membership.muted_until }, now),
     userId,
     everyone,
     roles,

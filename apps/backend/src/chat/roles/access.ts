@@ -13,7 +13,7 @@ export interface RankedRole {
   permissions: PermissionSet
 }
 
-/** A role of this server with what decides who may touch it, or null. */
+/** A role of this server, or null. */
 export async function findRole(
   reader: Reader,
   serverId: string,

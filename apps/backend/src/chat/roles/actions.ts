@@ -1,10 +1,11 @@
 import { auditedFields, everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
 import type { CreateRoleRequest, Role, UpdateRoleRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { moveItem } from '../../core/positions.ts'
 import { wellFormed } from '../../core/text.ts'
-import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import {
@@ -18,13 +19,13 @@ import { rolesOf } from './access.ts'
 import { deleteRole, insertRole, listRoles, shiftRoles, toRole, updateRole } from './store.ts'
 import type { RoleRow } from './store.ts'
 
-/** All but `list` need `manage_roles`, and touch only what stands below the caller's own highest role. */
+/** All methods but `list` need `manage_roles` and change only roles below the caller's highest role. */
 export interface Roles {
-  /** In the order of their positions, `everyone` first. For every member. */
+  /** In the order of their positions, `everyone` first. For all members. */
   list(userId: string, serverId: string): Promise<Role[]>
-  /** The new role stands lowest, just above `everyone`. Throws `limit_reached`. */
+  /** Adds the role just above `everyone`. Throws `limit_reached`. */
   create(userId: string, serverId: string, input: CreateRoleRequest): Promise<Role>
-  /** A position past the last one is the last one. Of `everyone` only the permissions change. */
+  /** Positions past the end move the role to the end. Only the permissions of `everyone` can change. */
   update(userId: string, serverId: string, roleId: string, input: UpdateRoleRequest): Promise<Role>
   /** Throws `forbidden` for `everyone`. */
   remove(userId: string, serverId: string, roleId: string): Promise<void>
@@ -33,25 +34,25 @@ export interface Roles {
 interface Dependencies {
   database: Database
   publisher: EventPublisher
+  clock: Clock
 }
 
-export function createRoles({ database, publisher }: Dependencies): Roles {
+export function createRoles({ database, publisher, clock }: Dependencies): Roles {
   return {
     async list(userId, serverId) {
-      await memberContext(database.read, userId, serverId)
+      await memberContext(database.read, userId, serverId, clock())
       return rolesOf(database.read, serverId)
     },
 
     create: (userId, serverId, input) =>
       publisher.transaction(async (tx, publish) => {
-        const member = await requireRoleManager(tx, userId, serverId)
+        const now = clock()
+        const member = await requireRoleManager(tx, userId, serverId, now)
         const { name, color = null, permissions } = wellFormed(input)
         const set = permissionSet(permissions)
         requireHeldPermissions(member.permissions, set)
         const before = await listRoles(tx, serverId)
-        if (before.length >= limits.rolesPerServer) {
-          throw appError('role_limit')
-        }
+        if (before.length >= limits.rolesPerServer) throw appError('role_limit')
         await shiftRoles(tx, serverId, 1, 1)
         const row = { id: newId(), server_id: serverId, name, color, permissions: set, position: 1 }
         await insertRole(tx, row)
@@ -63,13 +64,15 @@ export function createRoles({ database, publisher }: Dependencies): Roles {
           actorId: userId,
           targetId: role.id,
           changes: changesBetween(null, role, auditedFields.role),
+          now,
         })
         return role
       }),
 
     update: (userId, serverId, roleId, input) =>
       publisher.transaction(async (tx, publish) => {
-        const member = await requireRoleManager(tx, userId, serverId)
+        const now = clock()
+        const member = await requireRoleManager(tx, userId, serverId, now)
         const before = await listRoles(tx, serverId)
         const old = requireRoleBelow(member, before, roleId)
         if (old.position === 0) requireOnlyPermissions(old, input)
@@ -91,6 +94,7 @@ export function createRoles({ database, publisher }: Dependencies): Roles {
             actorId: userId,
             targetId: roleId,
             changes,
+            now,
           })
         }
         return role
@@ -98,7 +102,8 @@ export function createRoles({ database, publisher }: Dependencies): Roles {
 
     remove: (userId, serverId, roleId) =>
       publisher.transaction(async (tx, publish) => {
-        const member = await requireRoleManager(tx, userId, serverId)
+        const now = clock()
+        const member = await requireRoleManager(tx, userId, serverId, now)
         const before = await listRoles(tx, serverId)
         const old = requireRoleBelow(member, before, roleId)
         if (old.position === 0) throw appError('everyone_role_stays')
@@ -111,12 +116,13 @@ export function createRoles({ database, publisher }: Dependencies): Roles {
           actorId: userId,
           targetId: roleId,
           changes: changesBetween(toRole(old), null, auditedFields.role),
+          now,
         })
       }),
   }
 }
 
-/** The role that every member of a new server has. */
+/** Creates the role that every member of a new server has. */
 export async function createEveryoneRole(tx: Transaction, serverId: string): Promise<void> {
   await insertRole(tx, {
     id: newId(),
@@ -132,8 +138,9 @@ async function requireRoleManager(
   tx: Transaction,
   userId: string,
   serverId: string,
+  now: number,
 ): Promise<MemberContext> {
-  const member = await memberContext(tx, userId, serverId)
+  const member = await memberContext(tx, userId, serverId, now)
   requirePermission(member.permissions, 'manage_roles')
   return member
 }

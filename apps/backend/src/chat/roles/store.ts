@@ -31,7 +31,7 @@ export async function updateRole(
     .execute()
 }
 
-/** Moves every role at `from` or above up (1) or down (-1). */
+/** Moves every role at position `from` or above up (1) or down (-1). */
 export async function shiftRoles(
   tx: Transaction,
   serverId: string,
@@ -46,7 +46,7 @@ export async function shiftRoles(
     .execute()
 }
 
-/** The role, who holds it and what channels say of it. */
+/** Also deletes its overwrites and takes it from its members. */
 export async function deleteRole(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('overwrites').where('target_id', '=', id).execute()
   await tx.deleteFrom('roles').where('id', '=', id).execute()

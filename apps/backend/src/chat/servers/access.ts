@@ -5,16 +5,16 @@ import type { Reader } from '../../storage/database.ts'
 import { memberContext } from '../permissions/access.ts'
 import { findServer, listServersOf, toServer } from './store.ts'
 
-type Online = Pick<PresenceStore, 'onlineCount'>
+type OnlineCounts = Pick<PresenceStore, 'onlineCount'>
 
-/** Throws `not_found` where the account is no member. */
+/** Throws `not_found` when the account is not a member. */
 export async function serverFor(
   reader: Reader,
   userId: string,
   serverId: string,
-  presence: Online,
+  { presence, now }: { presence: OnlineCounts; now: number },
 ): Promise<Server> {
-  await memberContext(reader, userId, serverId)
+  await memberContext(reader, userId, serverId, now)
   return serverById(reader, serverId, await presence.onlineCount(serverId))
 }
 
@@ -33,7 +33,7 @@ export async function serverById(
 export async function serversOf(
   reader: Reader,
   userId: string,
-  presence: Online,
+  presence: OnlineCounts,
 ): Promise<Server[]> {
   const rows = await listServersOf(reader, userId)
   return Promise.all(rows.map(async (row) => toServer(row, await presence.onlineCount(row.id))))

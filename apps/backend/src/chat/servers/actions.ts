@@ -20,14 +20,14 @@ export interface Servers {
   /** The servers that the account is a member of, in the order of joining. */
   list(userId: string): Promise<Server[]>
   get(userId: string, serverId: string): Promise<Server>
-  /** The caller owns it and is its first member. Throws `limit_reached`. */
+  /** The caller becomes the owner and first member. Throws `limit_reached`. */
   create(
     userId: string,
     input: CreateServerRequest,
   ): Promise<{ server: Server; channels: Channel[] }>
-  /** Needs `manage_server`; handing it over needs its owner. */
+  /** Needs `manage_server`. Only the owner can transfer the server. */
   update(userId: string, serverId: string, input: UpdateServerRequest): Promise<Server>
-  /** For the owner alone. */
+  /** For the owner only. */
   remove(userId: string, serverId: string): Promise<void>
 }
 
@@ -42,7 +42,8 @@ export function createServers({ database, publisher, presence, clock }: Dependen
   return {
     list: (userId) => serversOf(database.read, userId, presence),
 
-    get: (userId, serverId) => serverFor(database.read, userId, serverId, presence),
+    get: (userId, serverId) =>
+      serverFor(database.read, userId, serverId, { presence, now: clock() }),
 
     async create(userId, input) {
       const now = clock()
@@ -65,25 +66,26 @@ export function createServers({ database, publisher, presence, clock }: Dependen
     async update(userId, serverId, input) {
       const online = await presence.onlineCount(serverId)
       return publisher.transaction(async (tx, publish) => {
-        const member = await memberContext(tx, userId, serverId)
+        const now = clock()
+        const member = await memberContext(tx, userId, serverId, now)
         requirePermission(member.permissions, 'manage_server')
         const old = await serverRow(tx, serverId)
         const next = applyUpdate(old, input)
         if (next.owner_id !== old.owner_id) {
           if (!member.isOwner) throw appError('owner_only_transfer')
-          await requireMember(tx, serverId, next.owner_id)
+          await requireMember(tx, serverId, next.owner_id, now)
         }
         const server = toServer(next, online)
-        const record = { serverId, actorId: userId, targetId: serverId }
+        const record = { serverId, actorId: userId, targetId: serverId, now }
         const changes = changesBetween(toServer(old, online), server, auditedFields.server)
-        const handedOver = changesBetween(toServer(old, online), server, ['ownerId'])
+        const ownerChange = changesBetween(toServer(old, online), server, ['ownerId'])
         const isChanged = Object.keys(changes).length > 0
-        if (!isChanged && !handedOver.ownerId) return server
+        if (!isChanged && !ownerChange.ownerId) return server
         await updateServer(tx, next)
         publish({ kind: 'server', serverId }, { type: 'server.updated', data: { server } })
         if (isChanged) await recordAudit(tx, 'server.updated', { ...record, changes })
-        if (handedOver.ownerId) {
-          await recordAudit(tx, 'server.owner_changed', { ...record, changes: handedOver })
+        if (ownerChange.ownerId) {
+          await recordAudit(tx, 'server.owner_changed', { ...record, changes: ownerChange })
         }
         return server
       })
@@ -91,7 +93,7 @@ export function createServers({ database, publisher, presence, clock }: Dependen
 
     remove: (userId, serverId) =>
       publisher.transaction(async (tx, publish) => {
-        const member = await memberContext(tx, userId, serverId)
+        const member = await memberContext(tx, userId, serverId, clock())
         if (!member.isOwner) throw appError('owner_only_delete')
         await deleteServer(tx, serverId)
         publish({ kind: 'server', serverId }, { type: 'server.deleted', data: { serverId } })
@@ -110,7 +112,7 @@ function newServer(ownerId: string, input: CreateServerRequest, now: number): Se
     age_rating: input.ageRating ?? 'everyone',
     require_approval: input.requireApproval ? 1 : 0,
     owner_id: ownerId,
-    // The founder's entry counts itself.
+    // Adding the founder as a member increments it.
     member_count: 0,
     created_at: now,
   }
@@ -122,8 +124,13 @@ async function serverRow(tx: Transaction, serverId: string): Promise<ServerRow> 
   return row
 }
 
-async function requireMember(tx: Transaction, serverId: string, userId: string): Promise<void> {
-  if (await findMemberContext(tx, userId, serverId)) return
+async function requireMember(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+  now: number,
+): Promise<void> {
+  if (await findMemberContext(tx, userId, serverId, now)) return
   throw invalidInput('ownerId', 'not_a_member')
 }
 

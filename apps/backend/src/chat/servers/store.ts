@@ -36,7 +36,7 @@ export async function updateServer(
     .execute()
 }
 
-/** All that is in it goes with it; its messages and files follow in the background. */
+/** Deletes the server and everything in it; background work deletes its messages and files. */
 export async function deleteServer(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('servers').where('id', '=', id).execute()
 }

@@ -12,27 +12,29 @@ export async function requireServerManager(
   reader: Reader,
   userId: string,
   serverId: string,
+  now: number,
 ): Promise<MemberContext> {
-  const member = await memberContext(reader, userId, serverId)
+  const member = await memberContext(reader, userId, serverId, now)
   requirePermission(member.permissions, 'manage_server')
   return member
 }
 
-/** A webhook for a manager who may view its channel. Throws `not_found` or `forbidden`. */
+/** A webhook, for a manager who can view its channel. Throws `not_found` or `forbidden`. */
 export async function webhookFor(
   reader: Reader,
   userId: string,
   { serverId, webhookId }: { serverId: string; webhookId: string },
+  now: number,
 ): Promise<{ webhook: Webhook; tokenHash: string; member: MemberContext }> {
-  const member = await requireServerManager(reader, userId, serverId)
+  const member = await requireServerManager(reader, userId, serverId, now)
   const found = await findWebhook(reader, serverId, webhookId)
-  if (!found || !(await mayView(reader, member, found.webhook.channelId))) {
+  if (!found || !(await canView(reader, member, found.webhook.channelId))) {
     throw notFound('webhook')
   }
   return { ...found, member }
 }
 
-/** The server's webhooks in the order of their making, without those of channels that the caller may not view. */
+/** The server's webhooks, oldest first, without those of channels that the caller cannot view. */
 export async function visibleWebhooks(reader: Reader, member: MemberContext): Promise<Webhook[]> {
   const channels = await visibleChannels(reader, member)
   const visible = new Set(channels.map(({ id }) => id))
@@ -40,14 +42,14 @@ export async function visibleWebhooks(reader: Reader, member: MemberContext): Pr
   return webhooks.filter(({ channelId }) => visible.has(channelId))
 }
 
-/** Throws `invalid_input` unless webhooks of the server may post into the channel and the caller may view it. */
+/** Throws `invalid_input` unless webhooks of the server can post in the channel and the caller can view it. */
 export async function requireTargetChannel(
   reader: Reader,
   member: MemberContext,
   channelId: string,
 ): Promise<void> {
   const channel = await findChannelIn(reader, member.serverId, channelId)
-  if (!channel || !(await mayView(reader, member, channelId))) {
+  if (!channel || !(await canView(reader, member, channelId))) {
     throw invalidInput('channelId', 'not_a_channel')
   }
   if (!channelHoldsMessages(channel.type)) {
@@ -55,6 +57,6 @@ export async function requireTargetChannel(
   }
 }
 
-async function mayView(reader: Reader, member: MemberContext, channelId: string): Promise<boolean> {
+async function canView(reader: Reader, member: MemberContext, channelId: string): Promise<boolean> {
   return holds(await permissionsIn(reader, member, channelId), 'view_channel')
 }

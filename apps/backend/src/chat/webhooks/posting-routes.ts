@@ -10,12 +10,12 @@ import { chatErrors, handleChatError } from '../../http/chat-errors.ts'
 import { apiHeaders } from '../../http/response-headers.ts'
 import { routeOptions } from '../../http/route.ts'
 import type { ErrorFormat } from '../../http/error-formats.ts'
-import { readHookMessage } from './posting.ts'
+import { toHookMessage } from './posting.ts'
 import type { HookTarget, Posting } from './posting.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the token of the path was found usable. */
+    /** Set once the token of the path is known to be usable. */
     hook: { target: HookTarget; address: RateDecision } | null
   }
 }
@@ -27,16 +27,16 @@ interface Dependencies {
   webhookLimit: RateLimit
 }
 
-const unusable = JSON.stringify({
+const notFoundJson = JSON.stringify({
   error: { code: 'not_found', message: 'There is no such webhook.' },
 })
-const tooMany = JSON.stringify({
+const tooManyJson = JSON.stringify({
   error: { code: 'rate_limited', message: 'Too many messages in too short a time.' },
 })
 
 /**
- * The one route that needs no account, at the scope's prefix. It answers in this order: address limit, token, body and
- * fields, the webhook's own limit, message stored. Up to the token nothing of the body is read.
+ * The posting route, at the prefix of the scope. It needs no account. It checks in this order: address limit, token, body,
+ * the webhook's limit. The body is not read before the token is checked.
  */
 export function postingRoutes(
   app: App,
@@ -44,26 +44,25 @@ export function postingRoutes(
 ): void {
   app.decorateRequest('hook', null)
   app.setErrorHandler(handleHookError)
-  // A log of its own for each request would cost more than the few that have something to say are worth.
+  // A child logger per request would cost more than it is worth.
   app.setChildLoggerFactory((log) => log)
 
-  // Callbacks, and an answer past the framework's own way of sending: promises and lists of headers would cost a post
-  // as much as storing it.
+  // Callbacks and raw responses: promises and Fastify's headers would cost a post as much as storing it.
   app.route({
     ...routeOptions(app, 'postWebhookMessage'),
     onRequest: (request, reply, done) => {
       const findHook = (address: RateDecision): void => {
         if (!address.allowed) {
-          refuse(reply, { address })
+          sendTooMany(reply, { address })
           return
         }
         const { serverId, token } = request.params as RouteParams<'postWebhookMessage'>
         const setHook = (target: HookTarget | null): void => {
           request.hook = target && { target, address }
           if (target) done()
-          else sendUnusable(reply, address)
+          else sendNotFound(reply, address)
         }
-        const known = posting.recall(serverId, token)
+        const known = posting.getCached(serverId, token)
         const target = known === undefined ? posting.find(serverId, token) : known
         whenReady(target, setHook, done)
       }
@@ -73,36 +72,36 @@ export function postingRoutes(
       if (!request.hook) throw new Error('a post reached its handler without a webhook')
       const { target, address } = request.hook
       const body = request.body as RouteBody<'postWebhookMessage'>
-      const message = readHookMessage(body, target.name)
+      const message = toHookMessage(body, target.name)
       const fail = (error: Error): void => handleHookError(error as FastifyError, request, reply)
       const post = (webhook: RateDecision): void => {
         if (!webhook.allowed) {
-          refuse(reply, { address, webhook })
+          sendTooMany(reply, { address, webhook })
           return
         }
         posting.post(target, message).then((stored) => {
           if (stored) sendPosted(reply, stored.id, { address, webhook })
-          else sendUnusable(reply, address)
+          else sendNotFound(reply, address)
         }, fail)
       }
       whenReady(webhookLimit.take(target.webhookId), post, fail)
     },
   })
 
-  // Whatever else lies below the prefix is no usable webhook either; the methods of other routes end here too.
+  // All other paths and methods below the prefix respond like an unknown webhook.
   const { notFound } = createWebhookErrors(addressLimit)
-  const refuseUnread = { schema: { hide: true }, onRequest: notFound }
-  for (const path of ['', '/*']) app.all(path, refuseUnread, notFound)
+  const ignoreBody = { schema: { hide: true }, onRequest: notFound }
+  for (const path of ['', '/*']) app.all(path, ignoreBody, notFound)
 }
 
-/** The error format below the prefix of webhooks. A path without a route looks like a webhook that is not usable. */
+/** The error format below the prefix of webhooks. Unknown paths respond like an unknown webhook. */
 export function createWebhookErrors(addressLimit: RateLimit): ErrorFormat {
   const notFound = (request: FastifyRequest, reply: FastifyReply): void => {
-    const answerUnusable = (address: RateDecision): void => {
-      if (address.allowed) sendUnusable(reply, address)
-      else refuse(reply, { address })
+    const respond = (address: RateDecision): void => {
+      if (address.allowed) sendNotFound(reply, address)
+      else sendTooMany(reply, { address })
     }
-    whenReady(addressLimit.take(clientKey(request)), answerUnusable, (error) =>
+    whenReady(addressLimit.take(clientKey(request)), respond, (error) =>
       handleHookError(error as FastifyError, request, reply),
     )
   }
@@ -128,20 +127,20 @@ function sendPosted(
   decisions: Record<string, RateDecision>,
 ): void {
   const posted: RouteResponse<'postWebhookMessage'> = { ok: true, id }
-  answer(reply, 201, rateLimitHeaders(decisions), JSON.stringify(posted))
+  sendJson(reply, 201, rateLimitHeaders(decisions), JSON.stringify(posted))
 }
 
-function refuse(reply: FastifyReply, decisions: Record<string, RateDecision>): void {
-  answer(reply, errorStatus.rate_limited, rateLimitHeaders(decisions), tooMany)
+function sendTooMany(reply: FastifyReply, decisions: Record<string, RateDecision>): void {
+  sendJson(reply, errorStatus.rate_limited, rateLimitHeaders(decisions), tooManyJson)
 }
 
-// The same for every reason, to the byte: so it tells the limit, but not how much of it is left.
-function sendUnusable(reply: FastifyReply, address: RateDecision): void {
-  answer(reply, 404, ['ratelimit-policy', policyOf('address', address)], unusable)
+// The same bytes for every reason; so it includes the limit, but not how much of it is left.
+function sendNotFound(reply: FastifyReply, address: RateDecision): void {
+  sendJson(reply, 404, ['ratelimit-policy', policyOf('address', address)], notFoundJson)
 }
 
-/** Sends JSON whose characters all take one byte, past all that the framework could still do with it. */
-function answer(reply: FastifyReply, status: number, headers: string[], json: string): void {
+/** Sends ASCII JSON directly, without Fastify's hooks and serialization. */
+function sendJson(reply: FastifyReply, status: number, headers: string[], json: string): void {
   const { raw } = reply.hijack()
   headers.push(...apiHeaders, 'content-type', 'application/json; charset=utf-8')
   headers.push('content-length', String(json.length))

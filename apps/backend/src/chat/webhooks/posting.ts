@@ -1,30 +1,31 @@
 import { limits } from '@guildhall/contract'
 import type { Embed, Message, WebhookMessageRequest } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
 import { hashToken } from '../../core/ids.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
 import type { Database, Step } from '../../storage/database.ts'
 import type { Append } from '../messages/actions.ts'
-import { findHookTarget, usedStep } from './store.ts'
+import { findHookTarget, markUsedStep } from './store.ts'
 import type { HookTarget } from './store.ts'
 
 export type { HookTarget } from './store.ts'
 
-/** A message as its sender will be shown: checked against what the schema cannot say. */
+/** A valid message with the name of its sender. */
 export interface HookMessage {
   name: string
   content: string
   embeds: Embed[]
 }
 
-/** Messages that come with a webhook's token and nothing else. */
+/** Posts messages of clients that have a webhook's token and no account. */
 export interface Posting {
-  /** What `find` would give, where that is remembered; undefined where it must be asked. */
-  recall(serverId: string, token: string): HookTarget | null | undefined
-  /** The webhook behind a path, or null: unknown, regenerated, deleted, of another server, without its channel. */
+  /** The result of `find` if it is cached, otherwise undefined. */
+  getCached(serverId: string, token: string): HookTarget | null | undefined
+  /** The webhook of a path; null when it is unknown, regenerated, deleted, or belongs to another server. */
   find(serverId: string, token: string): Promise<HookTarget | null>
   /**
-   * Stores and publishes the message. Gives null where the webhook stopped being usable since it was found; where it
+   * Stores and publishes the message. Returns null when the webhook was deleted or regenerated since it was found. When it
    * was moved, the message goes to its new channel.
    */
   post(target: HookTarget, message: HookMessage): Promise<Message | null>
@@ -33,41 +34,41 @@ export interface Posting {
 interface Dependencies {
   database: Database
   append: Append
-  /** The members of the server that the content names, by id. */
+  clock: Clock
+  /** The ids of the server's members that the content mentions. */
   findMentions: (serverId: string, content: string) => Promise<string[]>
 }
 
 const noMentions: string[] = []
 
-/** Webhooks that are remembered between changes. */
-const mostKnown = 1000
+const maxCached = 1000
 
-export function createPosting({ database, append, findMentions }: Dependencies): Posting {
-  /** By their tokens, webhooks as they were at `revision`: only transactions change them. */
-  const known = new Map<string, HookTarget>()
+export function createPosting({ database, append, clock, findMentions }: Dependencies): Posting {
+  /** Webhooks by token, as of `revision`: only transactions change them. */
+  const cache = new Map<string, HookTarget>()
   let revision = -1
   let last: { target: HookTarget; second: number; guards: Step[] } | null = null
 
-  function remembered(token: string): HookTarget | undefined {
-    if (revision !== database.revision || known.size > mostKnown) {
-      known.clear()
+  function getFresh(token: string): HookTarget | undefined {
+    if (revision !== database.revision || cache.size > maxCached) {
+      cache.clear()
       revision = database.revision
     }
-    return known.get(token)
+    return cache.get(token)
   }
 
-  async function lookUp(token: string): Promise<HookTarget | null> {
-    const lookedAt = revision
+  async function load(token: string): Promise<HookTarget | null> {
+    const loadedAt = revision
     const target = await findHookTarget(database, hashToken(token))
-    if (target && lookedAt === database.revision) known.set(token, target)
+    if (target && loadedAt === database.revision) cache.set(token, target)
     return target
   }
 
-  /** What has to hold for the posts of this second, as one list, so that they are quickly seen to share it. */
+  /** The guards of all posts of this second, as one array, so that comparing them is cheap. */
   function guardsOf(target: HookTarget): Step[] {
-    const second = Math.floor(Date.now() / 1000)
+    const second = Math.floor(clock() / 1000)
     if (last?.target !== target || last.second !== second) {
-      last = { target, second, guards: [usedStep(target, second * 1000)] }
+      last = { target, second, guards: [markUsedStep(target, second * 1000)] }
     }
     return last.guards
   }
@@ -94,12 +95,12 @@ export function createPosting({ database, append, findMentions }: Dependencies):
       { guards: guardsOf(target), canShareGuards: true },
     )
     return appended.catch((error: unknown) => {
-      if (error instanceof NoRowChangedError) return postAgain(target, message)
+      if (error instanceof NoRowChangedError) return retryPost(target, message)
       throw error
     })
   }
 
-  async function postAgain(old: HookTarget, message: HookMessage): Promise<Message | null> {
+  async function retryPost(old: HookTarget, message: HookMessage): Promise<Message | null> {
     const target = await findHookTarget(database, old.tokenHash)
     return target ? post(target, message) : null
   }
@@ -113,12 +114,12 @@ export function createPosting({ database, append, findMentions }: Dependencies):
   }
 
   return {
-    recall(serverId, token) {
-      const target = remembered(token)
+    getCached(serverId, token) {
+      const target = getFresh(token)
       return target && (target.serverId === serverId ? target : null)
     },
     async find(serverId, token) {
-      const target = remembered(token) ?? (await lookUp(token))
+      const target = getFresh(token) ?? (await load(token))
       return target?.serverId === serverId ? target : null
     },
     post,
@@ -126,19 +127,17 @@ export function createPosting({ database, append, findMentions }: Dependencies):
 }
 
 /**
- * The message that a request makes. `name` is the webhook's. Throws `empty` where there is nothing to show, and
- * `invalid_input` for a message that is too long as a whole.
+ * The message of a request. Throws `empty` when it has neither content nor embeds, and `invalid_input` when it is too long
+ * as a whole.
  */
-export function readHookMessage(request: WebhookMessageRequest, webhookName: string): HookMessage {
+export function toHookMessage(request: WebhookMessageRequest, webhookName: string): HookMessage {
   const { username, content = '', embeds = [] } = request
   const hasContent = content.trim() !== ''
-  if (!hasContent && embeds.length === 0) {
-    throw appError('empty_post')
-  }
+  if (!hasContent && embeds.length === 0) throw appError('empty_post')
   const message: HookMessage = {
     name: (username ?? webhookName).toWellFormed(),
     content: hasContent ? content.toWellFormed() : '',
-    embeds: embeds.length === 0 ? embeds : embeds.map(cleanEmbed),
+    embeds: embeds.length === 0 ? embeds : embeds.map(wellFormedEmbed),
   }
   if (isTooLong(message)) {
     throw invalidInput('content', 'post_too_long', { max: limits.messageMax })
@@ -146,8 +145,8 @@ export function readHookMessage(request: WebhookMessageRequest, webhookName: str
   return message
 }
 
-// Unknown properties are let through by the schema and stop here.
-function cleanEmbed({ url, title, description, image }: Embed): Embed {
+// The schema allows unknown properties; they are dropped here.
+function wellFormedEmbed({ url, title, description, image }: Embed): Embed {
   const embed: Embed = { url: url.toWellFormed() }
   if (title !== undefined) embed.title = title.toWellFormed()
   if (description !== undefined) embed.description = description.toWellFormed()
@@ -158,7 +157,7 @@ function cleanEmbed({ url, title, description, image }: Embed): Embed {
 function isTooLong({ name, content, embeds }: HookMessage): boolean {
   let text = name + content
   for (const { title = '', description = '' } of embeds) text += title + description
-  // A code point is one or two units, so most messages need no counting.
+  // A code point is one or two UTF-16 units, so most messages need no counting.
   return text.length > limits.messageMax && codePoints(text) > limits.messageMax
 }
 

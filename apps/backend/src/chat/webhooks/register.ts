@@ -7,18 +7,19 @@ import { createPosting } from './posting.ts'
 import { webhookRoutes } from './routes.ts'
 
 export function registerWebhooks(parts: ChatParts & { append: Append }): void {
-  const { routes, config, rateLimits, errorFormats, database, publisher, append } = parts
+  const { routes, config, rateLimits, errorFormats, clock, database, publisher, append } = parts
   const { webhookPerMinute, webhookAddressPerMinute } = config.limits
   const { linkBase } = parts.origins
-  const webhooks = createWebhooks({ database, publisher })
+  const webhooks = createWebhooks({ database, publisher, clock })
   const posting = createPosting({
     database,
+    clock,
     append,
     findMentions: async (serverId, content) =>
       (await mentionsIn(database.read, serverId, content, false)).mentions,
   })
   const webhookLimit = rateLimits.perMinute('webhook', webhookPerMinute)
-  /** Counts every request below the prefix, also those that lead to no webhook. */
+  /** Counts every request below the prefix, whatever its result. */
   const addressLimit = rateLimits.perMinute('webhook-address', webhookAddressPerMinute)
   errorFormats.add(createWebhookErrors(addressLimit))
   routes.hooks((app) => postingRoutes(app, { posting, addressLimit, webhookLimit }))

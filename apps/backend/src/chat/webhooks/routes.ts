@@ -15,7 +15,7 @@ interface Dependencies {
   linkBase: Origins['linkBase']
 }
 
-/** The management of webhooks, for those who may manage the server. */
+/** Managing webhooks, for members who can manage the server. */
 export function webhookRoutes(
   app: App,
   { webhooks, posting, webhookLimit, linkBase }: Dependencies,

@@ -3,37 +3,37 @@ import type { Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
-/** Where a post with a webhook's token goes: as it was when the token was looked up. */
+/** A webhook as it was when its token was looked up. */
 export interface HookTarget {
   webhookId: string
   serverId: string
   channelId: string
-  /** The sender's name where a message brings none. */
+  /** The sender's name of messages without one. */
   name: string
   tokenHash: string
 }
 
-const findByToken = `SELECT id AS webhookId, server_id AS serverId, channel_id AS channelId, name,
+const findByTokenSql = `SELECT id AS webhookId, server_id AS serverId, channel_id AS channelId, name,
   token_hash AS tokenHash FROM webhooks WHERE token_hash = ?`
 
-const markUsed = `UPDATE webhooks SET last_used_at = ?
+const markUsedSql = `UPDATE webhooks SET last_used_at = ?
   WHERE id = ? AND token_hash = ? AND channel_id = ?`
 
-/** One look-up in an index. A webhook goes with its channel and its server, so one that is there is usable. */
+/** One index look-up. Webhooks are deleted with their channel and server, so every row is usable. */
 export async function findHookTarget(
   database: Database,
   tokenHash: string,
 ): Promise<HookTarget | null> {
-  const rows = await database.all<HookTarget>(findByToken, [tokenHash])
+  const rows = await database.all<HookTarget>(findByTokenSql, [tokenHash])
   return rows[0] ?? null
 }
 
-/** Changes a row only as long as the webhook still has this token and this channel. */
-export function usedStep(target: HookTarget, at: number): Step {
+/** Changes no row when the webhook has another token or channel by now. */
+export function markUsedStep(target: HookTarget, at: number): Step {
   const { webhookId, tokenHash, channelId } = target
-  // To the second, so that the messages of one second have the same step and can share it.
+  // Rounded to the second, so that the messages of one second can share the step.
   const second = at - (at % 1000)
-  return { sql: markUsed, params: [second, webhookId, tokenHash, channelId], mustChange: true }
+  return { sql: markUsedSql, params: [second, webhookId, tokenHash, channelId], mustChange: true }
 }
 
 export async function listWebhooks(reader: Reader, serverId: string): Promise<Webhook[]> {

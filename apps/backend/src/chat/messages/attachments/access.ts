@@ -2,15 +2,15 @@ import type { Attachment } from '@guildhall/contract'
 import { invalidInput } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
 import type { Reader, Step } from '../../../storage/database.ts'
-import { findAttachments, useStep } from './store.ts'
+import { findAttachments, claimStep } from './store.ts'
 import type { AttachmentRow } from './store.ts'
 
-export { releaseOfMessage } from './store.ts'
+export { releaseAttachments } from './store.ts'
 
-/** An upload that no message carries is kept for so long. */
-export const unsentMs = 24 * 60 * 60 * 1000
+/** How long an upload is kept that no message uses. */
+export const unsentUploadMs = 24 * 60 * 60 * 1000
 
-interface Wanted {
+interface UploadClaim {
   ids: string[]
   messageId: string
   channelId: string
@@ -18,36 +18,36 @@ interface Wanted {
   now: number
 }
 
-export interface TakenUploads {
+export interface ClaimedUploads {
   attachments: Attachment[]
-  /** One for each: it must change a row, else someone else was quicker. */
+  /** One step per upload. A step that changes no row lost a race for its upload. */
   steps: Step[]
 }
 
 /**
- * The unused uploads of an account to a channel, as a message will carry them. Throws `invalid_input` naming the first
- * that is none.
+ * The unused uploads of an account to a channel, as attachments of a message. Throws `invalid_input` for the first id that
+ * is not one.
  */
-export async function takeUploads(reader: Reader, wanted: Wanted): Promise<TakenUploads> {
-  const { ids, messageId, channelId, uploaderId, now } = wanted
+export async function claimUploads(reader: Reader, claim: UploadClaim): Promise<ClaimedUploads> {
+  const { ids, messageId, channelId, uploaderId, now } = claim
   if (ids.length === 0) return { attachments: [], steps: [] }
   const rows = new Map((await findAttachments(reader, ids)).map((row) => [row.id, row]))
-  const expiredAt = now - unsentMs
+  const expiredAt = now - unsentUploadMs
   const attachments = ids.map((id, index) => {
     const row = rows.get(id)
-    // A second mention of the same upload finds none.
+    // An id that is listed twice is found only once.
     rows.delete(id)
     const isUsable = row?.message_id === null && row.created_at > expiredAt
     if (!isUsable || row.channel_id !== channelId || row.uploader_id !== uploaderId) {
-      throw noSuchUpload(index)
+      throw notAnUpload(index)
     }
     return toAttachment(row)
   })
-  const steps = ids.map((id) => useStep({ id, messageId, channelId, uploaderId, expiredAt }))
+  const steps = ids.map((id) => claimStep({ id, messageId, channelId, uploaderId, expiredAt }))
   return { attachments, steps }
 }
 
-export function noSuchUpload(index: number): AppError {
+export function notAnUpload(index: number): AppError {
   return invalidInput(`attachments.${index}`, 'not_an_upload')
 }
 

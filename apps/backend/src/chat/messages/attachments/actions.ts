@@ -15,9 +15,9 @@ import { channelFor } from '../../channels/access.ts'
 import { withoutMetadata } from '../../images/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { requireCanPost } from '../can-post.ts'
-import { toAttachment, unsentMs } from './access.ts'
+import { toAttachment, unsentUploadMs } from './access.ts'
 import { createSniffer, isInert } from './content-type.ts'
-import { cleanFileName } from './names.ts'
+import { cleanFileName } from './file-names.ts'
 import {
   countUnsent,
   deleteAttachments,
@@ -25,7 +25,7 @@ import {
   findUsage,
   insertStep,
   listExpired,
-  listOfChannel,
+  listInChannel,
 } from './store.ts'
 import type { AttachmentRow, NewAttachment, Quotas } from './store.ts'
 
@@ -38,32 +38,32 @@ export interface OpenAttachment {
   file: FileHandle
   name: string
   size: number
-  /** Safe to be shown by a browser, or else plain bytes. */
+  /** The type if browsers can show it safely, otherwise `application/octet-stream`. */
   contentType: string
   isInert: boolean
 }
 
 export interface Attachments {
   /**
-   * Throws `not_found` and `forbidden` where the account may not put files into the channel, `limit_reached` where it has
-   * uploaded too many that it did not send or a quota is used up, and `storage_full`.
+   * Throws `not_found` and `forbidden` when the account cannot attach files in the channel, `limit_reached` when it has too
+   * many unsent uploads or a quota is used up, and `storage_full`.
    */
   checkUpload(userId: string, channelId: string): Promise<void>
   /**
-   * Stores a file for a message to come; it is durable when this resolves. Throws as checkUpload, `invalid_input` and
-   * `storage_full`; nothing is left then.
+   * Stores a file for a later message. The file is durable when this resolves. Throws like `checkUpload`, and
+   * `invalid_input`; then nothing is stored.
    */
   upload(userId: string, channelId: string, upload: Upload): Promise<Attachment>
-  /** Undoes an upload that no message carries yet. */
+  /** Deletes an upload that no message uses. */
   discard(id: string): Promise<void>
-  /** The caller closes the file. Throws `not_found`; an upload that was not sent yet is its uploader's alone. */
+  /** The caller closes the file. Only the uploader can open an unsent upload. Throws `not_found`. */
   open(userId: string, id: string): Promise<OpenAttachment>
-  /** Removes what no message carries any more. */
+  /** Deletes files that no message uses. */
   sweep(): Promise<void>
-  /** Removes the next files of a channel that is gone and gives whether more may be left. */
-  purgeSlice(channelId: string): Promise<boolean>
-  /** Whether the files must stay for now, since a backup copies them. */
-  areHeld(): Promise<boolean>
+  /** Deletes the next files of a deleted channel. Returns whether there may be more. */
+  purgeBatch(channelId: string): Promise<boolean>
+  /** Whether files must not be deleted because a backup copies them. */
+  isDeletionPaused(): Promise<boolean>
 }
 
 interface Parts {
@@ -77,15 +77,15 @@ interface Parts {
 }
 
 const sweepMs = 60_000
-const sliceSize = 100
+const batchSize = 100
 
 export function createAttachments(parts: Parts): Attachments {
   const { database, background, clock, path } = parts
   const files = createFiles(path)
   const sweep = async () => {
-    const expiredAt = clock() - unsentMs
+    const expiredAt = clock() - unsentUploadMs
     for (;;) {
-      const ids = await listExpired(database.read, expiredAt, sliceSize)
+      const ids = await listExpired(database.read, expiredAt, batchSize)
       if (ids.length === 0 || (await files.isDeletionPaused())) return
       await removeAll(database, files, ids)
     }
@@ -111,7 +111,7 @@ export function createAttachments(parts: Parts): Attachments {
         ...received,
         created_at: clock(),
       }
-      await register(parts, files, row)
+      await saveUpload(parts, files, row)
       return toAttachment(row)
     },
     discard: (id) => removeAll(database, files, [id]),
@@ -124,79 +124,86 @@ export function createAttachments(parts: Parts): Attachments {
       return { file, name: row.name, size: row.size, contentType, isInert: inert }
     },
     sweep,
-    async purgeSlice(channelId) {
-      const ids = await listOfChannel(database.read, channelId, sliceSize)
+    async purgeBatch(channelId) {
+      const ids = await listInChannel(database.read, channelId, batchSize)
       if (ids.length > 0) await removeAll(database, files, ids)
       return ids.length > 0
     },
-    areHeld: files.isDeletionPaused,
+    isDeletionPaused: files.isDeletionPaused,
   }
 }
 
-/** Room that the quotas leave, and what is said where it does not suffice. */
-interface Room {
+/** The room that a quota leaves, and the error when it is exceeded. */
+interface QuotaRoom {
   bytes: number
   exceeded: () => AppError
 }
 
+type UploadParts = Pick<Parts, 'database' | 'clock' | 'disk' | 'quotas'>
+
 async function checkUpload(
-  { database, disk, quotas }: Pick<Parts, 'database' | 'disk' | 'quotas'>,
+  { database, clock, disk, quotas }: UploadParts,
   userId: string,
   channelId: string,
-): Promise<Room> {
-  const { channel, permissions } = await channelFor(database.read, userId, channelId)
+): Promise<QuotaRoom> {
+  const { channel, permissions } = await channelFor(database.read, userId, channelId, clock())
   requireCanPost(channel, permissions)
   requirePermission(permissions, 'attach_files')
   if ((await countUnsent(database, userId)) >= limits.unsentUploads) {
     throw appError('upload_limit', { max: limits.unsentUploads })
   }
   const used = await findUsage(database, userId, channel.server_id)
-  const ofAccount = roomIn(quotas.accountBytes, used.account, 'account_storage_full')
-  const ofServer = roomIn(quotas.serverBytes, used.server, 'server_storage_full')
+  const ofAccount = quotaRoom(quotas.accountBytes, used.account, 'account_storage_full')
+  const ofServer = quotaRoom(quotas.serverBytes, used.server, 'server_storage_full')
   const room = ofAccount.bytes <= ofServer.bytes ? ofAccount : ofServer
   if (room.bytes <= 0) throw room.exceeded()
   await disk.requireRoomNow()
   return room
 }
 
-function roomIn(
+function quotaRoom(
   quota: number,
   used: number,
   reason: 'account_storage_full' | 'server_storage_full',
-): Room {
+): QuotaRoom {
   return {
     bytes: quota === 0 ? Number.POSITIVE_INFINITY : quota - used,
     exceeded: () => appError(reason, { max: Math.floor(quota / (1024 * 1024)) }),
   }
 }
 
-/** Puts an upload aside. Throws `invalid_input` where it is too large, `limit_reached` past the room, and `storage_full`. */
-async function receive(files: Files, id: string, bytes: AsyncIterable<Uint8Array>, room: Room) {
+/** Writes an upload to disk. Throws `invalid_input` when it is too large, `limit_reached`, and `storage_full`. */
+async function receive(
+  files: Files,
+  id: string,
+  bytes: AsyncIterable<Uint8Array>,
+  room: QuotaRoom,
+) {
   const sniffer = createSniffer()
   let size = 0
-  const look = async function* () {
+  const inspect = async function* () {
     for await (const chunk of bytes) {
       size += chunk.length
       if (size > limits.attachmentBytes) {
         throw invalidInput('file', 'file_too_large', { max: limits.attachmentBytes })
       }
       if (size > room.bytes) throw room.exceeded()
-      sniffer.see(chunk)
+      sniffer.add(chunk)
       yield chunk
     }
   }
-  await files.receive(id, look())
+  await files.receive(id, inspect())
   const { contentType, picture } = await sniffer.result()
   const { width, height } = picture ?? { width: null, height: null }
-  if (contentType.startsWith('image/')) size = await stripped(files, id, size)
+  if (contentType.startsWith('image/')) size = await stripMetadata(files, id, size)
   return { size, content_type: contentType, width, height }
 }
 
-/** One picture at a time, since it is held in memory. */
+/** One image at a time, since each is held in memory. */
 const oneAtATime = pLimit(1)
 
-/** Removes where, when and by whom a picture was taken, and gives its size then. */
-async function stripped(files: Files, id: string, size: number): Promise<number> {
+/** Removes the metadata of an image, and returns its new size. */
+async function stripMetadata(files: Files, id: string, size: number): Promise<number> {
   try {
     return (await oneAtATime(() => files.rewrite(id, withoutMetadata))) ?? size
   } catch (error) {
@@ -205,18 +212,14 @@ async function stripped(files: Files, id: string, size: number): Promise<number>
   }
 }
 
-async function register(
-  parts: Pick<Parts, 'database' | 'disk' | 'quotas'>,
-  files: Files,
-  row: NewAttachment,
-): Promise<void> {
+async function saveUpload(parts: UploadParts, files: Files, row: NewAttachment): Promise<void> {
   const { database, quotas } = parts
   try {
     await database.write([insertStep(row, quotas)])
   } catch (error) {
     await files.remove(row.id)
     if (!(error instanceof NoRowChangedError)) throw error
-    // Says why, since others may have been quicker.
+    // Another request may have used up the quota: check again for the exact error.
     const room = await checkUpload(parts, row.uploader_id, row.channel_id)
     throw row.size > room.bytes ? room.exceeded() : notFound('channel')
   }
@@ -237,7 +240,7 @@ async function recoverLeftovers(database: Database, files: Files): Promise<void>
   }
 }
 
-// The file goes first: a row without a file is removed the next time, a file without a row never.
+// Deletes the file first: a row without a file is found by the next sweep, a file without a row never is.
 async function removeAll(database: Database, files: Files, ids: string[]): Promise<void> {
   for (const id of ids) await files.remove(id)
   await deleteAttachments(database, ids)
@@ -252,11 +255,11 @@ async function attachmentFor(
   const [row] = await findAttachments(reader, [id])
   if (!row) throw notFound('attachment')
   const isUnsent = row.message_id === null
-  if (isUnsent && (row.uploader_id !== userId || row.created_at <= now - unsentMs)) {
+  if (isUnsent && (row.uploader_id !== userId || row.created_at <= now - unsentUploadMs)) {
     throw notFound('attachment')
   }
   try {
-    await channelFor(reader, userId, row.channel_id)
+    await channelFor(reader, userId, row.channel_id, now)
     return row
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') throw notFound('attachment')

@@ -2,15 +2,12 @@ import { fileTypeFromBuffer } from 'file-type'
 import { pictureSizeOf } from '../../images/access.ts'
 import type { Size } from '../../images/access.ts'
 
-/** So much of a file's beginning tells its type. */
+/** How much of the beginning of a file is needed to detect its type. */
 const typeBytes = 16 * 1024
-/** So much of it is looked at: cameras put previews and colour tables before the size of a picture. */
+/** How much of it is read: cameras write previews and colour tables before the size of an image. */
 const sampleBytes = 512 * 1024
 
-/**
- * Types that a browser shows without running anything in them. Everything else is only ever a download: SVG, HTML, XML
- * and PDF can carry scripts.
- */
+/** Types that browsers show without running scripts. Everything else is a download: SVG, HTML, XML and PDF can run scripts. */
 const inertTypes = new Set([
   'image/png',
   'image/apng',
@@ -37,15 +34,15 @@ export function isInert(contentType: string): boolean {
 }
 
 interface Sniffed {
-  /** A known type, `text/plain` where all of it is UTF-8 text, or else `application/octet-stream`. */
+  /** A known type, `text/plain` for UTF-8 text, otherwise `application/octet-stream`. */
   contentType: string
-  /** How large a picture is shown; null for everything else, and where it does not tell. */
+  /** The displayed size of an image; null for other files, and when it is unknown. */
   picture: Size | null
 }
 
-/** Tells a file's type from its bytes, whatever it calls itself. */
+/** Detects the type of a file from its bytes; its name is ignored. */
 export interface Sniffer {
-  see(chunk: Uint8Array): void
+  add(chunk: Uint8Array): void
   result(): Promise<Sniffed>
 }
 
@@ -65,7 +62,7 @@ export function createSniffer(): Sniffer {
   }
 
   return {
-    see(chunk) {
+    add(chunk) {
       if (sampled < sampleBytes) {
         sample.push(Uint8Array.from(chunk.subarray(0, sampleBytes - sampled)))
         sampled += Math.min(chunk.length, sampleBytes - sampled)
@@ -86,10 +83,10 @@ export function createSniffer(): Sniffer {
 async function knownType(sample: Uint8Array): Promise<string | undefined> {
   try {
     const type = (await fileTypeFromBuffer(sample))?.mime
-    // With parameters it would not be found in the list.
+    // Parameters are not part of the types in the list.
     return type?.split(';')[0]?.trim()
   } catch {
-    // Hostile bytes may break the recogniser; then the type is unknown.
+    // Hostile bytes may make the detector throw; then the type is unknown.
     return undefined
   }
 }

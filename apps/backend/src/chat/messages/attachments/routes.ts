@@ -5,7 +5,7 @@ import type { App } from '../../../http/app-types.ts'
 import { handle } from '../../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../../http/upload.ts'
 import type { Attachments, OpenAttachment } from './actions.ts'
-import { contentDisposition } from './names.ts'
+import { contentDisposition } from './file-names.ts'
 import { rangeOf } from './range.ts'
 
 export function attachmentRoutes(app: App, attachments: Attachments): void {

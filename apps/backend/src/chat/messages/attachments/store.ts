@@ -6,7 +6,7 @@ import type { Tables } from '../../../storage/schema.ts'
 
 export type AttachmentRow = Selectable<Tables['attachments']>
 
-/** Bytes that an account may store, and a server; 0 for no quota. */
+/** How many bytes an account and a server can store; 0 for no quota. */
 export interface Quotas {
   accountBytes: number
   serverBytes: number
@@ -28,7 +28,7 @@ export type NewAttachment = Pick<
 const unsentOf =
   'SELECT count(*) AS number FROM attachments WHERE message_id IS NULL AND uploader_id = ? AND created_at > 0'
 
-/** How many uploads of the account no message carries yet. */
+/** How many uploads of the account no message uses. */
 export async function countUnsent(database: Database, uploaderId: string): Promise<number> {
   const [row] = await database.all<{ number: number }>(unsentOf, [uploaderId])
   return row?.number ?? 0
@@ -37,7 +37,7 @@ export async function countUnsent(database: Database, uploaderId: string): Promi
 const usedByAccount = 'coalesce((SELECT bytes FROM account_storage WHERE user_id = ?), 0)'
 const usedByServer = 'coalesce((SELECT bytes FROM server_storage WHERE server_id = ?), 0)'
 
-/** How much the account and the server have stored. */
+/** How many bytes the account and the server have stored. */
 export async function findUsage(
   database: Database,
   userId: string,
@@ -48,7 +48,7 @@ export async function findUsage(
   return row ?? { account: 0, server: 0 }
 }
 
-/** Unmet when the channel is gone, the account has `limits.unsentUploads` already, or a quota is exceeded. */
+/** Changes no row when the channel is deleted, the account has `limits.unsentUploads`, or a quota is exceeded. */
 export function insertStep(row: NewAttachment, quotas: Quotas): Step {
   return {
     sql: `INSERT INTO attachments (
@@ -81,17 +81,17 @@ export function insertStep(row: NewAttachment, quotas: Quotas): Step {
   }
 }
 
-export interface Use {
+export interface Claim {
   id: string
   messageId: string
   channelId: string
   uploaderId: string
-  /** Uploads of this time or before cannot be used any more. */
+  /** Uploads created at this time or before have expired. */
   expiredAt: number
 }
 
-/** Unmet when there is no such unused upload. */
-export function useStep({ id, messageId, channelId, uploaderId, expiredAt }: Use): Step {
+/** Changes no row when there is no such unused upload. */
+export function claimStep({ id, messageId, channelId, uploaderId, expiredAt }: Claim): Step {
   return {
     sql: `UPDATE attachments SET message_id = ?
       WHERE id = ? AND channel_id = ? AND uploader_id = ? AND message_id IS NULL AND created_at > ?`,
@@ -104,8 +104,8 @@ export async function findAttachments(reader: Reader, ids: string[]): Promise<At
   return reader.selectFrom('attachments').selectAll().where('id', 'in', ids).execute()
 }
 
-/** The attachments of a message count as uploads that expired long ago. */
-export async function releaseOfMessage(tx: Transaction, messageId: string): Promise<boolean> {
+/** Turns the attachments of a message into expired uploads. Returns whether there were any. */
+export async function releaseAttachments(tx: Transaction, messageId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('attachments')
     .set({ message_id: null, created_at: 0 })
@@ -114,7 +114,7 @@ export async function releaseOfMessage(tx: Transaction, messageId: string): Prom
   return numUpdatedRows > 0n
 }
 
-/** Uploads of `expiredAt` or before that no message carries. */
+/** Uploads created at `expiredAt` or before that no message uses. */
 export async function listExpired(
   reader: Reader,
   expiredAt: number,
@@ -130,7 +130,7 @@ export async function listExpired(
   return rows.map(({ id }) => id)
 }
 
-export async function listOfChannel(
+export async function listInChannel(
   reader: Reader,
   channelId: string,
   limit: number,

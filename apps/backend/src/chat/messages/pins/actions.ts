@@ -3,7 +3,7 @@ import type { Message } from '@guildhall/contract'
 import { appError, notFound } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
-import type { Publish, EventPublisher } from '../../../events/event-publisher.ts'
+import type { EventPublisher, Publish } from '../../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../../storage/database.ts'
 import { recordAudit } from '../../audit/actions.ts'
 import { channelFor } from '../../channels/access.ts'
@@ -15,11 +15,11 @@ import { countPins, deletePin, insertPin, isPinned, listPinned } from './store.t
 export interface Pins {
   /** The latest pin first. Throws `not_found`. */
   list(userId: string, channelId: string): Promise<Message[]>
-  /** Throws `not_found`, also for a message that is not pinned. */
+  /** Throws `not_found`, also for messages that are not pinned. */
   get(userId: string, channelId: string, messageId: string): Promise<Message>
-  /** Again is the same as once. Needs `manage_messages`. Throws `not_found`, `forbidden`, `limit_reached`. */
+  /** Does nothing for pinned messages. Needs `manage_messages`. Throws `not_found`, `forbidden` and `limit_reached`. */
   pin(userId: string, channelId: string, messageId: string): Promise<Message>
-  /** Needs `manage_messages`. Throws `not_found`, also for a message that is not pinned, and `forbidden`. */
+  /** Needs `manage_messages`. Throws `not_found`, also for messages that are not pinned, and `forbidden`. */
   unpin(userId: string, channelId: string, messageId: string): Promise<void>
 }
 
@@ -32,56 +32,66 @@ interface Parts {
 export function createPins({ database: { read }, publisher, clock }: Parts): Pins {
   return {
     async list(userId, channelId) {
-      const { channel } = await channelFor(read, userId, channelId)
+      const { channel } = await channelFor(read, userId, channelId, clock())
       const rows = await listPinned(read, channelId)
       return presentMessages(read, channel.server_id, userId, rows)
     },
     async get(userId, channelId, messageId) {
-      const { row, channel } = await pinnedFor(read, userId, channelId, messageId)
+      const { row, channel } = await pinnedMessage(read, userId, {
+        channelId,
+        messageId,
+        now: clock(),
+      })
       return presentMessage(read, channel.server_id, userId, row)
     },
     pin: (userId, channelId, messageId) =>
       publisher.transaction(async (tx, publish) => {
-        const target = await messageIn(tx, userId, channelId, messageId)
+        const now = clock()
+        const target = await messageInChannel(tx, userId, { channelId, messageId, now })
         requirePermission(target.permissions, 'manage_messages')
         const messageKey = target.row.message_key
         if (!(await isPinned(tx, messageKey))) {
           if ((await countPins(tx, channelId)) >= limits.pinsPerChannel) throw tooManyPins()
-          await insertPin(tx, { messageKey, channelId, pinnedBy: userId, createdAt: clock() })
-          await tell(tx, publish, userId, target, 'message.pinned')
+          await insertPin(tx, { messageKey, channelId, pinnedBy: userId, createdAt: now })
+          await recordAndPublish(tx, publish, 'message.pinned', { target, now })
         }
         return presentMessage(tx, target.channel.server_id, userId, target.row)
       }),
     unpin: (userId, channelId, messageId) =>
       publisher.transaction(async (tx, publish) => {
-        const target = await messageIn(tx, userId, channelId, messageId)
+        const now = clock()
+        const target = await messageInChannel(tx, userId, { channelId, messageId, now })
         requirePermission(target.permissions, 'manage_messages')
         const messageKey = target.row.message_key
         if (!(await isPinned(tx, messageKey))) throw notFound('pin')
         await deletePin(tx, messageKey)
-        await tell(tx, publish, userId, target, 'message.unpinned')
+        await recordAndPublish(tx, publish, 'message.unpinned', { target, now })
       }),
   }
 }
 
-async function messageIn(
+interface MessageRef {
+  channelId: string
+  messageId: string
+  now: number
+}
+
+async function messageInChannel(
   reader: Reader,
   userId: string,
-  channelId: string,
-  messageId: string,
+  { channelId, messageId, now }: MessageRef,
 ): Promise<MessageForCaller> {
-  const target = await messageFor(reader, userId, messageId)
+  const target = await messageFor(reader, userId, messageId, now)
   if (target.channel.id !== channelId) throw notFound('message')
   return target
 }
 
-async function pinnedFor(
+async function pinnedMessage(
   reader: Reader,
   userId: string,
-  channelId: string,
-  messageId: string,
+  ref: MessageRef,
 ): Promise<MessageForCaller> {
-  const target = await messageIn(reader, userId, channelId, messageId)
+  const target = await messageInChannel(reader, userId, ref)
   if (!(await isPinned(reader, target.row.message_key))) throw notFound('pin')
   return target
 }
@@ -90,15 +100,21 @@ function tooManyPins(): AppError {
   return appError('pin_limit', { max: limits.pinsPerChannel })
 }
 
-async function tell(
+async function recordAndPublish(
   tx: Transaction,
   publish: Publish,
-  actorId: string,
-  { row, channel }: MessageForCaller,
   type: 'message.pinned' | 'message.unpinned',
+  { target, now }: { target: MessageForCaller; now: number },
 ): Promise<void> {
+  const { row, channel, member } = target
   const { id: channelId, server_id: serverId } = channel
-  await recordAudit(tx, type, { serverId, actorId, targetId: row.id, changes: { channelId } })
+  await recordAudit(tx, type, {
+    serverId,
+    actorId: member.userId,
+    targetId: row.id,
+    changes: { channelId },
+    now,
+  })
   publish(
     { kind: 'channel', serverId, channelId },
     { type, data: { serverId, channelId, messageId: row.id } },

@@ -2,8 +2,8 @@ import type { Reaction } from '@guildhall/contract'
 import type { Reader } from '../../../storage/database.ts'
 import { listReactions } from './store.ts'
 
-/** Accounts named for one emoji at one message; the count tells of all. */
-const shownAccounts = 100
+/** Accounts listed for one emoji of one message; `count` includes all. */
+const listedAccounts = 100
 
 /**
  * The reactions by message key, emoji in the order of their first use. Messages without reactions are left out. Each emoji
@@ -15,12 +15,12 @@ export async function reactionsOf(
   readerId: string | null,
 ): Promise<Map<number, Reaction[]>> {
   const byMessage = new Map<number, Map<string, Reaction>>()
-  for (const row of await listReactions(reader, messageKeys, shownAccounts, readerId)) {
-    let kinds = byMessage.get(row.message_key)
-    if (!kinds) byMessage.set(row.message_key, (kinds = new Map()))
-    const reaction = kinds.get(row.emoji)
+  for (const row of await listReactions(reader, messageKeys, listedAccounts, readerId)) {
+    let byEmoji = byMessage.get(row.message_key)
+    if (!byEmoji) byMessage.set(row.message_key, (byEmoji = new Map()))
+    const reaction = byEmoji.get(row.emoji)
     if (reaction) reaction.userIds.push(row.user_id)
-    else kinds.set(row.emoji, { emoji: row.emoji, count: row.count, userIds: [row.user_id] })
+    else byEmoji.set(row.emoji, { emoji: row.emoji, count: row.count, userIds: [row.user_id] })
   }
-  return new Map([...byMessage].map(([messageKey, kinds]) => [messageKey, [...kinds.values()]]))
+  return new Map([...byMessage].map(([messageKey, byEmoji]) => [messageKey, [...byEmoji.values()]]))
 }

@@ -8,16 +8,16 @@ import type { Reader } from '../../../storage/database.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { messageFor } from '../access.ts'
 import type { MessageForCaller } from '../access.ts'
-import { emojiOf } from './emoji.ts'
-import { countKinds, countReactions, deleteReaction, insertReaction } from './store.ts'
+import { normalizeEmoji } from './emoji.ts'
+import { countEmoji, countReactions, deleteReaction, insertReaction } from './store.ts'
 
 export interface Reactions {
   /**
-   * Again is the same as once. Throws `not_found`, `forbidden`, `invalid_input`, and `limit_reached` where the message
-   * would have too many different emoji.
+   * Does nothing when the account has reacted so already. Throws `not_found`, `forbidden`, `invalid_input`, and
+   * `limit_reached` when the message would have too many different emoji.
    */
   add(userId: string, data: ActionData<'reaction.add'>): Promise<void>
-  /** Takes back one's own; none is no fault. Throws `not_found`, `invalid_input`. */
+  /** Removes the account's own reaction, if there is one. Throws `not_found` and `invalid_input`. */
   remove(userId: string, data: ActionData<'reaction.remove'>): Promise<void>
 }
 
@@ -30,55 +30,55 @@ export function createReactions({
 }): Reactions {
   return {
     async add(userId, data) {
-      const emoji = validEmoji(data.emoji)
+      const emoji = requireEmoji(data.emoji)
       await publisher.transaction(async (tx, publish) => {
-        const target = await messageFor(tx, userId, data.messageId)
+        const now = clock()
+        const target = await messageFor(tx, userId, data.messageId, now)
         requirePermission(target.permissions, 'add_reactions')
         const messageKey = target.row.message_key
-        const isNew = await insertReaction(tx, { messageKey, emoji, userId, createdAt: clock() })
+        const isNew = await insertReaction(tx, { messageKey, emoji, userId, createdAt: now })
         if (!isNew) return
-        if ((await countKinds(tx, messageKey)) > limits.reactionKindsPerMessage)
-          throw tooManyKinds()
-        const change = await changeOf(tx, target, emoji, userId)
+        if ((await countEmoji(tx, messageKey)) > limits.reactionKindsPerMessage)
+          throw tooManyEmoji()
+        const change = await reactionChange(tx, target, emoji, userId)
         publish(viewersOf(target), { type: 'reaction.added', data: change })
       })
     },
     async remove(userId, data) {
-      const emoji = validEmoji(data.emoji)
+      const emoji = requireEmoji(data.emoji)
       await publisher.transaction(async (tx, publish) => {
-        const target = await messageFor(tx, userId, data.messageId)
+        const target = await messageFor(tx, userId, data.messageId, clock())
         if (!(await deleteReaction(tx, { messageKey: target.row.message_key, emoji, userId })))
           return
-        const change = await changeOf(tx, target, emoji, userId)
+        const change = await reactionChange(tx, target, emoji, userId)
         publish(viewersOf(target), { type: 'reaction.removed', data: change })
       })
     },
   }
 }
 
-function validEmoji(text: string): string {
-  const emoji = emojiOf(text)
+function requireEmoji(text: string): string {
+  const emoji = normalizeEmoji(text)
   if (emoji === null) throw invalidInput('emoji', 'not_an_emoji')
   return emoji
 }
 
-function tooManyKinds(): AppError {
-  const most = limits.reactionKindsPerMessage
-  return appError('reaction_limit', { max: most })
+function tooManyEmoji(): AppError {
+  return appError('reaction_limit', { max: limits.reactionKindsPerMessage })
 }
 
 function viewersOf({ channel }: MessageForCaller) {
   return { kind: 'channel', serverId: channel.server_id, channelId: channel.id } as const
 }
 
-type Change = Extract<GatewayEvent, { type: 'reaction.added' }>['data']
+type ReactionChange = Extract<GatewayEvent, { type: 'reaction.added' }>['data']
 
-async function changeOf(
+async function reactionChange(
   reader: Reader,
   { row, channel }: MessageForCaller,
   emoji: string,
   userId: string,
-): Promise<Change> {
+): Promise<ReactionChange> {
   return {
     serverId: channel.server_id,
     channelId: channel.id,

@@ -5,18 +5,18 @@ export interface ReactionRow {
   message_key: number
   emoji: string
   user_id: string
-  /** How many have reacted so, in all. */
+  /** How many accounts have reacted with the emoji. */
   count: number
 }
 
 /**
- * The reactions to the messages, kinds in the order of their first use, of each kind the earliest `shown` accounts and
+ * The reactions to the messages, emoji in the order of their first use; of each emoji the earliest `listed` accounts, and
  * `readerId` in any case.
  */
 export async function listReactions(
   reader: Reader,
   messageKeys: number[],
-  shown: number,
+  listed: number,
   readerId: string | null,
 ): Promise<ReactionRow[]> {
   const { rows } = await sql<ReactionRow>`
@@ -27,12 +27,12 @@ export async function listReactions(
         row_number() OVER (PARTITION BY message_key, emoji ORDER BY created_at, user_id) AS turn
       FROM reactions
       WHERE message_key IN (SELECT value FROM json_each(${JSON.stringify(messageKeys)})))
-    WHERE turn <= ${shown} OR user_id = ${readerId}
+    WHERE turn <= ${listed} OR user_id = ${readerId}
     ORDER BY first_at, emoji, turn`.execute(reader)
   return rows
 }
 
-/** Gives whether it was new. */
+/** Returns whether it is new. */
 export async function insertReaction(
   tx: Transaction,
   reaction: { messageKey: number; emoji: string; userId: string; createdAt: number },
@@ -50,7 +50,7 @@ export async function insertReaction(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Gives whether it was there. */
+/** Returns whether it existed. */
 export async function deleteReaction(
   tx: Transaction,
   reaction: { messageKey: number; emoji: string; userId: string },
@@ -64,7 +64,7 @@ export async function deleteReaction(
   return numDeletedRows === 1n
 }
 
-/** How many accounts have reacted so. */
+/** How many accounts have reacted with the emoji. */
 export async function countReactions(
   reader: Reader,
   messageKey: number,
@@ -79,8 +79,8 @@ export async function countReactions(
   return count
 }
 
-/** How many different emoji stand at the message. */
-export async function countKinds(reader: Reader, messageKey: number): Promise<number> {
+/** How many different emoji the message has. */
+export async function countEmoji(reader: Reader, messageKey: number): Promise<number> {
   const { count } = await reader
     .selectFrom('reactions')
     .select((build) => build.fn.count<number>('emoji').distinct().as('count'))

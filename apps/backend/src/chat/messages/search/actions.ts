@@ -1,28 +1,30 @@
 import type { Message, SearchQuery } from '@guildhall/contract'
 import { busy, invalidInput, notFound } from '../../../core/app-error.ts'
+import type { Clock } from '../../../core/clock.ts'
 import { createConcurrencyLimiter } from '../../../core/concurrency-limiter.ts'
+import { withTimeout } from '../../../core/with-timeout.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { SlowReader } from '../../../storage/slow-reader.ts'
 import { visibleChannels } from '../../channels/access.ts'
 import { memberContext } from '../../permissions/access.ts'
 import { presentMessages } from '../access.ts'
-import { findServerNumber, listMatches, listPosted } from './store.ts'
+import { findServerNumber, listMatches, listChannelsWithMessages } from './store.ts'
 import { ftsQuery } from './terms.ts'
 
-export { reindexed, unindex, unindexSlice } from './changes.ts'
+export { changeAndReindex, unindex, unindexBatch } from './changes.ts'
 
 interface SearchResult {
   messages: Message[]
   /** The next `before`, or null at the end. */
   nextCursor: string | null
-  /** Whether the newest messages are not searched yet, as the index is still being brought up to date. */
+  /** Whether the newest messages are not indexed yet. */
   indexing: boolean
 }
 
 export interface Search {
   /**
-   * Messages of the server that hold all words, newest first, from channels that the caller may see. Throws `not_found`,
-   * `invalid_input`, and `busy` where too many searches wait or this one takes too long.
+   * Messages of the server that contain all words, newest first, from channels that the caller can view. Throws
+   * `not_found`, `invalid_input`, and `busy` when too many searches wait or this one takes too long.
    */
   find(userId: string, serverId: string, query: SearchQuery): Promise<SearchResult>
 }
@@ -30,11 +32,12 @@ export interface Search {
 interface Parts {
   database: Database
   reader: SlowReader
-  /** For one search, waiting included. */
+  clock: Clock
+  /** For one search, including the time in the queue. */
   timeoutMs: number
 }
 
-/** One runs at a time; of one account few may wait. */
+/** One search runs at a time; few of one account can wait. */
 const bounds = {
   running: 1,
   waiting: 64,
@@ -42,18 +45,19 @@ const bounds = {
 }
 
 /** Full-text search. Queries run on a thread of their own, one after another. */
-export function createSearch({ database, reader, timeoutMs }: Parts): Search {
-  const gate = createConcurrencyLimiter(bounds)
+export function createSearch({ database, reader, clock, timeoutMs }: Parts): Search {
+  const limiter = createConcurrencyLimiter(bounds)
   return {
     async find(userId, serverId, { q, channelId, authorId, before, limit = 25 }) {
-      const visible = await visibleIds(database.read, userId, serverId, channelId)
-      const cursor = rowOf(before)
+      const filter = { serverId, channelId, now: clock() }
+      const visible = await visibleChannelIds(database.read, userId, filter)
+      const cursor = parseCursor(before)
       const serverNumber = await findServerNumber(database.read, serverId)
-      const posted = await listPosted(database.read, serverId)
-      const searched = posted.filter(({ id }) => visible.has(id))
+      const channels = await listChannelsWithMessages(database.read, serverId)
+      const searched = channels.filter(({ id }) => visible.has(id))
       const indexing = searched.some(({ isBehind }) => isBehind)
-      // Named in the query, so that it meets nothing of hidden channels.
-      const isNarrow = searched.length < posted.length
+      // The query names the channels when some are hidden, so that it reads nothing of those.
+      const isNarrow = searched.length < channels.length
       const channelNumbers = isNarrow ? searched.map(({ number }) => number) : null
       const query =
         serverNumber === undefined || searched.length === 0
@@ -61,10 +65,10 @@ export function createSearch({ database, reader, timeoutMs }: Parts): Search {
           : ftsQuery(q, { serverNumber, authorId, channelNumbers })
       if (query === null) return { messages: [], nextCursor: null, indexing }
       const channelIds = searched.map(({ id }) => id)
-      const filter = { query, channelIds, before: cursor, limit: limit + 1 }
-      const found = await inTime(timeoutMs, (deadline, signal) =>
-        gate.run({ account: userId }, signal, () =>
-          listMatches(reader, filter, Math.max(1, deadline - performance.now())),
+      const match = { query, channelIds, before: cursor, limit: limit + 1 }
+      const found = await withTimeout(timeoutMs, busy, (deadline, signal) =>
+        limiter.run({ account: userId }, signal, () =>
+          listMatches(reader, match, Math.max(1, deadline - performance.now())),
         ),
       )
       const page = found.slice(0, limit)
@@ -75,35 +79,20 @@ export function createSearch({ database, reader, timeoutMs }: Parts): Search {
   }
 }
 
-async function inTime<T>(
-  timeoutMs: number,
-  work: (deadline: number, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const waiting = new AbortController()
-  const timer = setTimeout(() => {
-    waiting.abort(busy())
-  }, timeoutMs)
-  try {
-    return await work(performance.now() + timeoutMs, waiting.signal)
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function visibleIds(
+async function visibleChannelIds(
   reader: Reader,
   userId: string,
-  serverId: string,
-  channelId: string | undefined,
+  filter: { serverId: string; channelId: string | undefined; now: number },
 ): Promise<Set<string>> {
-  const member = await memberContext(reader, userId, serverId)
+  const { serverId, channelId, now } = filter
+  const member = await memberContext(reader, userId, serverId, now)
   const visible = new Set((await visibleChannels(reader, member)).map(({ id }) => id))
   if (channelId === undefined) return visible
   if (!visible.has(channelId)) throw notFound('channel')
   return new Set([channelId])
 }
 
-function rowOf(cursor: string | undefined): number {
+function parseCursor(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
   const row = /^\d{1,16}$/.test(cursor) ? Number(cursor) : Number.NaN
   if (!Number.isSafeInteger(row)) throw invalidInput('before', 'not_a_cursor')

@@ -1,17 +1,17 @@
 import type { Database, Transaction } from '../../../storage/database.ts'
 import { deleteEntries, deleteRows, insertEntries, listOldestIndexed } from './store.ts'
 
-/** Removing an entry rewrites what stands beside each of its terms: other writes wait no longer than these take. */
-const purgeSlice = 20
+/** Messages per transaction, which other writes wait for: removing an entry rewrites the index data of all its terms. */
+const purgeBatchSize = 20
 
-/** Removes a message from the index; its text must still be stored as it was indexed. */
+/** Removes a message from the index. Its text must still be stored as it was indexed. */
 export async function unindex(tx: Transaction, messageKey: number): Promise<void> {
   await deleteEntries(tx, messageKey, messageKey)
   await deleteRows(tx, messageKey, messageKey)
 }
 
-/** Runs a change of a message's text and brings the index along, where the message is in it. */
-export async function reindexed(
+/** Changes the text of a message, and updates its entry if it is in the index. */
+export async function changeAndReindex(
   tx: Transaction,
   messageKey: number,
   change: () => Promise<void>,
@@ -21,10 +21,10 @@ export async function reindexed(
   await insertEntries(tx, messageKey, messageKey)
 }
 
-/** Removes the oldest messages of a channel that is gone from the index and gives whether more may be left. */
-export function unindexSlice(database: Database, channelNumber: number): Promise<boolean> {
+/** Removes the oldest messages of a deleted channel from the index. Returns whether there may be more. */
+export function unindexBatch(database: Database, channelNumber: number): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const messageKeys = await listOldestIndexed(tx, channelNumber, purgeSlice)
+    const messageKeys = await listOldestIndexed(tx, channelNumber, purgeBatchSize)
     const [first, last] = [messageKeys[0], messageKeys.at(-1)]
     if (first === undefined || last === undefined) return false
     await deleteEntries(tx, first, last)

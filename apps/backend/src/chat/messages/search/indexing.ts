@@ -1,60 +1,60 @@
 import type { Background } from '../../../core/background.ts'
 import type { Database } from '../../../storage/database.ts'
-import { indexSlice } from './index-writer.ts'
-import { listBehind } from './store.ts'
+import { indexBatch } from './index-writer.ts'
+import { listUnindexedChannels } from './store.ts'
 
 const runEveryMs = 250
 /** How long one run may keep the writer busy. */
 const runMs = 125
-/** Above this rate of posts the writer has better things to do: one slice at a time, with a rest after it. */
+/** Above this rate of posts, indexing gives way to them: one batch at a time, with a pause after each. */
 const busyPostsPerSecond = 500
-const busyRestMs = 1000
+const busyPauseMs = 1000
 
 export interface Indexing {
-  /** Notes that messages were stored in a channel: they are put into the index soon. */
-  notePosted(channelId: string, messages: number): void
+  /** Schedules the indexing of messages that were stored in a channel. */
+  scheduleChannel(channelId: string, messages: number): void
 }
 
-/** Keeps the index up to date in the background, never within a request. */
+/** Updates the index in the background, never within a request. */
 export function createIndexing(database: Database, background: Background): Indexing {
-  /** Channels with messages that may not be in the index. */
-  const behind = new Set<string>()
-  let posted = 0
+  /** Channels that may have messages outside the index. */
+  const pending = new Set<string>()
+  let postCount = 0
   let lastRun = performance.now()
-  let restUntil = 0
+  let pausedUntil = 0
 
   background.run('search index', async () => {
-    for (const channelId of await listBehind(database.read)) behind.add(channelId)
+    for (const channelId of await listUnindexedChannels(database.read)) pending.add(channelId)
   })
   background.every('search index', runEveryMs, async () => {
     const started = performance.now()
-    const isBusy = posted * 1000 > busyPostsPerSecond * (started - lastRun)
-    posted = 0
+    const isBusy = postCount * 1000 > busyPostsPerSecond * (started - lastRun)
+    postCount = 0
     lastRun = started
-    if (started < restUntil) return
+    if (started < pausedUntil) return
     const end = isBusy ? started : started + runMs
-    if (isBusy) restUntil = started + busyRestMs
-    for (const channelId of behind) {
-      // A message that is stored from here on notes its channel again.
-      behind.delete(channelId)
+    if (isBusy) pausedUntil = started + busyPauseMs
+    for (const channelId of pending) {
+      // Messages that are stored from here on add their channel again.
+      pending.delete(channelId)
       try {
-        let isMore = true
-        while (isMore) {
-          isMore = await indexSlice(database, channelId)
-          if (isMore) behind.add(channelId)
+        let hasMore = true
+        while (hasMore) {
+          hasMore = await indexBatch(database, channelId)
+          if (hasMore) pending.add(channelId)
           if (performance.now() >= end) return
         }
-        behind.delete(channelId)
+        pending.delete(channelId)
       } catch (error) {
-        behind.add(channelId)
+        pending.add(channelId)
         throw error
       }
     }
   })
   return {
-    notePosted(channelId, messages) {
-      posted += messages
-      behind.add(channelId)
+    scheduleChannel(channelId, messages) {
+      postCount += messages
+      pending.add(channelId)
     },
   }
 }

@@ -9,7 +9,7 @@ export interface UnindexedRow {
   message_key: number
   seq: number
   created_at: number
-  /** How long its text is, about. */
+  /** The approximate length of its text. */
   characters: number
 }
 
@@ -37,7 +37,7 @@ export async function findProgress(
     .executeTakeFirst()
 }
 
-/** The number of the server in the terms of the index. */
+/** The number that marks the terms of the server in the index. */
 export async function findServerNumber(
   reader: Reader,
   serverId: string,
@@ -50,8 +50,8 @@ export async function findServerNumber(
   return found?.number
 }
 
-/** Channels with messages that are not in the index. */
-export async function listBehind(reader: Reader): Promise<string[]> {
+/** Channels with messages that are not indexed. */
+export async function listUnindexedChannels(reader: Reader): Promise<string[]> {
   const rows = await reader
     .selectFrom('channels')
     .select('id')
@@ -60,15 +60,18 @@ export async function listBehind(reader: Reader): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export interface PostedChannel {
+export interface ChannelWithMessages {
   id: string
   number: number
-  /** Whether messages are not in the index yet. */
+  /** Whether it has messages that are not indexed yet. */
   isBehind: boolean
 }
 
-/** The channels of a server in which something was ever posted, whoever may see them. */
-export async function listPosted(reader: Reader, serverId: string): Promise<PostedChannel[]> {
+/** The channels of a server that ever had messages. No permission is checked. */
+export async function listChannelsWithMessages(
+  reader: Reader,
+  serverId: string,
+): Promise<ChannelWithMessages[]> {
   const rows = await reader
     .selectFrom('channels')
     .select(['id', 'number', 'last_seq', 'indexed_seq'])
@@ -107,8 +110,8 @@ export async function saveProgress(
     .execute()
 }
 
-/** Those of the rows that are in use. */
-export async function listTaken(reader: Reader, rows: number[]): Promise<number[]> {
+/** The rows among these that are in use. */
+export async function listUsedRows(reader: Reader, rows: number[]): Promise<number[]> {
   const found = await sql<{ row: number }>`
     SELECT "row" FROM message_search_rows
     WHERE "row" IN (SELECT value FROM json_each(${JSON.stringify(rows)}))`.execute(reader)
@@ -127,7 +130,7 @@ export async function insertRows(
     FROM json_each(${JSON.stringify(rows)})`.execute(tx)
 }
 
-/** What the index keeps of the messages that have rows; the terms are made on the writer's thread. */
+/** The index entries of the messages that have rows. The writer's thread computes the terms. */
 const entry = sql`
   entry."row", entry.message_key >> 32, entry.server_number || 'x' || replace(author_id, '-', ''),
   indexed_text(entry.server_number, content, embeds)
@@ -191,7 +194,7 @@ const matchesSql = `SELECT messages.*, channels.id AS channel_id, message_search
     AND channels.id IN (SELECT value FROM json_each(?))
   ORDER BY message_search.rowid DESC LIMIT ?`
 
-/** Messages that match, newest first, each with its row in the index. Throws `busy` where that takes too long. */
+/** Matching messages, newest first, each with its index row. Throws `busy` when the query takes too long. */
 export async function listMatches(
   reader: SlowReader,
   { query, channelIds, before, limit }: MatchFilter,

@@ -2,11 +2,11 @@ import type { ReadState } from '@guildhall/contract'
 import type { Reader } from '../../../storage/database.ts'
 import { listReadStates } from './store.ts'
 
-export { readAll } from './store.ts'
+export { markServerRead } from './store.ts'
 
 /**
- * How far a member has read in these channels. Left out is where they have read nothing and nobody has called them:
- * `seq` and `mentionCount` are both 0 there.
+ * How far a member has read in these channels. Channels are left out where the member has read nothing and is not
+ * mentioned: both `seq` and `mentionCount` are 0.
  */
 export async function readStatesOf(
   reader: Reader,

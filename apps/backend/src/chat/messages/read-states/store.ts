@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
 import { seqsPerChannel } from '../message-keys.ts'
 
-/** How far the account has read in each of the channels, and how many later messages of others call it. */
+/** How far the account has read in each channel, and how many later messages of others mention it. */
 export async function listReadStates(
   reader: Reader,
   userId: string,
@@ -29,14 +29,18 @@ export async function listReadStates(
 }
 
 /** Marks everything in the server's channels as read. */
-export async function readAll(tx: Transaction, userId: string, serverId: string): Promise<void> {
+export async function markServerRead(
+  tx: Transaction,
+  userId: string,
+  serverId: string,
+): Promise<void> {
   await sql`
     INSERT INTO read_states (user_id, channel_id, seq)
     SELECT ${userId}, id, last_seq FROM channels WHERE server_id = ${serverId} AND last_seq > 0
     ON CONFLICT (user_id, channel_id) DO UPDATE SET seq = excluded.seq`.execute(tx)
 }
 
-/** Gives whether anything changed. */
+/** Returns whether anything changed. */
 export async function saveReadState(
   tx: Transaction,
   userId: string,

@@ -1,19 +1,25 @@
 import type { ActionData } from '@guildhall/contract'
+import type { Clock } from '../../../core/clock.ts'
 import type { EventPublisher } from '../../../events/event-publisher.ts'
 import { channelFor } from '../../channels/access.ts'
 import { readStatesOf } from './access.ts'
 import { saveReadState } from './store.ts'
 
-export interface Reads {
-  /** Stores how far the account has read; a lower number marks as unread again. Throws `not_found`. */
-  mark(userId: string, data: ActionData<'channel.read'>): Promise<void>
+export interface ReadStates {
+  /** Stores how far the account has read; a lower `seq` marks messages as unread again. Throws `not_found`. */
+  markRead(userId: string, data: ActionData<'channel.read'>): Promise<void>
 }
 
-export function createReads({ publisher }: { publisher: EventPublisher }): Reads {
+interface Dependencies {
+  publisher: EventPublisher
+  clock: Clock
+}
+
+export function createReadStates({ publisher, clock }: Dependencies): ReadStates {
   return {
-    async mark(userId, data) {
+    async markRead(userId, data) {
       await publisher.transaction(async (tx, publish) => {
-        const { channel } = await channelFor(tx, userId, data.channelId)
+        const { channel } = await channelFor(tx, userId, data.channelId, clock())
         const seq = Math.min(data.seq, channel.last_seq)
         if (!(await saveReadState(tx, userId, channel.id, seq))) return
         const [state] = await readStatesOf(tx, userId, [channel.id])

@@ -13,10 +13,10 @@ export function cleanFileName(given: string): string {
   const base = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const name = base.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, '').trim()
   if (/^\.*$/.test(name)) return 'file'
-  return bounded(name)
+  return truncate(name)
 }
 
-function bounded(name: string): string {
+function truncate(name: string): string {
   if (fits(name)) return name
   const ending = /\.[^.]{1,16}$/u.exec(name)?.[0] ?? ''
   let stem = name.slice(0, maxCharacters * 2).slice(0, -ending.length || undefined)
