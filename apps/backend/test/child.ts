@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { Account } from './account.ts'
+import { expectDescription } from './described.ts'
 import { until } from './poll.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -62,6 +63,7 @@ export async function startChild(
   const early = await Promise.race([listening, child.ended])
   if (early) throw new Error(`the program ended: ${early.stderr}`)
   const url = line.exec(child.stdout())?.[1] ?? ''
+  expectDescription(url)
   return { ...child, url, dataDir, visitor: () => new Account(url) }
 }
 

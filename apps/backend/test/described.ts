@@ -23,11 +23,24 @@ const statusError = ajv.compile({
   properties: { success: { const: false }, error: errorShape() },
 })
 
-/** By the address of a running Guildhall. */
+/** By the address of a running Guildhall, the key of its description where it has one. */
+const keys = new Map<string, string>()
+/** By key or, without one, by address. */
 const described = new Map<string, Promise<Route[]>>()
 /** By the text of a description: compiling the same one again for every Guildhall would take longer than most tests. */
 const parsed = new Map<string, Route[]>()
 const answered = new Map<string, Set<string>>()
+
+/**
+ * Makes known that a Guildhall started at this address, where an earlier one may have run. Those with the same key share
+ * one description: to generate one takes longer than many a request.
+ */
+export function expectDescription(url: string, key?: string): void {
+  described.delete(url)
+  answered.delete(url)
+  if (key === undefined) keys.delete(url)
+  else keys.set(url, key)
+}
 
 /** All routes that a running Guildhall describes, as `GET /api/health`. Throws where a schema of theirs is none. */
 export async function describedRoutes(url: string): Promise<string[]> {
@@ -72,10 +85,13 @@ export async function checkAnswer(
 }
 
 function routesOf(url: string): Promise<Route[]> {
-  let routes = described.get(url)
+  const key = keys.get(url) ?? url
+  let routes = described.get(key)
   if (!routes) {
     routes = loadRoutes(url)
-    described.set(url, routes)
+    described.set(key, routes)
+    // Those that follow ask again.
+    routes.catch(() => described.delete(key))
   }
   return routes
 }
