@@ -3,7 +3,7 @@ import { nameOf } from '../../shared/state/members.ts'
 import { useOwnerId, useRoles } from '../../shared/state/server-selectors.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { roleColor, textIn } from '../../shared/ui/name-color.ts'
+import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-list.module.css'
@@ -50,7 +50,7 @@ export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberIte
       />
       <span className={styles['names']}>
         <span className={styles['name']}>
-          <span style={textIn(roleColor(roles, member.roleIds))}>{name}</span>
+          <span style={textColorStyle(roleColor(roles, member.roleIds))}>{name}</span>
           {ownerId === id && (
             <span className={styles['owner']} role="img" aria-label={texts.owner}>
               <Icon name="crown" size={14} />

@@ -5,7 +5,7 @@ import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { roleColor, textIn } from '../../shared/ui/name-color.ts'
+import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { CardActions } from './card-actions.tsx'
 import styles from './member-card.module.css'
@@ -38,7 +38,7 @@ export function Profile({ serverId, userId, person, onAction, onClose }: Profile
           presence={member ? presence.status : undefined}
         />
         <div>
-          <h2 style={textIn(color)}>{name}</h2>
+          <h2 style={textColorStyle(color)}>{name}</h2>
           {member && <p className={styles['username']}>{`@${member.user.username}`}</p>}
           <p className={styles['badges']}>
             {isOwner && <Badge icon="crown" text={texts.owner} />}

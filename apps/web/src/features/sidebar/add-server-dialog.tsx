@@ -94,8 +94,8 @@ function JoinForm({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string | null>(null)
   const submit = (): void => {
     const read = parseInviteLink(text, location.origin)
-    if (read.kind === 'elsewhere') return setFault(auth.link.elsewhere(read.host))
-    if (read.kind === 'unreadable') return setFault(auth.link.unreadable)
+    if (read.kind === 'other-instance') return setFault(auth.link.elsewhere(read.host))
+    if (read.kind === 'invalid') return setFault(auth.link.unreadable)
     onClose()
     navigate(`/invite/${read.code}`)
   }
