@@ -61,7 +61,7 @@ export function ChatPage({ serverId, channelId }: ChatPageProps) {
       data-panel={panel.shown}
     >
       <ServerRail current={serverId} />
-      <SidePane serverId={serverId} channelId={channelId} isAlone={isList} />
+      <SidePane serverId={serverId} channelId={channelId} isFullPage={isList} />
       {isChannel && channelId !== undefined ? (
         <ChannelPane
           serverId={serverId}
