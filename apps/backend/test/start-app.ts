@@ -8,7 +8,7 @@ import { monotonicClock } from '../src/core/clock.ts'
 import { loadConfig } from '../src/core/config.ts'
 import { createLog } from '../src/core/log.ts'
 import { Account } from './account.ts'
-import { expectDescription } from './described.ts'
+import { registerApp } from './openapi-check.ts'
 
 /** A clock that a test turns forward by hand; it runs along with the real one otherwise. */
 export interface TestClock {
@@ -109,7 +109,7 @@ export async function startApp(
   })
   const { url } = guildhall
   const { DATA_DIR: _, ...described } = settings
-  expectDescription(url, JSON.stringify(described))
+  registerApp(url, JSON.stringify(described))
   const stop = async (): Promise<void> => {
     const stopping = guildhall
     // The test runner keeps the hooks of each test, and what they refer to, until the process ends.

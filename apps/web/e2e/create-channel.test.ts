@@ -1,11 +1,11 @@
 import { test } from 'node:test'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs, openChannel } from './people.ts'
 
 test('a channel is created from the sidebar and opened', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   await page.getByRole('button', { name: 'Guild' }).click()
   await page.getByRole('menuitem', { name: 'Create channel' }).click()
@@ -17,7 +17,7 @@ test('a channel is created from the sidebar and opened', inBrowser, async (t) =>
 })
 
 test('a voice channel created in the settings is listed there', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/channels`)
   await page.getByRole('button', { name: 'Create channel' }).click()
   const dialog = page.getByRole('dialog')

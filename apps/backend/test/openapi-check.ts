@@ -6,8 +6,8 @@ interface Route {
   method: string
   template: string
   pattern: RegExp
-  /** By status. Each is compiled when it is first needed: most routes of a test are never asked. */
-  answers: Map<string, () => ValidateFunction>
+  /** Validators by status, compiled on first use: most routes of a test are never called. */
+  responses: Map<string, () => ValidateFunction>
 }
 
 const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, 'web-address': true } })
@@ -23,39 +23,39 @@ const statusError = ajv.compile({
   properties: { success: { const: false }, error: errorShape() },
 })
 
-/** By the address of a running Guildhall, the key of its description where it has one. */
+/** The document key by URL of the running app, if it has one. */
 const keys = new Map<string, string>()
-/** By key or, without one, by address. */
-const described = new Map<string, Promise<Route[]>>()
-/** By the text of a description: compiling the same one again for every Guildhall would take longer than most tests. */
-const parsed = new Map<string, Route[]>()
-const answered = new Map<string, Set<string>>()
+/** By key, or by URL without one. */
+const routesByKey = new Map<string, Promise<Route[]>>()
+/** By the text of the document: compiling it again for every app would take longer than most tests. */
+const routesByText = new Map<string, Route[]>()
+const successfulByUrl = new Map<string, Set<string>>()
 
 /**
- * Makes known that a Guildhall started at this address, where an earlier one may have run. Those with the same key share
- * one description: to generate one takes longer than many a request.
+ * Registers an app that started at this URL, where another one may have run before. Apps with the same key share
+ * one document: generating it takes longer than many requests.
  */
-export function expectDescription(url: string, key?: string): void {
-  described.delete(url)
-  answered.delete(url)
+export function registerApp(url: string, key?: string): void {
+  routesByKey.delete(url)
+  successfulByUrl.delete(url)
   if (key === undefined) keys.delete(url)
   else keys.set(url, key)
 }
 
-/** All routes that a running Guildhall describes, as `GET /api/health`. Throws where a schema of theirs is none. */
-export async function describedRoutes(url: string): Promise<string[]> {
-  const routes = await routesOf(url)
-  for (const { answers } of routes) for (const answer of answers.values()) answer()
+/** All documented routes, such as `GET /api/health`. Throws if one of their schemas is invalid. */
+export async function documentedRoutes(url: string): Promise<string[]> {
+  const routes = await loadCachedRoutes(url)
+  for (const { responses } of routes) for (const compile of responses.values()) compile()
   return routes.map(({ method, template }) => `${method} ${template}`).sort()
 }
 
-/** The described routes that have answered a request of this test file with success. */
-export function answeredRoutes(url: string): string[] {
-  return [...(answered.get(url) ?? [])].sort()
+/** The documented routes that have succeeded at least once in this test file. */
+export function successfulRoutes(url: string): string[] {
+  return [...(successfulByUrl.get(url) ?? [])].sort()
 }
 
-/** Fails where an answer is not what the OpenAPI description of its route says. */
-export async function checkAnswer(
+/** Asserts that a response matches the OpenAPI document of its route. */
+export async function checkResponse(
   url: string,
   method: string,
   path: string,
@@ -64,34 +64,35 @@ export async function checkAnswer(
 ): Promise<void> {
   const [pathname = ''] = path.split('?')
   if (!pathname.startsWith('/api/') || pathname.includes('/docs')) return
-  const route = (await routesOf(url)).find(
+  const route = (await loadCachedRoutes(url)).find(
     (one) => one.method === method && one.pattern.test(pathname),
   )
-  const place = `${method} ${path} answered ${status} ${JSON.stringify(body)}`
+  const description = `${method} ${path} returned ${status} ${JSON.stringify(body)}`
   if (!route) {
     if (status < 400) return
     const isError = pathname.startsWith('/api/v1') ? statusError : chatError
-    assert.ok(isError(body), `${place}: no error of this prefix`)
+    assert.ok(isError(body), `${description}: not in the error format of this prefix`)
     return
   }
-  const answer = route.answers.get(String(status)) ?? route.answers.get(`${String(status)[0]}XX`)
-  assert.ok(answer, `${place}: the description knows no such status`)
-  const validate = answer()
-  assert.ok(validate(body), `${place}: ${ajv.errorsText(validate.errors)}`)
+  const compile =
+    route.responses.get(String(status)) ?? route.responses.get(`${String(status)[0]}XX`)
+  assert.ok(compile, `${description}: undocumented status`)
+  const validate = compile()
+  assert.ok(validate(body), `${description}: ${ajv.errorsText(validate.errors)}`)
   if (status < 400) {
-    const of = answered.get(url) ?? new Set()
-    answered.set(url, of.add(`${route.method} ${route.template}`))
+    const successful = successfulByUrl.get(url) ?? new Set()
+    successfulByUrl.set(url, successful.add(`${route.method} ${route.template}`))
   }
 }
 
-function routesOf(url: string): Promise<Route[]> {
+function loadCachedRoutes(url: string): Promise<Route[]> {
   const key = keys.get(url) ?? url
-  let routes = described.get(key)
+  let routes = routesByKey.get(key)
   if (!routes) {
     routes = loadRoutes(url)
-    described.set(key, routes)
-    // Those that follow ask again.
-    routes.catch(() => described.delete(key))
+    routesByKey.set(key, routes)
+    // After a failure the next call loads them again.
+    routes.catch(() => routesByKey.delete(key))
   }
   return routes
 }
@@ -105,21 +106,21 @@ async function loadRoutes(url: string): Promise<Route[]> {
   return routes
 }
 
-interface Description {
+interface OpenApiDocument {
   paths: Record<string, Record<string, { responses: Record<string, any> }>>
 }
 
 function parseRoutes(text: string): Route[] {
-  const known = parsed.get(text)
-  if (known) return known
-  const { paths } = JSON.parse(text) as Description
+  const cached = routesByText.get(text)
+  if (cached) return cached
+  const { paths } = JSON.parse(text) as OpenApiDocument
   const routes = Object.entries(paths).flatMap(([template, methods]) => {
     const pattern = new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)
     return Object.entries(methods).map(([method, { responses }]): Route => ({
       method: method.toUpperCase(),
       template,
       pattern,
-      answers: new Map(
+      responses: new Map(
         Object.entries(responses).map(([status, { content }]) => [
           status,
           compileOnce(content?.['application/json']?.schema ?? {}),
@@ -127,7 +128,7 @@ function parseRoutes(text: string): Route[] {
       ),
     }))
   })
-  parsed.set(text, routes)
+  routesByText.set(text, routes)
   return routes
 }
 

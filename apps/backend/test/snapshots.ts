@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import type { World } from '@guildhall/contract'
+import { connect } from './gateway-client.ts'
+import type { GatewayClient } from './gateway-client.ts'
+import { maxWaitMs } from './wait-until.ts'
+
+/**
+ * Asserts that the client's snapshot, updated by events, equals that of a new session. Presences and
+ * read states follow a change with a delay.
+ */
+export async function assertSnapshotCurrent(client: GatewayClient, label: string): Promise<void> {
+  const end = performance.now() + maxWaitMs
+  while (true) {
+    const fresh = await connect(client.account)
+    await client.settle()
+    const [current, expected] = [
+      normalizeSnapshot(client.snapshot),
+      normalizeSnapshot(fresh.snapshot),
+    ]
+    await fresh.close()
+    if (JSON.stringify(current) === JSON.stringify(expected)) return
+    if (performance.now() > end) assert.deepEqual(current, expected, label)
+  }
+}
+
+/** The snapshot in a canonical order, without empty read states. */
+export function normalizeSnapshot(snapshot: World): object {
+  return {
+    user: snapshot.user,
+    presence: snapshot.presence,
+    servers: sorted(snapshot.servers, ({ server }) => server.id)
+      .map((entry) => ({
+        ...entry,
+        server: sortedKeys(entry.server),
+        channels: sorted(entry.channels, ({ id }) => id).map((channel) => ({
+          ...sortedKeys(channel),
+          overwrites: sorted(channel.overwrites, ({ targetId }) => targetId),
+        })),
+        roles: sorted(entry.roles, ({ id }) => id),
+        me: { ...entry.me, roleIds: entry.me.roleIds.toSorted() },
+        presences: sorted(entry.presences, ({ userId }) => userId),
+      }))
+      .map(sortedKeys),
+    readState: sorted(snapshot.readState, ({ channelId }) => channelId).filter(
+      ({ seq, mentionCount }) => seq > 0 || mentionCount > 0,
+    ),
+  }
+}
+
+/** The snapshot with everyone offline, so that snapshots from before and after a restart can be compared. */
+export function withoutPresences(snapshot: World): World {
+  return {
+    ...snapshot,
+    presence: { status: 'online', text: null },
+    servers: snapshot.servers.map((entry) => ({
+      ...entry,
+      presences: [],
+      server: { ...entry.server, online: 0 },
+    })),
+  }
+}
+
+function sorted<T>(list: T[], key: (item: T) => string): T[] {
+  return list.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
+}
+
+function sortedKeys<T extends object>(object: T): T {
+  return Object.fromEntries(
+    Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)),
+  ) as T
+}
