@@ -189,6 +189,8 @@ test('only channels that hold messages are suggested', () => {
     parentId: null,
     position,
     slowmodeSeconds: 0,
+    userLimit: 0,
+    bitrateKbps: 64,
     lastSeq: 0,
     overwrites: [],
   })

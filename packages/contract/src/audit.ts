@@ -13,7 +13,16 @@ export interface Change<T> {
 /** The fields of each thing whose changes are recorded. */
 export const auditedFields = {
   server: ['name', 'description', 'icon', 'color', 'ageRating', 'requireApproval'],
-  channel: ['name', 'type', 'topic', 'parentId', 'position', 'slowmodeSeconds'],
+  channel: [
+    'name',
+    'type',
+    'topic',
+    'parentId',
+    'position',
+    'slowmodeSeconds',
+    'userLimit',
+    'bitrateKbps',
+  ],
   role: ['name', 'color', 'permissions', 'position'],
   overwrite: ['allow', 'deny'],
 } as const
@@ -30,6 +39,7 @@ const overwriteChanges = Type.Intersect([
 ])
 const muteChange = changesOf(Member, ['mutedUntil'])
 const webhookDetails = Type.Object({ name: Webhook.properties.name, channelId: Id })
+const channelReference = Type.Object({ channelId: Id })
 const messageDetails = Type.Object({ channelId: Id })
 
 /**
@@ -54,6 +64,12 @@ export const auditDetails = {
   'member.kicked': noDetails,
   'member.banned': noDetails,
   'member.unbanned': noDetails,
+  'voice.muted': noDetails,
+  'voice.unmuted': noDetails,
+  'voice.deafened': noDetails,
+  'voice.undeafened': noDetails,
+  'voice.moved': changesOf(channelReference, ['channelId']),
+  'voice.disconnected': Type.Object({ channelId: Id }),
   'join_request.approved': noDetails,
   'join_request.rejected': noDetails,
   'invite.created': Type.Object({

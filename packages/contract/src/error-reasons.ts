@@ -200,6 +200,40 @@ export const errorReasons = {
     message: 'This channel is in slow mode. Wait {seconds} s.',
   },
 
+  // Voice
+  voice_off: { code: 'busy', message: 'Voice is switched off on this server.' },
+  voice_unavailable: {
+    code: 'busy',
+    message: 'The media server is not running. Try again in a moment.',
+  },
+  not_a_voice_channel: { code: 'invalid_input', message: 'must be a voice channel' },
+  no_voice_settings: {
+    code: 'invalid_input',
+    message: 'only voice channels have a user limit and a bitrate',
+  },
+  voice_channel_full: {
+    code: 'limit_reached',
+    message: 'This voice channel is full: it holds at most {max}.',
+  },
+  voice_full: {
+    code: 'limit_reached',
+    message: 'The media server has as many participants as it can have.',
+  },
+  not_in_voice: { code: 'conflict', message: 'You are not in a voice channel.' },
+  member_not_in_voice: {
+    code: 'conflict',
+    message: 'The member is in no voice channel of this server.',
+  },
+  member_cannot_connect: {
+    code: 'forbidden',
+    message: 'The member may not connect to that channel.',
+  },
+  bad_session_description: {
+    code: 'invalid_input',
+    message: 'is not a valid answer to the offer: {detail}',
+  },
+  bad_candidate: { code: 'invalid_input', message: 'is not a valid ICE candidate' },
+
   // Rates and load
   too_many_requests: { code: 'rate_limited', message: 'Too many requests. Try again later.' },
   too_many_posts: {

@@ -5,6 +5,8 @@ import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
 import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
 import { Id, Nullable } from './shapes.ts'
+import { voiceActions } from './voice.ts'
+import type { VoiceActionReplies, VoiceEvents, VoiceState } from './voice.ts'
 
 export const PresenceStatus = Type.Enum(['online', 'idle', 'dnd', 'invisible'])
 /** `offline` is only ever told, never set. */
@@ -22,13 +24,6 @@ export interface ReadState {
   seq: number
   /** Messages after `seq` that name the account, or everyone. */
   mentionCount: number
-}
-
-export interface VoiceState {
-  channelId: string
-  userId: string
-  muted: boolean
-  deafened: boolean
 }
 
 /** One server as one of its members may see it. */
@@ -54,7 +49,7 @@ export interface World {
 }
 
 /** What can happen, by the event's name, with what is told of it. Numbers are what they are after it, not by how much. */
-export interface GatewayEvents {
+export interface GatewayEvents extends VoiceEvents {
   'message.created': { serverId: string; message: Message; nonce?: string }
   'message.updated': { serverId: string; message: Message }
   'message.deleted': {
@@ -141,13 +136,15 @@ export const actions = {
     text: Type.Optional(Nullable(Type.String({ maxLength: limits.presenceTextMax }))),
   }),
   'channel.read': Type.Object({ channelId: Id, seq: Type.Integer({ minimum: 0 }) }),
+  ...voiceActions,
 } as const
 
 export type ActionType = keyof typeof actions
 export type ActionData<T extends ActionType> = Static<(typeof actions)[T]>
 
 /** The data of the reply to each action; an empty object where there is nothing to say. */
-export interface ActionReplies extends Record<ActionType, object> {
+export interface ActionReplies
+  extends Record<Exclude<ActionType, keyof VoiceActionReplies>, object>, VoiceActionReplies {
   'message.send': { message: Message }
   'message.edit': { message: Message }
 }

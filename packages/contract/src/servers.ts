@@ -66,16 +66,28 @@ export const Channel = Type.Object({
   parentId: Nullable(Id),
   position: Type.Integer(),
   slowmodeSeconds: Type.Integer(),
+  /** How many can be in a voice channel at once; 0 for any number. */
+  userLimit: Type.Integer(),
+  /** Of each voice in a voice channel. */
+  bitrateKbps: Type.Integer(),
   lastSeq: Type.Integer(),
   overwrites: Type.Array(Overwrite),
 })
 export type Channel = Static<typeof Channel>
+
+const voiceChannelSettings = {
+  userLimit: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.voiceUserLimitMax })),
+  bitrateKbps: Type.Optional(
+    Type.Integer({ minimum: limits.voiceBitrateKbpsMin, maximum: limits.voiceBitrateKbpsMax }),
+  ),
+}
 
 export const CreateChannelRequest = Type.Object({
   name: Line(limits.nameMax),
   type: ChannelType,
   topic: Type.Optional(Nullable(Topic)),
   parentId: Type.Optional(Nullable(Id)),
+  ...voiceChannelSettings,
 })
 export type CreateChannelRequest = Static<typeof CreateChannelRequest>
 
@@ -85,6 +97,7 @@ export const UpdateChannelRequest = Type.Object({
   parentId: Type.Optional(Nullable(Id)),
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   slowmodeSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.slowmodeSecondsMax })),
+  ...voiceChannelSettings,
 })
 export type UpdateChannelRequest = Static<typeof UpdateChannelRequest>
 

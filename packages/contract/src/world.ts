@@ -47,6 +47,11 @@ export function applyEvent(world: World, event: GatewayEvent): World {
       return inServer(world, event.data.serverId, (server) =>
         event.data.member.user.id === world.user.id ? { ...server, me: event.data.member } : server,
       )
+    case 'voice.joined':
+    case 'voice.updated':
+      return voiceUpdated(world, event.data)
+    case 'voice.left':
+      return voiceLeft(world, event.data)
     case 'read.updated':
       return setRead(world, event.data)
     case 'user.updated':
@@ -127,10 +132,27 @@ function presenceUpdated(world: World, data: Data<'presence.updated'>): World {
   })
 }
 
+function voiceUpdated(world: World, { serverId, state }: Data<'voice.updated'>): World {
+  if (!channelOf(world, serverId, state.channelId)) return world
+  return inServer(world, serverId, (server) => ({
+    ...server,
+    voice: upsert(server.voice, state, ({ userId }) => userId),
+  }))
+}
+
+/** Somebody who was moved has joined the other channel before they left this one. */
+function voiceLeft(world: World, { serverId, channelId, userId }: Data<'voice.left'>): World {
+  return inServer(world, serverId, (server) => ({
+    ...server,
+    voice: server.voice.filter((state) => state.userId !== userId || state.channelId !== channelId),
+  }))
+}
+
 function channelDeleted(world: World, { serverId, channelId }: Data<'channel.deleted'>): World {
   const next = inServer(world, serverId, (server) => ({
     ...server,
     channels: server.channels.filter((channel) => channel.id !== channelId),
+    voice: server.voice.filter((state) => state.channelId !== channelId),
   }))
   return { ...next, readState: next.readState.filter((read) => read.channelId !== channelId) }
 }

@@ -50,6 +50,8 @@ export interface Tables {
     parent_id: string | null
     position: number
     slowmode_seconds: number
+    user_limit: number
+    bitrate_kbps: number
     /** The seq of the newest message. */
     last_seq: Generated<number>
     /** The seq up to which messages are in the search index. */
@@ -79,6 +81,9 @@ export interface Tables {
     nickname: string | null
     muted_until: number | null
     joined_at: number
+    /** In voice channels, by a moderator: 1 or 0. */
+    voice_muted: Generated<number>
+    voice_deafened: Generated<number>
   }
   /** Mutes of accounts that left their server before the mute ended. They apply again when the account returns. */
   departed_mutes: { server_id: string; user_id: string; muted_until: number }

@@ -7,19 +7,19 @@ import { Icon } from '../shared/ui/icon.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './connection-banner.module.css'
 
-/** Shorter interruptions are not shown. */
-const showLostAfterMs = 1200
-const showRestoredMs = 3000
+/** A connection that is back sooner than this was never gone for anyone who reads. */
+const patienceMs = 1200
+const goodNewsMs = 3000
 
-/** Shows that the connection is lost, and for a moment that it is restored. An overlay: the messages do not move. */
+/** Says that the connection is gone for as long as it is, and then that it is back. It lies over the messages: nothing jumps. */
 export function ConnectionBanner() {
   const { common } = useTexts()
-  const shown = useConnectionNotice()
+  const shown = useConnectionNews()
   const refusal = useChatState((state) => state.refusal)
   return (
-    <div className={styles['container']} role="status">
+    <div className={styles['place']} role="status">
       {shown === 'lost' && (
-        <div className={styles['banner']} data-state="lost">
+        <div className={styles['banner']} data-tone="lost">
           <Icon name="alert" size={18} />
           <span className={styles['text']}>
             {refusalText(refusal, common) ?? common.connection.lost}
@@ -29,8 +29,8 @@ export function ConnectionBanner() {
           </Button>
         </div>
       )}
-      {shown === 'restored' && (
-        <div className={styles['banner']} data-state="restored">
+      {shown === 'back' && (
+        <div className={styles['banner']} data-tone="back">
           <Icon name="check" size={18} />
           <span className={styles['text']}>{common.connection.back}</span>
         </div>
@@ -39,17 +39,17 @@ export function ConnectionBanner() {
   )
 }
 
-function useConnectionNotice(): 'lost' | 'restored' | null {
+function useConnectionNews(): 'lost' | 'back' | null {
   const isOnline = useChatState(({ connection }) => connection.kind === 'online')
-  const [notice, setNotice] = useState<'lost' | 'restored' | null>(null)
+  const [news, setNews] = useState<'lost' | 'back' | null>(null)
   useEffect(() => {
     if (!isOnline) {
-      const timer = setTimeout(() => setNotice('lost'), showLostAfterMs)
+      const timer = setTimeout(() => setNews('lost'), patienceMs)
       return () => clearTimeout(timer)
     }
-    setNotice((old) => (old === 'lost' ? 'restored' : null))
-    const timer = setTimeout(() => setNotice(null), showRestoredMs)
+    setNews((old) => (old === 'lost' ? 'back' : null))
+    const timer = setTimeout(() => setNews(null), goodNewsMs)
     return () => clearTimeout(timer)
   }, [isOnline])
-  return notice
+  return news
 }

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Replaces a page whose rendering failed. */
+/** Stands in for a page that failed while it was drawn. */
 export class ErrorBoundary extends Component<Props, { hasCrashed: boolean }> {
   override state = { hasCrashed: false }
 

@@ -56,7 +56,7 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
           serverId,
           actorId: userId,
           targetId: channel.id,
-          changes: changesBetween(null, channel, auditedFields.channel),
+          changes: changesBetween(null, channel, auditedFieldsOf(channel)),
           now,
         })
         return channel
@@ -81,7 +81,7 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
         }
         await publishChangedChannels(tx, publish, before)
         const [channel = toChannel(next, [])] = await presentChannels(tx, [next])
-        const changes = changesBetween(toChannel(old, []), channel, auditedFields.channel)
+        const changes = changesBetween(toChannel(old, []), channel, auditedFieldsOf(channel))
         if (Object.keys(changes).length > 0) {
           await recordAudit(tx, 'channel.updated', {
             serverId: old.server_id,
@@ -111,7 +111,7 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
           serverId: row.server_id,
           actorId: userId,
           targetId: channelId,
-          changes: changesBetween(channel, null, auditedFields.channel),
+          changes: changesBetween(channel, null, auditedFieldsOf(channel)),
           now,
         })
       }),
@@ -136,6 +136,7 @@ async function addChannel(
   input: CreateChannelRequest & { position: number; now: number },
 ): Promise<Channel> {
   const { name, topic = null, type, parentId = null, position, now } = wellFormed(input)
+  requireVoice(type, input)
   const row = {
     id: newId(),
     server_id: serverId,
@@ -145,6 +146,8 @@ async function addChannel(
     parent_id: parentId,
     position,
     slowmode_seconds: 0,
+    user_limit: input.userLimit ?? 0,
+    bitrate_kbps: input.bitrateKbps ?? limits.voiceBitrateKbpsDefault,
     created_at: now,
   }
   await insertChannel(tx, row)
@@ -168,17 +171,33 @@ async function requireParent(
 }
 
 function applyUpdate(old: ChannelRow, input: UpdateChannelRequest): ChannelRow {
-  const { name, topic, parentId, slowmodeSeconds } = wellFormed(input)
+  const { name, topic, parentId, slowmodeSeconds, userLimit, bitrateKbps } = wellFormed(input)
   if (slowmodeSeconds !== undefined && slowmodeSeconds > 0 && !channelHoldsMessages(old.type)) {
     throw invalidInput('slowmodeSeconds', 'no_slow_mode')
   }
+  requireVoice(old.type, input)
   return {
     ...old,
     name: name ?? old.name,
     topic: topic === undefined ? old.topic : topic,
     parent_id: parentId === undefined ? old.parent_id : parentId,
     slowmode_seconds: slowmodeSeconds ?? old.slowmode_seconds,
+    user_limit: userLimit ?? old.user_limit,
+    bitrate_kbps: bitrateKbps ?? old.bitrate_kbps,
   }
+}
+
+/** Throws `invalid_input` where another channel than one of voice would get a setting of voice. */
+function requireVoice(type: string, { userLimit, bitrateKbps }: UpdateChannelRequest): void {
+  if (type === 'voice') return
+  if (userLimit !== undefined) throw invalidInput('userLimit', 'no_voice_settings')
+  if (bitrateKbps !== undefined) throw invalidInput('bitrateKbps', 'no_voice_settings')
+}
+
+const voiceFields: readonly string[] = ['userLimit', 'bitrateKbps']
+
+function auditedFieldsOf({ type }: Channel) {
+  return auditedFields.channel.filter((field) => type === 'voice' || !voiceFields.includes(field))
 }
 
 function viewersOf({ serverId, id }: { serverId: string; id: string }) {

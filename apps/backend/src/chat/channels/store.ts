@@ -57,6 +57,8 @@ export function toChannel(row: Omit<ChannelRow, 'number'>, overwrites: Overwrite
     parentId: row.parent_id,
     position: row.position,
     slowmodeSeconds: row.slowmode_seconds,
+    userLimit: row.user_limit,
+    bitrateKbps: row.bitrate_kbps,
     lastSeq: row.last_seq,
     overwrites: overwrites
       .filter((overwrite) => overwrite.channel_id === row.id)
@@ -77,10 +79,10 @@ export async function insertChannel(
 }
 
 export async function updateChannel(tx: Transaction, row: ChannelRow): Promise<void> {
-  const { name, topic, parent_id, position, slowmode_seconds } = row
+  const { name, topic, parent_id, position, slowmode_seconds, user_limit, bitrate_kbps } = row
   await tx
     .updateTable('channels')
-    .set({ name, topic, parent_id, position, slowmode_seconds })
+    .set({ name, topic, parent_id, position, slowmode_seconds, user_limit, bitrate_kbps })
     .where('id', '=', row.id)
     .execute()
 }

@@ -10,6 +10,7 @@ import * as storageUsage from './0008-storage-usage.ts'
 import * as passwordResets from './0009-password-resets.ts'
 import * as suspensions from './0010-suspensions.ts'
 import * as messageKeys from './0011-message-keys.ts'
+import * as voice from './0012-voice.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-password-resets': passwordResets,
   '0010-suspensions': suspensions,
   '0011-message-keys': messageKeys,
+  '0012-voice': voice,
 }

@@ -47,6 +47,8 @@ const areSameChannels = equalBy<Channel>([
   'parentId',
   'position',
   'slowmodeSeconds',
+  'userLimit',
+  'bitrateKbps',
   'overwrites',
 ])
 

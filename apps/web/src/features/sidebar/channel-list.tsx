@@ -21,28 +21,28 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   const { navigation } = useTexts()
   const channels = useChannelOutline(serverId)
   const mayManage = useMay('manage_channels', serverId)
-  /** The category of the channel to create; null for none, undefined while the dialog is closed. */
+  /** The category that gets a channel; null for none of them. */
   const [creatingIn, setCreatingIn] = useState<string | null>()
   const groups = groupChannels(channels)
-  const hasServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
-  const isListed = channels.some(({ id }) => id === channelId)
+  const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
+  const isShown = channels.some(({ id }) => id === channelId)
   const first =
     groups[0]?.category ?? groups[0]?.channels.find(({ type }) => channelHoldsMessages(type))
-  const roving = useRovingFocus(isListed ? channelId : first?.id)
+  const roving = useRovingFocus(isShown ? channelId : first?.id)
   return (
     <div className={styles['list']} {...roving.list}>
-      {groups.map(({ category, channels: grouped }) => (
+      {groups.map(({ category, channels: inside }) => (
         <ChannelGroupSection
-          key={category?.id ?? 'uncategorized'}
+          key={category?.id ?? 'loose'}
           category={category}
-          channels={grouped}
-          openChannelId={channelId}
+          channels={inside}
+          shown={channelId}
           mayManage={mayManage}
           stopIndex={roving.stopIndex}
           onCreate={() => setCreatingIn(category?.id ?? null)}
         />
       ))}
-      {hasServer && channels.length === 0 && (
+      {isServer && channels.length === 0 && (
         <div className={styles['empty']}>
           <p>{navigation.noChannels.text}</p>
           {mayManage && (

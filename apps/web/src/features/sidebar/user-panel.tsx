@@ -19,21 +19,21 @@ const StatusTextDialog = lazyOverlay(
 
 const statuses: PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible']
 
-/** The account's name and presence, with a menu and a link to the settings. */
+/** Oneself: name, presence, and the way to one's own settings. */
 export function UserPanel() {
   const { navigation, common } = useTexts()
   const user = useOwnUser()
   const status = useChatState(({ snapshot }) => snapshot?.presence.status)
   const text = useChatState(({ snapshot }) => snapshot?.presence.text)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [isEditingText, setIsEditingText] = useState(false)
-  const items = useUserItems(status, () => setIsEditingText(true))
+  const [isWriting, setIsWriting] = useState(false)
+  const items = useOwnItems(status, () => setIsWriting(true))
   if (!user || !status) return <div className={styles['panel']} />
   return (
     <section className={styles['panel']} aria-label={navigation.user.menu}>
       <button
         type="button"
-        className={styles['user']}
+        className={styles['self']}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         data-tip={navigation.user.menu}
@@ -67,22 +67,19 @@ export function UserPanel() {
           onClose={() => setAnchor(null)}
         />
       )}
-      {isEditingText && <StatusTextDialog onClose={() => setIsEditingText(false)} />}
+      {isWriting && <StatusTextDialog onClose={() => setIsWriting(false)} />}
     </section>
   )
 }
 
-function useUserItems(
-  status: PresenceStatus | undefined,
-  onEditText: () => void,
-): (MenuItem | null)[] {
+function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (MenuItem | null)[] {
   const { navigation, common } = useTexts()
   const [, navigate] = useLocation()
   const hasText = useChatState(({ snapshot }) => Boolean(snapshot?.presence.text))
   const choices: MenuItem[] = statuses.map((choice) => ({
     label: common.presence[choice],
     sign: (
-      <span className={styles['presence']}>
+      <span className={styles['sign']}>
         <PresenceDot status={choice} />
       </span>
     ),
@@ -95,7 +92,7 @@ function useUserItems(
     {
       label: hasText ? navigation.user.changeText : navigation.user.setText,
       icon: 'pencil',
-      onSelect: onEditText,
+      onSelect: onWrite,
     },
     { label: navigation.user.settings, icon: 'gear', onSelect: () => navigate('/settings') },
     null,
@@ -104,17 +101,17 @@ function useUserItems(
       icon: 'logout',
       variant: 'danger',
       onSelect: () => {
-        // Opens the landing page instead of signing in to return here.
-        signOut().then(() => navigate('/'), showError)
+        // To the front page: nothing here is to be come back to.
+        signOut().then(() => navigate('/'), tellError)
       },
     },
   ]
 }
 
 function setPresence(status: PresenceStatus): void {
-  act('presence.set', { status }).catch(showError)
+  act('presence.set', { status }).catch(tellError)
 }
 
-function showError(error: unknown): void {
+function tellError(error: unknown): void {
   showToast(errorText(error, currentTexts()), 'danger')
 }

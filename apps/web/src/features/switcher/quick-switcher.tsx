@@ -11,34 +11,34 @@ import styles from './quick-switcher.module.css'
 import { rankTargets, targetsIn } from './targets.ts'
 import type { Target } from './targets.ts'
 
-interface QuickSwitcherProps {
+interface SwitcherProps {
   serverId: string
   onClose: () => void
 }
 
-/** Opens a channel or server by part of its name. */
-export function QuickSwitcher({ serverId, onClose }: QuickSwitcherProps) {
+/** Goes to a channel or server by typing some of its name. */
+export function QuickSwitcher({ serverId, onClose }: SwitcherProps) {
   const { switcher } = useTexts().navigation
   const [, navigate] = useLocation()
-  // Read once, so that results do not move while the dialog is open.
+  // As they were when it was opened: what one is about to choose does not move away.
   const [targets] = useState(() => {
     const { snapshot } = useChatState.getState()
     return snapshot ? targetsIn(snapshot) : []
   })
   const [typed, setTyped] = useState('')
-  const [selectedIndex, setSelectedIndex] = useState(0)
+  const [place, setPlace] = useState(0)
   const found = useMemo(() => rankTargets(targets, typed, serverId), [targets, typed, serverId])
   const listId = useId()
-  const open = (target: Target | undefined): void => {
+  const go = (target: Target | undefined): void => {
     if (!target) return
     onClose()
     navigate(target.href)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter' && !isComposing(event)) open(found[selectedIndex])
+    if (event.key === 'Enter' && !isComposing(event)) go(found[place])
     else if (step !== undefined && found.length > 0) {
-      setSelectedIndex((selectedIndex + step + found.length) % found.length)
+      setPlace((place + step + found.length) % found.length)
     } else return
     event.preventDefault()
   }
@@ -53,7 +53,7 @@ export function QuickSwitcher({ serverId, onClose }: QuickSwitcherProps) {
           aria-expanded={found.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={found[selectedIndex] && `${listId}-${String(selectedIndex)}`}
+          aria-activedescendant={found[place] && `${listId}-${String(place)}`}
           placeholder={switcher.field}
           autoComplete="off"
           spellCheck={false}
@@ -61,17 +61,17 @@ export function QuickSwitcher({ serverId, onClose }: QuickSwitcherProps) {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value)
-            setSelectedIndex(0)
+            setPlace(0)
           }}
         />
         <ul id={listId} className={styles['list']} role="listbox" aria-label={switcher.title}>
-          {found.map((target, index) => (
+          {found.map((target, at) => (
             <TargetOption
               key={target.id}
-              id={`${listId}-${String(index)}`}
+              id={`${listId}-${String(at)}`}
               target={target}
-              isSelected={index === selectedIndex}
-              onPick={() => open(target)}
+              isChosen={at === place}
+              onPick={() => go(target)}
             />
           ))}
         </ul>
@@ -87,23 +87,23 @@ export function QuickSwitcher({ serverId, onClose }: QuickSwitcherProps) {
 interface OptionProps {
   id: string
   target: Target
-  isSelected: boolean
+  isChosen: boolean
   onPick: () => void
 }
 
-function TargetOption({ id, target, isSelected, onPick }: OptionProps) {
+function TargetOption({ id, target, isChosen, onPick }: OptionProps) {
   const { navigation } = useTexts()
   const { kind, name, server, mentions, isUnread, channelType } = target
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isSelected) element.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
+    if (isChosen) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
   return (
     <li
       ref={element}
       id={id}
       role="option"
-      aria-selected={isSelected}
+      aria-selected={isChosen}
       className={styles['option']}
       data-unread={isUnread || undefined}
       onClick={onPick}

@@ -6,7 +6,7 @@ import { ApiError } from './http.ts'
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // Gateway events report most changes while a page is open.
+      // The gateway tells what changes while a page is open.
       staleTime: 30_000,
       retry: (count, error) =>
         count < 2 &&
@@ -16,12 +16,12 @@ const queries = new QueryClient({
   },
 })
 
-// Another account must not see cached responses.
+// What one account was told is not shown to the next.
 useChatState.subscribe(({ account }, before) => {
   if (account !== before.account) queries.clear()
 })
 
-/** Provides the shared cache of REST responses. */
+/** Gives what is inside one cache of REST answers, the same for all. */
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }

@@ -32,7 +32,7 @@ export function SkinToneSelect({ tone }: { tone: SkinTone }) {
   )
 }
 
-const categoryIcons: Record<EmojiCategory, string> = {
+const signs: Record<EmojiCategory, string> = {
   smileys: '😀',
   people: '👋',
   nature: '🐻',
@@ -63,7 +63,7 @@ export function Categories({ current, onShow }: CategoriesProps) {
           data-tip={texts.categories[category]}
           onClick={() => onShow(category)}
         >
-          {categoryIcons[category]}
+          {signs[category]}
         </button>
       ))}
     </div>

@@ -1,44 +1,44 @@
 /**
- * Protects unsaved changes from links, the back button and closing the tab. Its `popstate` listener must run before the
- * router's, so the app imports this module first.
+ * Keeps links, the browser's back button and the closing of the tab from taking unsaved changes away. It has to hear of
+ * the back button before the router does, so it is loaded with the page's first part.
  */
 
-type Confirm = (leave: () => void) => void
+type Ask = (leave: () => void) => void
 
-/** The URL of the page with unsaved changes. */
-let blockedUrl: string | null = null
-let confirm: Confirm = (leave) => leave()
+/** The address of the page that would lose something. */
+let held: string | null = null
+let ask: Ask = (leave) => leave()
 
-/** Marks the current page as having unsaved changes. Returns a function that reverts this. */
+/** The page that is shown would lose something; gives what ends that. */
 export function blockLeaving(): () => void {
-  blockedUrl = location.href
+  held = location.href
   return allowLeaving
 }
 
 export function allowLeaving(): void {
-  blockedUrl = null
+  held = null
 }
 
 export function isLeavingBlocked(): boolean {
-  return blockedUrl !== null
+  return held !== null
 }
 
-/** Sets the function that asks for confirmation and then calls `leave`. Returns a function that removes it. */
-export function confirmBeforeLeaving(next: Confirm): () => void {
-  confirm = next
+/** `next` asks somebody from now on, and leaves the page if they like. Gives what ends that. */
+export function confirmBeforeLeaving(next: Ask): () => void {
+  ask = next
   return () => {
-    confirm = (leave) => leave()
+    ask = (leave) => leave()
   }
 }
 
 addEventListener('popstate', (event) => {
-  if (blockedUrl === null) return
-  // The URL has already changed: restore it before other listeners run.
+  if (held === null) return
+  // The address is another one already: take it back before anyone hears of it.
   event.stopImmediatePropagation()
-  history.pushState(null, '', blockedUrl)
-  confirm(() => history.back())
+  history.pushState(null, '', held)
+  ask(() => history.back())
 })
 
 addEventListener('beforeunload', (event) => {
-  if (blockedUrl !== null) event.preventDefault()
+  if (held !== null) event.preventDefault()
 })

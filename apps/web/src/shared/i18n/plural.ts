@@ -1,33 +1,33 @@
 import { memoize } from '../utils/memoize.ts'
 
-interface Formatters {
+interface Tools {
   rules: () => Intl.PluralRules
   numbers: () => Intl.NumberFormat
 }
 
-const formatters = new Map<string, Formatters>()
+const tools = new Map<string, Tools>()
 
-/** Returns a function that selects the plural form for a number and replaces `#` in it by the formatted number. */
+/** Picks the word that goes with a number, and puts the number in its place `#` in the language's own spelling. */
 export function pluralIn(language: string) {
-  const { rules, numbers } = formatters.get(language) ?? createFormatters(language)
+  const { rules, numbers } = tools.get(language) ?? makeTools(language)
   return (count: number, forms: { one: string; other: string }): string => {
     const form = rules().select(count) === 'one' ? forms.one : forms.other
-    // Numbers below 1000 need no formatting, which is slow.
+    // Small numbers are spelt alike everywhere, and most are small.
     return form.replaceAll('#', count < 1000 ? String(count) : numbers().format(count))
   }
 }
 
-/** Returns a function that formats a number: 1,234 in English, 1.234 in German. */
+/** Spells a number as the language does: 1,234 in English, 1.234 in German. */
 export function numberIn(language: string): (value: number) => string {
   const plural = pluralIn(language)
   return (value) => plural(value, { one: '#', other: '#' })
 }
 
-function createFormatters(language: string): Formatters {
-  const created = {
+function makeTools(language: string): Tools {
+  const made = {
     rules: memoize(() => new Intl.PluralRules(language)),
     numbers: memoize(() => new Intl.NumberFormat(language)),
   }
-  formatters.set(language, created)
-  return created
+  tools.set(language, made)
+  return made
 }

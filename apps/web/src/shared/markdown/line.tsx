@@ -7,17 +7,17 @@ import { ChannelName, Mention } from './mention.tsx'
 import { TextLink } from './text-link.tsx'
 import type { Inline } from './tree.ts'
 
-interface LineContext {
+interface Place {
   serverId: string
   mentionsEveryone?: boolean | undefined
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
 }
 
-export function Line({ pieces, ...context }: LineContext & { pieces: Inline[] }) {
-  return pieces.map((piece, index) => <Piece key={index} piece={piece} {...context} />)
+export function Line({ pieces, ...place }: Place & { pieces: Inline[] }) {
+  return pieces.map((piece, index) => <Piece key={index} piece={piece} {...place} />)
 }
 
-function Piece({ piece, ...context }: LineContext & { piece: Inline }) {
+function Piece({ piece, ...place }: Place & { piece: Inline }) {
   switch (piece.kind) {
     case 'text':
       return piece.text
@@ -28,37 +28,37 @@ function Piece({ piece, ...context }: LineContext & { piece: Inline }) {
     case 'strong':
       return (
         <strong>
-          <Line pieces={piece.children} {...context} />
+          <Line pieces={piece.children} {...place} />
         </strong>
       )
     case 'emphasis':
       return (
         <em>
-          <Line pieces={piece.children} {...context} />
+          <Line pieces={piece.children} {...place} />
         </em>
       )
     case 'deleted':
       return (
         <del>
-          <Line pieces={piece.children} {...context} />
+          <Line pieces={piece.children} {...place} />
         </del>
       )
     case 'spoiler':
       return (
         <Spoiler>
-          <Line pieces={piece.children} {...context} />
+          <Line pieces={piece.children} {...place} />
         </Spoiler>
       )
     case 'link':
       return (
         <TextLink url={piece.url}>
-          <Line pieces={piece.children} {...context} />
+          <Line pieces={piece.children} {...place} />
         </TextLink>
       )
     case 'mention':
-      return <Mention text={piece.text} {...context} />
+      return <Mention text={piece.text} {...place} />
     case 'channel':
-      return <ChannelName text={piece.text} serverId={context.serverId} />
+      return <ChannelName text={piece.text} serverId={place.serverId} />
   }
 }
 

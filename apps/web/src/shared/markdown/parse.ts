@@ -7,28 +7,28 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { closeSpoilers, joinTexts, parseMentions } from './inline.ts'
 import type { Block, Inline } from './tree.ts'
 
-/** Deeper nesting is shown as plain text. */
+/** Deeper than anybody writes by hand; what lies deeper is shown as it was typed. */
 const maxDepth = 8
-/** The number of characters that may begin markup. A text with more is shown as plain text, to bound the parsing time. */
+/** Signs that may open something. A text with more of them is drawn from them, and costs more than it tells. */
 const maxMarkers = 400
 
-// A text without any of these characters is plain text.
+// Without these signs nothing can be but text.
 const plain = /^(?!\s*(?:[-+*]|\d{1,9}[.)])\s)[^*_~`|<>[\]@#\\\n]*$/
 const hasAddress = /:\/\/|www\./i
 const marker = /[*_~`[\]<>|!\\@\n]/g
 const fenced = /^```[^]*?^```/gm
-// A code fence in the middle of a line, like this: ```js
+// People open code in the middle of a line, too: like this: ```js
 const fenceInLine = /^(?![ \t>*+\-\d.)]*```)(.*?[^`\n])```([\w+#-]*)\n([^]*?)\n?```(?!`)/gm
 const deepContainers = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){9}/m
 
-const disabledConstructs = [
-  // HTML is shown as text.
+const off = [
+  // HTML is text here.
   'htmlFlow',
   'htmlText',
-  // Indented and underlined text in messages is rarely meant as code and headings.
+  // People indent and underline without meaning code and headings.
   'codeIndented',
   'setextUnderline',
-  // Links must contain their URL.
+  // Links say themselves where they lead.
   'definition',
   'characterReference',
 ]
@@ -37,12 +37,12 @@ const options = {
   extensions: [
     gfmAutolinkLiteral(),
     gfmStrikethrough({ singleTilde: false }),
-    { disable: { null: disabledConstructs } },
+    { disable: { null: off } },
   ],
   mdastExtensions: [gfmAutolinkLiteralFromMarkdown(), gfmStrikethroughFromMarkdown()],
 }
 
-/** Parses the text of a message. Every text has a result, in bounded time. */
+/** What a message's text means. Any text gives something to show, in bounded time. */
 export function parseMarkdown(text: string): Block[] {
   if (isPlain(text)) return plainText(text)
   if (deepContainers.test(text) || countMarkers(text) > maxMarkers) return plainText(text)
@@ -129,7 +129,7 @@ function toInline(node: PhrasingContent, source: string, depth: number): Inline[
 }
 
 function toLink(url: string, children: Inline[], typed: string): Inline[] {
-  // A URL in a spoiler ends at the end of the spoiler.
+  // An address in a spoiler ends where the spoiler does.
   const end = /^[[<!]/.test(typed) ? -1 : url.indexOf('||')
   const target = safeUrl(end < 0 ? url : url.slice(0, end))
   if (target === null) return withBreaks(typed)
@@ -141,7 +141,7 @@ function toLink(url: string, children: Inline[], typed: string): Inline[] {
   ]
 }
 
-/** Removes links and mentions inside a link. */
+/** A link within a link would be two things at one place. */
 function withoutLinks(children: Inline[]): Inline[] {
   return children.flatMap((child): Inline[] => {
     if (child.kind === 'link') return withoutLinks(child.children)

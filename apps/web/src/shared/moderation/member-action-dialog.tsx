@@ -11,28 +11,28 @@ interface MemberActionDialogProps {
   serverId: string
   userId: string
   name: string
-  /** Undefined for a user who left the server, who can still be banned. */
+  /** Undefined for those who left: they can still be banned. */
   member: Member | undefined
   action: MemberAction
   onClose: () => void
 }
 
-/** The dialog of a moderation action. */
+/** Asks for what a deed needs, and does it. */
 export function MemberActionDialog(props: MemberActionDialogProps) {
   const { serverId, userId, name, member, action, onClose } = props
   if (action === 'kick' || action === 'ban') {
     return <RemoveDialog {...{ serverId, userId, name, action, onClose }} />
   }
   if (!member) return null
-  const dialogProps = { serverId, member, onClose }
+  const about = { serverId, member, onClose }
   switch (action) {
     case 'nickname':
-      return <NicknameDialog {...dialogProps} />
+      return <NicknameDialog {...about} />
     case 'roles':
-      return <RolesDialog {...dialogProps} />
+      return <RolesDialog {...about} />
     case 'mute':
-      return <MuteDialog {...dialogProps} />
+      return <MuteDialog {...about} />
     case 'unmute':
-      return <UnmuteDialog {...dialogProps} />
+      return <UnmuteDialog {...about} />
   }
 }

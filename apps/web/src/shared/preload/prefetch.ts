@@ -1,17 +1,17 @@
 import { requestPath } from '../api/request-path.ts'
 
-/** Storage key of the id of the signed-in account; other tabs follow its changes. */
+/** Whose session this browser has; other tabs follow when it changes. */
 export const accountKey = 'guildhall.account'
-/** The number of messages in a page of the timeline. */
+/** The newest messages that are read of a channel at once. */
 export const pageSize = 50
 
-/** Pending responses by path. */
-const responses = new Map<string, Promise<Response>>()
+/** Answers that are on their way already, by what was asked. */
+const answers = new Map<string, Promise<Response>>()
 let socket: WebSocket | null = null
-/** The frames received before the client is loaded. */
+/** What the connection has said so far. */
 const frames: string[] = []
 
-/** Opens the gateway connection; when it is ready, so that no event is missed, prefetches the channel's newest messages. */
+/** Opens the connection, and asks for the newest messages of a channel as soon as no event of it can be missed. */
 export function preconnectGateway(channelId: string | undefined): void {
   const opened = new WebSocket(gatewayUrl(''))
   socket = opened
@@ -24,26 +24,26 @@ export function preconnectGateway(channelId: string | undefined): void {
 }
 
 export function prefetch(path: string): Promise<Response> {
-  const response = fetch(path, { credentials: 'same-origin' })
-  responses.set(path, response)
-  return response
+  const answer = fetch(path, { credentials: 'same-origin' })
+  answers.set(path, answer)
+  return answer
 }
 
-/** Returns a prefetched response once. */
+/** The answer to what was asked early, for the first who wants it. */
 export function takePrefetched(path: string): Promise<Response> | undefined {
-  const response = responses.get(path)
-  responses.delete(path)
-  return response
+  const answer = answers.get(path)
+  answers.delete(path)
+  return answer
 }
 
-/** Discards prefetched responses, which are outdated from now on. */
+/** What nobody took is old from now on. */
 export function clearPrefetched(): void {
-  responses.clear()
+  answers.clear()
 }
 
 /**
- * Returns the preconnected socket once, if it is still open. Frames that it has received are passed to `onmessage` in a
- * microtask, before later ones.
+ * The connection that was opened early, for the first who wants one; what it has said already is told once `onmessage` is
+ * set, before anything that comes later.
  */
 export function takePreconnectedSocket(): WebSocket | null {
   const taken = socket

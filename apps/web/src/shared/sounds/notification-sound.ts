@@ -1,20 +1,20 @@
 let audio: AudioContext | undefined
 
-const minIntervalMs = 1500
-let lastPlayedAt = -Infinity
+const pauseMs = 1500
+let lastAt = -Infinity
 
-/** Plays two short, soft notes. Browsers play no sound before the user has interacted with the page. */
+/** Two short soft notes; nothing where the browser allows no sound yet. */
 export function playNotificationSound(): void {
   const now = performance.now()
-  if (now - lastPlayedAt < minIntervalMs) return
-  lastPlayedAt = now
+  if (now - lastAt < pauseMs) return
+  lastAt = now
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()
-  playNote(audio, 659, audio.currentTime)
-  playNote(audio, 880, audio.currentTime + 0.11)
+  note(audio, 659, audio.currentTime)
+  note(audio, 880, audio.currentTime + 0.11)
 }
 
-function playNote(context: AudioContext, frequency: number, start: number): void {
+function note(context: AudioContext, frequency: number, start: number): void {
   const oscillator = context.createOscillator()
   const gain = context.createGain()
   oscillator.frequency.value = frequency

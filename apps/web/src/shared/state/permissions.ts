@@ -1,5 +1,4 @@
 import {
-  canPost,
   channelPermissions,
   holds,
   isMuted,
@@ -60,14 +59,5 @@ export function useMay(permission: Permission, serverId: string, channelId?: str
     const channel = channelId === undefined ? undefined : findChannel(snapshot, channelId)
     if (channelId !== undefined && !channel) return false
     return holds(permissionsIn(entry, channel), permission)
-  })
-}
-
-/** Whether the account can post in the channel; false without such a channel. */
-export function useCanPost(serverId: string, channelId: string): boolean {
-  return useChatState(({ snapshot }) => {
-    const channel = findChannel(snapshot, channelId)
-    const permissions = permissionsIn(findServer(snapshot, serverId), channel)
-    return channel !== undefined && canPost(channel.type, permissions)
   })
 }

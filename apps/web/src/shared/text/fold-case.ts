@@ -1,4 +1,4 @@
-/** Folds case and removes accents, so that searches ignore them. */
+/** A text as searches compare it: without capitals and accents. */
 export function foldCase(text: string): string {
   return text
     .toLowerCase()

@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open while it is rendered. The browser traps the focus and restores it; Escape and a click outside call
- * `onClose`.
+ * A modal dialog, shown while it is rendered. The browser keeps the focus inside and gives it back; Escape and a press
+ * beside it ask to close.
  */
 export function Dialog({ title, onClose, children, actions, width = 'narrow' }: DialogProps) {
   const texts = useTexts()
@@ -25,8 +25,8 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
     const dialog = element.current
     const focused = document.activeElement
     dialog?.showModal()
-    // By default the browser would focus the close button.
-    initialFocus(dialog)?.focus()
+    // Whoever is asked for something begins there, and not at the button that closes.
+    firstFocus(dialog)?.focus()
     return () => {
       dialog?.close()
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
@@ -38,13 +38,13 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
       className={[styles['dialog'], styles[width]].join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A cancelled file input in the dialog fires the event, too.
+        // A field inside that is cancelled, such as the choice of a file, is not the dialog.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
       onKeyDown={(event) => {
-        // Browsers limit how often a page may prevent `cancel`. A prevented keydown never causes a `cancel`.
+        // Browsers do not let a page refuse every Escape; one that is taken here never becomes a request to close.
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
           return
         event.preventDefault()
@@ -70,15 +70,15 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
 const field =
   ':is(input:not([type=hidden], [type=radio]:not(:checked)), textarea, [role=combobox]):not(:disabled)'
 
-/** The element with `data-autofocus`, else the first field. */
-function initialFocus(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
+/** What is marked with `data-autofocus`, else the first field. */
+function firstFocus(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
   const marked = dialog?.querySelector<HTMLElement>('[data-autofocus]')
   return marked ?? dialog?.querySelector<HTMLElement>(field)
 }
 
 interface ConfirmProps {
   title: string
-  /** Explains what will happen. */
+  /** What will happen. */
   children: ReactNode
   confirm: string
   isBusy?: boolean
@@ -86,7 +86,7 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before an action that cannot be undone. */
+/** Asks before something that cannot be taken back. */
 export function ConfirmDialog({
   title,
   children,

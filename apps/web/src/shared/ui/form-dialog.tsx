@@ -11,7 +11,7 @@ interface FormDialogProps {
   submit: string
   variant?: 'primary' | 'danger'
   isBusy: boolean
-  /** Disables the submit button, because required fields are missing. */
+  /** What is filled in is not enough yet. */
   isBlocked?: boolean
   error: string | null
   onSubmit: () => void
@@ -20,7 +20,7 @@ interface FormDialogProps {
   width?: 'narrow' | 'wide'
 }
 
-/** A dialog with a form; Enter submits it. */
+/** A dialog that asks for something and then does it; Enter does it, too. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, variant = 'primary', isBusy, isBlocked = false, error } = props
   const { onSubmit, onClose, children, width = 'narrow' } = props

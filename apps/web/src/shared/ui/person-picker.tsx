@@ -16,13 +16,13 @@ interface PersonPickerProps {
   label: string
   value: string | null
   onChange: (userId: string | null) => void
-  /** Whether a member can be picked; by default every member. */
+  /** Members that can be picked; all where it is left out. */
   accepts?: (member: Member) => boolean
-  /** Shown in the empty field, such as the meaning of an empty selection. */
+  /** Stands in the empty field: what it means to pick nobody. */
   placeholder?: string
 }
 
-/** Selects a member by typing a name. */
+/** Finds a member by typing. */
 export function PersonPicker(props: PersonPickerProps) {
   const { serverId, label, value, onChange, accepts, placeholder } = props
   const { picker: texts } = useComponentTexts()
@@ -31,7 +31,7 @@ export function PersonPicker(props: PersonPickerProps) {
   const chosen = value === null ? undefined : byId?.get(value)
   const change = (userId: string | null): void => {
     flushSync(() => onChange(userId))
-    // The focused element was removed: focus its replacement.
+    // What was pressed is gone: the focus goes on to what stands in its place.
     frame.current?.querySelector<HTMLElement>('input, button')?.focus()
   }
   return (

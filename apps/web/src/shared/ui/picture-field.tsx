@@ -10,14 +10,14 @@ interface PictureFieldProps {
   /** Uploads a picture; throws ApiError. */
   upload: (form: FormData) => Promise<unknown>
   remove: () => Promise<unknown>
-  /** A picture is set and can be removed. */
+  /** There is one that can be removed. */
   hasPicture: boolean
   texts: { label: string; upload: string; remove: string; hint: string; broken: string }
-  /** Shows the current picture. */
+  /** The picture as it is shown. */
   children: ReactNode
 }
 
-/** Sets the picture of an account or a server; uploads a file when it is selected or dropped. */
+/** The picture of an account or a server; another one is there as soon as it is chosen or dropped. */
 export function PictureField({ upload, remove, hasPicture, texts, children }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isBroken, setIsBroken] = useState(false)
@@ -61,7 +61,7 @@ export function PictureField({ upload, remove, hasPicture, texts, children }: Pi
         <p className={styles['hint']}>{texts.hint}</p>
       </div>
       {error && (
-        <div className={styles['error']}>
+        <div className={styles['fault']}>
           <Notice severity="danger">{error}</Notice>
         </div>
       )}
@@ -72,7 +72,7 @@ export function PictureField({ upload, remove, hasPicture, texts, children }: Pi
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // Fires `change` even when the same file is selected again.
+          // The same file can be chosen again.
           event.target.value = ''
           if (file) void uploadTask.run(file)
         }}
@@ -81,7 +81,7 @@ export function PictureField({ upload, remove, hasPicture, texts, children }: Pi
   )
 }
 
-/** Props for an element on which a file can be dropped. */
+/** Handlers of an element that a file can be dropped on. */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   return {

@@ -8,11 +8,11 @@ import styles from './settings-layout.module.css'
 import { useLeaveGuard } from './unsaved.tsx'
 
 export interface SettingsSection {
-  /** The last segment of its URL. */
+  /** The last part of its address. */
   id: string
   label: string
   icon: IconName
-  /** The number of items that need attention, such as join requests. */
+  /** How much waits there. */
   count?: number
   content: ReactNode
 }
@@ -24,27 +24,27 @@ export interface SettingsGroup {
 
 interface SettingsLayoutProps {
   title: string
-  /** The URL to which the ids of the sections are appended. */
+  /** The address that the sections' ids are appended to. */
   base: string
-  /** When undefined, shows the first section, or on a phone the list of sections. */
+  /** Without one: the first section, or on a phone the list of them. */
   section: string | undefined
   groups: SettingsGroup[]
-  /** The target of Escape and the close button. */
+  /** Where Escape and the close button lead. */
   closeHref: string
-  /** Shown when the section does not exist. */
+  /** What stands in place of a section that is not there. */
   notFound: ReactNode
-  /** Shown below the list. */
+  /** Stands below the list. */
   footer?: ReactNode
 }
 
 const Scroller = createContext<RefObject<HTMLElement | null>>({ current: null })
 
-/** The scroll container of the section, for virtualized lists. */
+/** The element that scrolls the content, for lists that draw only what is on the screen. */
 export function useSettingsScroller(): RefObject<HTMLElement | null> {
   return useContext(Scroller)
 }
 
-/** A settings page: a list of sections and the current section next to it; on a phone one at a time. */
+/** A page of settings: the sections at the left, one of them beside it; on a phone one after the other. */
 export function SettingsLayout(props: SettingsLayoutProps) {
   const { title, base, section, groups, closeHref, notFound, footer } = props
   const texts = useTexts()
@@ -134,15 +134,15 @@ function moveAmongLinks(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
-/** Escape closes the page, unless it closes a dialog or popover first. */
+/** Escape leads away, unless something lies above the page that it closes first. */
 function useEscape(close: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
       if (document.querySelector('dialog[open], :popover-open')) return
-      // Otherwise the same key press would close the "unsaved changes" dialog that the click may open.
+      // Else the same press would close the question that it may lead to.
       event.preventDefault()
-      // A click on the link passes the leave guard.
+      // By way of the button, where leaving is guarded.
       close.current?.click()
     }
     addEventListener('keydown', onKey)
@@ -150,7 +150,7 @@ function useEscape(close: RefObject<HTMLElement | null>): void {
   }, [close])
 }
 
-/** Scrolls a new section to its top, and focuses it if the focused element is gone. */
+/** Another section begins at its top; the focus goes there where what had it is gone. */
 function useScrollToTop(
   scroller: RefObject<HTMLElement | null>,
   section: string | undefined,

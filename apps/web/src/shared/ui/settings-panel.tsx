@@ -4,11 +4,11 @@ import styles from './settings-layout.module.css'
 
 interface SettingsPanelProps {
   title: string
-  /** A sentence that explains the section. */
+  /** A sentence on what this is for. */
   intro?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** A link back to the parent section. */
+  /** The way back to what this is a part of. */
   back?: ReactNode
   width?: 'narrow' | 'wide'
   children: ReactNode
@@ -40,7 +40,7 @@ interface SettingsBlockProps {
   children: ReactNode
 }
 
-/** A group of settings within a section. */
+/** Things within a section that belong together. */
 export function SettingsBlock({ title, intro, actions, children }: SettingsBlockProps) {
   const id = useId()
   return (

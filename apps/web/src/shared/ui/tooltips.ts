@@ -1,11 +1,11 @@
 import './tooltips.css'
 
-/** The delay before the first tooltip. */
-const showDelayMs = 350
-/** The delay before hiding or changing tooltips, so that the pointer can move from an element to its tooltip. */
-const hideDelayMs = 120
+/** A pointer that rests so long asks what something is; once a tooltip is shown, the next ones come at once. */
+const restMs = 350
+/** Time for the pointer to get from an element to its tooltip. */
+const leaveMs = 120
 const gap = 6
-const margin = 8
+const edge = 8
 
 interface Shown {
   target: HTMLElement
@@ -14,9 +14,9 @@ interface Shown {
 }
 
 /**
- * Shows the `data-tip` of the hovered or focused element, in one tooltip element for the whole page. It is placed above,
- * or at the right with `data-tip-side="right"`. A text that differs from the element's label becomes its description.
- * Escape hides it; touch does not show it.
+ * Shows the `data-tip` of what is pointed at or reached by the keyboard, in one element for the whole page. With
+ * `data-tip-side="right"` it stands at the right, else above. Text that is not the element's label also becomes its
+ * description. Escape closes it, and a touch shows none.
  */
 export function startTooltips(): void {
   const tip = document.createElement('div')
@@ -44,12 +44,12 @@ export function startTooltips(): void {
     const description = target.getAttribute('aria-describedby')
     shown = { target, description }
     tip.textContent = text
-    containerFor(target).append(tip)
+    homeOf(target).append(tip)
     if (target.ariaLabel !== text && !target.textContent.includes(text)) {
       target.setAttribute('aria-describedby', [description, tip.id].filter(Boolean).join(' '))
     }
     tip.showPopover()
-    position(tip, target)
+    place(tip, target)
   }
 
   document.addEventListener('pointerover', (event) => {
@@ -57,17 +57,17 @@ export function startTooltips(): void {
       if (event.pointerType === 'mouse') clearTimeout(timer)
       return
     }
-    const target = tooltipTarget(event.target)
+    const target = tipped(event.target)
     if (target === shown?.target) return clearTimeout(timer)
     clearTimeout(timer)
-    if (target) timer = setTimeout(show, shown ? hideDelayMs : showDelayMs, target)
-    else if (shown) timer = setTimeout(hide, hideDelayMs)
+    if (target) timer = setTimeout(show, shown ? leaveMs : restMs, target)
+    else if (shown) timer = setTimeout(hide, leaveMs)
   })
   document.addEventListener('focusin', ({ target }) => {
-    const tipTarget = tooltipTarget(target)
-    // The tooltip of a label applies to the control in it; tooltips of other ancestors do not.
-    const isOwnTip = tipTarget === target || tipTarget instanceof HTMLLabelElement
-    if (tipTarget && isOwnTip && (target as Element).matches(':focus-visible')) show(tipTarget)
+    const focused = tipped(target)
+    // A label's tooltip is that of the control in it; anything else around the control is not what is focused.
+    const isMeant = focused === target || focused instanceof HTMLLabelElement
+    if (focused && isMeant && (target as Element).matches(':focus-visible')) show(focused)
     else hide()
   })
   document.addEventListener('focusout', hide)
@@ -78,26 +78,26 @@ export function startTooltips(): void {
   addEventListener('resize', hide)
 }
 
-/** Assistive technology ignores elements outside a modal dialog, and may not find those outside landmarks. */
-function containerFor(target: HTMLElement): Element {
+/** Outside of a modal dialog nothing exists for assistive technology, and outside of landmarks it is hard to find. */
+function homeOf(target: HTMLElement): Element {
   const dialog = target.closest('dialog')
   const main = document.querySelector('main')
   return dialog ?? (main?.checkVisibility() ? main : document.body)
 }
 
-function tooltipTarget(target: EventTarget | null): HTMLElement | null {
+function tipped(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-function position(tip: HTMLElement, target: HTMLElement): void {
-  const rect = target.getBoundingClientRect()
+function place(tip: HTMLElement, target: HTMLElement): void {
+  const to = target.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()
-  let left = rect.left + (rect.width - width) / 2
-  let top = rect.top - gap - height
+  let left = to.left + (to.width - width) / 2
+  let top = to.top - gap - height
   if (target.dataset['tipSide'] === 'right') {
-    left = rect.right + gap + margin
-    top = rect.top + (rect.height - height) / 2
-  } else if (top < margin) top = rect.bottom + gap
-  tip.style.left = `${Math.max(margin, Math.min(left, innerWidth - width - margin))}px`
-  tip.style.top = `${Math.max(margin, Math.min(top, innerHeight - height - margin))}px`
+    left = to.right + gap + edge
+    top = to.top + (to.height - height) / 2
+  } else if (top < edge) top = to.bottom + gap
+  tip.style.left = `${Math.max(edge, Math.min(left, innerWidth - width - edge))}px`
+  tip.style.top = `${Math.max(edge, Math.min(top, innerHeight - height - edge))}px`
 }

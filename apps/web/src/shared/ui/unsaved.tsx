@@ -17,19 +17,19 @@ interface UnsavedBarProps {
   isBusy: boolean
   /** Why saving failed. */
   error?: string | null | undefined
-  /** The changes cannot be saved, for example because the name is empty. */
+  /** What is in the way of saving, such as an empty name. */
   isBlocked?: boolean
   onSave: () => void
   onDiscard: () => void
 }
 
-/** Shown at the bottom of a form while it has unsaved changes; leaving the page then asks for confirmation. */
+/** Shows while there are changes, at the bottom of what they belong to, and asks before someone leaves with them. */
 export function UnsavedBar(props: UnsavedBarProps) {
   const { isChanged, isBusy, error, isBlocked = false, onSave, onDiscard } = props
   const texts = useTexts()
   useEffect(() => (isChanged ? blockLeaving() : undefined), [isChanged])
   return (
-    <div className={styles['container']} aria-live="polite">
+    <div className={styles['place']} aria-live="polite">
       {isChanged && (
         <div className={styles['bar']}>
           <p className={error ? styles['error'] : ''} role={error ? 'alert' : undefined}>
@@ -50,12 +50,12 @@ export function UnsavedBar(props: UnsavedBarProps) {
 }
 
 interface LeaveGuard {
-  /** For the element that contains the links of the page. */
+  /** For the element that holds all links which lead away. */
   onClickCapture: (event: MouseEvent) => void
   dialog: ReactNode
 }
 
-/** Asks for confirmation before a link or the back button discards unsaved changes. */
+/** Asks before a link or the browser's back button takes unsaved changes away. */
 export function useLeaveGuard(): LeaveGuard {
   const texts = useTexts()
   const [, navigate] = useLocation()

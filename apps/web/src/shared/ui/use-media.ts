@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The breakpoints of the layout. */
+/** Widths at which the pages change their shape. */
 export const widths = {
   phone: '(max-width: 760px)',
-  /** Wide enough for a third column. */
+  /** Room for a third column. */
   wide: '(min-width: 1100px)',
 } as const
 

@@ -95,6 +95,29 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
   'member.kicked': { icon: 'door', sentence: aboutMember },
   'member.banned': { icon: 'ban', sentence: aboutMember },
   'member.unbanned': { icon: 'user', sentence: aboutMember },
+  'voice.muted': { icon: 'ban', sentence: aboutMember },
+  'voice.unmuted': { icon: 'user', sentence: aboutMember },
+  'voice.deafened': { icon: 'ban', sentence: aboutMember },
+  'voice.undeafened': { icon: 'user', sentence: aboutMember },
+  'voice.moved': {
+    icon: 'user',
+    inSentence: ['channelId'],
+    sentence: ({ action, targetId, changes }, names) => ({
+      id: action,
+      target: names.person(targetId),
+      from: names.channel(changes.channelId?.from ?? null),
+      to: names.channel(changes.channelId?.to ?? null),
+    }),
+  },
+  'voice.disconnected': {
+    icon: 'door',
+    inSentence: ['channelId'],
+    sentence: ({ action, targetId, changes }, names) => ({
+      id: action,
+      target: names.person(targetId),
+      channel: names.channel(changes.channelId),
+    }),
+  },
   'join_request.approved': { icon: 'door', sentence: aboutMember },
   'join_request.rejected': { icon: 'door', sentence: aboutMember },
   // The server leaves out the codes of invites that the reader cannot list.
@@ -186,7 +209,10 @@ function aboutOverwrite(
   return { id: action, target: names.channel(targetId), subject: nameOf(changes.targetId) }
 }
 
-type MemberAction = Extract<AuditAction, `member.${string}` | `join_request.${string}`>
+type VoiceMuteAction = `voice.${'' | 'un'}${'muted' | 'deafened'}`
+type MemberAction =
+  | Extract<AuditAction, `member.${string}` | `join_request.${string}`>
+  | VoiceMuteAction
 function aboutMember({ action, targetId }: EntryOf<MemberAction>, names: AuditNames) {
   return { id: action, target: names.person(targetId) }
 }

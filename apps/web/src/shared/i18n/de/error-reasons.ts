@@ -106,6 +106,18 @@ export const reasons: ReasonTexts = {
   upload_limit: ({ max }) => `Du hast schon ${max} Dateien hochgeladen, aber noch nicht gesendet.`,
   slow_mode: ({ seconds }) => `Langsamer Modus: In ${seconds} s kannst du wieder senden.`,
 
+  voice_off: 'Sprache ist auf diesem Server ausgeschaltet.',
+  voice_unavailable: 'Der Sprachdienst läuft gerade nicht. Versuche es gleich noch einmal.',
+  not_a_voice_channel: 'muss ein Sprachkanal sein',
+  no_voice_settings: 'nur Sprachkanäle haben eine Teilnehmergrenze und eine Bitrate',
+  voice_channel_full: ({ max }) => `Dieser Sprachkanal ist voll: Höchstens ${max} haben Platz.`,
+  voice_full: 'Der Sprachdienst ist voll. Versuche es später noch einmal.',
+  not_in_voice: 'Du bist in keinem Sprachkanal.',
+  member_not_in_voice: 'Das Mitglied ist in keinem Sprachkanal dieses Servers.',
+  member_cannot_connect: 'Das Mitglied darf diesen Kanal nicht betreten.',
+  bad_session_description: 'passt nicht zum Angebot des Servers',
+  bad_candidate: 'ist kein gültiger ICE-Kandidat',
+
   too_many_requests: 'Das war zu oft. Warte kurz und versuch es noch einmal.',
   too_many_posts:
     'Dieser Webhook hat zu viele Nachrichten gesendet. Versuch es später noch einmal.',

@@ -29,6 +29,17 @@ export const auditSentences: ManageTexts['auditSentences'] = {
   'member.kicked': ({ actor, target }) => `${actor} hat ${target} gekickt`,
   'member.banned': ({ actor, target }) => `${actor} hat ${target} gebannt`,
   'member.unbanned': ({ actor, target }) => `${actor} hat den Bann von ${target} aufgehoben`,
+  'voice.muted': ({ actor, target }) => `${actor} hat ${target} in Sprachkanälen stummgeschaltet`,
+  'voice.unmuted': ({ actor, target }) =>
+    `${actor} hat die Stummschaltung von ${target} in Sprachkanälen aufgehoben`,
+  'voice.deafened': ({ actor, target }) =>
+    `${actor} hat ${target} in Sprachkanälen den Ton abgestellt`,
+  'voice.undeafened': ({ actor, target }) =>
+    `${actor} hat ${target} in Sprachkanälen den Ton wieder angestellt`,
+  'voice.moved': ({ actor, target, from, to }) =>
+    `${actor} hat ${target} von ${from} nach ${to} verschoben`,
+  'voice.disconnected': ({ actor, target, channel }) =>
+    `${actor} hat ${target} aus ${channel} getrennt`,
   'join_request.approved': ({ actor, target }) =>
     `${actor} hat die Beitrittsanfrage von ${target} angenommen`,
   'join_request.rejected': ({ actor, target }) =>

@@ -48,6 +48,17 @@ export const auditSentences = {
   'member.kicked': ({ actor, target }: AuditValues) => `${actor} kicked ${target}`,
   'member.banned': ({ actor, target }: AuditValues) => `${actor} banned ${target}`,
   'member.unbanned': ({ actor, target }: AuditValues) => `${actor} unbanned ${target}`,
+  'voice.muted': ({ actor, target }: AuditValues) => `${actor} muted ${target} in voice channels`,
+  'voice.unmuted': ({ actor, target }: AuditValues) =>
+    `${actor} unmuted ${target} in voice channels`,
+  'voice.deafened': ({ actor, target }: AuditValues) =>
+    `${actor} deafened ${target} in voice channels`,
+  'voice.undeafened': ({ actor, target }: AuditValues) =>
+    `${actor} undeafened ${target} in voice channels`,
+  'voice.moved': ({ actor, target, from, to }: AuditValues) =>
+    `${actor} moved ${target} from ${from} to ${to}`,
+  'voice.disconnected': ({ actor, target, channel }: AuditValues) =>
+    `${actor} disconnected ${target} from ${channel}`,
   'join_request.approved': ({ actor, target }: AuditValues) =>
     `${actor} approved the join request of ${target}`,
   'join_request.rejected': ({ actor, target }: AuditValues) =>

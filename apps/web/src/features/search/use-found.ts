@@ -1,17 +1,17 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/http.ts'
 
-export interface SearchQuery {
+export interface Wanted {
   text: string
-  /** Empty: any channel. */
+  /** Empty: any. */
   channelId: string
   authorId: string
 }
 
 const retryIndexingMs = 2500
 
-/** Messages that match the query, page by page, newest first. */
-export function useSearch(serverId: string, { text, channelId, authorId }: SearchQuery) {
+/** Messages that hold what is wanted, page by page, newest first. */
+export function useFound(serverId: string, { text, channelId, authorId }: Wanted) {
   return useInfiniteQuery({
     queryKey: ['search', serverId, text, channelId, authorId],
     enabled: text !== '',
@@ -29,7 +29,7 @@ export function useSearch(serverId: string, { text, channelId, authorId }: Searc
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.indexing ? retryIndexingMs : false),
     placeholderData: keepPreviousData,
-    // There may be new messages.
+    // Somebody may have written since.
     staleTime: 0,
     gcTime: 60_000,
   })

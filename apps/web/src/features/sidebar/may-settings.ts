@@ -3,7 +3,7 @@ import type { Permission } from '@guildhall/contract'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 
-const settingsPermissions: Permission[] = [
+const opening: Permission[] = [
   'manage_server',
   'manage_channels',
   'manage_roles',
@@ -15,10 +15,10 @@ const settingsPermissions: Permission[] = [
   'view_audit_log',
 ]
 
-/** Whether the account can open at least one section of the server's settings. */
-export function useCanOpenSettings(serverId: string): boolean {
+/** Whether there is anything in the server's settings for the account. */
+export function useMaySettings(serverId: string): boolean {
   return useChatState(({ snapshot }) => {
     const own = permissionsIn(findServer(snapshot, serverId))
-    return settingsPermissions.some((permission) => holds(own, permission))
+    return opening.some((permission) => holds(own, permission))
   })
 }
