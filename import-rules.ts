@@ -16,17 +16,17 @@ type Ban = {
 /** Lowest first. A layer imports from those before it; the folders of one layer do not import each other. */
 const layers = [
   ['core'],
-  ['storage', 'cluster', 'http', 'http-client'],
+  ['storage', 'cluster', 'http', 'http-client', 'voice'],
   ['events'],
-  ['chat', 'status', 'voice'],
+  ['chat', 'status'],
   ['gateway'],
   ['app.ts'],
   ['main.ts', 'operator'],
   ['operator.ts'],
 ]
-/** Layers with use cases, which must not depend on HTTP. */
-const domains = ['events', 'chat', 'status', 'voice']
-const fastifyLayers = ['http', 'gateway', 'app.ts']
+/** Layers that hold use cases, which do not know that HTTP calls them. */
+const domains = ['events', 'chat', 'status']
+const mayKnowFastify = ['http', 'gateway', 'app.ts']
 
 const backend = 'apps/backend/src'
 const web = 'apps/web/src'
@@ -44,7 +44,7 @@ const queryMethods = [
 
 const outsideProgram: Ban = {
   regex: String.raw`^\.\.?/(.*/)?(packages|apps|bench|scripts|test|e2e)/`,
-  message: 'Import a workspace by its name; the program imports no test, benchmark or tool.',
+  message: 'Import a workspace by its name; the program imports no test, bench or tool.',
 }
 const privateStores: Ban = {
   regex: String.raw`^(\.\./|\./.+/)(.*/)?([^/]*-)?store\.ts$`,
@@ -54,7 +54,7 @@ const routeFiles: Ban = {
   regex: String.raw`^\.\.?/(.*/)?([^/]*-)?routes\.ts$`,
   message: 'Only app.ts and the file that registers a domain import routes.',
 }
-/** For a file that combines the routes of its own folder. */
+/** For a file that joins the routes of its own folder. */
 const otherRoutes: Ban = {
   ...routeFiles,
   regex: String.raw`^\.\./(.*/)?([^/]*-)?routes\.ts$`,
@@ -66,7 +66,7 @@ const database: Ban = {
 const redis: Ban = { regex: '^(ioredis|redis)$', message: 'Redis belongs in cluster/.' }
 const media: Ban = {
   regex: '^node-datachannel$',
-  message: 'The media library belongs in voice/engine.ts.',
+  message: 'The media library belongs in voice/media/peer.ts.',
 }
 const fastify: Ban = {
   regex: '^(fastify|fastify-plugin|@fastify/.*)$',
@@ -74,18 +74,18 @@ const fastify: Ban = {
 }
 const http: Ban = {
   regex: String.raw`^((\.\./)+http/.*|(node:)?https?)$`,
-  message: 'Only route files import HTTP.',
+  message: 'Only routes know HTTP.',
 }
 const addressesOnly: Ban = {
   regex: '^(node:)?net$',
   allowImportNames: addressHelpers,
   allowTypeImports: true,
-  message: 'Only the files for it connect to other servers.',
+  message: 'Connections to the outside have files of their own.',
 }
 const connections: Ban = {
   regex: '^((node:)?(dgram|tls|http2|https)|undici|got|axios|node-fetch)$',
   allowTypeImports: true,
-  message: 'Only the files for it connect to other servers.',
+  message: 'Connections to the outside have files of their own.',
 }
 const httpValues: Ban = { ...connections, regex: '^(node:)?http$' }
 const httpRequests: Ban = { ...httpValues, importNames: connectingNames }
@@ -100,7 +100,7 @@ export const importRules: OxlintOverride[] = [
       'import/no-cycle': ['error', { ignoreTypes: false }],
       'import/no-dynamic-require': ['error', { esmodule: true }],
       'typescript/no-require-imports': 'error',
-      // Import statements for types, because the rules here do not see `import()` types.
+      // Types of other modules are imported by statements, which the rules here see.
       'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: true }],
     },
   },
@@ -127,27 +127,24 @@ export const importRules: OxlintOverride[] = [
 ]
 
 function packageOverrides(): OxlintOverride[] {
-  const noWorkspaces: Ban = {
-    regex: '^@guildhall/',
-    message: 'Packages import no other workspace.',
-  }
-  const publicAddressOnly: Ban = {
+  const nothingOfOurs: Ban = { regex: '^@guildhall/', message: 'Packages import nothing of ours.' }
+  const guardOnly: Ban = {
     group: ['@guildhall/*', '!@guildhall/public-address'],
-    message: 'game-query imports only public-address.',
+    message: 'game-query imports public-address alone.',
   }
   return [
-    override('packages/*/src/**', [outsideProgram, noWorkspaces, ...noConnections, httpValues]),
+    override('packages/*/src/**', [outsideProgram, nothingOfOurs, ...noConnections, httpValues]),
     override('packages/game-query/src/**', [
       outsideProgram,
-      publicAddressOnly,
+      guardOnly,
       ...noConnections,
       httpValues,
     ]),
-    override('packages/game-query/src/{udp,tcp}.ts', [outsideProgram, publicAddressOnly]),
+    override('packages/game-query/src/{udp,tcp}.ts', [outsideProgram, guardOnly]),
     override('packages/contract/src/**', [
       outsideProgram,
-      noWorkspaces,
-      { regex: '^node:', message: 'The contract uses no Node module, because browsers load it.' },
+      nothingOfOurs,
+      { regex: '^node:', message: 'The contract uses no Node module: browsers load it.' },
     ]),
   ]
 }
@@ -179,10 +176,25 @@ function backendOverrides(): OxlintOverride[] {
       { ...httpValues, allowImportNames: ['request'] },
     ]),
   ]
+  const inVoice = [...everywhere, routeFiles, database, fastify, higherLayers('voice')]
+  const voiceExceptions = [
+    override(`${backend}/voice/media/peer.ts`, [
+      ...inVoice.filter((ban) => ban !== media),
+      ...noConnections,
+      httpValues,
+    ]),
+    override(`${backend}/voice/media/udp-port.ts`, [
+      ...inVoice,
+      addressesOnly,
+      { ...connections, regex: '^((node:)?(tls|http2|https)|undici|got|axios|node-fetch)$' },
+      httpValues,
+    ]),
+  ]
   return [
     override(`${backend}/**`, [unknown]),
     ...layers.flat().flatMap((layer) => layerOverrides(layer)),
     ...exceptions,
+    ...voiceExceptions,
   ]
 }
 
@@ -197,23 +209,23 @@ function layerOverrides(layer: string): OxlintOverride[] {
   return roleOverrides(layer, isFile ? `${backend}/${layer}` : `${backend}/${layer}/**/*.ts`, [])
 }
 
-/** The folders of chat import only `actions.ts`, `access.ts` and `permissions/` of each other. */
+/** The folders of chat meet at `actions.ts`, `access.ts` and `permissions/`. */
 function chatOverrides(depth: number): OxlintOverride[] {
   const up = '../'.repeat(depth)
-  const chatInternals: Ban = {
+  const doors: Ban = {
     group: [`${up}[a-z]*/**`, `!${up}*/actions.ts`, `!${up}*/access.ts`, `!${up}permissions/**`],
-    message: 'Folders of chat import only actions.ts, access.ts and permissions/ of each other.',
+    message: 'Folders of chat meet at actions.ts, access.ts and permissions/.',
   }
-  return roleOverrides('chat', `${backend}/chat/${'*/'.repeat(depth)}*.ts`, [chatInternals])
+  return roleOverrides('chat', `${backend}/chat/${'*/'.repeat(depth)}*.ts`, [doors])
 }
 
-/** What the files of a layer may not import, and the exceptions for its stores and routes. */
+/** What the files of a layer may not import, and what is different for its stores and its routes. */
 function roleOverrides(layer: string, files: string, extra: Ban[]): OxlintOverride[] {
   const folder = files.slice(0, files.lastIndexOf('/'))
   const own = [...everywhere, ...extra, higherLayers(layer), ...noConnections]
   const sql = layer === 'storage' ? [] : [database]
   if (layer === 'cluster') own.splice(own.indexOf(redis), 1)
-  if (fastifyLayers.includes(layer)) {
+  if (mayKnowFastify.includes(layer)) {
     const routes = layer === 'app.ts' ? [] : [routeFiles]
     const joining = layer === 'gateway' ? [`${folder}/register.ts`] : []
     return [
@@ -230,17 +242,6 @@ function roleOverrides(layer: string, files: string, extra: Ban[]): OxlintOverri
     override(`${folder}/{store,*-store}.ts`, [...own, routeFiles, fastify, http]),
     override(`${folder}/*-routes.ts`, [...own, routeFiles, database, httpRequests]),
     override(`${folder}/{routes,register}.ts`, [...own, otherRoutes, database, httpRequests]),
-    ...(layer === 'voice'
-      ? [
-          override(`${backend}/voice/engine.ts`, [
-            ...own.filter((ban) => ban !== media),
-            routeFiles,
-            database,
-            fastify,
-            http,
-          ]),
-        ]
-      : []),
   ]
 }
 
@@ -258,7 +259,7 @@ function higherLayers(layer: string): Ban {
 function webOverrides(): OxlintOverride[] {
   const contractOnly: Ban = {
     group: ['@guildhall/*', '!@guildhall/contract'],
-    message: 'The web client imports only the contract.',
+    message: 'The web client imports the contract alone.',
   }
   const above = (names: string): Ban => ({
     regex: String.raw`^(\.\./)+(${names})/`,

@@ -13,7 +13,7 @@ await buildFolder(file('dist'), async (dir) => {
     input: { main: file('src/main.ts'), operator: file('src/operator.ts') },
     platform: 'node',
     // They read files that lie beside their own.
-    external: ['@fastify/static', '@fastify/swagger-ui'],
+    external: ['@fastify/static', '@fastify/swagger-ui', 'node-datachannel'],
     plugins: [workers()],
     checks: { bundlerTimings: false },
     onLog(level, log, report) {

@@ -1,0 +1,278 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { AppError, appError } from '../core/app-error.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Log } from '../core/log.ts'
+import { parseFromMedia } from './messages.ts'
+import type {
+  FromMedia,
+  MediaEvent,
+  MediaRequest,
+  MediaSettings,
+  MediaStats,
+  ToMedia,
+} from './messages.ts'
+
+export type MediaParticipant = Omit<Extract<MediaRequest, { type: 'join' }>, 'type'>
+
+/** A session description or candidate that the media process refused; the message says what is wrong with it. */
+export class SignalRefused extends Error {}
+
+/**
+ * The media process as the main process sees it. It is started for the first participant. When it ends, it is started
+ * again with the same participants, who get new offers.
+ */
+export interface MediaServer {
+  /** Throws `voice_unavailable` and `voice_full`. */
+  join(participant: MediaParticipant): Promise<void>
+  /** Resolves when no more packets go to or from the participant; never rejects. */
+  leave(participantId: string): Promise<void>
+  /** Resolves when the participant is in the other room alone; never rejects. */
+  move(participantId: string, roomId: string): Promise<void>
+  /** Resolves when the participant sends and receives no more than this; never rejects. */
+  setAccess(participantId: string, access: MediaParticipant['access']): Promise<void>
+  /** Throws SignalRefused. */
+  answer(participantId: string, sdp: string, offerId: number | undefined): Promise<void>
+  /** Throws SignalRefused. */
+  candidate(participantId: string, candidate: string, mid: string): Promise<void>
+  /** The slots of the participant are sent again. */
+  resendSlots(participantId: string): Promise<void>
+  /** Starts the process if need be. Throws `voice_unavailable`. */
+  stats(): Promise<MediaStats>
+  /** Why the process cannot work, if it said so. */
+  readonly problem: string | null
+  /** For tests: the id of the running process. */
+  readonly pid: number | undefined
+  stop(): void
+}
+
+interface Dependencies {
+  settings: () => MediaSettings
+  log: Log
+  /** Monotonic. */
+  clock: Clock
+}
+
+type State =
+  | { kind: 'stopped' }
+  | { kind: 'running'; child: ChildProcess; ready: Promise<boolean>; startedAt: number }
+  /** It cannot work here; another try is made after a while. */
+  | { kind: 'failed'; reason: string; at: number }
+  | { kind: 'closed' }
+
+interface Pending {
+  resolve: (stats: MediaStats | undefined) => void
+  reject: (error: Error) => void
+  timer: NodeJS.Timeout
+}
+
+/** The process has gone before it answered. */
+class ProcessGone extends Error {}
+
+const readyTimeoutMs = 5000
+/** A process that takes longer than this for a request is ended: what it forwards must be known. */
+const requestTimeoutMs = 1000
+const firstRestartMs = 50
+const maxRestartMs = 5000
+/** A process that ran for so long did not fail at its start. */
+const stableMs = 10_000
+const failedMs = 10_000
+const inheritedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP']
+
+export function createMediaServer(
+  { settings, log, clock }: Dependencies,
+  onEvent: (event: MediaEvent) => void,
+): MediaServer {
+  let state: State = { kind: 'stopped' }
+  let restartMs = firstRestartMs
+  let restartTimer: NodeJS.Timeout | null = null
+  let lastRequest = 0
+  const pending = new Map<number, Pending>()
+  /** Who takes part, as a process that is started anew has to know it. */
+  const participants = new Map<string, MediaParticipant>()
+
+  function start(): Extract<State, { kind: 'running' }> {
+    const env = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
+    const child = fork(new URL('./media/media-process.ts', import.meta.url), {
+      env,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const { promise: ready, resolve } = Promise.withResolvers<boolean>()
+    const timer = setTimeout(() => child.kill('SIGKILL'), readyTimeoutMs)
+    const running = { kind: 'running', child, ready, startedAt: clock() } as const
+    state = running
+    child.on('message', (raw) => {
+      const message = parseFromMedia(raw)
+      if (!message) {
+        log.error({ message: raw }, 'the media process sent an unknown message')
+      } else if (message.type === 'ready') {
+        clearTimeout(timer)
+        for (const participant of participants.values()) {
+          send(child, { type: 'join', ...participant }).catch(ignore)
+        }
+        resolve(true)
+      } else if (message.type === 'failed') {
+        fail(child, message.reason)
+      } else if (message.type === 'done') {
+        finish(message)
+      } else if (state.kind === 'running' && state.child === child) {
+        onEvent(message as MediaEvent)
+      }
+    })
+    child.on('error', (error) => log.error({ err: error }, 'the media process failed'))
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      resolve(false)
+      rejectAll()
+      if (state !== running) return
+      log.warn({ code, signal }, 'the media process ended; it is started again')
+      state = { kind: 'stopped' }
+      if (clock() - running.startedAt > stableMs) restartMs = firstRestartMs
+      if (participants.size > 0) scheduleRestart()
+    })
+    child.send({ type: 'start', settings: settings() } satisfies ToMedia)
+    return running
+  }
+
+  function fail(child: ChildProcess, reason: string): void {
+    log.error(`voice is off: ${reason}`)
+    state = { kind: 'failed', reason, at: clock() }
+    child.kill('SIGKILL')
+    if (participants.size > 0) scheduleRestart()
+  }
+
+  function scheduleRestart(): void {
+    restartTimer ??= setTimeout(() => {
+      restartTimer = null
+      if (participants.size > 0 && state.kind !== 'running' && state.kind !== 'closed') start()
+    }, restartMs)
+    restartMs = Math.min(2 * restartMs, maxRestartMs)
+  }
+
+  function finish({ id, error, stats }: Extract<FromMedia, { type: 'done' }>): void {
+    const waiting = pending.get(id)
+    if (!waiting) return
+    pending.delete(id)
+    clearTimeout(waiting.timer)
+    if (!error) waiting.resolve(stats)
+    else if (error.kind === 'signal') waiting.reject(new SignalRefused(error.detail))
+    else if (error.kind === 'full') waiting.reject(appError('voice_full'))
+    else waiting.reject(new Error(error.detail))
+  }
+
+  function rejectAll(): void {
+    for (const { reject, timer } of pending.values()) {
+      clearTimeout(timer)
+      reject(new ProcessGone())
+    }
+    pending.clear()
+  }
+
+  function send(child: ChildProcess, request: MediaRequest): Promise<MediaStats | undefined> {
+    return new Promise((resolve, reject) => {
+      const id = (lastRequest += 1)
+      const timer = setTimeout(() => {
+        log.error({ request: request.type }, 'the media process does not answer; it is ended')
+        child.kill('SIGKILL')
+      }, requestTimeoutMs)
+      pending.set(id, { resolve, reject, timer })
+      child.send({ type: 'request', id, request } satisfies ToMedia, (error) => {
+        if (error) child.kill('SIGKILL')
+      })
+    })
+  }
+
+  /** The running process, started if need be. Throws `voice_unavailable`. */
+  async function running(): Promise<ChildProcess> {
+    if (state.kind === 'failed' && clock() - state.at > failedMs) state = { kind: 'stopped' }
+    const current = state.kind === 'stopped' ? start() : state
+    if (current.kind !== 'running' || !(await current.ready)) throw appError('voice_unavailable')
+    return current.child
+  }
+
+  /** For what limits: a process that is gone forwards nothing, and one that is started knows of the limit. */
+  async function limit(request: MediaRequest): Promise<void> {
+    if (state.kind !== 'running') return
+    const { child, ready } = state
+    try {
+      if (await ready) await send(child, request)
+    } catch (error) {
+      if (error instanceof ProcessGone) return
+      // The participant is unknown to the process, and so has no media.
+      log.debug({ err: error }, 'the media process refused a request')
+    }
+  }
+
+  async function signal(request: MediaRequest): Promise<void> {
+    try {
+      await send(await running(), request)
+    } catch (error) {
+      // A process that is started again makes a new offer.
+      if (!(error instanceof ProcessGone)) throw error
+    }
+  }
+
+  return {
+    async join(participant) {
+      const { participantId } = participant
+      const child = await running()
+      participants.set(participantId, participant)
+      try {
+        await send(child, { type: 'join', ...participant })
+      } catch (error) {
+        // Whoever waited for a process that ended is among the participants of the next one.
+        if (error instanceof ProcessGone) return
+        participants.delete(participantId)
+        throw error instanceof AppError ? error : appError('voice_unavailable')
+      }
+    },
+    leave(participantId) {
+      participants.delete(participantId)
+      return limit({ type: 'leave', participantId })
+    },
+    move(participantId, roomId) {
+      const participant = participants.get(participantId)
+      if (participant) participants.set(participantId, { ...participant, roomId })
+      return limit({ type: 'move', participantId, roomId })
+    },
+    setAccess(participantId, access) {
+      const participant = participants.get(participantId)
+      if (participant) participants.set(participantId, { ...participant, access })
+      return limit({ type: 'access', participantId, access })
+    },
+    answer: (participantId, sdp, offerId) =>
+      signal({
+        type: 'answer',
+        participantId,
+        sdp,
+        ...(offerId === undefined ? {} : { offerId }),
+      }),
+    candidate: (participantId, candidate, mid) =>
+      signal({ type: 'candidate', participantId, candidate, mid }),
+    resendSlots: (participantId) => limit({ type: 'slots', participantId }),
+    async stats() {
+      const stats = await send(await running(), { type: 'stats' })
+      if (!stats) throw appError('voice_unavailable')
+      return stats
+    },
+    get problem() {
+      return state.kind === 'failed' ? state.reason : null
+    },
+    get pid() {
+      return state.kind === 'running' ? state.child.pid : undefined
+    },
+    stop() {
+      const { kind } = state
+      if (restartTimer) clearTimeout(restartTimer)
+      const child = kind === 'running' ? (state as { child: ChildProcess }).child : null
+      state = { kind: 'closed' }
+      child?.kill('SIGKILL')
+      rejectAll()
+    },
+  }
+}
+
+function ignore(): void {
+  // The process has ended; the next one gets the participants again.
+}

@@ -1,0 +1,73 @@
+import type { FromMedia, MediaSettings } from '../messages.ts'
+import { parseToMedia } from '../messages.ts'
+import { createAddresses } from './addresses.ts'
+import { SignalError } from './session-description.ts'
+import { RequestError, Sfu } from './sfu.ts'
+import { checkUdpPort } from './udp-port.ts'
+
+/** The media process: every media packet goes through it, and none through the main process. */
+
+let sfu: Sfu | null = null
+
+process.on('message', (raw) => {
+  const message = parseToMedia(raw)
+  if (!message) return
+  if (message.type === 'start') void start(message.settings)
+  else void carryOut(message)
+})
+// The main process is gone, or wants this one to end.
+process.on('disconnect', () => process.exit(0))
+// A terminal sends these to both processes; the main process decides.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+
+async function start(settings: MediaSettings): Promise<void> {
+  const library = await import('./peer.ts').catch((error: unknown) => {
+    send({ type: 'failed', reason: `the media library cannot be loaded: ${firstLine(error)}` })
+    return null
+  })
+  if (!library) return
+  try {
+    await checkUdpPort(settings.port)
+  } catch (error) {
+    send({
+      type: 'failed',
+      reason: `the UDP port ${settings.port} cannot be opened: ${firstLine(error)}`,
+    })
+    return
+  }
+  library.startLibrary((text) => process.stderr.write(`${text}\n`))
+  const now = () => performance.now()
+  sfu = new Sfu({
+    settings,
+    createPeer: library.createPeer,
+    addresses: createAddresses(settings.address, now),
+    now,
+    emit: send,
+  })
+  send({ type: 'ready' })
+}
+
+type RequestMessage = Extract<NonNullable<ReturnType<typeof parseToMedia>>, { type: 'request' }>
+
+async function carryOut({ id, request }: RequestMessage): Promise<void> {
+  try {
+    const stats = await sfu?.handle(request)
+    send(stats ? { type: 'done', id, stats } : { type: 'done', id })
+  } catch (error) {
+    send({ type: 'done', id, error: { kind: kindOf(error), detail: firstLine(error) } })
+  }
+}
+
+function kindOf(error: unknown): 'signal' | 'full' | 'unknown' {
+  if (error instanceof SignalError) return 'signal'
+  return error instanceof RequestError ? error.kind : 'unknown'
+}
+
+function send(message: FromMedia): void {
+  // The main process may have gone.
+  if (process.connected) process.send!(message)
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0]!
+}

@@ -1,0 +1,268 @@
+import { SignalError, readAnswer, withCandidates } from './session-description.ts'
+import { shareOf, targetBitrate } from './bitrate.ts'
+import { DownSlot } from './down-slot.ts'
+import { payloadTypes } from './keyframe.ts'
+import type { Peer, PeerOptions } from './peer.ts'
+import { buildEstimate, buildReceiverReport, parseRtcp } from './rtcp.ts'
+import { emptyRtpFields, parseRtp } from './rtp.ts'
+import { upSections } from './sections.ts'
+import type { SlotCounts, SlotKind, UpSource } from './sections.ts'
+import { Source } from './source.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+export interface WatchedVideo {
+  userId: string
+  source: 'camera' | 'screen'
+}
+
+/** What a participant may send and receive at the moment. */
+export interface Access {
+  send: readonly UpSource[]
+  hears: boolean
+  /** Null: all videos. */
+  watching: readonly WatchedVideo[] | null
+}
+
+export interface ParticipantParts {
+  slots: SlotCounts
+  port: number
+  createPeer: (options: PeerOptions) => Peer
+  addresses: () => Promise<string[]>
+  now: () => number
+  onOffer: (sdp: string, offerId: number) => void
+  /** The media connection is there, or gone. */
+  onConnection: (isConnected: boolean) => void
+  onAudio: (level: number | null, nowMs: number) => void
+  /** Counts what is forwarded. */
+  onForwarded: (packets: number) => void
+}
+
+/** More than two videos, a voice and a screen's sound take together. */
+const packetsPerSecond = 2500
+const bytesPerSecond = 1_500_000
+const resendsPerSecond = 400
+const perVoiceBits = 150_000
+/** Of the voices that one usually hears at once. */
+const usualVoices = 3
+/** Of all participants: packets are read one after another. */
+const fields = emptyRtpFields()
+
+/** One account in a room: what it sends, and the slots through which it receives. */
+export class Participant {
+  readonly id: string
+  readonly userId: string
+  readonly sources: ReadonlyMap<UpSource, Source>
+  readonly slots: Readonly<Record<SlotKind, DownSlot[]>>
+  access: Access
+  audioBitrate: number
+  isConnected = false
+  /** Since when there is no media connection. */
+  unconnectedSince: number
+  readonly #parts: ParticipantParts
+  readonly #packets = new TokenBucket(packetsPerSecond, 2 * packetsPerSecond)
+  readonly #bytes = new TokenBucket(bytesPerSecond, 2 * bytesPerSecond)
+  readonly #resends = new TokenBucket(resendsPerSecond, resendsPerSecond)
+  #peer: Peer | null = null
+  #offerId = 0
+  #isAnswered = false
+  #estimate: number | null = null
+
+  constructor(
+    {
+      id,
+      userId,
+      access,
+      audioBitrate,
+    }: Pick<Participant, 'id' | 'userId' | 'access' | 'audioBitrate'>,
+    parts: ParticipantParts,
+  ) {
+    this.id = id
+    this.userId = userId
+    this.access = access
+    this.audioBitrate = audioBitrate
+    this.#parts = parts
+    this.unconnectedSince = parts.now()
+    this.sources = new Map(
+      upSections.map(({ source }) => [
+        source,
+        new Source(userId, source, (packet) => this.#peer?.sendUp(source, packet)),
+      ]),
+    )
+    const slotsOf = (kind: SlotKind) =>
+      Array.from({ length: parts.slots[kind] }, (_, index) => {
+        return new DownSlot(kind, index, {
+          send: (packet) => this.isConnected && this.#peer!.sendDown(kind, index, packet),
+          shareOf: (source) => this.#shareOf(source),
+        })
+      })
+    this.slots = { audio: slotsOf('audio'), video: slotsOf('video') }
+    this.setAccess(access)
+  }
+
+  get offerId(): number {
+    return this.#offerId
+  }
+
+  get isAnswered(): boolean {
+    return this.#isAnswered
+  }
+
+  setAccess(access: Access): void {
+    this.access = access
+    for (const source of this.sources.values()) source.allow(access.send.includes(source.kind))
+  }
+
+  /** Starts a new media connection, in place of the last one. */
+  connect(): void {
+    this.#peer?.close()
+    this.#offerId += 1
+    this.#isAnswered = false
+    this.#estimate = null
+    this.#setConnected(false)
+    for (const source of this.sources.values()) source.reset()
+    for (const slot of this.#allSlots()) slot.reset()
+    const { port, slots, createPeer, addresses, onOffer } = this.#parts
+    const offerId = this.#offerId
+    const isCurrent = () => this.#offerId === offerId
+    this.#peer = createPeer({
+      name: this.id,
+      port,
+      slots,
+      audioBitrate: this.audioBitrate,
+      onOffer: (sdp) => {
+        void addresses().then((found) => {
+          if (isCurrent()) onOffer(withCandidates(sdp, found, port), offerId)
+        })
+      },
+      onState: (state) => {
+        if (isCurrent()) this.#setConnected(state === 'connected')
+      },
+      onRtp: (source, packet) => {
+        if (isCurrent()) this.#receive(source, packet)
+      },
+      onSourceRtcp: (source, packet) => {
+        if (isCurrent()) this.#receiveSourceRtcp(source, packet)
+      },
+      onSlotRtcp: (kind, index, packet) => {
+        if (isCurrent()) this.#receiveSlotRtcp(this.slots[kind][index]!, packet)
+      },
+    })
+  }
+
+  /** Takes the answer to the newest offer; one to an older offer is ignored. Throws SignalError. */
+  answer(sdp: string, offerId: number | undefined): void {
+    if (offerId !== undefined && offerId !== this.#offerId) return
+    if (this.#isAnswered) throw new SignalError('the offer was answered already')
+    const { sdp: safe, formats } = readAnswer(sdp, this.#parts.slots)
+    try {
+      this.#peer?.accept(safe)
+    } catch {
+      throw new SignalError('it could not be applied')
+    }
+    this.#isAnswered = true
+    for (const slot of this.#allSlots()) {
+      slot.formats = formats.get(`down-${slot.kind}-${slot.index}`) ?? []
+    }
+  }
+
+  close(): void {
+    // What comes from the old connection no longer counts.
+    this.#offerId += 1
+    this.isConnected = false
+    this.#peer?.close()
+    this.#peer = null
+    for (const slot of this.#allSlots()) slot.assign(null, 0)
+    for (const source of this.sources.values()) source.releaseAll()
+  }
+
+  /** Asks for lost packets and awaited keyframes. */
+  repair(nowMs: number): void {
+    for (const source of this.sources.values()) source.repair(nowMs)
+  }
+
+  /** Sends the reports that a sender adapts to: losses, and how much it may send. */
+  report(nowMs: number): void {
+    if (!this.isConnected) return
+    let bitrate = perVoiceBits
+    const ssrcs: number[] = []
+    for (const source of this.sources.values()) {
+      const report = source.report(nowMs)
+      if (report) this.#peer?.sendUp(source.kind, buildReceiverReport(report))
+      if (source.kind !== 'camera' && source.kind !== 'screen') continue
+      if (!source.isAllowed || source.ssrc === 0) continue
+      const { kind } = source
+      const shares = [...source.slots].map((slot) => slot.share())
+      bitrate += targetBitrate(kind, shares)
+      ssrcs.push(source.ssrc)
+    }
+    if (ssrcs.length > 0) this.#peer?.sendUp('camera', buildEstimate(bitrate, ssrcs))
+  }
+
+  #shareOf(source: UpSource): number {
+    if (source !== 'camera' && source !== 'screen') return 0
+    const watched = this.slots.video.flatMap(({ source: one }) =>
+      one?.kind === 'camera' || one?.kind === 'screen' ? [one.kind] : [],
+    )
+    return shareOf(source, watched, usualVoices, this.#estimate)
+  }
+
+  #allSlots(): DownSlot[] {
+    return [...this.slots.audio, ...this.slots.video]
+  }
+
+  #setConnected(isConnected: boolean): void {
+    if (this.isConnected === isConnected) return
+    this.isConnected = isConnected
+    const nowMs = this.#parts.now()
+    if (!isConnected) this.unconnectedSince = nowMs
+    else for (const { source } of this.slots.video) source?.requestKeyframe(nowMs)
+    this.#parts.onConnection(isConnected)
+  }
+
+  #receive(kind: UpSource, packet: Buffer): void {
+    const nowMs = this.#parts.now()
+    if (!this.#isWithinBudget(packet, nowMs) || !parseRtp(packet, fields)) return
+    const source = this.sources.get(kind)!
+    const isOpus = fields.payloadType === payloadTypes.opus
+    if (source.isVideo === isOpus) return
+    if (kind === 'microphone' && source.isAllowed) {
+      this.#parts.onAudio(fields.audioLevel, nowMs)
+    }
+    const forwarded = source.receive(packet, fields, nowMs)
+    if (forwarded > 0) this.#parts.onForwarded(forwarded)
+  }
+
+  #receiveSourceRtcp(kind: UpSource, packet: Buffer): void {
+    const nowMs = this.#parts.now()
+    if (!this.#isWithinBudget(packet, nowMs)) return
+    const source = this.sources.get(kind)!
+    for (const item of parseRtcp(packet)) {
+      if (item.kind !== 'sender_report' || item.ssrc !== source.ssrc) continue
+      source.noteSenderReport(item.ntp, nowMs)
+    }
+  }
+
+  // A compound packet is delivered to each slot that it mentions: each takes what concerns it.
+  #receiveSlotRtcp(slot: DownSlot, packet: Buffer): void {
+    const nowMs = this.#parts.now()
+    if (!this.#isWithinBudget(packet, nowMs)) return
+    for (const item of parseRtcp(packet)) {
+      if (item.kind === 'bitrate_estimate') {
+        this.#estimate = item.bitsPerSecond
+      } else if (item.ssrc !== slot.ssrc || slot.kind !== 'video') {
+        continue
+      } else if (item.kind === 'keyframe_request') {
+        slot.source?.requestKeyframe(nowMs)
+      } else if (item.kind === 'nack') {
+        for (const sequence of item.sequences) {
+          if (!this.#resends.take(1, nowMs)) break
+          slot.resend(sequence)
+        }
+      }
+    }
+  }
+
+  #isWithinBudget(packet: Buffer, nowMs: number): boolean {
+    return this.#packets.take(1, nowMs) && this.#bytes.take(packet.length, nowMs)
+  }
+}

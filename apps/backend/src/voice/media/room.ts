@@ -1,0 +1,142 @@
+import { ActiveSpeakers } from './active-speakers.ts'
+import type { DownSlot } from './down-slot.ts'
+import type { Participant } from './participant.ts'
+import { assignSlots } from './slots.ts'
+import type { Source } from './source.ts'
+
+/** Whose media is in which slot, as clients are sent it. */
+export interface SlotMap {
+  audio: ({ userId: string; source: 'microphone' | 'screen' } | null)[]
+  video: ({ userId: string; source: 'camera' | 'screen' } | null)[]
+}
+
+interface RoomEvents {
+  onSlots: (participant: Participant, slots: SlotMap) => void
+  onSpeaking: (userIds: string[]) => void
+}
+
+/** At most so many of the audio slots carry the sound of screens. */
+const maxScreenSounds = 4
+
+/** The participants of one channel: who speaks, and whose media goes through whose slots. */
+export class Room {
+  readonly participants = new Set<Participant>()
+  readonly #speakers = new ActiveSpeakers<Participant>()
+  readonly #events: RoomEvents
+  readonly #audioSlots: number
+  #speaking = ''
+  #holders: readonly Participant[] = []
+  readonly #sentSlots = new WeakMap<Participant, string>()
+
+  constructor(audioSlots: number, events: RoomEvents) {
+    this.#audioSlots = audioSlots
+    this.#events = events
+  }
+
+  add(participant: Participant): void {
+    this.participants.add(participant)
+    this.#speakers.add(participant)
+    this.#sentSlots.delete(participant)
+  }
+
+  /** From now on no packet goes to or from the participant here. */
+  remove(participant: Participant): void {
+    this.participants.delete(participant)
+    this.#speakers.remove(participant)
+    for (const slot of allSlots(participant)) slot.assign(null, 0)
+    for (const source of participant.sources.values()) source.releaseAll()
+  }
+
+  noteAudio(participant: Participant, level: number | null, nowMs: number): void {
+    this.#speakers.note(participant, level, nowMs)
+  }
+
+  /** The slots are sent again, also if nothing changes. */
+  forgetSent(participant: Participant): void {
+    this.#sentSlots.delete(participant)
+  }
+
+  /** Chooses the speakers; to be called several times a second. */
+  tick(nowMs: number): void {
+    const userIds = this.#speakers.speaking(nowMs).map(({ userId }) => userId)
+    const speaking = userIds.join()
+    if (speaking !== this.#speaking) {
+      this.#speaking = speaking
+      this.#events.onSpeaking(userIds)
+    }
+    if (this.participants.size <= this.#audioSlots) return
+    const before = this.#holders
+    const now = this.#speakers.holders(this.#audioSlots, nowMs)
+    if (now.length !== before.length || now.some((one) => !before.includes(one))) this.assign(nowMs)
+  }
+
+  /** Assigns the slots of everyone anew; what can stay stays. */
+  assign(nowMs: number): void {
+    this.#holders = this.#speakers.holders(this.#audioSlots, nowMs)
+    const screenSounds: Source[] = []
+    const videos: Source[] = []
+    for (const { sources } of this.participants) {
+      const [screen, camera] = [sources.get('screen')!, sources.get('camera')!]
+      if (screen.isAllowed) videos.unshift(screen)
+      if (camera.isAllowed) videos.push(camera)
+      const sound = sources.get('screen_audio')!
+      if (sound.isAllowed && screenSounds.length < maxScreenSounds) screenSounds.push(sound)
+    }
+    for (const viewer of this.participants) this.#assignTo(viewer, screenSounds, videos, nowMs)
+  }
+
+  #assignTo(viewer: Participant, screenSounds: Source[], videos: Source[], nowMs: number): void {
+    const { watching, hears } = viewer.access
+    const isWatched = (userId: string, source: string) =>
+      watching === null || watching.some((one) => one.userId === userId && one.source === source)
+    const others = videos.filter(({ userId }) => userId !== viewer.userId)
+    const wantedVideos =
+      watching === null
+        ? others
+        : watching.flatMap((one) =>
+            others.filter(({ userId, kind }) => userId === one.userId && kind === one.source),
+          )
+    const voices = this.#holders
+      .filter((holder) => holder !== viewer)
+      .map(({ sources }) => sources.get('microphone')!)
+    const sounds = screenSounds.filter(
+      ({ userId }) => userId !== viewer.userId && isWatched(userId, 'screen'),
+    )
+    apply(viewer.slots.audio, hears ? [...sounds, ...voices] : [], nowMs)
+    apply(viewer.slots.video, wantedVideos, nowMs)
+    const slots = describeSlots(viewer)
+    const text = JSON.stringify(slots)
+    if (this.#sentSlots.get(viewer) === text) return
+    this.#sentSlots.set(viewer, text)
+    this.#events.onSlots(viewer, slots)
+  }
+}
+
+function apply(slots: readonly DownSlot[], wanted: readonly Source[], nowMs: number): void {
+  const assigned = assignSlots(
+    slots.map(({ source }) => source),
+    wanted,
+  )
+  // What is taken away first frees its source.
+  for (const [index, slot] of slots.entries()) slot.assign(assigned[index] ?? null, nowMs)
+}
+
+function allSlots({ slots }: Participant): DownSlot[] {
+  return [...slots.audio, ...slots.video]
+}
+
+function describeSlots({ slots }: Participant): SlotMap {
+  return {
+    audio: slots.audio.map(
+      ({ source }) =>
+        source && {
+          userId: source.userId,
+          source: source.kind === 'microphone' ? 'microphone' : 'screen',
+        },
+    ),
+    video: slots.video.map(
+      ({ source }) =>
+        source && { userId: source.userId, source: source.kind === 'camera' ? 'camera' : 'screen' },
+    ),
+  }
+}

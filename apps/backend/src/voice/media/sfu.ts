@@ -1,0 +1,233 @@
+import type { MediaEvent, MediaRequest, MediaSettings, MediaStats } from '../messages.ts'
+import { Participant } from './participant.ts'
+import type { Peer, PeerOptions } from './peer.ts'
+import { Room } from './room.ts'
+import { checkCandidate } from './session-description.ts'
+
+/** A request that cannot be carried out, for a reason that is not the client's signalling. */
+export class RequestError extends Error {
+  readonly kind: 'full' | 'unknown'
+
+  constructor(kind: 'full' | 'unknown', message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+interface Dependencies {
+  settings: MediaSettings
+  createPeer: (options: PeerOptions) => Peer
+  addresses: () => Promise<string[]>
+  now: () => number
+  emit: (event: MediaEvent) => void
+}
+
+const speakersMs = 100
+const repairMs = 30
+const reportMs = 500
+/** How long changes of slots are gathered before they are applied. */
+const assignDelayMs = 15
+/** How long a media connection may be gone before a new one is offered, at first; it doubles with every try. */
+const firstRetryMs = 2500
+
+/** The selective forwarding unit: rooms of participants, each of whom receives what the others send. */
+export class Sfu {
+  readonly #parts: Dependencies
+  readonly #participants = new Map<
+    string,
+    { participant: Participant; room: Room; roomId: string }
+  >()
+  readonly #rooms = new Map<string, Room>()
+  readonly #changed = new Set<Room>()
+  readonly #retries = new Map<Participant, { at: number; delayMs: number }>()
+  readonly #timers: NodeJS.Timeout[]
+  #assignTimer: NodeJS.Timeout | null = null
+  #forwarded = 0
+
+  constructor(parts: Dependencies) {
+    this.#parts = parts
+    this.#timers = [
+      setInterval(() => this.#tickRooms(), speakersMs),
+      setInterval(() => this.#repair(), repairMs),
+      setInterval(() => this.#report(), reportMs),
+    ]
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    if (this.#assignTimer) clearTimeout(this.#assignTimer)
+    for (const id of [...this.#participants.keys()]) this.#leave(id)
+  }
+
+  /** Throws SignalError and RequestError. */
+  async handle(request: MediaRequest): Promise<MediaStats | undefined> {
+    switch (request.type) {
+      case 'join':
+        return this.#join(request)
+      case 'leave':
+        return this.#leave(request.participantId)
+      case 'move':
+        return this.#move(request.participantId, request.roomId)
+      case 'access': {
+        const { participant, room } = this.#find(request.participantId)
+        participant.setAccess(request.access)
+        return this.#scheduleAssign(room)
+      }
+      case 'answer':
+        this.#find(request.participantId).participant.answer(request.sdp, request.offerId)
+        return undefined
+      case 'candidate': {
+        this.#find(request.participantId)
+        checkCandidate(request.candidate, request.mid, this.#parts.settings.slots)
+        return undefined
+      }
+      case 'slots': {
+        const { participant, room } = this.#find(request.participantId)
+        room.forgetSent(participant)
+        return this.#scheduleAssign(room)
+      }
+      case 'stats':
+        return this.#stats()
+    }
+  }
+
+  #join({ participantId, roomId, userId, audioBitrate, access }: JoinRequest): undefined {
+    const { settings, createPeer, addresses, now, emit } = this.#parts
+    if (this.#participants.size >= settings.maxParticipants) {
+      throw new RequestError('full', 'there are too many participants')
+    }
+    this.#leave(participantId)
+    const { slots, port } = settings
+    const participant = new Participant(
+      { id: participantId, userId, access, audioBitrate },
+      {
+        slots,
+        port,
+        createPeer,
+        addresses,
+        now,
+        onOffer: (sdp, offerId) => emit({ type: 'offer', participantId, sdp, offerId }),
+        onConnection: (isConnected) => {
+          if (isConnected) this.#retries.delete(participant)
+          emit({ type: 'connection', participantId, isConnected })
+        },
+        onAudio: (level, nowMs) =>
+          this.#participants.get(participantId)?.room.noteAudio(participant, level, nowMs),
+        onForwarded: (packets) => {
+          this.#forwarded += packets
+        },
+      },
+    )
+    const room = this.#enter(participant, roomId)
+    this.#participants.set(participantId, { participant, room, roomId })
+    participant.connect()
+  }
+
+  #enter(participant: Participant, roomId: string): Room {
+    const { emit, settings } = this.#parts
+    const room =
+      this.#rooms.get(roomId) ??
+      new Room(settings.slots.audio, {
+        onSlots: ({ id }, slots) => emit({ type: 'slots', participantId: id, ...slots }),
+        onSpeaking: (userIds) => emit({ type: 'speaking', roomId, userIds }),
+      })
+    this.#rooms.set(roomId, room)
+    room.add(participant)
+    this.#scheduleAssign(room)
+    return room
+  }
+
+  #exit(participant: Participant, room: Room, roomId: string): void {
+    room.remove(participant)
+    if (room.participants.size === 0) {
+      this.#rooms.delete(roomId)
+      this.#changed.delete(room)
+    } else {
+      this.#scheduleAssign(room)
+    }
+  }
+
+  #leave(participantId: string): undefined {
+    const entry = this.#participants.get(participantId)
+    if (!entry) return
+    const { participant, room, roomId } = entry
+    this.#participants.delete(participantId)
+    this.#retries.delete(participant)
+    this.#exit(participant, room, roomId)
+    participant.close()
+  }
+
+  #move(participantId: string, roomId: string): undefined {
+    const entry = this.#find(participantId)
+    if (entry.roomId === roomId) return
+    this.#exit(entry.participant, entry.room, entry.roomId)
+    entry.roomId = roomId
+    entry.room = this.#enter(entry.participant, roomId)
+  }
+
+  #find(participantId: string) {
+    const entry = this.#participants.get(participantId)
+    if (!entry) throw new RequestError('unknown', 'there is no such participant')
+    return entry
+  }
+
+  #scheduleAssign(room: Room): undefined {
+    this.#changed.add(room)
+    this.#assignTimer ??= setTimeout(() => {
+      this.#assignTimer = null
+      const rooms = [...this.#changed]
+      this.#changed.clear()
+      for (const one of rooms) one.assign(this.#parts.now())
+    }, assignDelayMs)
+  }
+
+  async #stats(): Promise<MediaStats> {
+    const { user, system } = process.cpuUsage()
+    return {
+      participants: this.#participants.size,
+      forwardedPackets: this.#forwarded,
+      cpuSeconds: (user + system) / 1e6,
+      addresses: await this.#parts.addresses(),
+      port: this.#parts.settings.port,
+    }
+  }
+
+  #tickRooms(): void {
+    const nowMs = this.#parts.now()
+    for (const room of this.#rooms.values()) room.tick(nowMs)
+  }
+
+  #repair(): void {
+    const nowMs = this.#parts.now()
+    for (const { participant } of this.#participants.values()) participant.repair(nowMs)
+  }
+
+  #report(): void {
+    const nowMs = this.#parts.now()
+    for (const { participant } of [...this.#participants.values()]) {
+      participant.report(nowMs)
+      if (!participant.isConnected) this.#recover(participant, nowMs)
+    }
+  }
+
+  #recover(participant: Participant, nowMs: number): void {
+    const { settings, emit } = this.#parts
+    if (nowMs - participant.unconnectedSince > settings.connectTimeoutMs) {
+      this.#leave(participant.id)
+      emit({ type: 'gone', participantId: participant.id })
+      return
+    }
+    // A client that has not answered yet needs no other offer.
+    if (!participant.isAnswered) return
+    const retry = this.#retries.get(participant)
+    if (!retry) {
+      this.#retries.set(participant, { at: nowMs + firstRetryMs, delayMs: firstRetryMs })
+    } else if (nowMs >= retry.at) {
+      retry.delayMs *= 2
+      retry.at = nowMs + retry.delayMs
+      participant.connect()
+    }
+  }
+}
+
+type JoinRequest = Extract<MediaRequest, { type: 'join' }>
