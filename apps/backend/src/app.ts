@@ -12,6 +12,7 @@ import { registerMembers } from './chat/members/register.ts'
 import { registerMessages } from './chat/messages/register.ts'
 import { registerRoles } from './chat/roles/register.ts'
 import { registerServers } from './chat/servers/register.ts'
+import { registerVoice } from './chat/voice/register.ts'
 import { registerWebhooks } from './chat/webhooks/register.ts'
 import { createLocalCluster } from './cluster/cluster.ts'
 import type { Cluster } from './cluster/cluster.ts'
@@ -29,7 +30,7 @@ import { chatErrors } from './http/chat-errors.ts'
 import { createChatRoutes } from './http/chat-scopes.ts'
 import { limitConnections } from './http/connection-limits.ts'
 import { createErrorFormats } from './http/error-formats.ts'
-import { listen, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
+import { listen, listeningPort, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
 import { serveOperator } from './http/operator-socket.ts'
 import type { OperatorCommands } from './http/operator-socket.ts'
 import { createOrigins } from './http/origins.ts'
@@ -141,7 +142,15 @@ function registerChat(base: Base & OpenStorage): OperatorCommands {
   registerInvites(parts)
   registerImages({ ...parts, accounts, servers })
   registerWebhooks({ ...parts, append })
-  registerGateway({ ...parts, actionHandlers, findCaller })
+  const port = () => listeningPort(app)
+  const { voiceActions, voice, media } = registerVoice({ ...parts, port })
+  app.addHook('onClose', async () => media.stop())
+  registerGateway({
+    ...parts,
+    actionHandlers: { ...actionHandlers, ...voiceActions },
+    voice,
+    findCaller,
+  })
   mount(app, { accountLimits, origins, findCaller, version })
   return operatorCommands
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import { after, type TestContext } from 'node:test'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { maxWaitMs } from '../../backend/test/wait-until.ts'
+import { patienceMs } from '../../backend/test/poll.ts'
 import { browserVariable, launchOptions } from './browser-server.ts'
 import { findChromium, howToInstall } from './chromium.ts'
 
@@ -46,7 +46,7 @@ export async function openPage(
     serviceWorkers: 'block',
     ...options,
   })
-  context.setDefaultTimeout(maxWaitMs)
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))

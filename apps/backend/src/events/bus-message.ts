@@ -7,6 +7,12 @@ export type Recipients =
   /** Every member, or only those who hold the permission in the server. */
   | { kind: 'server'; serverId: string; permission?: Permission }
   | { kind: 'user'; userId: string }
+  /** These gateway sessions, as long as their accounts may view the channel, if one is named. */
+  | {
+      kind: 'sessions'
+      sessions: { userId: string; sessionId: string }[]
+      channel: { serverId: string; channelId: string } | null
+    }
   /** The account, and every member of the servers that it is in. */
   | { kind: 'peers'; userId: string; serverIds: string[] }
 

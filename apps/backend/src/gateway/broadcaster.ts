@@ -38,6 +38,7 @@ interface Dependencies {
 const peersEveryMs = 2000
 
 type Data<T extends keyof GatewayEvents> = GatewayEvents[T]
+type SessionRecipients = Extract<Recipients, { kind: 'sessions' }>
 
 /**
  * Sends each event to its recipients. An event that changes who may see what updates the directory in the same turn: an
@@ -201,8 +202,18 @@ export function createBroadcaster(parts: Dependencies) {
         gained.set(account, [...(gained.get(account) ?? []), channel.id])
       }
       sendToAccount(account, event)
+      if (isVisible) sendVoiceStates(account, model.server.id, channel.id)
     }
     if (gained.size > 0) parts.sendReadStates(model.server.id, gained)
+  }
+
+  function sendVoiceStates(account: Account, serverId: string, channelId: string): void {
+    for (const state of directory.voiceStatesIn(serverId)) {
+      if (state.channelId !== channelId) continue
+      const data = { serverId, channelId, state }
+      const event = shareEvent({ type: 'voice.joined', data }, channelScope(serverId, channelId))
+      sendToAccount(account, event)
+    }
   }
 
   /** Removes pending events that the account may no longer see. */
@@ -216,6 +227,10 @@ export function createBroadcaster(parts: Dependencies) {
     if (recipients.kind === 'user' || recipients.kind === 'peers') {
       const account = accounts.get(recipients.userId)
       if (account) sendToAccount(account, shareEvent(event, null))
+      return
+    }
+    if (recipients.kind === 'sessions') {
+      sendToSessions(recipients, event)
       return
     }
     const { serverId } = recipients
@@ -232,6 +247,16 @@ export function createBroadcaster(parts: Dependencies) {
     for (const online of model.members.values()) {
       if (!permission || holdsInServer(model, online, permission))
         sendToAccount(online.account, shared)
+    }
+  }
+
+  function sendToSessions({ sessions, channel }: SessionRecipients, event: GatewayEvent): void {
+    const scope = channel && channelScope(channel.serverId, channel.channelId)
+    const shared = shareEvent(event, scope)
+    for (const { userId, sessionId } of sessions) {
+      const account = accounts.get(userId)
+      if (!account || hasLostAccess(directory, account, scope)) continue
+      for (const session of account.sessions) if (session.id === sessionId) session.push(shared)
     }
   }
 
@@ -258,15 +283,17 @@ export function createBroadcaster(parts: Dependencies) {
   }
 
   return {
-    broadcast(recipients: Recipients, event: GatewayEvent): void {
+    /** Returns whether the event changed who may see what. */
+    broadcast(recipients: Recipients, event: GatewayEvent): boolean {
       const update = updates[event.type] as ((data: unknown) => void) | undefined
       if (!update) {
         // The request or action that caused the event is answered first.
         directory.deferred.add(() => broadcastNow(recipients, event))
-        return
+        return false
       }
       directory.deferred.drain()
       update(event.data)
+      return true
     },
   }
 }

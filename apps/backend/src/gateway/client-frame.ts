@@ -7,7 +7,11 @@ import { controlFrame } from './frames.ts'
 
 /** Handles each type of action; a handler returns the data of the reply. */
 export type Handlers = {
-  [T in ActionType]: (userId: string, data: ActionData<T>) => Promise<ActionReply<T>>
+  [T in ActionType]: (
+    userId: string,
+    data: ActionData<T>,
+    sessionId: string,
+  ) => Promise<ActionReply<T>>
 }
 
 /** A parsed frame: an action, or the error that answers it. */
@@ -37,14 +41,15 @@ export function parseFrame(raw: Buffer, isBinary: boolean): ClientFrame {
 /** Handles the frame and returns the frame that answers it. */
 export async function handleFrame(
   frame: ClientFrame,
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
   handlers: Handlers,
   log: Log,
 ): Promise<Buffer> {
   if (frame.kind === 'invalid') return errorFrame(frame.id, frame.error)
   try {
-    const handle = handlers[frame.type] as (userId: string, data: unknown) => Promise<object>
-    return controlFrame({ type: 'reply', id: frame.id, data: await handle(userId, frame.data) })
+    const handle = handlers[frame.type] as (...args: unknown[]) => Promise<object>
+    const data = await handle(userId, frame.data, sessionId)
+    return controlFrame({ type: 'reply', id: frame.id, data })
   } catch (error) {
     if (error instanceof AppError) return errorFrame(frame.id, error)
     log.error({ err: error, action: frame.type }, 'an action failed')

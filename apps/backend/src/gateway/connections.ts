@@ -77,12 +77,12 @@ export function createConnections(parts: Dependencies) {
   }
 
   /** Handles the frame within the limit of its account, and returns the frame that answers it. */
-  async function reply(frame: ClientFrame, userId: string): Promise<Buffer> {
+  async function reply(frame: ClientFrame, userId: string, sessionId: string): Promise<Buffer> {
     if (frame.kind === 'action' && frame.type !== 'heartbeat') {
       const { allowed, resetMs } = await parts.accountActionLimit.take(userId)
       if (!allowed) return errorFrame(frame.id, tooManyRequests(resetMs))
     }
-    return handleFrame(frame, userId, handlers, log)
+    return handleFrame(frame, { userId, sessionId }, handlers, log)
   }
 
   function accept({ ws, socket, login, resume }: Handshake): void {
@@ -91,7 +91,7 @@ export function createConnections(parts: Dependencies) {
     )
     const queue = new FrameQueue<ClientFrame>({
       handle: async (frame) => {
-        const answer = await reply(frame, login.userId)
+        const answer = await reply(frame, login.userId, session.id)
         if (session.connection === connection) session.sendControl(connection, answer)
       },
       setReadingPaused: (isPaused) => connection.setReadingPaused(isPaused),

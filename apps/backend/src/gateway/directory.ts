@@ -1,3 +1,4 @@
+import type { VoiceState } from '@guildhall/contract'
 import type { Log } from '../core/log.ts'
 import type { Account } from './account.ts'
 import { sendToAccount } from './account.ts'
@@ -14,10 +15,13 @@ export interface Directory {
   accounts: Map<string, Account>
   /** Events that are not sent yet. Code that changes the directory or sends an event drains it first. */
   deferred: DeferredQueue
+  /** Everyone in the voice channels of a server. */
+  voiceStatesIn: (serverId: string) => VoiceState[]
 }
 
-export function createDirectory(log: Log): Directory {
-  return { models: new Map(), accounts: new Map(), deferred: createDeferredQueue(log) }
+export function createDirectory(log: Log, voiceStatesIn: Directory['voiceStatesIn']): Directory {
+  const deferred = createDeferredQueue(log)
+  return { models: new Map(), accounts: new Map(), deferred, voiceStatesIn }
 }
 
 export function sendToViewers({ viewers }: ChannelEntry, event: SharedEvent): void {

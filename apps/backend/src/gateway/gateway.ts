@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Bus } from '../cluster/bus.ts'
+import type { VoiceHooks } from '../chat/voice/access.ts'
 import type { PresenceStore } from '../cluster/presence.ts'
 import type { RateLimit } from '../cluster/rate-limit.ts'
 import type { Background } from '../core/background.ts'
@@ -16,6 +17,7 @@ import { createDirectory } from './directory.ts'
 import type { Handlers } from './client-frame.ts'
 import { createPresences } from './presences.ts'
 import { createReadStateSender } from './read-state-sender.ts'
+import { permissionsInChannel } from './server-model.ts'
 import { createSessions } from './sessions.ts'
 import { createSnapshotLoader } from './snapshot.ts'
 import { listenForUpgrades } from './socket.ts'
@@ -45,6 +47,7 @@ export interface GatewayParts {
   connectLimit: RateLimit
   /** The handlers of all actions that the gateway does not handle itself. */
   handlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
+  voice: VoiceHooks
 }
 
 /** How often timeouts are checked and presences are published. */
@@ -52,8 +55,8 @@ const tickMs = 250
 
 /** The persistent connections of clients. Each client receives, in order, every event on the bus that it may see. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { database, bus, presence, clock, log, background } = parts
-  const directory = createDirectory(log)
+  const { database, bus, presence, clock, log, background, voice } = parts
+  const directory = createDirectory(log, voice.statesIn)
   const presences = createPresences({ presence, directory, background, clock })
   const snapshots = createSnapshotLoader(directory)
   const sendReadStates = createReadStateSender({ database, directory, background })
@@ -73,9 +76,16 @@ export function createGateway(parts: GatewayParts): Gateway {
   const sessions = createSessions({ ...parts, directory, snapshots, presences })
   const connections = createConnections({ ...parts, sessions, directory, presences })
 
+  voice.usePermissions(({ serverId, userId, channelId, now }) =>
+    permissionsInChannel(directory.models.get(serverId), { userId, channelId }, now),
+  )
   bus.subscribe((message) => {
-    if (message.kind === 'event') broadcaster.broadcast(message.recipients, message.event)
-    else sessions.endLogins(message.sessionIds)
+    if (message.kind === 'sessions_ended') {
+      sessions.endLogins(message.sessionIds)
+      return undefined
+    }
+    const isAccessChange = broadcaster.broadcast(message.recipients, message.event)
+    return isAccessChange ? voice.reviewAll() : undefined
   })
   background.every('gateway tick', tickMs, () => {
     connections.tick()

@@ -1,4 +1,5 @@
 import type { Bus } from '../cluster/bus.ts'
+import type { VoiceHooks } from '../chat/voice/access.ts'
 import type { PresenceStore } from '../cluster/presence.ts'
 import type { RateLimits } from '../cluster/rate-limits.ts'
 import type { Background } from '../core/background.ts'
@@ -32,12 +33,13 @@ interface Parts {
   findCaller: FindCaller
   /** The handlers of all actions that the gateway does not handle itself. */
   actionHandlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
+  voice: VoiceHooks
 }
 
 /** Opens the gateway on the HTTP server of `app`. It closes when `app` does. */
 export function registerGateway(parts: Parts): void {
   const { app, config, log, monotonic, background, database, bus, presence, findCaller } = parts
-  const { rateLimits, origins, connections, routes, actionHandlers } = parts
+  const { rateLimits, origins, connections, routes, actionHandlers, voice } = parts
   const { limits } = config
   const connectLimit = rateLimits.perMinute('account-connects', limits.accountConnectsPerMinute)
   const gateway = createGateway({
@@ -54,6 +56,7 @@ export function registerGateway(parts: Parts): void {
     accountActionLimit: rateLimits.perMinute('account-actions', limits.accountActionsPerMinute),
     connectLimit,
     handlers: actionHandlers,
+    voice,
   })
   gateway.listen(app.server)
   app.addHook('preClose', async () => gateway.close())

@@ -44,7 +44,12 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
       const scope = { kind: 'channel', serverId, channelId } as const
       sendToAccount(account, shareEvent({ type: 'read.updated', data: state }, scope))
     }
-    const json = serverSnapshotJson(model, online, presences.unpublished(model))
+    const json = serverSnapshotJson(
+      model,
+      online,
+      presences.unpublished(model),
+      directory.voiceStatesIn(serverId),
+    )
     sendToAccount(account, shareSnapshot('server.joined', json, { kind: 'server', serverId }))
   }
 

@@ -1,4 +1,11 @@
-import { channelPermissions, holds, permissionSet, serverPermissions } from '@guildhall/contract'
+import {
+  channelPermissions,
+  holds,
+  isMuted,
+  noPermissions,
+  permissionSet,
+  serverPermissions,
+} from '@guildhall/contract'
 import type {
   Channel,
   ChannelOverwrite,
@@ -10,6 +17,7 @@ import type {
   Role,
   Server,
   ServerWorld,
+  VoiceState,
 } from '@guildhall/contract'
 import type { Account } from './account.ts'
 
@@ -139,6 +147,18 @@ export function holdsInServer(
   return holds(serverPermissions(permissionSubjectOf(model, online)), permission)
 }
 
+/** What a member with a session may do in a channel; nothing where there is no such member or channel. */
+export function permissionsInChannel(
+  model: ServerModel | undefined,
+  { userId, channelId }: { userId: string; channelId: string },
+  now: number,
+): PermissionSet {
+  const online = model?.members.get(userId)
+  const entry = model?.channels.get(channelId)
+  if (!model || !online || !entry) return noPermissions
+  return channelPermissions(permissionSubjectOf(model, online, now), entry.overwrites)
+}
+
 export function setPublishedPresence(
   model: ServerModel,
   userId: string,
@@ -154,6 +174,7 @@ function snapshotOf(
   model: ServerModel,
   { account, member }: OnlineMember,
   online: number,
+  voiceStates: readonly VoiceState[],
 ): Omit<ServerWorld, 'presences'> {
   return {
     server: { ...model.server, online },
@@ -165,7 +186,9 @@ function snapshotOf(
       .map(({ role }) => role)
       .sort((one, other) => one.position - other.position),
     me: member,
-    voice: [],
+    voice: voiceStates.filter(({ channelId }) =>
+      model.channels.get(channelId)?.viewers.has(account),
+    ),
   }
 }
 
@@ -174,9 +197,10 @@ export function serverSnapshotJson(
   model: ServerModel,
   online: OnlineMember,
   unpublished: Map<string, Presence | null>,
+  voiceStates: readonly VoiceState[],
 ): string {
   const presences = currentPresences(model, unpublished)
-  const snapshot = JSON.stringify(snapshotOf(model, online, presences.count))
+  const snapshot = JSON.stringify(snapshotOf(model, online, presences.count, voiceStates))
   return `${snapshot.slice(0, -1)},"presences":[${presences.json}]}`
 }
 
@@ -219,15 +243,16 @@ function mayView(
   return isVisible
 }
 
-// A mute never hides a channel.
+// A mute never hides a channel, so it counts only where it is asked for.
 function permissionSubjectOf(
   model: ServerModel,
   { account, member }: OnlineMember,
+  countsMuteAt: number | null = null,
 ): PermissionSubject {
   const everyone = { id: model.everyoneId, permissions: permissionsOf(model, model.everyoneId) }
   return {
     isOwner: model.server.ownerId === account.userId,
-    isMuted: false,
+    isMuted: countsMuteAt !== null && isMuted(member, countsMuteAt),
     userId: account.userId,
     everyone,
     roles: member.roleIds

@@ -1,4 +1,5 @@
 import type { OwnPresence, PresenceStore } from '../cluster/presence.ts'
+import type { VoiceHooks } from '../chat/voice/access.ts'
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
@@ -35,13 +36,14 @@ interface Dependencies {
   presence: PresenceStore
   clock: Clock
   log: Log
+  voice: VoiceHooks
 }
 
 export type GatewaySessions = ReturnType<typeof createSessions>
 
 /** The sessions of this process. */
 export function createSessions(parts: Dependencies) {
-  const { database, directory, snapshots, presences, presence, clock, log } = parts
+  const { database, directory, snapshots, presences, presence, clock, log, voice } = parts
   const fanOut = createFanOut()
   const sessions = new Map<string, Session>()
   const byLogin = new Map<string, Set<Session>>()
@@ -63,8 +65,8 @@ export function createSessions(parts: Dependencies) {
     others?.delete(session)
     if (others?.size === 0) byLogin.delete(session.loginId)
     const account = directory.accounts.get(session.userId)
-    if (!account?.sessions.delete(session)) return
-    presences.disconnected(account)
+    if (account?.sessions.delete(session)) presences.disconnected(account)
+    voice.sessionEnded(session)
   }
 
   async function loadAndStart(session: Session, connection: Connection, onLive: () => void) {
@@ -149,6 +151,7 @@ export function createSessions(parts: Dependencies) {
       session.sendControl(connection, helloFrame(session))
       session.sendControl(connection, controlFrame({ type: 'resumed', data: { replayed } }))
       session.goLive(connection)
+      voice.sessionResumed(session)
       old?.close(1000, 'taken over')
       presences.connected(account)
       return session
@@ -156,7 +159,9 @@ export function createSessions(parts: Dependencies) {
 
     /** The connection of the session closed. */
     connectionLost(session: Session, connection: Connection): void {
+      const wasConnected = session.connection === connection
       session.detach(connection, clock())
+      if (wasConnected && session.state.kind === 'detached') voice.sessionDetached(session)
       const account = directory.accounts.get(session.userId)
       if (!account) return
       presences.disconnected(account)

@@ -65,7 +65,7 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
  * servers of the account must be in the directory. Throws when the text exceeds `maxReadyBytes`.
  */
 export function encodeReady(
-  { models }: Directory,
+  { models, voiceStatesIn }: Directory,
   presences: Pick<Presences, 'unpublished'>,
   account: Account,
   readStates: ReadState[],
@@ -77,7 +77,12 @@ export function encodeReady(
     const model = models.get(serverId)
     const online = model?.members.get(account.userId)
     if (!model || !online) continue
-    const json = serverSnapshotJson(model, online, presences.unpublished(model))
+    const json = serverSnapshotJson(
+      model,
+      online,
+      presences.unpublished(model),
+      voiceStatesIn(serverId),
+    )
     const part = Buffer.from(servers.length === 0 ? json : `,${json}`)
     bytes += part.length
     if (bytes > maxReadyBytes) throw new Error(`the snapshot of ${account.userId} is too large`)

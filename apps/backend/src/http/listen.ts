@@ -28,6 +28,10 @@ export function listeningUrl(app: App, { host }: Config): string {
   return urlOf(host, addressOf(app).port)
 }
 
+export function listeningPort(app: App): number {
+  return addressOf(app).port
+}
+
 /** The URLs at which this machine itself reaches the server. */
 export function localUrls(app: App, config: Config): [string, string] {
   return [urlOf('localhost', addressOf(app).port), listeningUrl(app, config)]

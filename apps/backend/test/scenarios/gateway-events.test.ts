@@ -5,7 +5,7 @@ import type { Account } from '../account.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
-import { assertSnapshotCurrent, normalizeSnapshot, withoutPresences } from '../snapshots.ts'
+import { assertWorldCurrent, inOrder, withoutPresences } from '../worlds.ts'
 
 /** A server of Ada with Ben as a member, both connected. Eve is connected and in no server. */
 interface Setup {
@@ -17,13 +17,35 @@ interface Setup {
   eveOnline: GatewayClient
   serverId: string
   channelId: string
+  voiceId: string
   path: string
   invite: () => Promise<string>
   send: (from: GatewayClient, content: string) => Promise<string>
 }
 
+/** Speaking takes media: apps/web/e2e/voice-media.test.ts. */
+type TriggeredEvent = Exclude<EventType, 'voice.speaking'>
+
 /** Triggers each event and returns its recipients. */
-const triggers: Record<EventType, (setup: Setup) => Promise<GatewayClient>> = {
+const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>> = {
+  'voice.joined': async ({ adaOnline, benOnline, voiceId }) => {
+    await adaOnline.action('voice.join', { channelId: voiceId })
+    return benOnline
+  },
+  'voice.updated': async ({ adaOnline, benOnline, voiceId }) => {
+    await adaOnline.action('voice.join', { channelId: voiceId })
+    await adaOnline.action('voice.update', { muted: true })
+    return benOnline
+  },
+  'voice.left': async ({ adaOnline, benOnline, voiceId }) => {
+    await adaOnline.action('voice.join', { channelId: voiceId })
+    await adaOnline.action('voice.leave', {})
+    return benOnline
+  },
+  'voice.signal': async ({ adaOnline, voiceId }) => {
+    await adaOnline.action('voice.join', { channelId: voiceId })
+    return adaOnline
+  },
   'message.created': async ({ adaOnline, benOnline, ben, send }) => {
     await send(adaOnline, `hello @${ben.username}`)
     return benOnline
@@ -157,15 +179,15 @@ const triggers: Record<EventType, (setup: Setup) => Promise<GatewayClient>> = {
 test('a snapshot plus every later event equals a fresh snapshot', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   for (const [type, trigger] of Object.entries(triggers) as [
-    EventType,
-    (typeof triggers)[EventType],
+    TriggeredEvent,
+    (typeof triggers)[TriggeredEvent],
   ][]) {
     const setup = await createSetup(app)
     const { adaOnline, benOnline, eveOnline } = setup
     const recipient = await trigger(setup)
     await recipient.next(type)
     for (const client of [adaOnline, benOnline, eveOnline]) {
-      await assertSnapshotCurrent(client, `${type} as ${client.account.username}`)
+      await assertWorldCurrent(client, `${type} as ${client.account.username}`)
     }
     await Promise.all([adaOnline, benOnline, eveOnline].map((client) => client.close()))
   }
@@ -180,15 +202,15 @@ test('a snapshot built by events equals the stored one after a restart', async (
   for (const [, trigger] of unaffected) await trigger(setup).catch(() => undefined)
   const { adaOnline, benOnline } = setup
   for (const client of [adaOnline, benOnline])
-    await assertSnapshotCurrent(client, 'before the restart')
+    await assertWorldCurrent(client, 'before the restart')
   await app.stop()
   const again = await startApp(t, { DATA_DIR: app.dataDir })
   for (const client of [adaOnline, benOnline]) {
     const { account } = client
     const fresh = await connect(Object.assign(again.visitor(), { cookie: account.cookie }))
     assert.deepEqual(
-      normalizeSnapshot(withoutPresences(fresh.snapshot)),
-      normalizeSnapshot(withoutPresences(client.snapshot)),
+      inOrder(withoutPresences(fresh.world)),
+      inOrder(withoutPresences(client.world)),
     )
     await fresh.close()
   }
@@ -199,6 +221,7 @@ async function createSetup(app: Awaited<ReturnType<typeof startApp>>): Promise<S
   const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
   const path = `/api/servers/${server.id}`
   const channelId: string = channels[0].id
+  const voiceId: string = channels[1].id
   const invite = async (): Promise<string> =>
     (await ada.expect(201, ada.post(`${path}/invites`, {}))).invite.code
   await ben.expect(200, ben.post(`/api/invites/${await invite()}/accept`))
@@ -210,5 +233,6 @@ async function createSetup(app: Awaited<ReturnType<typeof startApp>>): Promise<S
   const send = async (from: GatewayClient, content: string): Promise<string> =>
     (await from.action('message.send', { channelId, content })).message.id
   const serverId: string = server.id
-  return { ada, ben, eve, adaOnline, benOnline, eveOnline, serverId, channelId, path, invite, send }
+  const clients = { adaOnline, benOnline, eveOnline }
+  return { ada, ben, eve, ...clients, serverId, channelId, voiceId, path, invite, send }
 }

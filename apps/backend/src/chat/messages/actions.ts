@@ -4,6 +4,7 @@ import type {
   ActionType,
   HistoryQuery,
   Message,
+  VoiceActionType,
 } from '@guildhall/contract'
 import { invalidInput, notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
@@ -108,7 +109,7 @@ async function loadPage(
 
 /** The gateway's actions about messages, by type. Each returns the data of its reply. */
 export type MessageActions = {
-  [T in Exclude<ActionType, 'heartbeat' | 'presence.set'>]: (
+  [T in Exclude<ActionType, 'heartbeat' | 'presence.set' | VoiceActionType>]: (
     userId: string,
     data: ActionData<T>,
   ) => Promise<ActionReply<T>>

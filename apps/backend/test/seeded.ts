@@ -1,13 +1,13 @@
-/** A reproducible random generator: the seed is printed, and `SEED` sets it. */
-export interface SeededRandom {
+/** A source of chance that can be had again: the seed is printed, and `SEED` sets it. */
+export interface Seeded {
   seed: number
-  /** An integer from 0 up to, not including, `bound`. */
+  /** A number from 0 up to and without `bound`. */
   below(bound: number): number
   pick<T>(list: readonly T[]): T | undefined
   bytes(length: number): Buffer
 }
 
-export function createSeededRandom(log: (line: string) => void): SeededRandom {
+export function seeded(log: (line: string) => void): Seeded {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
   log(`SEED=${seed}`)
   let state = seed

@@ -1,0 +1,170 @@
+import { holds } from '@guildhall/contract'
+import type { ActionData, ActionReply, VoiceActionType } from '@guildhall/contract'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Config } from '../../core/config.ts'
+import { newId } from '../../core/ids.ts'
+import type { Database } from '../../storage/database.ts'
+import { SignalRefused } from '../../voice/media-server.ts'
+import type { MediaServer } from '../../voice/media-server.ts'
+import { iceServersFor } from '../../voice/ice-servers.ts'
+import { channelFor } from '../channels/access.ts'
+import { requirePermission } from '../permissions/access.ts'
+import type { Moderate } from './moderation.ts'
+import { mediaAccessOf, stateOf } from './participants.ts'
+import type { Participant } from './participants.ts'
+import type { Presence } from './presence.ts'
+import { findServerMutes } from './store.ts'
+
+/** The sections of each media connection. */
+export const slotCounts = { audio: 16, video: 8 }
+
+/** The gateway's actions that concern voice. */
+export type VoiceActions = {
+  [T in VoiceActionType]: (
+    userId: string,
+    data: ActionData<T>,
+    sessionId: string,
+  ) => Promise<ActionReply<T>>
+}
+
+interface Dependencies {
+  database: Database
+  config: Config
+  clock: Clock
+  media: MediaServer
+  presence: Presence
+  moderate: Moderate
+}
+
+export function createVoiceActions(parts: Dependencies): VoiceActions {
+  const { database, config, clock, media, presence, moderate } = parts
+  const { participants } = presence
+
+  function own(userId: string, sessionId: string): Participant {
+    const participant = participants.ofSession({ id: sessionId, userId })
+    if (!participant) throw appError('not_in_voice')
+    return participant
+  }
+
+  async function join(
+    userId: string,
+    { channelId, muted = false, deafened = false }: ActionData<'voice.join'>,
+    sessionId: string,
+  ): Promise<ActionReply<'voice.join'>> {
+    const { voice } = config
+    if (voice.kind === 'off') throw appError('voice_off')
+    const { channel, permissions } = await channelFor(database.read, userId, channelId, clock())
+    if (channel.type !== 'voice') throw invalidInput('channelId', 'not_a_voice_channel')
+    requirePermission(permissions, 'connect_voice')
+    const serverId = channel.server_id
+    const serverMutes = await findServerMutes(database.read, serverId, userId)
+    // What was read may have changed since; from here on nothing waits before the participant counts.
+    const current = presence.permissionsOf({ serverId, userId, channelId })
+    if (!holds(current, 'view_channel')) throw notFound('channel')
+    requirePermission(current, 'connect_voice')
+    presence.requireRoom(serverId, channelId, channel.user_limit, userId)
+    const before = participants.ofUser(userId)
+    const left = before && presence.replace(before, { sessionId, channelId })
+    const participant: Participant = {
+      id: newId(),
+      userId,
+      serverId,
+      channelId,
+      sessionId,
+      joinedAt: before?.channelId === channelId ? before.joinedAt : clock(),
+      muted,
+      deafened,
+      camera: false,
+      screen: false,
+      watching: null,
+      serverMutes,
+      maySpeak: holds(current, 'speak'),
+      // Others have not seen it leave.
+      isAnnounced: before?.channelId === channelId,
+      isConnected: false,
+      detachedAt: null,
+    }
+    participants.add(participant)
+    await left
+    await start(participant, channel.bitrate_kbps)
+    return {
+      participants: participants.inChannel(serverId, channelId).map(stateOf),
+      iceServers: iceServersFor(voice.turn, userId, clock()),
+      slots: slotCounts,
+    }
+  }
+
+  async function start(participant: Participant, bitrateKbps: number): Promise<void> {
+    try {
+      await media.join({
+        participantId: participant.id,
+        roomId: participant.channelId,
+        userId: participant.userId,
+        audioBitrate: bitrateKbps * 1000,
+        access: mediaAccessOf(participant),
+      })
+    } catch (error) {
+      await presence.leave(participant)
+      throw error
+    }
+    // Has left, or lost a permission, meanwhile.
+    if (!participants.has(participant)) {
+      await media.leave(participant.id)
+      throw appError('not_in_voice')
+    }
+    presence.announce(participant)
+    await presence.applyAccess(participant)
+  }
+
+  async function update(
+    userId: string,
+    data: ActionData<'voice.update'>,
+    sessionId: string,
+  ): Promise<object> {
+    const participant = own(userId, sessionId)
+    if ((data.camera || data.screen) && !participant.maySpeak) {
+      throw appError('missing_permission', { permission: 'speak' })
+    }
+    const { muted, deafened, camera, screen, watching } = data
+    participant.muted = muted ?? participant.muted
+    participant.deafened = deafened ?? participant.deafened
+    participant.camera = camera ?? participant.camera
+    participant.screen = screen ?? participant.screen
+    if (watching !== undefined) participant.watching = watching
+    await presence.changed(participant)
+    return {}
+  }
+
+  async function signal(
+    userId: string,
+    data: ActionData<'voice.signal'>,
+    sessionId: string,
+  ): Promise<object> {
+    const { id } = own(userId, sessionId)
+    try {
+      if (data.kind === 'answer') await media.answer(id, data.sdp, data.offerId)
+      else await media.candidate(id, data.candidate, data.mid)
+    } catch (error) {
+      if (!(error instanceof SignalRefused)) throw error
+      if (data.kind === 'candidate') throw invalidInput('candidate', 'bad_candidate')
+      throw invalidInput('sdp', 'bad_session_description', { detail: error.message })
+    }
+    return {}
+  }
+
+  return {
+    'voice.join': join,
+    'voice.leave': async (userId, _data, sessionId) => {
+      const participant = participants.ofSession({ id: sessionId, userId })
+      if (participant) await presence.leave(participant)
+      return {}
+    },
+    'voice.update': update,
+    'voice.signal': signal,
+    'voice.moderate': async (userId, data) => {
+      await moderate(userId, data)
+      return {}
+    },
+  }
+}

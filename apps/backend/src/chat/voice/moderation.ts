@@ -1,0 +1,149 @@
+import { holds } from '@guildhall/contract'
+import type { ActionData, AuditAction, PermissionSet } from '@guildhall/contract'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { recordAudit } from '../audit/actions.ts'
+import { channelFor } from '../channels/access.ts'
+import {
+  findMemberContext,
+  memberContext,
+  permissionsIn,
+  requirePermission,
+  requireRankAbove,
+} from '../permissions/access.ts'
+import type { MemberContext } from '../permissions/access.ts'
+import type { Participant } from './participants.ts'
+import type { Presence } from './presence.ts'
+import { findServerMutes, updateServerMutes } from './store.ts'
+import type { ServerMutes } from './store.ts'
+
+/**
+ * Mutes, deafens, moves or disconnects a member. Needs `mute_members` or `move_members` where the member is, and a higher
+ * role than theirs. Throws `not_found`, `forbidden`, `conflict` for a member who is in no voice channel, `limit_reached`.
+ */
+export type Moderate = (userId: string, data: ActionData<'voice.moderate'>) => Promise<void>
+
+interface Change {
+  tx: Transaction
+  now: number
+  caller: MemberContext
+  target: MemberContext
+  /** Where the target is in voice, if the caller can see it there. */
+  participant: Participant | undefined
+  /** Of the caller, there or in the server. */
+  permissions: PermissionSet
+}
+
+interface Dependencies {
+  publisher: EventPublisher
+  presence: Presence
+  clock: Clock
+}
+
+export function createModerate({ publisher, presence, clock }: Dependencies): Moderate {
+  const { participants } = presence
+
+  function participantIn(serverId: string, userId: string): Participant | undefined {
+    const participant = participants.ofUser(userId)
+    return participant?.serverId === serverId ? participant : undefined
+  }
+
+  async function begin(
+    tx: Transaction,
+    callerId: string,
+    { serverId, userId }: ActionData<'voice.moderate'>,
+  ): Promise<Change> {
+    const now = clock()
+    const caller = await memberContext(tx, callerId, serverId, now)
+    const target = await findMemberContext(tx, userId, serverId, now)
+    if (!target) throw notFound('member')
+    const participant = participantIn(serverId, userId)
+    const there = participant && (await permissionsIn(tx, caller, participant.channelId))
+    const isVisible = there !== undefined && holds(there, 'view_channel')
+    return {
+      tx,
+      now,
+      caller,
+      target,
+      participant: isVisible ? participant : undefined,
+      permissions: isVisible ? there : caller.permissions,
+    }
+  }
+
+  return async (callerId, data) => {
+    const { serverId, userId, muted, deafened, channelId } = data
+    const changesMutes = muted !== undefined || deafened !== undefined
+    const mutes = await publisher.transaction(async (tx) => {
+      const change = await begin(tx, callerId, data)
+      if (changesMutes) requirePermission(change.permissions, 'mute_members')
+      if (channelId !== undefined) requirePermission(change.permissions, 'move_members')
+      if (callerId !== userId) requireRankAbove(change.caller, change.target.rank)
+      const changed = changesMutes ? await setMutes(change, { muted, deafened }) : null
+      if (channelId !== undefined) await prepareMove(change, channelId)
+      return changed
+    })
+    const participant = participantIn(serverId, userId)
+    if (!participant) return
+    if (mutes) {
+      participant.serverMutes = mutes
+      await presence.changed(participant)
+    }
+    if (channelId === null) await presence.leave(participant)
+    else if (channelId !== undefined && participant.channelId !== channelId) {
+      // Whoever lost the way in meanwhile is removed where they are, as at any other change.
+      if (holds(presence.permissionsOf({ serverId, userId, channelId }), 'connect_voice')) {
+        await presence.move(participant, channelId)
+      }
+    }
+  }
+
+  async function prepareMove(change: Change, channelId: string | null): Promise<void> {
+    const { tx, now, caller, target, participant } = change
+    const { serverId } = caller
+    if (!participant) throw appError('member_not_in_voice')
+    const record = { serverId, actorId: caller.userId, targetId: target.userId, now }
+    const from = participant.channelId
+    if (channelId === null) {
+      await recordAudit(tx, 'voice.disconnected', { ...record, changes: { channelId: from } })
+      return
+    }
+    const { channel } = await channelFor(tx, caller.userId, channelId, now)
+    if (channel.type !== 'voice' || channel.server_id !== serverId) {
+      throw invalidInput('channelId', 'not_a_voice_channel')
+    }
+    const permissions = await permissionsIn(tx, target, channelId)
+    if (!holds(permissions, 'view_channel') || !holds(permissions, 'connect_voice')) {
+      throw appError('member_cannot_connect')
+    }
+    if (from === channelId) return
+    presence.requireRoom(serverId, channelId, channel.user_limit, target.userId)
+    await recordAudit(tx, 'voice.moved', {
+      ...record,
+      changes: { channelId: { from, to: channelId } },
+    })
+  }
+}
+
+async function setMutes(
+  { tx, now, caller, target }: Change,
+  { muted, deafened }: { muted: boolean | undefined; deafened: boolean | undefined },
+): Promise<ServerMutes> {
+  const { serverId } = caller
+  const before = await findServerMutes(tx, serverId, target.userId)
+  const after = { muted: muted ?? before.muted, deafened: deafened ?? before.deafened }
+  await updateServerMutes(tx, serverId, target.userId, after)
+  const record = async (action: MuteAction): Promise<void> =>
+    recordAudit(tx, action, { serverId, actorId: caller.userId, targetId: target.userId, now })
+  if (after.muted !== before.muted) await record(after.muted ? 'voice.muted' : 'voice.unmuted')
+  if (after.deafened !== before.deafened) {
+    await record(after.deafened ? 'voice.deafened' : 'voice.undeafened')
+  }
+  return after
+}
+
+type MuteAction = Extract<
+  AuditAction,
+  'voice.muted' | 'voice.unmuted' | 'voice.deafened' | 'voice.undeafened'
+>

@@ -1,0 +1,114 @@
+import type { VoiceState, VoiceUpdate } from '@guildhall/contract'
+import type { MediaParticipant } from '../../voice/media-server.ts'
+import type { ServerMutes } from './store.ts'
+
+/** An account in a voice channel. */
+export interface Participant {
+  /** Of one stay; another one has another id. */
+  readonly id: string
+  readonly userId: string
+  readonly serverId: string
+  readonly sessionId: string
+  readonly joinedAt: number
+  channelId: string
+  muted: boolean
+  deafened: boolean
+  camera: boolean
+  screen: boolean
+  watching: NonNullable<VoiceUpdate['watching']> | null
+  /** By moderators. */
+  serverMutes: ServerMutes
+  maySpeak: boolean
+  /** Whether others have been sent the state. */
+  isAnnounced: boolean
+  /** Whether the media connection is there. */
+  isConnected: boolean
+  /** Since when the gateway connection is lost, or null. */
+  detachedAt: number | null
+}
+
+export function stateOf(participant: Participant): VoiceState {
+  const { userId, channelId, muted, deafened, camera, screen, joinedAt } = participant
+  const { serverMutes, maySpeak } = participant
+  return {
+    userId,
+    channelId,
+    muted,
+    deafened,
+    serverMuted: serverMutes.muted || !maySpeak,
+    serverDeafened: serverMutes.deafened,
+    camera,
+    screen,
+    joinedAt,
+  }
+}
+
+/** What the media process forwards from and to the participant. */
+export function mediaAccessOf(participant: Participant): MediaParticipant['access'] {
+  const { muted, deafened, camera, screen, watching, serverMutes, maySpeak } = participant
+  const mayBeHeard = maySpeak && !serverMutes.muted && !serverMutes.deafened
+  const send: MediaParticipant['access']['send'] = []
+  if (mayBeHeard && !muted && !deafened) send.push('microphone')
+  if (maySpeak && camera) send.push('camera')
+  if (maySpeak && screen) send.push('screen')
+  if (mayBeHeard && screen) send.push('screen_audio')
+  return { send, hears: !deafened && !serverMutes.deafened, watching }
+}
+
+/** Everyone in voice channels, each account once. */
+export class Participants {
+  readonly #byUser = new Map<string, Participant>()
+  readonly #byId = new Map<string, Participant>()
+  readonly #byServer = new Map<string, Set<Participant>>()
+
+  get size(): number {
+    return this.#byUser.size
+  }
+
+  add(participant: Participant): void {
+    this.#byUser.set(participant.userId, participant)
+    this.#byId.set(participant.id, participant)
+    const others = this.#byServer.get(participant.serverId)
+    if (others) others.add(participant)
+    else this.#byServer.set(participant.serverId, new Set([participant]))
+  }
+
+  /** Returns false where the participant has left already. */
+  remove(participant: Participant): boolean {
+    if (!this.#byId.delete(participant.id)) return false
+    this.#byUser.delete(participant.userId)
+    const others = this.#byServer.get(participant.serverId)
+    others?.delete(participant)
+    if (others?.size === 0) this.#byServer.delete(participant.serverId)
+    return true
+  }
+
+  has({ id }: Participant): boolean {
+    return this.#byId.has(id)
+  }
+
+  byId(id: string): Participant | undefined {
+    return this.#byId.get(id)
+  }
+
+  ofUser(userId: string): Participant | undefined {
+    return this.#byUser.get(userId)
+  }
+
+  ofSession({ id, userId }: { id: string; userId: string }): Participant | undefined {
+    const participant = this.#byUser.get(userId)
+    return participant?.sessionId === id ? participant : undefined
+  }
+
+  inServer(serverId: string): Participant[] {
+    return [...(this.#byServer.get(serverId) ?? [])]
+  }
+
+  inChannel(serverId: string, channelId: string): Participant[] {
+    return this.inServer(serverId).filter((participant) => participant.channelId === channelId)
+  }
+
+  all(): Participant[] {
+    return [...this.#byId.values()]
+  }
+}

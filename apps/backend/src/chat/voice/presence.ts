@@ -1,0 +1,254 @@
+import { holds, noPermissions } from '@guildhall/contract'
+import type { GatewayEvent, PermissionSet } from '@guildhall/contract'
+import { appError } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { MediaServer } from '../../voice/media-server.ts'
+import type { MediaEvent } from '../../voice/messages.ts'
+import type { FindPermissions, VoiceHooks } from './access.ts'
+import { Participants, mediaAccessOf, stateOf } from './participants.ts'
+import type { Participant } from './participants.ts'
+
+/** How long somebody stays whose gateway and media connections are both lost: a page that was closed. */
+const goneMs = 5000
+
+export type Presence = ReturnType<typeof createPresence>
+
+type Where = Pick<Participant, 'serverId' | 'userId' | 'channelId'>
+
+interface Dependencies {
+  publisher: EventPublisher
+  media: MediaServer
+  clock: Clock
+  /** For timeouts. */
+  monotonic: Clock
+}
+
+/** Who is in which voice channel: tells the members, and has the media process forward what the permissions allow. */
+export function createPresence({ publisher, media, clock, monotonic }: Dependencies) {
+  const participants = new Participants()
+  let findPermissions: FindPermissions = () => noPermissions
+  const speaking = new Map<string, string[]>()
+
+  function publishToViewers({ serverId, channelId }: Participant, event: GatewayEvent): void {
+    publisher.publish({ kind: 'channel', serverId, channelId }, event)
+  }
+
+  function publishToSessions(
+    to: Participant[],
+    channel: { serverId: string; channelId: string } | null,
+    event: GatewayEvent,
+  ): void {
+    const sessions = to.map(({ userId, sessionId }) => ({ userId, sessionId }))
+    if (sessions.length > 0) publisher.publish({ kind: 'sessions', sessions, channel }, event)
+  }
+
+  function permissionsOf(where: Where): PermissionSet {
+    return findPermissions({ ...where, now: clock() })
+  }
+
+  function leftEvent({ serverId, channelId, userId }: Participant): GatewayEvent {
+    return { type: 'voice.left', data: { serverId, channelId, userId } }
+  }
+
+  function announce(participant: Participant): void {
+    const { serverId, channelId } = participant
+    participant.isAnnounced = true
+    publishToViewers(participant, {
+      type: 'voice.joined',
+      data: { serverId, channelId, state: stateOf(participant) },
+    })
+    sendSpeaking([participant])
+  }
+
+  /** Resolves when no more of the participant's packets are forwarded. */
+  function leave(participant: Participant): Promise<void> {
+    if (!participants.remove(participant)) return Promise.resolve()
+    const stopped = media.leave(participant.id)
+    const event = leftEvent(participant)
+    if (participant.isAnnounced) publishToViewers(participant, event)
+    // Whoever may no longer view the channel is told apart.
+    if (!holds(permissionsOf(participant), 'view_channel')) {
+      publishToSessions([participant], null, event)
+    }
+    return stopped
+  }
+
+  /** The account joins again. Others see it leave only where it goes to another channel. */
+  function replace(
+    before: Participant,
+    { sessionId, channelId }: { sessionId: string; channelId: string },
+  ): Promise<void> {
+    if (before.channelId !== channelId) return leave(before)
+    participants.remove(before)
+    if (before.sessionId !== sessionId) publishToSessions([before], null, leftEvent(before))
+    return media.leave(before.id)
+  }
+
+  /** Throws `limit_reached` where the channel is full without the account. */
+  function requireRoom(
+    serverId: string,
+    channelId: string,
+    userLimit: number,
+    userId: string,
+  ): void {
+    const others = participants
+      .inChannel(serverId, channelId)
+      .filter((participant) => participant.userId !== userId)
+    if (userLimit > 0 && others.length >= userLimit) {
+      throw appError('voice_channel_full', { max: userLimit })
+    }
+  }
+
+  function applyAccess(participant: Participant): Promise<void> {
+    return media.setAccess(participant.id, mediaAccessOf(participant))
+  }
+
+  /** The state was changed: resolves when the media process forwards accordingly. */
+  function changed(participant: Participant): Promise<void> {
+    const { serverId, channelId } = participant
+    if (participant.isAnnounced) {
+      publishToViewers(participant, {
+        type: 'voice.updated',
+        data: { serverId, channelId, state: stateOf(participant) },
+      })
+    }
+    return applyAccess(participant)
+  }
+
+  /** To another channel of the server; the media connection stays. */
+  function move(participant: Participant, channelId: string): Promise<void> {
+    const event = leftEvent(participant)
+    const from = { serverId: participant.serverId, channelId: participant.channelId }
+    const moved = media.move(participant.id, channelId)
+    participant.channelId = channelId
+    // First where it is, then where it was: its client tells a move from a disconnect by that.
+    announce(participant)
+    publisher.publish({ kind: 'channel', ...from }, event)
+    return moved
+  }
+
+  /** Removes or mutes the participant where permissions are lost. Resolves when the media process has followed. */
+  function review(participant: Participant): Promise<void> | null {
+    const permissions = permissionsOf(participant)
+    if (!holds(permissions, 'view_channel') || !holds(permissions, 'connect_voice')) {
+      return leave(participant)
+    }
+    const maySpeak = holds(permissions, 'speak')
+    if (maySpeak === participant.maySpeak) return null
+    participant.maySpeak = maySpeak
+    if (!maySpeak) {
+      participant.camera = false
+      participant.screen = false
+    }
+    return changed(participant)
+  }
+
+  function reviewAll(): Promise<void> | undefined {
+    if (participants.size === 0) return undefined
+    const work = participants.all().map(review)
+    const needed = work.filter((one) => one !== null)
+    return needed.length === 0 ? undefined : Promise.all(needed).then(() => undefined)
+  }
+
+  function sendSpeaking(to: Participant[]): void {
+    const [first] = to
+    if (!first) return
+    const { serverId, channelId } = first
+    const userIds = speaking.get(channelId) ?? []
+    publishToSessions(
+      to,
+      { serverId, channelId },
+      { type: 'voice.speaking', data: { channelId, userIds } },
+    )
+  }
+
+  function speakersChanged(channelId: string, userIds: string[]): void {
+    if (userIds.length > 0) speaking.set(channelId, userIds)
+    else speaking.delete(channelId)
+    // Who is away gets the latest state when they come back; what they would miss is not kept for them.
+    const present = participants
+      .all()
+      .filter((one) => one.channelId === channelId && one.detachedAt === null)
+    sendSpeaking(present)
+  }
+
+  const hooks: VoiceHooks = {
+    statesIn: (serverId) =>
+      participants
+        .inServer(serverId)
+        .filter(({ isAnnounced }) => isAnnounced)
+        .map(stateOf),
+    usePermissions(find) {
+      findPermissions = find
+    },
+    reviewAll,
+    sessionDetached(session) {
+      const participant = participants.ofSession(session)
+      if (participant) participant.detachedAt = monotonic()
+    },
+    sessionResumed(session) {
+      const participant = participants.ofSession(session)
+      if (!participant) return
+      participant.detachedAt = null
+      void media.resendSlots(participant.id)
+      sendSpeaking([participant])
+    },
+    sessionEnded(session) {
+      const participant = participants.ofSession(session)
+      if (participant) void leave(participant)
+    },
+  }
+
+  return {
+    participants,
+    hooks,
+    permissionsOf,
+    announce,
+    leave,
+    replace,
+    requireRoom,
+    applyAccess,
+    changed,
+    move,
+
+    /** Something happened in the media process. */
+    handleMedia(event: MediaEvent): void {
+      if (event.type === 'speaking') {
+        speakersChanged(event.roomId, event.userIds)
+        return
+      }
+      const participant = participants.byId(event.participantId)
+      if (!participant) return
+      if (event.type === 'connection') {
+        participant.isConnected = event.isConnected
+      } else if (event.type === 'gone') {
+        void leave(participant)
+      } else if (event.type === 'offer') {
+        const { sdp, offerId } = event
+        publishToSessions([participant], null, {
+          type: 'voice.signal',
+          data: { kind: 'offer', sdp, offerId },
+        })
+      } else if (participant.detachedAt === null) {
+        const { audio, video } = event
+        publishToSessions([participant], null, {
+          type: 'voice.signal',
+          data: { kind: 'slots', audio, video },
+        })
+      }
+    },
+
+    /** Follows what time alone changes: mutes that end, pages that were closed. */
+    tick(): Promise<void> | undefined {
+      const now = monotonic()
+      for (const participant of participants.all()) {
+        const { detachedAt, isConnected } = participant
+        if (detachedAt !== null && !isConnected && now - detachedAt > goneMs) {
+          void leave(participant)
+        }
+      }
+      return reviewAll()
+    },
+  }
+}

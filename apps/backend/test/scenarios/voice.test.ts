@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { TestContext } from 'node:test'
+import type { VoiceState } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { foundServer } from '../found-server.ts'
+import { ActionError, connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { until } from '../poll.ts'
+import { startApp } from '../start-app.ts'
+import { assertWorldCurrent } from '../worlds.ts'
+
+async function setUp(t: TestContext, settings: Record<string, string> = {}) {
+  const app = await startApp(t, settings)
+  const guild = await foundServer(app)
+  const lounge = (await guild.channels()).find(({ type }) => type === 'voice')!
+  const [ben, cy] = [await guild.member(), await guild.member()]
+  const [owner, benOnline, cyOnline] = await Promise.all([guild.owner, ben, cy].map(online))
+  return {
+    app,
+    guild,
+    lounge,
+    ben,
+    cy,
+    owner: owner!,
+    benOnline: benOnline!,
+    cyOnline: cyOnline!,
+    denyIn: (account: { id: string }, target: 'role' | 'member', ...deny: string[]) =>
+      guild.owner.expect(
+        200,
+        guild.owner.put(`/api/channels/${lounge.id}/overwrites/${account.id}`, {
+          target,
+          allow: [],
+          deny,
+        }),
+      ),
+  }
+}
+
+function online(account: Account): Promise<GatewayClient> {
+  return connect(account)
+}
+
+function voiceIn(client: GatewayClient): VoiceState[] {
+  return client.world.servers[0]!.voice
+}
+
+async function refused(code: string, work: Promise<unknown>): Promise<void> {
+  await assert.rejects(work, (error) => error instanceof ActionError && error.code === code, code)
+}
+
+const joined = (client: GatewayClient, channelId: string, data: object = {}) =>
+  client.action('voice.join', { channelId, ...data })
+
+test('joining answers with the participants and makes one offer; everyone who can view the channel sees it', async (t) => {
+  const { lounge, guild, owner, ben, benOnline, cyOnline } = await setUp(t)
+  const first = await joined(owner, lounge.id)
+  assert.deepEqual(first.slots, { audio: 16, video: 8 })
+  assert.deepEqual(first.iceServers, [])
+  assert.equal(first.participants.length, 1)
+  const second = await joined(benOnline, lounge.id, { muted: true })
+  assert.deepEqual(
+    second.participants.map(({ userId, muted }: VoiceState) => [userId, muted]),
+    [
+      [guild.owner.id, false],
+      [ben.id, true],
+    ],
+  )
+  const signal = await benOnline.next('voice.signal', ({ kind }) => kind === 'offer')
+  assert.ok(signal.kind === 'offer')
+  const mids = [...signal.sdp.matchAll(/^a=mid:(.*?)\r$/gm)].map(([, mid]) => mid)
+  assert.deepEqual(mids.slice(0, 5), [
+    'up-audio',
+    'up-screen-audio',
+    'up-camera',
+    'up-screen',
+    'down-audio-0',
+  ])
+  assert.equal(mids.length, 4 + 16 + 8)
+  assert.match(signal.sdp, /ssrc-audio-level/)
+  const { state, channelId } = await cyOnline.next(
+    'voice.joined',
+    (data) => data.state.userId === ben.id,
+  )
+  assert.equal(channelId, lounge.id)
+  assert.equal(state.muted, true)
+  assert.equal(voiceIn(cyOnline).length, 2)
+  await benOnline.action('voice.update', { muted: false, camera: true })
+  const updated = await cyOnline.next('voice.updated')
+  assert.deepEqual([updated.state.muted, updated.state.camera], [false, true])
+  // Nobody but participants gets signals.
+  assert.deepEqual(cyOnline.all('voice.signal'), [])
+  await benOnline.action('voice.leave', {})
+  assert.equal((await cyOnline.next('voice.left')).userId, ben.id)
+  await refused('conflict', benOnline.action('voice.update', { muted: true }))
+  for (const client of [owner, benOnline, cyOnline]) await assertWorldCurrent(client, 'at the end')
+})
+
+test('connecting needs view_channel and connect_voice, a voice channel and free room', async (t) => {
+  const { lounge, guild, owner, ben, benOnline, cyOnline, denyIn } = await setUp(t)
+  await refused('invalid_input', joined(benOnline, guild.general.id))
+  await refused('not_found', joined(benOnline, 'no-such-channel'))
+  await denyIn(ben, 'member', 'connect_voice')
+  await refused('forbidden', joined(benOnline, lounge.id))
+  await denyIn(ben, 'member', 'view_channel')
+  await refused('not_found', joined(benOnline, lounge.id))
+  const path = `/api/channels/${lounge.id}`
+  await guild.owner.expect(200, guild.owner.patch(path, { userLimit: 1, bitrateKbps: 96 }))
+  await joined(owner, lounge.id)
+  await refused('limit_reached', joined(cyOnline, lounge.id))
+  // Whoever is in already may come again.
+  await joined(owner, lounge.id)
+  await guild.owner.expect(400, guild.owner.patch(path, { bitrateKbps: 129 }))
+  const general = `/api/channels/${guild.general.id}`
+  await guild.owner.expect(400, guild.owner.patch(general, { userLimit: 1 }))
+})
+
+test('a second session takes over; the first one is told that it has left', async (t) => {
+  const { lounge, guild, ben, benOnline, cyOnline } = await setUp(t)
+  await joined(benOnline, lounge.id)
+  const other = await online(ben)
+  await joined(other, lounge.id)
+  assert.equal((await benOnline.next('voice.left')).userId, ben.id)
+  await refused('conflict', benOnline.action('voice.update', { muted: true }))
+  await other.action('voice.update', { muted: true })
+  await cyOnline.settle()
+  assert.deepEqual(cyOnline.all('voice.left'), [], 'others do not see it leave')
+  const second = await guild.channel('Raid', { type: 'voice' })
+  await joined(other, second.id)
+  assert.equal((await cyOnline.next('voice.left')).channelId, lounge.id)
+  await cyOnline.next('voice.joined', ({ channelId }) => channelId === second.id)
+  assert.deepEqual(
+    voiceIn(cyOnline).map(({ userId, channelId }) => [userId, channelId]),
+    [[ben.id, second.id]],
+  )
+  await assertWorldCurrent(benOnline, 'in the first session')
+})
+
+test('whoever loses view_channel, connect_voice, the membership or the channel is out with the answer', async (t) => {
+  const { lounge, guild, owner, ben, benOnline, cy, cyOnline, denyIn } = await setUp(t)
+  for (const permission of ['connect_voice', 'view_channel']) {
+    await joined(benOnline, lounge.id)
+    await denyIn(ben, 'member', permission)
+    const fresh = await online(guild.owner)
+    assert.deepEqual(voiceIn(fresh), [], permission)
+    await fresh.close()
+    assert.equal((await benOnline.next('voice.left')).userId, ben.id)
+    await refused('conflict', benOnline.action('voice.update', { muted: true }))
+    await denyIn(ben, 'member')
+  }
+  await joined(cyOnline, lounge.id)
+  await guild.owner.expect(200, guild.owner.delete(`${guild.path}/members/${cy.id}`))
+  assert.equal(
+    (await owner.next('voice.left', ({ userId }) => userId === cy.id)).channelId,
+    lounge.id,
+  )
+  await joined(benOnline, lounge.id)
+  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${lounge.id}`))
+  await benOnline.next('voice.left', ({ channelId }) => channelId === lounge.id)
+  assert.deepEqual(voiceIn(owner), [])
+  await refused('conflict', benOnline.action('voice.update', { muted: true }))
+  await assertWorldCurrent(owner, 'at the end')
+})
+
+test('without speak one is muted by the server and shows no camera', async (t) => {
+  const { lounge, guild, ben, benOnline, cyOnline, denyIn } = await setUp(t)
+  await joined(benOnline, lounge.id)
+  await benOnline.action('voice.update', { camera: true })
+  await denyIn(ben, 'member', 'speak')
+  const { state } = await cyOnline.next('voice.updated', (data) => data.state.serverMuted)
+  assert.equal(state.camera, false)
+  await refused('forbidden', benOnline.action('voice.update', { screen: true }))
+  await denyIn(ben, 'member')
+  await cyOnline.next('voice.updated', (data) => !data.state.serverMuted)
+  // The mute of a member counts, and ends by itself.
+  const path = `${guild.path}/members/${ben.id}`
+  const mutedUntil = Date.now() + 2000
+  await guild.owner.expect(200, guild.owner.patch(path, { mutedUntil }))
+  await cyOnline.next('voice.updated', (data) => data.state.serverMuted)
+  await cyOnline.next('voice.updated', (data) => !data.state.serverMuted)
+})
+
+test('moderators mute, deafen, move and disconnect those below them, and the audit log says so', async (t) => {
+  const { lounge, guild, owner, ben, benOnline, cy, cyOnline } = await setUp(t)
+  const moderators = await guild.role('moderators', ['mute_members', 'move_members'])
+  const path = `${guild.path}/members/${cy.id}`
+  await guild.owner.expect(200, guild.owner.patch(path, { roleIds: [moderators.id] }))
+  const raid = await guild.channel('Raid', { type: 'voice' })
+  const serverId = guild.id
+  const moderate = (client: GatewayClient, data: object) =>
+    client.action('voice.moderate', { serverId, userId: ben.id, ...data })
+  await refused('forbidden', moderate(benOnline, { userId: cy.id, muted: true }))
+  await refused('forbidden', moderate(cyOnline, { userId: guild.owner.id, muted: true }))
+  await refused('conflict', moderate(cyOnline, { channelId: null }))
+  await refused('not_found', moderate(cyOnline, { userId: 'nobody', muted: true }))
+  // Who is not connected is muted for the next time.
+  await moderate(cyOnline, { muted: true })
+  const { participants } = await joined(benOnline, lounge.id)
+  assert.equal(participants[0].serverMuted, true)
+  await moderate(cyOnline, { muted: false, deafened: true })
+  const { state } = await owner.next('voice.updated')
+  assert.deepEqual([state.serverMuted, state.serverDeafened], [false, true])
+  await moderate(cyOnline, { deafened: false })
+  await refused('invalid_input', moderate(cyOnline, { channelId: guild.general.id }))
+  await moderate(cyOnline, { channelId: raid.id })
+  await owner.next('voice.joined', ({ channelId }) => channelId === raid.id)
+  await owner.next('voice.left', ({ channelId }) => channelId === lounge.id)
+  assert.deepEqual(
+    voiceIn(owner).map(({ channelId }) => channelId),
+    [raid.id],
+  )
+  await benOnline.action('voice.update', { muted: true })
+  await guild.owner.expect(
+    200,
+    guild.owner.put(`/api/channels/${lounge.id}/overwrites/${ben.id}`, {
+      target: 'member',
+      allow: [],
+      deny: ['connect_voice'],
+    }),
+  )
+  await refused('forbidden', moderate(cyOnline, { channelId: lounge.id }))
+  await moderate(cyOnline, { channelId: null })
+  await benOnline.next('voice.left', ({ channelId }) => channelId === raid.id)
+  const actions = (await guild.audit())
+    .filter(({ action }) => action.startsWith('voice.'))
+    .map(({ action, actorId, targetId, changes }) => {
+      assert.deepEqual([actorId, targetId], [cy.id, ben.id])
+      return [action, changes]
+    })
+  assert.deepEqual(actions, [
+    ['voice.disconnected', { channelId: raid.id }],
+    ['voice.moved', { channelId: { from: lounge.id, to: raid.id } }],
+    ['voice.undeafened', {}],
+    ['voice.deafened', {}],
+    ['voice.unmuted', {}],
+    ['voice.muted', {}],
+  ])
+  await assertWorldCurrent(benOnline, 'after all')
+})
+
+test('bad answers and candidates are refused with an error, and the participant stays', async (t) => {
+  const { lounge, benOnline } = await setUp(t)
+  const signal = (data: object) => benOnline.action('voice.signal', data as never)
+  await refused('conflict', signal({ kind: 'answer', sdp: 'v=0' }))
+  await joined(benOnline, lounge.id)
+  await refused('invalid_input', signal({ kind: 'answer', sdp: 'v=0' }))
+  await refused('invalid_input', signal({ kind: 'answer', sdp: 'x'.repeat(50_000) }))
+  await refused('invalid_input', signal({ kind: 'candidate', candidate: 'x', mid: 'up-audio' }))
+  await refused('invalid_input', signal({ kind: 'offer', sdp: 'v=0' }))
+  const candidate = 'candidate:1 1 udp 2113937151 192.168.1.2 50000 typ host'
+  await signal({ kind: 'candidate', candidate, mid: 'up-audio' })
+  // An answer to an offer that is not the newest says nothing.
+  await signal({ kind: 'answer', sdp: 'v=0', offerId: 0 })
+  await benOnline.action('voice.update', { muted: true })
+})
+
+test('voice lasts as long as the session can be resumed, and ends with it', async (t) => {
+  const { lounge, ben, benOnline, cyOnline } = await setUp(t)
+  await joined(benOnline, lounge.id)
+  await benOnline.next('voice.signal', ({ kind }) => kind === 'offer')
+  await benOnline.terminate()
+  await cyOnline.settle()
+  assert.equal(voiceIn(cyOnline).length, 1)
+  const again = await benOnline.resume()
+  await again.next('voice.signal', ({ kind }) => kind === 'slots')
+  await again.action('voice.update', { muted: true })
+  await ben.expect(200, ben.post('/api/auth/logout'))
+  assert.equal((await cyOnline.next('voice.left')).userId, ben.id)
+})
+
+test('a page that is closed leaves after a few seconds', async (t) => {
+  const { app, lounge, benOnline, cyOnline } = await setUp(t)
+  await joined(benOnline, lounge.id)
+  await benOnline.terminate()
+  await until('the session is known to be lost', async () => {
+    app.clock.advance(6000)
+    await cyOnline.settle()
+    return cyOnline.all('voice.left').length > 0
+  })
+})
+
+test('voice that is switched off says so', async (t) => {
+  const { lounge, benOnline } = await setUp(t, { VOICE: 'off' })
+  await refused('busy', joined(benOnline, lounge.id))
+})
+
+test('TURN servers come with credentials that expire', async (t) => {
+  const { lounge, ben, benOnline } = await setUp(t, {
+    VOICE_TURN_URLS: 'turn:turn.example.org:3478, turns:turn.example.org',
+    VOICE_TURN_SECRET: 'a secret',
+  })
+  const { iceServers } = await joined(benOnline, lounge.id)
+  const [{ urls, username, credential }] = iceServers
+  assert.deepEqual(urls, ['turn:turn.example.org:3478', 'turns:turn.example.org'])
+  const [expiry, user] = username.split(':')
+  assert.equal(user, ben.id)
+  assert.ok(Number(expiry) * 1000 > Date.now() + 3_600_000)
+  assert.match(credential, /^[A-Za-z0-9+/]{27}=$/)
+})
