@@ -67,6 +67,7 @@ interface PageClient {
   join(channelId: string, withCamera: boolean): Promise<number>
   received(): Promise<Received[]>
   eventsOf(type: string): object[]
+  totalPackets(): Promise<number>
 }
 
 declare global {
@@ -98,6 +99,11 @@ export class VoicePage {
 
   async received(): Promise<Received[]> {
     return this.page.evaluate(() => voice.received())
+  }
+
+  /** Everything that came through any slot of the connection, also where it is nobody's any more. */
+  async totalPackets(): Promise<number> {
+    return this.page.evaluate(() => voice.totalPackets())
   }
 
   /** The events that came, of one type. */
@@ -248,6 +254,13 @@ function installClient(): void {
         }
       }
       return found
+    },
+    async totalPackets() {
+      let total = 0
+      for (const report of (await peer?.getStats())?.values() ?? []) {
+        if (report.type === 'inbound-rtp') total += report.packetsReceived
+      }
+      return total
     },
     eventsOf: (type: string) =>
       events.filter((event) => event.type === type).map(({ data }) => data),
