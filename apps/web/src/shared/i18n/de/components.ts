@@ -38,7 +38,7 @@ export const components: ComponentTexts = {
     link: 'Einladungslink',
     making: 'Der Link wird erstellt',
     expiry: 'Läuft ab nach',
-    uses: 'Maximale Nutzungen',
+    uses: 'Max. Nutzungen',
     change: 'Weiteren Link erstellen',
     changeHint: 'Frühere Links bleiben gültig.',
     span: (seconds) => span(seconds),
@@ -47,7 +47,7 @@ export const components: ComponentTexts = {
     unlimited: 'Unbegrenzt',
     until: (time) => `Dieser Link gilt bis ${time}.`,
     onlyHere: (host) =>
-      `Dieser Link führt zu ${host} und funktioniert deshalb nur auf diesem Computer. Wie andere Geräte Guildhall erreichen, steht im README unter „Reachable from other machines“.`,
+      `Dieser Link führt zu ${host} und funktioniert deshalb nur auf diesem Computer. Wie andere Geräte Guildhall erreichen, steht im README unter „Access from other devices“.`,
     endless: 'Dieser Link gilt, bis er widerrufen wird.',
   },
   viewer: {

@@ -67,8 +67,9 @@ export const invites: ManageTexts['invites'] = {
   },
   past: 'Nicht mehr aktiv',
   link: 'Einladungslink',
-  uses: (count) => plural(count, { one: 'Einmal benutzt', other: '#-mal benutzt' }),
-  usesOf: (count, most) => `${count} von ${most} Mal benutzt`,
+  uses: (count) => plural(count, { one: '# Nutzung', other: '# Nutzungen' }),
+  usesOf: (count, most) =>
+    plural(most, { one: `${count} von # Nutzung`, other: `${count} von # Nutzungen` }),
   neverExpires: 'Läuft nie ab',
   expires: (when) => `Läuft ${when} ab`,
   expired: (when) => `Abgelaufen ${when}`,

@@ -2,7 +2,7 @@ import type { ManageTexts } from '../en/manage.ts'
 
 export const groups: ManageTexts['groups'] = {
   server: 'Server',
-  people: 'Mitglieder',
+  people: 'Personen',
   more: 'Mehr',
 }
 
@@ -11,7 +11,7 @@ export const sections: ManageTexts['sections'] = {
   channels: 'Kanäle',
   roles: 'Rollen',
   members: 'Mitglieder',
-  joinRequests: 'Beitrittsanfragen',
+  joinRequests: 'Anfragen',
   bans: 'Bannliste',
   invites: 'Einladungen',
   webhooks: 'Webhooks',

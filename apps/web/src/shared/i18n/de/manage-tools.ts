@@ -95,7 +95,7 @@ export const audit: ManageTexts['audit'] = {
     added: 'Rollen hinzugefügt',
     removed: 'Rollen entfernt',
     mutedUntil: 'Stummgeschaltet bis',
-    maxUses: 'Maximale Nutzungen',
+    maxUses: 'Max. Nutzungen',
     expiresAt: 'Läuft ab',
     channelId: 'Kanal',
   },

@@ -39,7 +39,7 @@ export const components = {
     link: 'Invite link',
     making: 'Creating the link',
     expiry: 'Expires after',
-    uses: 'Maximum uses',
+    uses: 'Max uses',
     change: 'Create another link',
     changeHint: 'Earlier links stay valid.',
     span: (seconds: number) => span(seconds),
@@ -48,7 +48,7 @@ export const components = {
     unlimited: 'No limit',
     until: (time: string) => `This link is valid until ${time}.`,
     onlyHere: (host: string) =>
-      `This link points to ${host}, so it only works on this computer. To invite people on other devices, see “Reachable from other machines” in the README.`,
+      `This link points to ${host}, so it only works on this computer. To invite people on other devices, see “Access from other devices” in the README.`,
     endless: 'This link is valid until it’s revoked.',
   },
   viewer: {

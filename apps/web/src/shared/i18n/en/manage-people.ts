@@ -61,9 +61,9 @@ export const invites = {
   },
   past: 'No longer active',
   link: 'Invite link',
-  uses: (count: number) => plural(count, { one: 'Used once', other: 'Used # times' }),
+  uses: (count: number) => plural(count, { one: '# use', other: '# uses' }),
   usesOf: (count: number, most: number) =>
-    plural(most, { one: `Used ${count} of # time`, other: `Used ${count} of # times` }),
+    plural(most, { one: `${count} of # use`, other: `${count} of # uses` }),
   neverExpires: 'Never expires',
   expires: (when: string) => `Expires ${when}`,
   expired: (when: string) => `Expired ${when}`,

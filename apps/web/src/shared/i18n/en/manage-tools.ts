@@ -95,7 +95,7 @@ export const audit = {
     added: 'Roles added',
     removed: 'Roles removed',
     mutedUntil: 'Muted until',
-    maxUses: 'Maximum uses',
+    maxUses: 'Max uses',
     expiresAt: 'Expires',
     channelId: 'Channel',
   },
