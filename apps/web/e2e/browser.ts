@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { after, type TestContext } from 'node:test'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { TestContext } from 'node:test'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core'
 import { patienceMs } from '../../backend/test/poll.ts'
 import { browserVariable, launchOptions } from './browser-server.ts'
 import { findChromium, howToInstall } from './chromium.ts'
@@ -12,20 +18,35 @@ const executablePath = findChromium()
 /** Tests of the browser client are skipped, and say why, where there is no browser. */
 export const inBrowser = { skip: executablePath === undefined ? howToInstall : false }
 
-let launched: Promise<Browser> | undefined
+let browser: Promise<Browser> | undefined
+let openContexts = 0
 
-after(async () => {
-  await (await launched)?.close()
-})
-
-/** The browser that the runner shares among all test files, or one for this file where it is run alone. */
-function launch(): Promise<Browser> {
+/**
+ * A context of the browser that the runner shares among all test files or, without the runner, of one that this process
+ * starts. The connection to the browser closes with its last context: it would keep the process from ending.
+ */
+async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   assert.ok(executablePath, howToInstall)
   const shared = process.env[browserVariable]
-  launched ??= shared
+  browser ??= shared
     ? chromium.connect(shared)
     : chromium.launch({ ...launchOptions, executablePath })
-  return launched
+  openContexts += 1
+  try {
+    return await (await browser).newContext(options)
+  } catch (error) {
+    await releaseBrowser()
+    throw error
+  }
+}
+
+/** Called once for each context, after it is closed. */
+async function releaseBrowser(): Promise<void> {
+  openContexts -= 1
+  if (openContexts > 0) return
+  const last = browser
+  browser = undefined
+  await (await last)?.close()
 }
 
 /**
@@ -37,8 +58,7 @@ export async function openPage(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const browser = await launch()
-  const context = await browser.newContext({
+  const context = await openContext({
     baseURL: url,
     locale: 'en-GB',
     reducedMotion: 'reduce',
@@ -55,6 +75,7 @@ export async function openPage(
   })
   t.after(async () => {
     await context.close()
+    await releaseBrowser()
     assert.deepEqual(faults, [], 'the page has no faults')
   })
   return page
