@@ -24,9 +24,9 @@ const layers = [
   ['main.ts', 'operator'],
   ['operator.ts'],
 ]
-/** Layers that hold use cases, which do not know that HTTP calls them. */
+/** Layers with use cases, which must not depend on HTTP. */
 const domains = ['events', 'chat', 'status']
-const mayKnowFastify = ['http', 'gateway', 'app.ts']
+const fastifyLayers = ['http', 'gateway', 'app.ts']
 
 const backend = 'apps/backend/src'
 const web = 'apps/web/src'
@@ -44,7 +44,7 @@ const queryMethods = [
 
 const outsideProgram: Ban = {
   regex: String.raw`^\.\.?/(.*/)?(packages|apps|bench|scripts|test|e2e)/`,
-  message: 'Import a workspace by its name; the program imports no test, bench or tool.',
+  message: 'Import a workspace by its name; the program imports no test, benchmark or tool.',
 }
 const privateStores: Ban = {
   regex: String.raw`^(\.\./|\./.+/)(.*/)?([^/]*-)?store\.ts$`,
@@ -54,7 +54,7 @@ const routeFiles: Ban = {
   regex: String.raw`^\.\.?/(.*/)?([^/]*-)?routes\.ts$`,
   message: 'Only app.ts and the file that registers a domain import routes.',
 }
-/** For a file that joins the routes of its own folder. */
+/** For a file that combines the routes of its own folder. */
 const otherRoutes: Ban = {
   ...routeFiles,
   regex: String.raw`^\.\./(.*/)?([^/]*-)?routes\.ts$`,
@@ -74,18 +74,18 @@ const fastify: Ban = {
 }
 const http: Ban = {
   regex: String.raw`^((\.\./)+http/.*|(node:)?https?)$`,
-  message: 'Only routes know HTTP.',
+  message: 'Only route files import HTTP.',
 }
 const addressesOnly: Ban = {
   regex: '^(node:)?net$',
   allowImportNames: addressHelpers,
   allowTypeImports: true,
-  message: 'Connections to the outside have files of their own.',
+  message: 'Only the files for it connect to other servers.',
 }
 const connections: Ban = {
   regex: '^((node:)?(dgram|tls|http2|https)|undici|got|axios|node-fetch)$',
   allowTypeImports: true,
-  message: 'Connections to the outside have files of their own.',
+  message: 'Only the files for it connect to other servers.',
 }
 const httpValues: Ban = { ...connections, regex: '^(node:)?http$' }
 const httpRequests: Ban = { ...httpValues, importNames: connectingNames }
@@ -100,7 +100,7 @@ export const importRules: OxlintOverride[] = [
       'import/no-cycle': ['error', { ignoreTypes: false }],
       'import/no-dynamic-require': ['error', { esmodule: true }],
       'typescript/no-require-imports': 'error',
-      // Types of other modules are imported by statements, which the rules here see.
+      // Import statements for types, because the rules here do not see `import()` types.
       'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: true }],
     },
   },
@@ -127,24 +127,27 @@ export const importRules: OxlintOverride[] = [
 ]
 
 function packageOverrides(): OxlintOverride[] {
-  const nothingOfOurs: Ban = { regex: '^@guildhall/', message: 'Packages import nothing of ours.' }
-  const guardOnly: Ban = {
+  const noWorkspaces: Ban = {
+    regex: '^@guildhall/',
+    message: 'Packages import no other workspace.',
+  }
+  const publicAddressOnly: Ban = {
     group: ['@guildhall/*', '!@guildhall/public-address'],
-    message: 'game-query imports public-address alone.',
+    message: 'game-query imports only public-address.',
   }
   return [
-    override('packages/*/src/**', [outsideProgram, nothingOfOurs, ...noConnections, httpValues]),
+    override('packages/*/src/**', [outsideProgram, noWorkspaces, ...noConnections, httpValues]),
     override('packages/game-query/src/**', [
       outsideProgram,
-      guardOnly,
+      publicAddressOnly,
       ...noConnections,
       httpValues,
     ]),
-    override('packages/game-query/src/{udp,tcp}.ts', [outsideProgram, guardOnly]),
+    override('packages/game-query/src/{udp,tcp}.ts', [outsideProgram, publicAddressOnly]),
     override('packages/contract/src/**', [
       outsideProgram,
-      nothingOfOurs,
-      { regex: '^node:', message: 'The contract uses no Node module: browsers load it.' },
+      noWorkspaces,
+      { regex: '^node:', message: 'The contract uses no Node module, because browsers load it.' },
     ]),
   ]
 }
@@ -209,23 +212,23 @@ function layerOverrides(layer: string): OxlintOverride[] {
   return roleOverrides(layer, isFile ? `${backend}/${layer}` : `${backend}/${layer}/**/*.ts`, [])
 }
 
-/** The folders of chat meet at `actions.ts`, `access.ts` and `permissions/`. */
+/** The folders of chat import only `actions.ts`, `access.ts` and `permissions/` of each other. */
 function chatOverrides(depth: number): OxlintOverride[] {
   const up = '../'.repeat(depth)
-  const doors: Ban = {
+  const chatInternals: Ban = {
     group: [`${up}[a-z]*/**`, `!${up}*/actions.ts`, `!${up}*/access.ts`, `!${up}permissions/**`],
-    message: 'Folders of chat meet at actions.ts, access.ts and permissions/.',
+    message: 'Folders of chat import only actions.ts, access.ts and permissions/ of each other.',
   }
-  return roleOverrides('chat', `${backend}/chat/${'*/'.repeat(depth)}*.ts`, [doors])
+  return roleOverrides('chat', `${backend}/chat/${'*/'.repeat(depth)}*.ts`, [chatInternals])
 }
 
-/** What the files of a layer may not import, and what is different for its stores and its routes. */
+/** What the files of a layer may not import, and the exceptions for its stores and routes. */
 function roleOverrides(layer: string, files: string, extra: Ban[]): OxlintOverride[] {
   const folder = files.slice(0, files.lastIndexOf('/'))
   const own = [...everywhere, ...extra, higherLayers(layer), ...noConnections]
   const sql = layer === 'storage' ? [] : [database]
   if (layer === 'cluster') own.splice(own.indexOf(redis), 1)
-  if (mayKnowFastify.includes(layer)) {
+  if (fastifyLayers.includes(layer)) {
     const routes = layer === 'app.ts' ? [] : [routeFiles]
     const joining = layer === 'gateway' ? [`${folder}/register.ts`] : []
     return [
@@ -259,7 +262,7 @@ function higherLayers(layer: string): Ban {
 function webOverrides(): OxlintOverride[] {
   const contractOnly: Ban = {
     group: ['@guildhall/*', '!@guildhall/contract'],
-    message: 'The web client imports the contract alone.',
+    message: 'The web client imports only the contract.',
   }
   const above = (names: string): Ban => ({
     regex: String.raw`^(\.\./)+(${names})/`,

@@ -1,25 +1,33 @@
 /**
- * Runs tests, each file in a process of its own, and prints TAP whose last lines count them: those of all workspaces,
- * or with `--unit` those that need no browser, with `--e2e` those that do, or the files that are named.
- * With `--check` the checks run first; the tests run whatever those found, and both decide the exit code.
+ * Runs tests and prints TAP whose last lines count them: those of all workspaces, or with `--unit` those that need no
+ * browser, with `--e2e` those that do, or the named files. Test files that start whole servers share a few processes,
+ * as loading the server takes longer than many a test; each other file has a process of its own.
+ * With `--check` the static checks run at the same time, and both decide the exit code.
  *
  *     node scripts/test.ts [--check] [--unit | --e2e | file or pattern …]
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { browserVariable, startBrowserServer } from '../apps/web/e2e/browser-server.ts'
 import { howToInstall, provideChromium } from '../apps/web/e2e/chromium.ts'
-import { tapWithFailures, type Failure } from './test/reporter.ts'
+import { createQueue, queueVariable } from './test/queue.ts'
+import { tapWithFailures, type CheckResult, type Failure } from './test/reporter.ts'
 
 const unit = ['{packages,apps}/*/test/**/*.test.ts', 'test/**/*.test.ts']
 const e2e = ['apps/web/e2e/**/*.test.ts']
+/** What changes its whole process, such as the time, stands in the folder `process`. */
+const sharing = /^apps\/(backend\/test\/(?!process\/)|web\/e2e\/)/
 const root = path.dirname(import.meta.dirname)
 const testTimeoutMs = 5 * 60_000
 const runTimeoutMs = 60 * 60_000
+/** Tests wait for sockets and disks at times, so one more than there are cores keeps all cores busy. */
+const concurrency = availableParallelism() + 1
 
 const { values, positionals } = parseArgs({
   options: {
@@ -29,18 +37,25 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const failures: Failure[] = []
-if (values.check) runChecks()
+const checks = values.check ? runChecks() : undefined
 const files = findFiles()
 const browser = files.some(isBrowserTest) ? await startBrowser() : undefined
 // Playwright takes these signals to close its browser, and leaves it to the program to end.
 process.once('SIGTERM', () => process.exit(143)).once('SIGHUP', () => process.exit(129))
 
+const shared = files.filter(isSharing)
+const queue = createQueue(shared)
+process.env[queueVariable] = queue.folder
+process.once('exit', queue.remove)
+const sharedProcess = path.join(import.meta.dirname, 'test/shared-process.ts')
+
 const events = run({
   cwd: root,
-  files,
-  // Tests wait for sockets and disks at times, so one more than there are cores keeps all cores busy.
-  concurrency: availableParallelism() + 1,
+  files: [
+    ...Array.from({ length: Math.min(concurrency, shared.length) }, () => sharedProcess),
+    ...files.filter((file) => !isSharing(file)),
+  ],
+  concurrency,
   execArgv: [
     `--test-timeout=${testTimeoutMs}`,
     `--import=${new URL('test/deadline.ts', import.meta.url).href}`,
@@ -49,7 +64,9 @@ const events = run({
   signal: AbortSignal.timeout(runTimeoutMs),
 })
 
-for await (const text of tapWithFailures(events, failures)) process.stdout.write(text)
+const failures: Failure[] = []
+const output = tapWithFailures({ events, checks, unfinishedFiles: queue.unfinished }, failures)
+for await (const line of output) process.stdout.write(line)
 await browser?.close()
 if (failures.length > 0) process.exitCode = 1
 
@@ -61,6 +78,10 @@ function findFiles(): string[] {
     .map((file) => path.resolve(root, file))
     .toSorted()
   return [...found.filter(isBrowserTest), ...found.filter((file) => !isBrowserTest(file))]
+}
+
+function isSharing(file: string): boolean {
+  return sharing.test(path.relative(root, file).replaceAll(path.sep, '/'))
 }
 
 function isBrowserTest(file: string): boolean {
@@ -75,11 +96,11 @@ async function startBrowser() {
   return server
 }
 
-function runChecks(): void {
-  const checks = path.join(import.meta.dirname, 'check.ts')
-  const { status } = spawnSync(process.execPath, [checks], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (status === 0) return
-  failures.push({ name: 'npm run check', place: '', message: 'What it found stands at the top.' })
+async function runChecks(): Promise<CheckResult> {
+  const script = path.join(import.meta.dirname, 'check.ts')
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  const output = await text(child.stdout)
+  const [code] = await ended
+  return { ok: code === 0, output }
 }

@@ -20,7 +20,7 @@ await buildFolder(path.join(import.meta.dirname, 'dist'), async (draft) => {
   compress(draft)
 })
 
-/** Tells the service worker which files belong to this build. */
+/** Writes the file names of this build into the service worker. */
 function fillServiceWorker(folder: string): void {
   const assets = readdirSync(path.join(folder, 'assets'))
     .toSorted()
@@ -46,7 +46,7 @@ function compress(folder: string): void {
     if (!entry.isFile() || !/\.(js|css|html|svg|webmanifest)$/.test(entry.name)) continue
     const file = path.join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
-    // Below that an answer fits into one packet as it is.
+    // Smaller responses fit into one packet without compression.
     if (bytes.length < 1000) continue
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

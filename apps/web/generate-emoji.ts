@@ -12,13 +12,13 @@ interface Entry {
   hexcode: string
   label: string
   tags?: string[]
-  /** Unset for what only builds other emoji. */
+  /** Undefined for components of other emoji. */
   group?: number
   version: number
   skins?: { emoji: string }[]
 }
 
-/** emojibase's number of each category; its group 2 holds skin tones and hair. */
+/** The categories by emojibase's group number; group 2 contains skin tones and hair. */
 const categories = new Map([
   [0, 'smileys'],
   [1, 'people'],
@@ -30,7 +30,7 @@ const categories = new Map([
   [8, 'symbols'],
   [9, 'flags'],
 ])
-/** Fonts of current systems draw later ones as empty boxes. */
+/** Fonts of current systems show later emoji as empty boxes. */
 const lastVersion = 16
 const maxEnglishKeywords = 6
 const maxGermanKeywords = 5
@@ -41,7 +41,7 @@ const require = createRequire(import.meta.url)
 
 if (import.meta.main) writeFileSync(file, replaceData(readFileSync(file, 'utf8'), generate()))
 
-/** The text of the module `current` with other data. */
+/** Replaces the data in the text of the module `current`. */
 export function replaceData(current: string, data: string): string {
   const start = current.indexOf('`# smileys') + 1
   if (start === 0) throw new Error('emoji-data.ts has no data to replace')
@@ -78,12 +78,12 @@ export function generate(): string {
   return lines.join('\n')
 }
 
-/** The emoji without a variation selector that it does not need: what most keyboards type. */
+/** Removes an unnecessary variation selector, as most keyboards do. */
 function textOf({ emoji }: Entry): string {
   return emoji.replace(/^(\p{Emoji_Presentation})\uFE0F$/u, '$1')
 }
 
-/** Whether a sign of skin after the first character makes the emoji in that tone, as `withTone` does. */
+/** Whether `withTone` produces the skin tone variants: by a modifier after the first character. */
 function hasTones({ emoji, skins = [] }: Entry): boolean {
   const [first = '', second = '', ...rest] = emoji
   const inLight = `${first}🏻${second === '\uFE0F' ? '' : second}${rest.join('')}`
@@ -94,15 +94,15 @@ function labelOf({ label }: Entry): string {
   return label.toLowerCase().replace(/^(flag|flagge): /, '')
 }
 
-/** The first keywords that say more than the label does. */
-function keywordsOf(entry: Entry, most: number): string {
+/** The first keywords that are not in the label. */
+function keywordsOf(entry: Entry, limit: number): string {
   const label = labelOf(entry)
   const known = new Set([label, ...label.split(/[^\p{L}\p{N}]+/u)])
   return (entry.tags ?? [])
     .map((tag) => tag.toLowerCase())
     .filter((tag) => tag.length <= maxKeywordLength && !/[|,]/.test(tag))
     .filter((tag) => !known.has(tag) && tag.split(' ').some((word) => !known.has(word)))
-    .slice(0, most)
+    .slice(0, limit)
     .join(',')
 }
 

@@ -100,7 +100,7 @@ async function readHandshake(socket: Socket): Promise<Buffer> {
   }
 }
 
-/** Counts frames once their header is resolveWait. Responds to pings and does not count them. */
+/** Counts frames once their header is complete. Responds to pings and does not count them. */
 function countFrames(socket: Socket, first: Buffer): void {
   let skip = 0
   let partialHeader: Buffer | null = null

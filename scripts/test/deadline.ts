@@ -1,11 +1,15 @@
 /**
- * Loaded into each test file's process: a file that does not end by itself fails, telling what kept it open. The
- * runner alone would wait for it without end.
+ * Loaded into each test process: a process that does not end by itself fails and reports what kept it open. The runner
+ * alone would wait for it without end.
  */
-const fileDeadlineMs = 15 * 60_000
+const processDeadlineMs = 30 * 60_000
 
-setTimeout(() => {
-  const open = process.getActiveResourcesInfo().join(', ')
-  process.stderr.write(`Ended after ${fileDeadlineMs / 60_000} minutes; still open: ${open}\n`)
-  process.exit(1)
-}, fileDeadlineMs).unref()
+exitAfter(processDeadlineMs)
+
+export function exitAfter(ms: number): void {
+  setTimeout(() => {
+    const open = process.getActiveResourcesInfo().join(', ')
+    process.stderr.write(`Ended after ${ms / 60_000} minutes; still open: ${open}\n`)
+    process.exit(1)
+  }, ms).unref()
+}

@@ -1,20 +1,39 @@
 import path from 'node:path'
 import { tap, type TestEvent } from 'node:test/reporters'
 
-export type Failure = { name: string; place: string; message: string }
+export type Failure = { name: string; location: string; message: string }
+
+/** What the static checks printed. */
+export type CheckResult = { ok: boolean; output: string }
+
+interface Sources {
+  events: AsyncIterable<TestEvent>
+  checks: Promise<CheckResult> | undefined
+  /** Called after the last event. */
+  unfinishedFiles: () => string[]
+}
 
 /**
- * TAP, with the failures told once more before the closing counts, so that the end of a long log says what broke.
- * They are added to `failures`.
+ * TAP, with the result of the checks and all failures before the closing counts, so that the end of a long log says what
+ * broke. The failures are added to `failures`.
  */
 export async function* tapWithFailures(
-  events: AsyncIterable<TestEvent>,
+  { events, checks, unfinishedFiles }: Sources,
   failures: Failure[],
 ): AsyncGenerator<string, void> {
   let closing = ''
   for await (const text of tap(watch(events, failures))) {
     if (closing !== '' || text.startsWith('# tests ')) closing += text
     else yield text
+  }
+  for (const file of unfinishedFiles()) {
+    const location = path.relative(process.cwd(), file)
+    failures.push({ name: '', location, message: 'No process ran it to its end.' })
+  }
+  const checked = await checks
+  if (checked) yield comment(checked.output)
+  if (checked?.ok === false) {
+    failures.push({ name: 'npm run check', location: '', message: 'Its findings stand above.' })
   }
   for (const failure of failures) yield describeFailure(failure)
   yield closing
@@ -24,27 +43,62 @@ async function* watch(
   events: AsyncIterable<TestEvent>,
   failures: Failure[],
 ): AsyncGenerator<TestEvent, void> {
+  const running = new Map<string, Failure>()
   for await (const event of events) {
-    if (event.type === 'test:fail') {
-      const { name, file, line, details, todo } = event.data
-      const error: Error & { failureType?: string } = details.error
-      // A group fails because of what is in it, which is told by itself.
-      const isGroup = error.failureType === 'subtestsFailed'
-      if (!isGroup && (todo === undefined || todo === false)) {
-        const place = file === undefined ? '' : `${path.relative(process.cwd(), file)}:${line ?? 1}`
-        failures.push({ name, place, message: messageOf(error.cause ?? error) })
-      }
+    if (event.type === 'test:dequeue') {
+      running.set(keyOf(event.data), { ...nameOf(event.data), message: 'Its process ended first.' })
+    } else if (event.type === 'test:complete') {
+      running.delete(keyOf(event.data))
+    } else if (event.type === 'test:fail') {
+      const failure = failureOf(event.data)
+      if (failure) failures.push(failure)
+    } else if (event.type === 'test:diagnostic' && event.data.message.startsWith('Error: ')) {
+      // An error outside of any test.
+      failures.push({ ...nameOf({ ...event.data, name: '' }), message: event.data.message })
     }
     yield event
   }
+  failures.push(...running.values())
+}
+
+interface Located {
+  name: string
+  file?: string
+  line?: number
+}
+
+function keyOf({ name, file, line }: Located): string {
+  return JSON.stringify([name, file, line])
+}
+
+function nameOf({ name, file, line }: Located): Pick<Failure, 'name' | 'location'> {
+  const location = file === undefined ? '' : `${path.relative(process.cwd(), file)}:${line ?? 1}`
+  return { name, location }
+}
+
+type FailData = Extract<TestEvent, { type: 'test:fail' }>['data']
+
+function failureOf(data: FailData): Failure | undefined {
+  if (data.todo !== undefined && data.todo !== false) return undefined
+  const error: Error & { failureType?: string; exitCode?: number; signal?: string } =
+    data.details.error
+  // A group fails because of a test in it, which is reported by itself.
+  if (error.failureType === 'subtestsFailed') return undefined
+  const ending = error.exitCode ?? error.signal
+  const message = ending === undefined ? messageOf(error.cause ?? error) : `exited with ${ending}`
+  return { ...nameOf(data), message }
 }
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-function describeFailure({ name, place, message }: Failure): string {
+function describeFailure({ name, location, message }: Failure): string {
   const body = message.trimEnd().split('\n')
-  const lines = [`FAILED ${place}  ${name}`, ...body.map((line) => `    ${line}`)]
-  return `#\n${lines.map((line) => `# ${line}\n`).join('')}`
+  const lines = [`FAILED ${location}  ${name}`, ...body.map((line) => `    ${line}`)]
+  return comment(lines.join('\n'))
+}
+
+function comment(text: string): string {
+  return `#\n${text.trimEnd().replace(/^/gm, '# ')}\n`
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { checkAnswer } from './described.ts'
+import { checkResponse } from './openapi-check.ts'
 
 export interface Reply {
   status: number
   headers: Headers
-  /** The parsed JSON, or the text where the answer is none. */
+  /** The parsed JSON, or the text if it is not JSON. */
   body: any
 }
 
 /**
- * Someone who uses the API as a browser would: with a cookie, once there is one. Each answer is held against the OpenAPI
- * description of its route.
+ * An API client that keeps its session cookie like a browser. Each response is checked against the OpenAPI
+ * document of its route.
  */
 export class Account {
   readonly url: string
@@ -55,7 +55,7 @@ export class Account {
     const text = await response.text()
     const json = /json/.test(response.headers.get('content-type') ?? '')
     const parsed: unknown = json && text ? JSON.parse(text) : text
-    await checkAnswer(this.url, method, path, response.status, parsed)
+    await checkResponse(this.url, method, path, response.status, parsed)
     return { status: response.status, headers: response.headers, body: parsed }
   }
 
@@ -79,10 +79,10 @@ export class Account {
     return this.request('DELETE', path, body)
   }
 
-  /** The body of an answer that must succeed. */
+  /** Asserts the status and returns the body. */
   async expect(status: number, reply: Promise<Reply>): Promise<any> {
-    const { status: got, body } = await reply
-    assert.equal(got, status, JSON.stringify(body))
+    const { status: actual, body } = await reply
+    assert.equal(actual, status, JSON.stringify(body))
     return body
   }
 }

@@ -1,4 +1,4 @@
-/** Self-signed, valid for a hundred years, and known to everybody: for tests on loopback alone. */
+/** Self-signed certificates that are valid for a hundred years, with published keys: only for tests on loopback. */
 export const certificates = {
   /** For 127.0.0.1. */
   own: {

@@ -6,71 +6,77 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { Account } from './account.ts'
-import { until } from './poll.ts'
+import { registerApp } from './openapi-check.ts'
+import { waitUntil } from './wait-until.ts'
 
 const root = join(import.meta.dirname, '../../..')
-// What `npm start` runs, built from the sources as they are now.
+// The program that `npm start` runs, built from the current sources.
 execFileSync(process.execPath, [join(root, 'scripts/prepare.mjs')])
-const main = join(root, 'apps/backend/dist/main.js')
-const operator = join(root, 'apps/backend/dist/operator.js')
-/** So that a suite of many starts compiles the program once. */
-const compiled = join(root, '.cache/compiled')
+const mainPath = join(root, 'apps/backend/dist/main.js')
+const operatorPath = join(root, 'apps/backend/dist/operator.js')
+/** The compile cache, so that many starts compile the program once. */
+const compileCache = join(root, '.cache/compiled')
 
-export interface Ended {
+export interface ProcessResult {
   code: number | null
   signal: NodeJS.Signals | null
   stdout: string
   stderr: string
 }
 
-/** A Guildhall in a process of its own. */
-export interface Child {
+/** Guildhall in a separate process. */
+export interface GuildhallProcess {
   url: string
   dataDir: string
   process: ChildProcess
-  /** What it has said so far. */
+  /** The output so far. */
   stdout(): string
   stderr(): string
   visitor(): Account
-  /** Resolves when it is gone and its output is complete. */
-  ended: Promise<Ended>
-  kill(signal: NodeJS.Signals): Promise<Ended>
+  /** Resolves when the process has exited and its output is complete. */
+  ended: Promise<ProcessResult>
+  kill(signal: NodeJS.Signals): Promise<ProcessResult>
 }
 
 interface Options {
   settings?: Record<string, string>
-  /** The working directory, where a `.env` file may lie. */
+  /** The working directory, which may contain a `.env` file. */
   cwd?: string
 }
 
-/** An empty directory that goes with the test. */
+/** An empty directory that is deleted after the test. */
 export function temporaryDirectory(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   t.after(() => rmSync(path, { recursive: true, force: true }))
   return path
 }
 
-/** Starts the program as an operator would, on a free port, and waits for its line. Throws what it said if it ended. */
+/** Starts the program on a free port and waits until it listens. Throws its standard error if it exits. */
 export async function startChild(
   t: TestContext,
   dataDir: string,
   options: Options = {},
-): Promise<Child> {
+): Promise<GuildhallProcess> {
   const child = spawnMain(t, { ...options, settings: { DATA_DIR: dataDir, ...options.settings } })
   const line = /^Guildhall listening on (http:\S+)\n/
-  const listening = until('the process listens', () => line.test(child.stdout()))
-  const early = await Promise.race([listening, child.ended])
-  if (early) throw new Error(`the program ended: ${early.stderr}`)
+  const listening = waitUntil('the process listens', () => line.test(child.stdout()))
+  const exited = await Promise.race([listening, child.ended])
+  if (exited) throw new Error(`the program exited: ${exited.stderr}`)
   const url = line.exec(child.stdout())?.[1] ?? ''
+  registerApp(url)
   return { ...child, url, dataDir, visitor: () => new Account(url) }
 }
 
-/** Runs the program until it ends by itself: for starts that must fail. */
-export function runMain(t: TestContext, options: Options): Promise<Ended> {
+/** Runs the program until it exits, for starts that must fail. */
+export function runMain(t: TestContext, options: Options): Promise<ProcessResult> {
   return spawnMain(t, options).ended
 }
 
-export function runOperator(t: TestContext, dataDir: string, ...args: string[]): Promise<Ended> {
+export function runOperator(
+  t: TestContext,
+  dataDir: string,
+  ...args: string[]
+): Promise<ProcessResult> {
   return runOperatorWith(t, { DATA_DIR: dataDir }, ...args)
 }
 
@@ -78,13 +84,13 @@ export function runOperatorWith(
   t: TestContext,
   settings: Record<string, string>,
   ...args: string[]
-): Promise<Ended> {
-  return spawnNode(t, [operator, ...args], { settings }).ended
+): Promise<ProcessResult> {
+  return spawnNode(t, [operatorPath, ...args], { settings }).ended
 }
 
-/** Starts the operator's command and does not wait for its end. */
+/** Starts the operator command without waiting for its exit. */
 export function startOperator(t: TestContext, dataDir: string, ...args: string[]) {
-  return spawnNode(t, [operator, ...args], { settings: { DATA_DIR: dataDir } })
+  return spawnNode(t, [operatorPath, ...args], { settings: { DATA_DIR: dataDir } })
 }
 
 function spawnMain(t: TestContext, options: Options) {
@@ -92,33 +98,33 @@ function spawnMain(t: TestContext, options: Options) {
     PORT: '0',
     LOG_LEVEL: 'warn',
     REGISTRATION_RATE_PER_HOUR: '100000',
-    // Tests of free space have a disk of their own.
+    // Tests of the free space mount their own disk.
     MIN_FREE_DISK_MB: '0',
     ACCOUNT_ACTIONS_PER_MINUTE: '100000',
     ACCOUNT_CONNECTS_PER_MINUTE: '100000',
     ACCOUNT_WRITES_PER_MINUTE: '100000',
   }
-  return spawnNode(t, [main], { ...options, settings: { ...settings, ...options.settings } })
+  return spawnNode(t, [mainPath], { ...options, settings: { ...settings, ...options.settings } })
 }
 
 function spawnNode(t: TestContext, args: string[], { settings, cwd }: Options) {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, args, {
     cwd: cwd ?? tmpdir(),
-    env: { PATH, NODE_COMPILE_CACHE: compiled, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
-  const ended = once(child, 'close').then(([code, signal]): Ended => ({
+  const ended = once(child, 'close').then(([code, signal]): ProcessResult => ({
     code,
     signal,
     stdout,
     stderr,
   }))
-  const kill = (signal: NodeJS.Signals): Promise<Ended> => {
+  const kill = (signal: NodeJS.Signals): Promise<ProcessResult> => {
     child.kill(signal)
     return ended
   }

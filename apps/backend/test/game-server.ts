@@ -6,9 +6,9 @@ import type { TestContext } from 'node:test'
 
 export interface FakeGameServer {
   port: number
-  /** How many requests came so far. */
-  asked: number
-  /** Answers are held back until `release`. */
+  /** The number of received requests. */
+  requestCount: number
+  /** Delays responses until `release`. */
   hold(): void
   release(): void
 }
@@ -17,29 +17,29 @@ const quakeStatus =
   '\\sv_hostname\\^1The ^7Arena\u0007\\mapname\\oa_dm1\\version\\ioq3 1.36\\sv_maxclients\\16\n' +
   '3 48 "mia"\n0 0 "a bot"\n'
 
-/** Answers any request on UDP loopback as a Quake 3 server would; `status` is what follows the header. */
+/** Responds to every UDP request like a Quake 3 server; `status` follows the header. */
 export async function startQuakeServer(
   t: TestContext,
   status = quakeStatus,
 ): Promise<FakeGameServer> {
   const socket = createSocket('udp4')
-  const answer = Buffer.from(`\xff\xff\xff\xffstatusResponse\n${status}`, 'latin1')
-  let held: (() => void)[] | null = null
+  const response = Buffer.from(`\xff\xff\xff\xffstatusResponse\n${status}`, 'latin1')
+  let delayed: (() => void)[] | null = null
   const server: FakeGameServer = {
     port: 0,
-    asked: 0,
+    requestCount: 0,
     hold: () => {
-      held ??= []
+      delayed ??= []
     },
     release: () => {
-      for (const send of held ?? []) send()
-      held = null
+      for (const send of delayed ?? []) send()
+      delayed = null
     },
   }
   socket.on('message', (_request, { port, address }) => {
-    server.asked += 1
-    const send = (): void => socket.send(answer, port, address)
-    if (held) held.push(send)
+    server.requestCount += 1
+    const send = (): void => socket.send(response, port, address)
+    if (delayed) delayed.push(send)
     else send()
   })
   socket.bind(0, '127.0.0.1')
@@ -49,7 +49,7 @@ export async function startQuakeServer(
   return server
 }
 
-/** A port of loopback on which nothing listens, neither for UDP nor for TCP. */
+/** A loopback port on which nothing listens, for UDP and TCP. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

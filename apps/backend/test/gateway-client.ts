@@ -12,7 +12,7 @@ import type {
 import { WebSocket } from 'ws'
 import type { ClientOptions } from 'ws'
 import type { Account } from './account.ts'
-import { patienceMs } from './poll.ts'
+import { maxWaitMs } from './wait-until.ts'
 
 export interface Frame {
   type: string
@@ -21,7 +21,7 @@ export interface Frame {
   seq?: number
 }
 
-/** An `error` frame that answered an action. */
+/** The `error` frame in reply to an action. */
 export class ActionError extends Error {
   readonly code: ErrorCode
 
@@ -31,20 +31,20 @@ export class ActionError extends Error {
   }
 }
 
-interface Waiting {
+interface PendingWait {
   matches: (frame: Frame) => boolean
   resolve: (frame: Frame) => void
 }
 
 interface ConnectOptions {
-  /** Take up this session after this event. */
+  /** Resumes this session after this event. */
   resume?: { sessionId: string; seq: number }
   headers?: Record<string, string>
-  /** Whether pings are answered; otherwise the client seems to have vanished. */
-  answersPings?: boolean
+  /** Whether the client responds to pings; if not, it looks unreachable. */
+  respondsToPings?: boolean
 }
 
-/** Connects as the account would and waits until the world is there. */
+/** Connects as the account and waits for the snapshot. */
 export async function connect(
   account: Account,
   options: ConnectOptions = {},
@@ -54,38 +54,38 @@ export async function connect(
   return client
 }
 
-/** A client of the gateway that keeps its world by the events it is told of. */
+/** A gateway client that applies events to its snapshot. */
 export class GatewayClient {
   readonly ws: WebSocket
   readonly account: Account
-  /** All frames in the order of their coming. */
+  /** All received frames in order. */
   readonly frames: Frame[] = []
-  /** The events among them. */
+  /** The received events in order. */
   readonly events: (GatewayEvent & { seq: number })[] = []
-  /** Empty after a resumption: the world is where the lost client left it then. */
-  world: World
+  /** Set by `ready`. After a resume it continues from the lost connection. */
+  snapshot: World
   sessionId = ''
-  /** The number of the last event. */
+  /** The sequence number of the last event. */
   seq = 0
   readonly closed: Promise<{ code: number; reason: string }>
-  readonly #waiting = new Set<Waiting>()
-  /** How far `next` has looked, by the type of event. */
-  readonly #looked = new Map<string, number>()
+  readonly #waiting = new Set<PendingWait>()
+  /** The frame index from which `next` continues, by event type. */
+  readonly #nextIndexes = new Map<string, number>()
   readonly #open: Promise<void>
   #actions = 0
 
   constructor(
     account: Account,
-    { resume, headers = {}, answersPings = true }: ConnectOptions = {},
+    { resume, headers = {}, respondsToPings: answersPings = true }: ConnectOptions = {},
   ) {
     this.account = account
-    this.world = undefined as unknown as World
+    this.snapshot = undefined as unknown as World
     this.seq = resume?.seq ?? 0
     const query = resume ? `?session=${resume.sessionId}&seq=${resume.seq}` : ''
     const url = `${account.url.replace('http', 'ws')}/api/gateway${query}`
-    const sent = { ...(account.cookie ? { cookie: account.cookie } : {}), ...headers }
+    const requestHeaders = { ...(account.cookie ? { cookie: account.cookie } : {}), ...headers }
     const options: ClientOptions = {
-      headers: sent,
+      headers: requestHeaders,
       perMessageDeflate: false,
       autoPong: answersPings,
     }
@@ -101,94 +101,94 @@ export class GatewayClient {
     )
   }
 
-  /** Waits for `ready` or `resumed`, and gives which it was. */
+  /** Waits for `ready` or `resumed` and returns that frame. */
   async started(): Promise<Frame> {
     await this.#open
     return this.frame(({ type }) => type === 'ready' || type === 'resumed')
   }
 
-  /** Sends an action and waits for its answer. Throws ActionError. */
+  /** Sends an action and waits for its reply. Throws ActionError. */
   async action<T extends ActionType>(type: T, data: ActionData<T>): Promise<any> {
     const id = `a${(this.#actions += 1)}`
-    const reply = this.frame((frame) => frame.id === id, `the answer to ${type}`)
+    const reply = this.frame((frame) => frame.id === id, `the reply to ${type}`)
     this.send({ type, id, data })
     const frame = await reply
     if (frame.type === 'error') throw new ActionError(frame.data)
     return frame.data
   }
 
-  /** Sends whatever it is given: an object as JSON, anything else as it is. */
+  /** Sends an object as JSON, and anything else unchanged. */
   send(frame: object | string | Buffer): void {
     const isRaw = typeof frame === 'string' || Buffer.isBuffer(frame)
     this.ws.send(isRaw ? frame : JSON.stringify(frame))
   }
 
-  /** The next event of the type that fits, each at most once; those that came already count too. */
+  /** Waits for the next matching event of the type, including received ones. Returns each event at most once. */
   async next<T extends EventType>(
     type: T,
-    fits: (data: GatewayEvents[T]) => boolean = () => true,
+    predicate: (data: GatewayEvents[T]) => boolean = () => true,
   ): Promise<GatewayEvents[T]> {
-    const matches = (frame: Frame, place: number) =>
-      frame.type === type && place >= (this.#looked.get(type) ?? 0) && fits(frame.data)
+    const matches = (frame: Frame, index: number) =>
+      frame.type === type && index >= (this.#nextIndexes.get(type) ?? 0) && predicate(frame.data)
     const frame = await this.#await(matches, type)
-    this.#looked.set(type, this.frames.indexOf(frame) + 1)
+    this.#nextIndexes.set(type, this.frames.indexOf(frame) + 1)
     return frame.data
   }
 
-  /** The first frame, of those that came and those to come, that fits. */
-  frame(matches: (frame: Frame) => boolean, what = 'a frame'): Promise<Frame> {
-    return this.#await(matches, what)
+  /** Waits for the first matching frame, including received ones. */
+  frame(matches: (frame: Frame) => boolean, label = 'a frame'): Promise<Frame> {
+    return this.#await(matches, label)
   }
 
-  /** The events of a type that came so far. */
+  /** The received events of a type. */
   all<T extends EventType>(type: T): GatewayEvents[T][] {
     return this.events
       .filter((event) => event.type === type)
       .map(({ data }) => data as GatewayEvents[T])
   }
 
-  /** Resolves when everything that was sent before has been dealt with, and its events are here. */
+  /** Resolves when the server has processed all earlier actions and their events have arrived. */
   async settle(): Promise<void> {
     await this.action('heartbeat', {})
   }
 
-  /** Closes in order. */
+  /** Closes with a close frame. */
   async close(): Promise<void> {
     this.ws.close()
     await this.closed
   }
 
-  /** Cuts the line. */
+  /** Closes the socket without a close frame. */
   async terminate(): Promise<void> {
     this.ws.terminate()
     await this.closed
   }
 
-  /** A new connection that takes up where this one was. */
+  /** Opens a new connection that resumes this session. */
   async resume(account = this.account): Promise<GatewayClient> {
     const { sessionId, seq } = this
     const next = new GatewayClient(account, { resume: { sessionId, seq } })
-    next.world = this.world
+    next.snapshot = this.snapshot
     await next.started()
     return next
   }
 
-  async #await(matches: (frame: Frame, place: number) => boolean, what: string): Promise<Frame> {
+  async #await(matches: (frame: Frame, index: number) => boolean, label: string): Promise<Frame> {
     const found = this.frames.find(matches)
     if (found) return found
     return new Promise((resolve, reject) => {
-      const fail = (why: string): void => {
+      const fail = (reason: string): void => {
         clearTimeout(timer)
         this.#waiting.delete(waiting)
         const last = this.frames.slice(-5).map((frame) => JSON.stringify(frame).slice(0, 200))
         reject(
           new assert.AssertionError({
-            message: `${why} while waiting for ${what}; last: ${last.join(' | ')}`,
+            message: `${reason} while waiting for ${label}; last: ${last.join(' | ')}`,
           }),
         )
       }
-      const timer = setTimeout(() => fail('timed out'), patienceMs)
-      const waiting: Waiting = {
+      const timer = setTimeout(() => fail('timed out'), maxWaitMs)
+      const waiting: PendingWait = {
         matches: (frame) => matches(frame, this.frames.length - 1),
         resolve: (frame) => {
           clearTimeout(timer)
@@ -205,15 +205,15 @@ export class GatewayClient {
     this.frames.push(frame)
     if (frame.type === 'hello') this.sessionId = frame.data.sessionId
     if (frame.type === 'ready') {
-      this.world = frame.data
+      this.snapshot = frame.data
       this.seq = 0
     }
     if (frame.seq !== undefined) {
-      assert.equal(frame.seq, this.seq + 1, 'events are numbered without a gap')
+      assert.equal(frame.seq, this.seq + 1, 'event numbers have no gap')
       this.seq = frame.seq
       const event = frame as GatewayEvent & { seq: number }
       this.events.push(event)
-      if (this.world) this.world = applyEvent(this.world, event)
+      if (this.snapshot) this.snapshot = applyEvent(this.snapshot, event)
     }
     for (const waiting of [...this.#waiting]) {
       if (waiting.matches(frame)) waiting.resolve(frame)

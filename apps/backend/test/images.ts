@@ -19,12 +19,12 @@ const encoded = {
     'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=',
 }
 
-/** Small images that browsers show, by their type. */
+/** Small valid images by type. */
 export const samples = Object.fromEntries(
   Object.entries(encoded).map(([type, text]) => [type, Buffer.from(text, 'base64')]),
 )
 
-/** The other two kinds of WebP: without loss, and with an alpha channel. */
+/** WebP images: lossless, and with an alpha channel. */
 export const otherWebps = [
   'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==',
   'UklGRkoAAABXRUJQVlA4WAoAAAAQAAAAAAAAAAAAQUxQSAwAAAARBxAR/Q9ERP8DAABWUDggGAAAABQBAJ0BKgEAAQAAAP4AAA3AAP7mtQAAAA==',
@@ -32,7 +32,7 @@ export const otherWebps = [
 
 export const png = samples['image/png'] ?? Buffer.alloc(0)
 
-/** The web servers of a test are reached, and no other private ones. */
+/** Allows the image servers of the test, and no other private addresses. */
 export const imageSettings = {
   IMAGE_ALLOWED_NETWORKS: '127.0.0.1/32',
   IMAGE_LINK_RATE_PER_MINUTE: '100000',
@@ -40,33 +40,35 @@ export const imageSettings = {
   IMAGE_DESTINATION_RATE_PER_MINUTE: '100000',
 }
 
-/** A Guildhall with an account that gets links; `show` is what a visitor with a link to `url` is answered. */
-export async function startForImages(t: TestContext, settings: Record<string, string> = {}) {
+/** Starts an app with an account that creates image links; `show` requests the image at `url` through a link. */
+export async function startAppForImages(t: TestContext, settings: Record<string, string> = {}) {
   const app = await startApp(t, { ...imageSettings, ...settings })
   const mia = await app.register()
-  const show = async (url: string) => app.visitor().get(await linkOf(mia, url))
+  const show = async (url: string) => app.visitor().get(await createImageLink(mia, url))
   return { app, mia, show }
 }
 
 export interface ImageServer {
-  /** Without a path. */
+  /** The origin of the server. */
   url: string
-  /** The requests so far. */
-  asked: IncomingMessage[]
+  /** The received requests. */
+  requests: IncomingMessage[]
 }
 
-/** A web server elsewhere, for images or worse; with a certificate it speaks https. */
+/** An image host for tests; with a certificate it uses HTTPS. */
 export async function startImageServer(
   t: TestContext,
   listener: RequestListener,
   { host = '127.0.0.1', certificate }: { host?: string; certificate?: TlsOptions } = {},
 ): Promise<ImageServer> {
-  const asked: IncomingMessage[] = []
-  const listen: RequestListener = (request, response) => {
-    asked.push(request)
+  const requests: IncomingMessage[] = []
+  const recordingListener: RequestListener = (request, response) => {
+    requests.push(request)
     listener(request, response)
   }
-  const server = certificate ? createSecureServer(certificate, listen) : createServer(listen)
+  const server = certificate
+    ? createSecureServer(certificate, recordingListener)
+    : createServer(recordingListener)
   server.listen(0, host)
   await once(server, 'listening')
   t.after(() => {
@@ -74,10 +76,10 @@ export async function startImageServer(
     server.closeAllConnections()
   })
   const { port } = server.address() as AddressInfo
-  return { url: `${certificate ? 'https' : 'http'}://${host}:${port}`, asked }
+  return { url: `${certificate ? 'https' : 'http'}://${host}:${port}`, requests }
 }
 
-/** Sends bytes, whatever they are, under these headers. */
+/** Sends a response with these bytes and headers. */
 export function sendBytes(
   response: ServerResponse,
   bytes: Uint8Array,
@@ -87,16 +89,16 @@ export function sendBytes(
   response.writeHead(status, { 'content-type': 'image/png', ...headers }).end(bytes)
 }
 
-/** The path that shows the image at `url`. */
-export async function linkOf(account: Account, url: string): Promise<string> {
+/** Creates a link to the image at `url` and returns its path. */
+export async function createImageLink(account: Account, url: string): Promise<string> {
   const reply = account.post('/api/image-links', { urls: [url] })
   return (await account.expect(200, reply)).links[0].link
 }
 
-/** The body of an upload of one file. */
+/** The form data of an upload with one file. */
 export function imageForm(bytes: Uint8Array, field = 'file'): FormData {
   const form = new FormData()
-  // What the sender says of the type is not believed.
+  // The server ignores the declared type.
   form.append(field, new Blob([Uint8Array.from(bytes)], { type: 'text/html' }), 'file')
   return form
 }

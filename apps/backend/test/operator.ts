@@ -2,8 +2,8 @@ import type { AccountCommands } from '../src/chat/accounts/administration.ts'
 import { callRunningProcess } from '../src/operator/call.ts'
 import type { TestApp } from './start-app.ts'
 
-/** Has the app do what the operator's command sends to it. */
-export function operate<K extends keyof AccountCommands>(
+/** Runs an operator command in the app. */
+export function runOperatorCommand<K extends keyof AccountCommands>(
   app: TestApp,
   command: K,
   username: string,

@@ -1,44 +1,44 @@
 import { connect } from 'node:net'
-import { patienceMs } from './poll.ts'
+import { maxWaitMs } from './wait-until.ts'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   headers: Map<string, string>
   body: string
 }
 
 /**
- * Sends bytes that no decent client would and gives the answer, or null where the connection was closed without one.
- * Throws when neither came in time.
+ * Sends raw bytes and returns the response, or null if the connection closes without one.
+ * Throws if neither happens in time.
  */
-export function sendRaw(url: string, bytes: string | Uint8Array): Promise<RawAnswer | null> {
+export function sendRaw(url: string, bytes: string | Uint8Array): Promise<RawResponse | null> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
     let received = Buffer.alloc(0)
     const timer = setTimeout(() => {
       socket.destroy()
-      reject(new Error(`no answer in time, only ${JSON.stringify(String(received))}`))
-    }, patienceMs)
+      reject(new Error(`no response in time, only ${JSON.stringify(String(received))}`))
+    }, maxWaitMs)
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
-      // The server may keep the connection open, so the end of the answer is read from its length.
-      const answer = readAnswer(received)
-      if (answer) end(answer)
+      // The server may keep the connection open, so the end of the response follows from its length.
+      const response = parseResponse(received)
+      if (response) end(response)
     })
     socket.on('error', () => undefined)
-    socket.on('close', () => end(readAnswer(received, true)))
+    socket.on('close', () => end(parseResponse(received, true)))
     socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
 
-    function end(answer: RawAnswer | null): void {
+    function end(response: RawResponse | null): void {
       clearTimeout(timer)
       socket.destroy()
-      resolve(answer)
+      resolve(response)
     }
   })
 }
 
-function readAnswer(bytes: Buffer, isAll = false): RawAnswer | null {
+function parseResponse(bytes: Buffer, isComplete = false): RawResponse | null {
   const text = bytes.toString('latin1')
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -50,8 +50,8 @@ function readAnswer(bytes: Buffer, isAll = false): RawAnswer | null {
     }),
   )
   const status = Number(first.split(' ')[1])
-  if (status === 100) return readAnswer(bytes.subarray(end + 4), isAll)
+  if (status === 100) return parseResponse(bytes.subarray(end + 4), isComplete)
   const body = text.slice(end + 4)
-  if (!isAll && body.length < Number(headers.get('content-length') ?? 0)) return null
+  if (!isComplete && body.length < Number(headers.get('content-length') ?? 0)) return null
   return { status, headers, body }
 }

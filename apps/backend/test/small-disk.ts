@@ -7,13 +7,13 @@ import type { TestContext } from 'node:test'
 
 interface SmallDisk {
   path: string
-  /** Leaves so many bytes. */
-  fill(leave?: number): void
+  /** Fills the disk and leaves this many bytes free. */
+  fill(leaveBytes?: number): void
   empty(): void
 }
 
-/** A disk of its own, or null, the test skipped, where none can be mounted. */
-export function smallDisk(t: TestContext, megabytes = 4): SmallDisk | null {
+/** Mounts a small disk for the test. Returns null and skips the test if mounting fails. */
+export function mountSmallDisk(t: TestContext, megabytes = 4): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'guildhall-disk-'))
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]
   try {
@@ -24,7 +24,7 @@ export function smallDisk(t: TestContext, megabytes = 4): SmallDisk | null {
     return null
   }
   t.after(() => {
-    // Lazy, since the program may still have files open there.
+    // Lazy, because the program may still have files open there.
     execFileSync('umount', ['--lazy', path])
     rmSync(path, { recursive: true })
   })
@@ -35,11 +35,12 @@ export function smallDisk(t: TestContext, megabytes = 4): SmallDisk | null {
   }
   return {
     path,
-    fill(leave = 0) {
+    fill(leaveBytes = 0) {
       writeFileSync(filler, '', { flag: 'a' })
       for (const size of [64 * 1024, 4096, 1]) {
         try {
-          while (leave === 0 || free() >= leave + size) appendFileSync(filler, Buffer.alloc(size))
+          while (leaveBytes === 0 || free() >= leaveBytes + size)
+            appendFileSync(filler, Buffer.alloc(size))
         } catch (error) {
           assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC')
         }

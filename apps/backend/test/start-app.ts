@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { startGuildhall } from '../src/app.ts'
-import type { GuildhallOptions } from '../src/app.ts'
+import type { Guildhall, GuildhallOptions } from '../src/app.ts'
 import { monotonicClock } from '../src/core/clock.ts'
 import { loadConfig } from '../src/core/config.ts'
 import { createLog } from '../src/core/log.ts'
 import { Account } from './account.ts'
+import { registerApp } from './openapi-check.ts'
 
 /** A clock that a test turns forward by hand; it runs along with the real one otherwise. */
 export interface TestClock {
@@ -98,7 +99,7 @@ export async function startApp(
       wallOffset -= ms
     },
   }
-  const guildhall = await startGuildhall({
+  let guildhall: Guildhall | undefined = await startGuildhall({
     config,
     log: createLog(config.logLevel),
     clock: clock.now,
@@ -106,25 +107,28 @@ export async function startApp(
     ...testOptions,
     ...options,
   })
-  let running = true
+  const { url } = guildhall
+  const { DATA_DIR: _, ...described } = settings
+  registerApp(url, JSON.stringify(described))
   const stop = async (): Promise<void> => {
-    if (!running) return
-    running = false
-    await guildhall.stop()
+    const stopping = guildhall
+    // The test runner keeps the hooks of each test, and what they refer to, until the process ends.
+    guildhall = undefined
+    await stopping?.stop()
   }
   t.after(async () => {
     await stop()
     if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
   })
   return {
-    url: guildhall.url,
-    gatewayUrl: `${guildhall.url.replace('http', 'ws')}/api/gateway`,
+    url,
+    gatewayUrl: `${url.replace('http', 'ws')}/api/gateway`,
     dataDir,
     clock,
     stop,
-    visitor: () => new Account(guildhall.url),
+    visitor: () => new Account(url),
     async register(username = `user-${(accounts += 1)}-${process.pid}`) {
-      const account = new Account(guildhall.url)
+      const account = new Account(url)
       await account.register(username)
       return account
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../backend/test/poll.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { openAs } from './people.ts'
@@ -80,7 +80,7 @@ test(
     const radio = (name: string) => page.getByRole('radio', { name })
 
     await radio('Do not disturb').check()
-    await until('the choice is sent', () => requests.length === 1)
+    await waitUntil('the choice is sent', () => requests.length === 1)
     assert.ok(await radio('Do not disturb').isChecked(), 'shown while the server is silent')
     requests[0]?.refuse()
     await page.getByRole('alert').waitFor()
@@ -88,16 +88,18 @@ test(
 
     await radio('Away').check()
     await radio('Invisible').check()
-    await until('both choices are sent', () => requests.length === 3)
+    await waitUntil('both choices are sent', () => requests.length === 3)
     assert.deepEqual(
       requests.map(({ status }) => status),
       ['dnd', 'idle', 'invisible'],
     )
     for (const status of ['idle', 'invisible']) {
       requests.find((request) => request.status === status)?.pass()
-      await until(`the event of ${status}`, () => events.some((event) => event.status === status))
+      await waitUntil(`the event of ${status}`, () =>
+        events.some((event) => event.status === status),
+      )
     }
-    await until('both replies', () => replies >= 2)
+    await waitUntil('both replies', () => replies >= 2)
     for (const { pass } of events) {
       assert.ok(await radio('Invisible').isChecked(), 'the last choice stays')
       pass()

@@ -1,11 +1,11 @@
 import { test } from 'node:test'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs } from './people.ts'
 
 test('the audit log shows the names of members who left', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const { owner, path } = guild
   const ben = await guild.member()
   await owner.expect(200, owner.delete(`${path}/members/${ben.id}`, { reason: 'inactive' }))

@@ -9,7 +9,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core'
-import { patienceMs } from '../../backend/test/poll.ts'
+import { maxWaitMs } from '../../backend/test/wait-until.ts'
 import { browserVariable, launchOptions } from './browser-server.ts'
 import { findChromium, howToInstall } from './chromium.ts'
 
@@ -66,7 +66,7 @@ export async function openPage(
     serviceWorkers: 'block',
     ...options,
   })
-  context.setDefaultTimeout(patienceMs)
+  context.setDefaultTimeout(maxWaitMs)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { png } from '../../backend/test/images.ts'
-import { until } from '../../backend/test/poll.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { choose, messageWith, openChannel, post, say } from './people.ts'
@@ -26,7 +26,7 @@ test(
   'a call is completed by keyboard and by mouse, and reaches whom it names',
   inBrowser,
   async (t) => {
-    const guild = await foundServer(await startApp(t))
+    const guild = await createServerFixture(await startApp(t))
     const { owner, general } = guild
     const plans = await guild.channel('plans')
     const ben = await guild.member()
@@ -88,7 +88,7 @@ async function assertFocused(field: Locator): Promise<void> {
 }
 
 test('channels and emoji are completed, and emoji are picked', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const plans = await guild.channel('plans')
   const page = await openChannel(t, guild.owner, guild.general)
   const field = fieldOf(page)
@@ -161,7 +161,7 @@ const picture = { name: 'cat.png', type: 'image/png', base64: png.toString('base
 const note = { name: 'notes.txt', type: 'text/plain', base64: btoa('what we agreed on') }
 
 test('files are dropped and pasted, seen before and after they are sent', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const ben = await guild.member()
   const page = await openChannel(t, guild.owner, guild.general)
   const his = await openChannel(t, ben, guild.general)
@@ -182,7 +182,7 @@ test('files are dropped and pasted, seen before and after they are sent', inBrow
     const message = messageWith(reader, 'Both of them')
     const image = message.getByRole('button', { name: 'Open cat.png' }).locator('img')
     await image.waitFor()
-    await until('the picture is shown', () =>
+    await waitUntil('the picture is shown', () =>
       image.evaluate((element: HTMLImageElement) => element.naturalWidth > 0),
     )
     const file = message.getByRole('link', { name: /notes\.txt/ })
@@ -202,7 +202,7 @@ test('files are dropped and pasted, seen before and after they are sent', inBrow
 })
 
 test('what is too large, or too much, is told before it is uploaded', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   const field = fieldOf(page)
   const uploads: string[] = []
@@ -223,13 +223,13 @@ test('what is too large, or too much, is told before it is uploaded', inBrowser,
     Array.from({ length: 11 }, (_, at) => ({ ...note, name: `note-${at}.txt` })),
   )
   await page.getByText('You can attach up to 10 files to a message.').first().waitFor()
-  await until('ten of them are there', () => Promise.resolve(uploads.length === 10))
+  await waitUntil('ten of them are there', () => Promise.resolve(uploads.length === 10))
   await field.press('Enter')
   await messageWith(page, 'with a film').getByText('note-9.txt').waitFor()
 })
 
 test('files go out where the page came over plain http, too', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   // Browsers make no UUIDs for a page from elsewhere than this machine without encryption.
   await page.evaluate(() => Object.assign(crypto, { randomUUID: undefined }))
@@ -241,7 +241,7 @@ test('files go out where the page came over plain http, too', inBrowser, async (
 
 test('what the server refuses stays, and goes out when it is tried again', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const ben = await guild.member()
   const { general, owner } = guild
   const page = await openChannel(t, ben, general)
@@ -271,7 +271,7 @@ test('what the server refuses stays, and goes out when it is tried again', inBro
 })
 
 test('in slow mode nothing is sent too soon, and nothing is lost', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const { general, owner } = guild
   await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { slowmodeSeconds: 600 }))
   const page = await openChannel(t, await guild.member(), general)
@@ -287,7 +287,7 @@ test('in slow mode nothing is sent too soon, and nothing is lost', inBrowser, as
 })
 
 test('each channel keeps its own draft, also over a reload', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   await guild.channel('plans')
   const page = await openChannel(t, guild.owner, guild.general)
   await fieldOf(page).fill('for general')
@@ -310,7 +310,7 @@ test('each channel keeps its own draft, also over a reload', inBrowser, async (t
 })
 
 test('others see who is typing, until the message is there', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const ben = await guild.member()
   const page = await openChannel(t, ben, guild.general)
   const other = await openChannel(t, guild.owner, guild.general)
@@ -324,7 +324,7 @@ test('others see who is typing, until the message is there', inBrowser, async (t
 })
 
 test('an answer calls whom it names, and nobody else', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const ben = await guild.member()
   const { owner, general } = guild
   const plans = await guild.channel('plans')
@@ -348,7 +348,7 @@ test(
   'keys: what sends, what breaks the line, what changes the last message',
   inBrowser,
   async (t) => {
-    const guild = await foundServer(await startApp(t))
+    const guild = await createServerFixture(await startApp(t))
     const page = await openChannel(t, guild.owner, guild.general)
     const field = fieldOf(page)
     await field.pressSequentially('one line')
@@ -381,7 +381,7 @@ test(
 )
 
 test('Enter that ends a composition sends nothing', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   const field = fieldOf(page)
   await field.focus()
@@ -413,7 +413,7 @@ test('Enter that ends a composition sends nothing', inBrowser, async (t) => {
 })
 
 test('what is too long is told, and stays', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   const field = fieldOf(page)
   // The writer's name counts in, and one emoji is one character.
@@ -446,7 +446,7 @@ test(
   'no text becomes HTML: as it is written, suggested, answered and announced',
   inBrowser,
   async (t) => {
-    const guild = await foundServer(await startApp(t))
+    const guild = await createServerFixture(await startApp(t))
     const ben = await guild.member()
     const { owner, general } = guild
     const evil = '<img src=x onerror=document.title="caught">'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { foundServer, type Founded } from '../../backend/test/found-server.ts'
-import { seeded } from '../../backend/test/seeded.ts'
-import { until } from '../../backend/test/poll.ts'
+import { createServerFixture, type ServerFixture } from '../../backend/test/server-fixture.ts'
+import { createSeededRandom } from '../../backend/test/seeded-random.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
-import { makeWebhook, messagesIn, unlimited } from '../../backend/test/webhooks.ts'
+import { createWebhook, fetchMessages, unlimited } from '../../backend/test/webhooks.ts'
 import { inBrowser } from './browser.ts'
 import { messageWith, openAs, say } from './people.ts'
 import { layWire, through, type Wire } from './wire.ts'
@@ -16,7 +16,7 @@ const posts = 60
 
 interface Scene {
   wire: Wire
-  guild: Founded
+  guild: ServerFixture
   page: Page
   hook: string
   url: string
@@ -26,8 +26,8 @@ async function setScene(t: TestContext): Promise<Scene> {
   const wire = await layWire(t)
   const app = await startApp(t, { ...unlimited, PUBLIC_URL: wire.url })
   wire.leadTo(app.url)
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
+  const guild = await createServerFixture(app)
+  const { hook } = await createWebhook(guild)
   const ben = await guild.member()
   const page = await openAs(t, through(wire, ben), `/servers/${guild.id}/${guild.general.id}`, {
     viewport,
@@ -48,8 +48,8 @@ async function post({ url, hook }: Scene, content: string): Promise<void> {
 /** Compares the page with the database, as soon as the last message is shown and everything written is sent. */
 async function compare({ page, guild }: Scene, last: string): Promise<void> {
   await messageWith(page, last).waitFor()
-  await until('everything is sent', async () => (await page.getByText('Sending').count()) === 0)
-  const stored = await messagesIn(guild, guild.general.id)
+  await waitUntil('everything is sent', async () => (await page.getByText('Sending').count()) === 0)
+  const stored = await fetchMessages(guild, guild.general.id)
   const shown = await page
     .getByRole('article')
     .evaluateAll((rows) =>
@@ -66,7 +66,7 @@ test(
   inBrowser,
   async (t) => {
     const scene = await setScene(t)
-    const chance = seeded((line) => t.diagnostic(line))
+    const chance = createSeededRandom((line) => t.diagnostic(line))
     for (let count = 1; count <= posts; count += 1) {
       await post(scene, `post ${count} of ${posts}.`)
       if (count % 10 === 5) await say(scene.page, `said after ${count}`)
@@ -101,7 +101,7 @@ test(
     await messageWith(scene.page, 'told to nobody yet').waitFor()
     await post(scene, 'after the return')
     await compare(scene, 'after the return')
-    const stored = await messagesIn(scene.guild, scene.guild.general.id)
+    const stored = await fetchMessages(scene.guild, scene.guild.general.id)
     assert.equal(stored.filter(({ content }) => content === 'written in the dark').length, 1)
   },
 )

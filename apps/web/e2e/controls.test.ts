@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import { connect } from '../../backend/test/gateway-client.ts'
-import { foundServer } from '../../backend/test/found-server.ts'
-import type { Founded } from '../../backend/test/found-server.ts'
-import { until } from '../../backend/test/poll.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import type { ServerFixture } from '../../backend/test/server-fixture.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs, openChannel, say } from './people.ts'
@@ -13,7 +13,7 @@ test(
   'pictures open over the whole window, with zoom by keys, wheel and drag',
   inBrowser,
   async (t) => {
-    const guild = await foundServer(await startApp(t))
+    const guild = await createServerFixture(await startApp(t))
     await postPictures(guild, [
       ['first.png', 2000, 2000],
       ['second.png', 60, 40],
@@ -25,7 +25,7 @@ test(
     const picture = viewer.getByRole('img', { name: 'first.png' })
     const width = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0
     const left = async (): Promise<number> => (await picture.boundingBox())?.x ?? 0
-    await until('the picture is there', async () => (await width()) > 500)
+    await waitUntil('the picture is there', async () => (await width()) > 500)
     const box = await viewer.boundingBox()
     assert.deepEqual([box?.width, box?.height], [1280, 720], 'it fills the window')
     const fitted = await width()
@@ -46,7 +46,7 @@ test(
 
     await page.mouse.move(640, 400)
     await page.mouse.wheel(0, -700)
-    await until('the wheel enlarges', async () => (await width()) > fitted * 1.3)
+    await waitUntil('the wheel enlarges', async () => (await width()) > fitted * 1.3)
     const start = await left()
     await page.mouse.down()
     await page.mouse.move(500, 400, { steps: 4 })
@@ -63,7 +63,7 @@ test(
     await viewer.getByRole('img', { name: 'second.png' }).waitFor()
     await viewer.getByText('2 of 2').waitFor()
     const second = viewer.getByRole('img', { name: 'second.png' })
-    await until('a small picture keeps its own size', async () => {
+    await waitUntil('a small picture keeps its own size', async () => {
       const shown = await second.boundingBox()
       return shown?.width === 60 && shown.height === 40
     })
@@ -88,7 +88,7 @@ test(
     }
     await page.keyboard.press('Escape')
     await viewer.waitFor({ state: 'detached' })
-    await until('the focus is back', () =>
+    await waitUntil('the focus is back', () =>
       opener.evaluate((element) => element === document.activeElement),
     )
     await page.keyboard.press('Enter')
@@ -100,7 +100,7 @@ test(
 )
 
 test('two fingers zoom a picture, and a swipe leads to the next', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   await postPictures(guild, [
     ['first.png', 800, 600],
     ['second.png', 800, 600],
@@ -114,7 +114,7 @@ test('two fingers zoom a picture, and a swipe leads to the next', inBrowser, asy
   const viewer = page.getByRole('dialog')
   const picture = viewer.getByRole('img', { name: 'first.png' })
   const width = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0
-  await until('the picture is there', async () => (await width()) > 380)
+  await waitUntil('the picture is there', async () => (await width()) > 380)
   const touch = await page.context().newCDPSession(page)
   const send = (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
@@ -135,7 +135,7 @@ test('two fingers zoom a picture, and a swipe leads to the next', inBrowser, asy
     ])
   }
   await send('touchEnd', [])
-  await until('two fingers enlarge', async () => (await width()) > 900)
+  await waitUntil('two fingers enlarge', async () => (await width()) > 900)
   await viewer.getByRole('button', { name: /Fit to window/ }).tap()
   assert.ok((await width()) <= 390)
   await send('touchStart', [[300, 400]])
@@ -147,7 +147,7 @@ test('two fingers zoom a picture, and a swipe leads to the next', inBrowser, asy
 })
 
 test('a list of values is worked with the keyboard alone', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openAs(
     t,
     guild.owner,
@@ -195,7 +195,7 @@ test('a list of values is worked with the keyboard alone', inBrowser, async (t) 
 })
 
 test('a list in a dialog closes before the dialog does', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/invites`)
   await page
     .getByRole('button', { name: /^Create/ })
@@ -213,7 +213,7 @@ test('a list in a dialog closes before the dialog does', inBrowser, async (t) =>
 })
 
 test('on a touch screen the list of values comes from the bottom', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/overview`, {
     hasTouch: true,
     isMobile: true,
@@ -233,7 +233,7 @@ test('on a touch screen the list of values comes from the bottom', inBrowser, as
 })
 
 test('tooltips come by pointer and keyboard, and go by Escape', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   await say(page, 'hello')
   await page.waitForLoadState('networkidle')
@@ -264,7 +264,7 @@ test('tooltips come by pointer and keyboard, and go by Escape', inBrowser, async
 })
 
 async function postPictures(
-  { owner, general }: Founded,
+  { owner, general }: ServerFixture,
   pictures: [string, number, number][],
 ): Promise<void> {
   const attachments: string[] = []

@@ -1,25 +1,25 @@
 import { test } from 'node:test'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs, openChannel } from './people.ts'
 
 test('a channel is created from the sidebar and opened', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   await page.getByRole('button', { name: 'Guild' }).click()
-  await page.getByRole('menuitem', { name: 'Create a channel' }).click()
+  await page.getByRole('menuitem', { name: 'Create channel' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('raids')
   await assertAccessible(page, 'creating a channel')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'This is the beginning of #raids' }).waitFor()
+  await page.getByRole('heading', { name: 'This is the start of #raids' }).waitFor()
 })
 
 test('a voice channel created in the settings is listed there', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/channels`)
-  await page.getByRole('button', { name: 'Create a channel' }).click()
+  await page.getByRole('button', { name: 'Create channel' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Voice channel' }).check()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Headquarters')

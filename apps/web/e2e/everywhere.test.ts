@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
-import { makeWebhook } from '../../backend/test/webhooks.ts'
+import { createWebhook } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs, say, serverSections, waitLoaded } from './people.ts'
 
@@ -18,7 +18,7 @@ const ownSections = [
 
 test('axe finds nothing on any page of settings, dark and light', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const crew = await guild.role('crew', ['kick_members'])
   await guild.member(crew)
   const banned = await guild.member()
@@ -26,7 +26,7 @@ test('axe finds nothing on any page of settings, dark and light', inBrowser, asy
     200,
     guild.owner.put(`${guild.path}/bans/${banned.id}`, { reason: 'spam' }),
   )
-  await makeWebhook(guild)
+  await createWebhook(guild)
   const page = await openAs(t, guild.owner, '/settings')
   const places = [
     ...serverSections.map((section) => `/servers/${guild.id}/settings/${section}`),
@@ -48,7 +48,7 @@ test('axe finds nothing on any page of settings, dark and light', inBrowser, asy
 
 test('axe finds nothing in what opens above a channel', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const ben = await guild.member()
   const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
   const other = await openAs(t, ben, `/servers/${guild.id}/${guild.general.id}`)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { messageWith, openAs, openChannel, post, say, waitInSight } from './people.ts'
 
 test('a pending member enters the server when the request is approved', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app, { requireApproval: true })
+  const guild = await createServerFixture(app, { requireApproval: true })
   const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
   const owner = await openAs(t, guild.owner, `/servers/${guild.id}/settings/join-requests`)
   await owner
@@ -32,7 +32,7 @@ test('a pending member enters the server when the request is approved', inBrowse
 
 test('the sidebar counts pending join requests', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app, { requireApproval: true })
+  const guild = await createServerFixture(app, { requireApproval: true })
   const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
   const page = await openChannel(t, guild.owner, guild.general)
   const mia = await app.register('mia')
@@ -45,7 +45,7 @@ test('the sidebar counts pending join requests', inBrowser, async (t) => {
 
 test('an invite that cannot be used says why', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const invites = `${guild.path}/invites`
   const createInvite = async (fields: object) =>
     (await guild.owner.expect(201, guild.owner.post(invites, fields))).invite.code as string
@@ -87,7 +87,7 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await foundServer(app, { requireApproval: true })
+    const guild = await createServerFixture(app, { requireApproval: true })
     const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
     const mia = await app.register('mia')
     const page = await openAs(t, mia, `/invite/${invite.code}`)
@@ -118,7 +118,7 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await foundServer(app)
+    const guild = await createServerFixture(app)
     const lines = Array.from(
       { length: 45 },
       (_, index) => `earlier message, line ${index + 1} of 45`,
@@ -145,7 +145,7 @@ test(
   inBrowser,
   async (t) => {
     const open = await startApp(t)
-    const guild = await foundServer(open)
+    const guild = await createServerFixture(open)
     const invites = `${guild.path}/invites`
     const { invite } = await guild.owner.expect(201, guild.owner.post(invites, { maxUses: 1 }))
     await open.stop()

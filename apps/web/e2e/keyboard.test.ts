@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs, openChannel, post } from './people.ts'
@@ -16,7 +16,7 @@ function focused(page: Page): Promise<string> {
 
 test('a whole evening without a mouse', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   await guild.channel('plans')
   const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
@@ -75,7 +75,7 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await foundServer(app)
+    const guild = await createServerFixture(app)
     await post(guild.owner, guild.general.id, 'first thought', 'second thought')
     const page = await openChannel(t, guild.owner, guild.general, {
       permissions: ['clipboard-read', 'clipboard-write'],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { messageWith, openChannel, say } from './people.ts'
 
 test('the most used emoji of a short name is offered first', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   const field = page.getByRole('textbox', { name: 'Message #general' })
   await field.pressSequentially('so :fir')
@@ -17,7 +17,7 @@ test('the most used emoji of a short name is offered first', inBrowser, async (t
 })
 
 test("a channel's topic shows its Markdown, with links in the panel", inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const topic = '**Raid** on Friday, see the [rules](https://rules.example/all)'
   await guild.owner.expect(200, guild.owner.patch(`/api/channels/${guild.general.id}`, { topic }))
   const page = await openChannel(t, guild.owner, guild.general)
@@ -35,7 +35,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   for (const contrast of ['no-preference', 'more'] as const) {
     test(`axe finds nothing, ${colorScheme}, contrast ${contrast}`, inBrowser, async (t) => {
       const app = await startApp(t)
-      const guild = await foundServer(app)
+      const guild = await createServerFixture(app)
       await guild.channel('builds')
       const options = { colorScheme, contrast }
       const visitor = await openPage(t, app.url, options)
@@ -109,7 +109,7 @@ test(
   'a profile says since when somebody is a member, on lines of its own',
   inBrowser,
   async (t) => {
-    const guild = await foundServer(await startApp(t))
+    const guild = await createServerFixture(await startApp(t))
     const page = await openChannel(t, guild.owner, guild.general)
     await say(page, 'hello')
     await messageWith(page, 'hello')

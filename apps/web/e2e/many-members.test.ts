@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer } from '../../backend/test/found-server.ts'
-import { until } from '../../backend/test/poll.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs } from './people.ts'
@@ -10,7 +10,7 @@ test(
   'members are read page by page, and all of them only where one searches',
   inBrowser,
   async (t) => {
-    const guild = await foundServer(await startApp(t))
+    const guild = await createServerFixture(await startApp(t))
     const { owner, path } = guild
     const others = await Promise.all(Array.from({ length: 104 }, () => guild.member()))
     const last = others.toSorted((one, other) => (one.id < other.id ? -1 : 1)).at(-1)
@@ -37,7 +37,7 @@ test(
     await page.reload()
     await actions.first().waitFor()
     const zoe = page.getByText('Zoë the last')
-    await until('the last one is in sight', async () => {
+    await waitUntil('the last one is in sight', async () => {
       await actions.last().scrollIntoViewIfNeeded()
       return zoe.isVisible()
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Member } from '@guildhall/contract'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs } from './people.ts'
@@ -10,7 +10,7 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await foundServer(app)
+    const guild = await createServerFixture(app)
     const crew = await guild.role('crew', [])
     const ben = await guild.member()
     const kim = await guild.member()

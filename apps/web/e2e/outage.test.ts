@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { foundServer } from '../../backend/test/found-server.ts'
-import { until } from '../../backend/test/poll.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
 import { messageWith, openChannel, post } from './people.ts'
@@ -17,7 +17,7 @@ async function openScene(t: TestContext) {
   const wire = await layWire(t)
   const app = await startApp(t, { PUBLIC_URL: wire.url })
   wire.leadTo(app.url)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const open = async (): Promise<Page> => {
     const page = await openChannel(t, through(wire, guild.owner), guild.general)
     await page.locator('[data-member]').first().waitFor()
@@ -68,7 +68,7 @@ test('parts that were opened during an outage load whole when it ends', inBrowse
   await page.getByRole('dialog', { name: 'Emoji' }).getByText(failed).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Pinned messages' }).click()
-  await until('all failed', async () => (await page.getByText(failed).count()) === 2)
+  await waitUntil('all failed', async () => (await page.getByText(failed).count()) === 2)
   // The button is there; that the server is not, it cannot change.
   await search.getByRole('button', { name: 'Try again' }).click()
   await search.getByText(failed).waitFor({ state: 'detached' })
@@ -141,7 +141,7 @@ test('mentions keep their names over a restart of the server, on a phone', inBro
   const settings = { PUBLIC_URL: wire.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'guildhall-e2e-')) }
   const app = await startApp(t, settings)
   wire.leadTo(app.url)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const [ada, ben] = [await guild.member(), await guild.member()]
   await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Ada Lovelace' }))
   await post(ben, guild.general.id, `over to @${ada.username}, please`)

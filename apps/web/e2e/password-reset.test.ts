@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operate } from '../../backend/test/operator.ts'
+import { runOperatorCommand } from '../../backend/test/operator.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { openAs } from './people.ts'
@@ -19,7 +19,7 @@ test('a forgotten password is reset with a link from the operator', inBrowser, a
   await page.getByText('Ask the person who runs this Guildhall').waitFor()
   await assertAccessible(page, 'what to do about a forgotten password')
 
-  const { token } = await operate(app, 'password-reset', 'ada')
+  const { token } = await runOperatorCommand(app, 'password-reset', 'ada')
   await page.goto(`/reset-password#${token}`)
   await page.getByText('For the account ada.').waitFor()
   await assertAccessible(page, 'setting a new password')
@@ -44,7 +44,7 @@ test('a forgotten password is reset with a link from the operator', inBrowser, a
 test('a used reset link is reported as invalid, in both languages', inBrowser, async (t) => {
   const app = await startApp(t)
   await app.register('ada')
-  const { token } = await operate(app, 'password-reset', 'ada')
+  const { token } = await runOperatorCommand(app, 'password-reset', 'ada')
   const page = await openPage(t, app.url, { colorScheme: 'light' })
   await page.goto(`/reset-password#${token}`)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
@@ -63,7 +63,7 @@ test('a used reset link is reported as invalid, in both languages', inBrowser, a
     await german.reload()
     await german.getByRole('heading', { name: 'Dieser Link funktioniert nicht mehr' }).waitFor()
   }
-  const { token: second } = await operate(app, 'password-reset', 'ada')
+  const { token: second } = await runOperatorCommand(app, 'password-reset', 'ada')
   const form = await openPage(t, app.url, { locale: 'de-DE' })
   await form.goto(`/reset-password#${second}`)
   await form.getByText('Für das Konto ada.').waitFor()
@@ -78,7 +78,7 @@ test('signing in to a suspended account says that it is suspended', inBrowser, a
   const ada = await app.register('ada')
   const session = await openAs(t, ada, '/settings')
   await session.getByRole('heading', { name: 'Profile' }).waitFor()
-  await operate(app, 'suspend', 'ada')
+  await runOperatorCommand(app, 'suspend', 'ada')
   await session.getByRole('heading', { name: 'Welcome back' }).waitFor()
   await session.getByLabel('Username').fill('ada')
   await session.getByLabel('Password', { exact: true }).fill('correct horse battery')

@@ -3,7 +3,7 @@ import type { Channel, Message } from '@guildhall/contract'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
-import { until } from '../../backend/test/poll.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { openPage } from './browser.ts'
 
 /** A browser in which `account` is signed in, on the page at `path`. */
@@ -68,7 +68,7 @@ export async function choose(page: Page, message: Locator, action: string): Prom
 
 /** Waits until nothing on the page says that it is loading. */
 export async function waitLoaded(page: Page): Promise<void> {
-  await until('the page has loaded', async () => {
+  await waitUntil('the page has loaded', async () => {
     const busy = page.getByRole('status').filter({ hasText: 'Loading' })
     return (await busy.count()) === 0
   })
@@ -77,7 +77,7 @@ export async function waitLoaded(page: Page): Promise<void> {
 /** Waits until all of it is to be seen, and not only part of the page. */
 export async function waitInSight(what: Locator): Promise<void> {
   await what.waitFor()
-  await until('it is in sight', () =>
+  await waitUntil('it is in sight', () =>
     what.evaluate(async (element) => {
       const [seen] = await new Promise<IntersectionObserverEntry[]>((resolve) =>
         new IntersectionObserver(resolve).observe(element),

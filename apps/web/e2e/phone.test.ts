@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs, say, serverSections, waitLoaded } from './people.ts'
@@ -22,7 +22,7 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await foundServer(app)
+    const guild = await createServerFixture(app)
     await guild.channel('a-channel-with-a-name-that-is-rather-long-for-a-phone')
     const page = await openAs(t, guild.owner, `/servers/${guild.id}`, phone)
     await page.getByRole('navigation', { name: 'Channels' }).getByText('general').tap()
@@ -51,7 +51,7 @@ test(
 
 test('every page fits on a phone', inBrowser, async (t) => {
   const app = await startApp(t, { STATUS_ALLOWED_NETWORKS: '127.0.0.0/8' })
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
   const page = await openAs(t, guild.owner, '/game-servers', phone)
   const server = `/servers/${guild.id}/settings`
@@ -73,7 +73,7 @@ test('every page fits on a phone', inBrowser, async (t) => {
 
 test('messages go out from a phone as from anywhere', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const ben = await guild.member()
   const near = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
   const far = await openAs(t, ben, `/servers/${guild.id}/${guild.general.id}`, phone)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { outsideAddresses } from '../../backend/test/interfaces.ts'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { externalAddresses } from '../../backend/test/network-interfaces.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { messageWith, openAs, say } from './people.ts'
 
-const [outside] = outsideAddresses()
+const [outside] = externalAddresses()
 const onNetwork = outside === undefined ? { skip: 'this machine has no network' } : inBrowser
 
 const localWarning = /it only works on this computer/
@@ -51,7 +51,7 @@ test(
 
 test('an invite link to localhost says that it leads others nowhere', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const warnings = [
     ['en-GB', 'Invite people', localWarning],
     ['de-DE', 'Leute einladen', /funktioniert deshalb nur auf diesem Computer/],

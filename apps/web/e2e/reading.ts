@@ -2,20 +2,22 @@ import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Channel } from '@guildhall/contract'
 import type { Locator, Page } from 'playwright-core'
-import { foundServer, type Founded } from '../../backend/test/found-server.ts'
-import { until } from '../../backend/test/poll.ts'
+import { createServerFixture, type ServerFixture } from '../../backend/test/server-fixture.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { openAs, post } from './people.ts'
 
 export interface Log {
-  guild: Founded
+  guild: ServerFixture
   channel: Channel
   page: Page
 }
 
 /** A channel with messages of different heights, from `entry 1.` on, before its owner. */
 export async function openLog(t: TestContext, entries: number, query = ''): Promise<Log> {
-  const guild = await foundServer(await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }))
+  const guild = await createServerFixture(
+    await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }),
+  )
   const channel = await guild.channel('log')
   const contents = Array.from({ length: entries }, (_, at) => {
     const more = at % 7 === 0 ? `\n${'and what else there is to say of it '.repeat(at % 12)}` : ''
@@ -46,7 +48,7 @@ export interface Sight {
 /** What is on the screen as soon as nothing has moved for several frames. */
 export async function lookAt(page: Page): Promise<Sight> {
   let sight: Sight | null = null
-  await until('the screen is at rest', async () => {
+  await waitUntil('the screen is at rest', async () => {
     const seen = await page.evaluate(seeAtRest)
     if (seen?.isFilled) sight = seen
     return sight !== null
@@ -126,7 +128,7 @@ export async function waitAtEnd(page: Page, number: number, told = ''): Promise<
 
 async function untilSeen(page: Page, what: string, holds: (sight: Sight) => boolean) {
   let shown: Sight | null = null
-  await until(what, async () => holds((shown = await lookAt(page)))).catch((error: Error) => {
+  await waitUntil(what, async () => holds((shown = await lookAt(page)))).catch((error: Error) => {
     throw new Error(`${error.message}; it shows ${JSON.stringify(shown)}`)
   })
 }

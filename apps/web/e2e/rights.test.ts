@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
 import { messageWith, openAs, say } from './people.ts'
@@ -10,7 +10,7 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await foundServer(app)
+    const guild = await createServerFixture(app)
     const crew = await guild.role('crew', [])
     const plans = await guild.channel('plans')
     const ben = await guild.member(crew)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openChannel, post } from './people.ts'
 
 test('a search by author completes the name, by keyboard and by mouse', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const { owner, general } = guild
   const ben = await guild.member()
   await owner.expect(200, owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Bënjamin' }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
-import { until } from '../../backend/test/poll.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { inBrowser } from './browser.ts'
 import { choose, messageWith, post, say } from './people.ts'
 import { waitAtEnd, waitInMiddle, lookAt, openLog, scrollBy } from './reading.ts'
@@ -123,7 +123,7 @@ test('of many jumps the last one counts, however pages come', inBrowser, async (
     }
     const goal = told.at(-1)
     const how = `after ${told.slice(-5).join(', ')} (SEED=${seed})`
-    await until(`all pages have come ${how}`, () => onTheWay.size === 0)
+    await waitUntil(`all pages have come ${how}`, () => onTheWay.size === 0)
     if (typeof goal === 'number') await waitInMiddle(page, goal, how)
     else await waitAtEnd(page, entries, how)
   }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { imageSettings, png, sendBytes, startImageServer } from '../../backend/test/images.ts'
-import { until } from '../../backend/test/poll.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
-import { makeWebhook, unlimited } from '../../backend/test/webhooks.ts'
+import { createWebhook, unlimited } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { choose, messageWith, openAs, openChannel, post, say, waitInSight } from './people.ts'
 import { waitAtEnd, lookAt, openLog, scrollBy, topOf } from './reading.ts'
@@ -24,7 +24,7 @@ async function standsOn(line: Locator, message: Locator): Promise<boolean> {
 }
 
 test('what is new is marked, where it begins and among the channels', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const { owner, general } = guild
   await guild.channel('plans')
   const ben = await guild.member()
@@ -40,7 +40,7 @@ test('what is new is marked, where it begins and among the channels', inBrowser,
   await post(owner, general.id, 'new one', `new two @${ben.username}`, 'new three')
   await channelLink(page, /general.*1 mention/).click()
   const line = page.getByText('New', { exact: true })
-  await until('the line is there', () => standsOn(line, messageWith(page, 'new one')))
+  await waitUntil('the line is there', () => standsOn(line, messageWith(page, 'new one')))
   await channelLink(page, /^general$/).waitFor()
   assert.ok(await standsOn(line, messageWith(page, 'new one')), 'it stays while one reads')
   await assertAccessible(page, 'new messages')
@@ -48,10 +48,10 @@ test('what is new is marked, where it begins and among the channels', inBrowser,
   const third = messageWith(page, 'new three')
   await choose(page, third, 'Mark as unread')
   await channelLink(page, /general.*unread/).waitFor()
-  await until('the line has moved', () => standsOn(line, third))
+  await waitUntil('the line has moved', () => standsOn(line, third))
   await goAway()
   await channelLink(page, /general.*unread/).click()
-  await until('the line is still there', () => standsOn(line, third))
+  await waitUntil('the line is still there', () => standsOn(line, third))
   await channelLink(page, /^general$/).waitFor()
   await goAway()
   await channelLink(page, /^general$/).click()
@@ -60,7 +60,9 @@ test('what is new is marked, where it begins and among the channels', inBrowser,
 })
 
 test('who comes to much that is new begins where it begins', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }))
+  const guild = await createServerFixture(
+    await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }),
+  )
   const { owner, general } = guild
   const ben = await guild.member()
   await post(owner, general.id, 'entry 1.')
@@ -133,13 +135,13 @@ test('what comes does not move what is read; what one writes is shown', inBrowse
 test('pictures that come do not move what is read', inBrowser, async (t) => {
   const settings = { ...imageSettings, ...unlimited, GATEWAY_ACTIONS_PER_MINUTE: '100000' }
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const { owner, general } = guild
   const letCome: (() => void)[] = []
   const server = await startImageServer(t, (_request, response) => {
     letCome.push(() => sendBytes(response, png))
   })
-  const { hook } = await makeWebhook(guild)
+  const { hook } = await createWebhook(guild)
   for (let at = 0; at < 30; at += 1) {
     const url = `https://shop.example/${at}`
     const embeds = at % 3 ? [] : [{ url, title: `Cake ${at}`, image: `${server.url}/${at}.png` }]
@@ -148,11 +150,11 @@ test('pictures that come do not move what is read', inBrowser, async (t) => {
   await post(owner, general.id, 'entry 31.')
   const page = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=31`)
   await waitAtEnd(page, 31)
-  await until('pictures are asked for', () => letCome.length > 0)
+  await waitUntil('pictures are asked for', () => letCome.length > 0)
   await scrollBy(page, -700)
   const [read] = (await lookAt(page)).rows.slice(1)
   assert.ok(read)
-  await until('a picture has come', async () => {
+  await waitUntil('a picture has come', async () => {
     for (const come of letCome.splice(0)) come()
     return page
       .locator('article img')

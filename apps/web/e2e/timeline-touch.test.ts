@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openChannel, post } from './people.ts'
@@ -24,7 +24,7 @@ test(
   'a finger held on a message opens its menu, and its text can be selected',
   inBrowser,
   async (t) => {
-    const guild = await foundServer(await startApp(t))
+    const guild = await createServerFixture(await startApp(t))
     const { owner, general } = guild
     await post(owner, general.id, 'The code of the door is 4711.')
     const page = await openChannel(t, owner, general, phone)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '../../backend/test/gateway-client.ts'
-import { foundServer } from '../../backend/test/found-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { imageSettings, png, sendBytes, startImageServer } from '../../backend/test/images.ts'
-import { until } from '../../backend/test/poll.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
-import { makeWebhook } from '../../backend/test/webhooks.ts'
+import { createWebhook } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { choose, messageWith, openAs, openChannel, post, say, waitInSight } from './people.ts'
 import { layWire, through } from './wire.ts'
@@ -13,7 +13,7 @@ import { layWire, through } from './wire.ts'
 const talkative = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
 test('who writes has read what stands above', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t, talkative))
+  const guild = await createServerFixture(await startApp(t, talkative))
   const { owner, general } = guild
   const ben = await guild.member()
   await post(owner, general.id, 'the first', 'the second')
@@ -28,7 +28,7 @@ test('who writes has read what stands above', inBrowser, async (t) => {
 })
 
 test('an answer names what it answers, and leads there', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t, talkative))
+  const guild = await createServerFixture(await startApp(t, talkative))
   const { owner, general } = guild
   const ben = await guild.member()
   await post(owner, general.id, `Who is in, @${ben.username}?`)
@@ -55,7 +55,7 @@ test('an answer names what it answers, and leads there', inBrowser, async (t) =>
 })
 
 test('reactions are counted for both, and tell who reacted', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const { owner, general } = guild
   const ben = await guild.member()
   await post(owner, general.id, 'Cake?')
@@ -93,7 +93,7 @@ test(
     const wire = await layWire(t)
     const app = await startApp(t, { PUBLIC_URL: wire.url })
     wire.leadTo(app.url)
-    const guild = await foundServer(app)
+    const guild = await createServerFixture(app)
     const ben = await guild.member()
     await post(ben, guild.general.id, 'Tea at four')
     const page = await openChannel(t, through(wire, ben), guild.general)
@@ -143,7 +143,7 @@ test(
 )
 
 test('messages are deleted by their authors and by those who manage them', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const { owner, general } = guild
   const ben = await guild.member()
   await post(owner, general.id, 'from the owner')
@@ -169,7 +169,7 @@ test('messages are deleted by their authors and by those who manage them', inBro
 })
 
 test('a pin leads to its message', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t, talkative))
+  const guild = await createServerFixture(await startApp(t, talkative))
   const { owner, general } = guild
   const filler = Array.from({ length: 120 }, (_, at) => `line ${at}`)
   const [rules] = await post(owner, general.id, 'The rules of the house', ...filler)
@@ -186,7 +186,7 @@ test('a pin leads to its message', inBrowser, async (t) => {
 })
 
 test('what somebody writes is never HTML', inBrowser, async (t) => {
-  const guild = await foundServer(await startApp(t))
+  const guild = await createServerFixture(await startApp(t))
   const hostile = [
     '<img src=x onerror="document.title=\'caught\'"><script>document.title="caught"</script>',
     '[click](javascript:document.title="caught") ![x](javascript:alert(1))',
@@ -216,9 +216,9 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t, imageSettings)
-    const guild = await foundServer(app)
+    const guild = await createServerFixture(app)
     const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
-    const { hook } = await makeWebhook(guild)
+    const { hook } = await createWebhook(guild)
     const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
     const asked = new Set<string>()
     page.on('request', (request) => asked.add(new URL(request.url()).host))
@@ -228,10 +228,10 @@ test(
     await guild.owner.expect(201, app.visitor().post(hook, { content: 'New in', embeds }))
     const picture = messageWith(page, 'New in').locator('img')
     await picture.waitFor()
-    await until('the picture is shown', () =>
+    await waitUntil('the picture is shown', () =>
       picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
     )
-    assert.equal(server.asked.length, 1)
+    assert.equal(server.requests.length, 1)
     assert.deepEqual([...asked].filter((host) => host !== '').toSorted(), [new URL(app.url).host])
   },
 )
@@ -241,7 +241,7 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await foundServer(app)
+    const guild = await createServerFixture(app)
     const displayName = 'Maximiliane von Hohenstein-Weser'
     await guild.owner.expect(200, guild.owner.patch('/api/users/me', { displayName }))
     const [first] = await post(guild.owner, guild.general.id, 'ok')

@@ -10,7 +10,7 @@ import type {
 } from '@guildhall/contract'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
-import { patienceMs } from '../../backend/test/poll.ts'
+import { maxWaitMs } from '../../backend/test/wait-until.ts'
 import { launchOptions } from './browser-server.ts'
 import { findChromium, howToInstall } from './chromium.ts'
 
@@ -67,7 +67,6 @@ interface PageClient {
   join(channelId: string, withCamera: boolean): Promise<number>
   received(): Promise<Received[]>
   eventsOf(type: string): object[]
-  totalPackets(): Promise<number>
 }
 
 declare global {
@@ -101,11 +100,6 @@ export class VoicePage {
     return this.page.evaluate(() => voice.received())
   }
 
-  /** Everything that came through any slot of the connection, also where it is nobody's any more. */
-  async totalPackets(): Promise<number> {
-    return this.page.evaluate(() => voice.totalPackets())
-  }
-
   /** The events that came, of one type. */
   async events<T extends EventType>(type: T): Promise<GatewayEvents[T][]> {
     const found: unknown = await this.page.evaluate((name) => voice.eventsOf(name), type)
@@ -133,14 +127,14 @@ export class VoicePage {
 
   /** Waits until the user is heard. */
   async hears(userId: string): Promise<void> {
-    const end = performance.now() + patienceMs
+    const end = performance.now() + maxWaitMs
     while ((await this.energyFrom(userId, 300)) <= 0) {
       assert.ok(performance.now() < end, `${this.account.username} hears ${userId}`)
     }
   }
 
   async watches(userId: string, source: 'camera' | 'screen'): Promise<void> {
-    const end = performance.now() + patienceMs
+    const end = performance.now() + maxWaitMs
     const frames = async () =>
       (await this.received()).find((one) => one.userId === userId && one.source === source)
         ?.frames ?? 0
@@ -254,13 +248,6 @@ function installClient(): void {
         }
       }
       return found
-    },
-    async totalPackets() {
-      let total = 0
-      for (const report of (await peer?.getStats())?.values() ?? []) {
-        if (report.type === 'inbound-rtp') total += report.packetsReceived
-      }
-      return total
     },
     eventsOf: (type: string) =>
       events.filter((event) => event.type === type).map(({ data }) => data),

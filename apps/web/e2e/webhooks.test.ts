@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer } from '../../backend/test/found-server.ts'
-import { until } from '../../backend/test/poll.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs } from './people.ts'
@@ -18,7 +18,7 @@ async function post(url: string, body: object): Promise<number> {
 
 test('a webhook from its making to its end', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const settings = await openAs(t, guild.owner, `/servers/${guild.id}/settings/webhooks`)
   await settings
     .getByRole('button', { name: /^Create webhook/ })
@@ -81,7 +81,7 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await foundServer(app)
+    const guild = await createServerFixture(app)
     const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/webhooks`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
@@ -104,7 +104,7 @@ test(
     }
     await create('Build robot')
     const copy = shown.getByRole('group', { name: 'URL' }).getByRole('button')
-    await until('the button that copies has the focus', () =>
+    await waitUntil('the button that copies has the focus', () =>
       copy.evaluate((button) => button === document.activeElement),
     )
     // Escape asks as often as it is pressed, and backs out of the question, too.
@@ -122,7 +122,7 @@ test(
     await expectAsked()
 
     await copy.click()
-    await until('the URL is in the clipboard', async () =>
+    await waitUntil('the URL is in the clipboard', async () =>
       /\/api\/hooks\//.test(await page.evaluate(() => navigator.clipboard.readText())),
     )
     await page.keyboard.press('Escape')

@@ -1,77 +1,76 @@
 /**
- * Keeps the client itself for when there is no network, and leads from notifications to their messages. Nothing of `/api`
- * is kept.
+ * Caches the client for offline use, and opens the message of a clicked notification. Nothing of `/api` is cached.
  *
- * Each build has a cache of its own, filled whole before its worker takes over, and a worker takes over only when no page
- * of an older build is open: the page and the files of different builds never mix.
+ * Each build has its own cache, which is filled completely before its worker activates. A worker activates only when no
+ * page of an older build is open, so that files of different builds are never mixed.
  */
 
-// Written by the build.
+// The build fills in these two lines.
 const build = 'none'
 const assets = []
 
 const cacheName = `guildhall-${build}`
 
 addEventListener('install', (event) => {
-  event.waitUntil(fill())
+  event.waitUntil(fillCache())
 })
 
 addEventListener('activate', (event) => {
-  event.waitUntil(takeOver())
+  event.waitUntil(activate())
 })
 
 addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin || pathname.startsWith('/api')) return
-  if (mode === 'navigate') event.respondWith(answerPage(event))
-  else if (assets.includes(pathname)) event.respondWith(answerAsset(event.request))
+  if (mode === 'navigate') event.respondWith(pageResponse(event))
+  else if (assets.includes(pathname)) event.respondWith(assetResponse(event.request))
 })
 
 addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openPlace(event.notification.data?.url ?? '/'))
+  event.waitUntil(openUrl(event.notification.data?.url ?? '/'))
 })
 
-async function fill() {
+async function fillCache() {
   const cache = await caches.open(cacheName)
   await cache.addAll([new Request('/', { cache: 'reload' }), ...assets])
 }
 
-async function takeOver() {
+async function activate() {
   for (const name of await caches.keys()) {
     if (name !== cacheName) await caches.delete(name)
   }
-  // Pages are asked for while the worker starts, not after.
+  // Requests pages while the worker starts instead of after it.
   await registration.navigationPreload?.enable()
   await clients.claim()
 }
 
-/** Every place has the same page. The kept one tells better what is wrong than a proxy before a stopped server. */
-async function answerPage(event) {
-  const answer = await fromNetwork(event).catch(() => null)
-  if (answer && answer.status < 500) return answer
-  return (await caches.match('/', { cacheName })) ?? answer ?? Response.error()
+/** All URLs have the same page. When the server is down, the cached page explains that better than a proxy's error page. */
+async function pageResponse(event) {
+  const response = await fromNetwork(event).catch(() => null)
+  if (response && response.status < 500) return response
+  return (await caches.match('/', { cacheName })) ?? response ?? Response.error()
 }
 
 async function fromNetwork(event) {
   return (await event.preloadResponse) ?? fetch(event.request)
 }
 
-async function answerAsset(request) {
+async function assetResponse(request) {
   return (await caches.match(request, { cacheName })) ?? fetch(request)
 }
 
-/** In the page that was looked at last, or in a new one. */
-async function openPlace(url) {
-  const place = new URL(url, location.origin)
-  if (place.origin !== location.origin) return
+/** Opens a URL in the most recently focused page, or in a new one. */
+async function openUrl(url) {
+  const target = new URL(url, location.origin)
+  if (target.origin !== location.origin) return
   const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (!page) {
-    await clients.openWindow(place.href)
+    await clients.openWindow(target.href)
     return
   }
-  // Where it may not, the page still goes there.
+  // The page navigates even if the browser does not allow focusing it.
   await page.focus().catch(() => null)
-  page.postMessage({ open: place.pathname + place.search })
+  page.postMessage({ open: target.pathname + target.search })
 }

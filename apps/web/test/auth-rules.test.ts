@@ -46,11 +46,11 @@ test('an invite is read from a full link, a path or a bare code', () => {
 
 test('links that are no invites of this instance are recognized', () => {
   assert.deepEqual(parseInviteLink('https://other.example/invite/abc123', origin), {
-    kind: 'elsewhere',
+    kind: 'other-instance',
     host: 'other.example',
   })
   for (const text of ['', 'hello there', 'https://hall.example/servers/1', 'a.b', 'https://'])
-    assert.deepEqual(parseInviteLink(text, origin), { kind: 'unreadable' }, text)
+    assert.deepEqual(parseInviteLink(text, origin), { kind: 'invalid' }, text)
 })
 
 test('usernames and passwords are validated like on the server', () => {

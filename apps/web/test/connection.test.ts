@@ -4,8 +4,8 @@ import { applyEvent } from '@guildhall/contract'
 import type { GatewayEvent, World } from '@guildhall/contract'
 import type { Account } from '../../backend/test/account.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
-import { until } from '../../backend/test/poll.ts'
-import { seeded } from '../../backend/test/seeded.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
+import { createSeededRandom } from '../../backend/test/seeded-random.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { createConnection } from '../src/shared/gateway/connection.ts'
 import type { ConnectionState, Socket } from '../src/shared/gateway/connection.ts'
@@ -68,7 +68,7 @@ async function founded(account: Account) {
 }
 
 test('wherever the line is cut, events come once each and in order, and the world is what a new one is', async (t) => {
-  const random = seeded((line) => t.diagnostic(line))
+  const random = createSeededRandom((line) => t.diagnostic(line))
   const app = await startApp(t, settings)
   const mia = await app.register()
   const { serverId, channelId } = await founded(mia)
@@ -94,8 +94,8 @@ test('wherever the line is cut, events come once each and in order, and the worl
   }
   proxy.cutAfter(null)
   proxy.cut()
-  const fresh = (await connect(mia)).world
-  await until('the worlds are the same', () => {
+  const fresh = (await connect(mia)).snapshot
+  await waitUntil('the worlds are the same', () => {
     const snapshot = client.snapshot()
     const channel = snapshot?.servers[0]?.channels.find(({ id }) => id === channelId)
     return client.isOnline() && channel?.lastSeq === 300
@@ -113,7 +113,7 @@ test('a session whose world was lost on the way is not taken up without it', asy
   const proxy = await startProxy(t, app.url)
   const whole = follow(proxy.url, mia)
   t.after(whole.connection.close)
-  await until('the world is there', whole.isOnline)
+  await waitUntil('the world is there', whole.isOnline)
   whole.connection.close()
   const length = proxy.told()
   // From within the handshake to near the last bytes of the world.
@@ -121,9 +121,9 @@ test('a session whose world was lost on the way is not taken up without it', asy
     proxy.cutAfter(() => bytes)
     const client = follow(proxy.url, mia)
     t.after(client.connection.close)
-    await until('the line is cut', () => client.states.includes('lost'))
+    await waitUntil('the line is cut', () => client.states.includes('lost'))
     proxy.cutAfter(null)
-    await until('it is back', client.isOnline)
+    await waitUntil('it is back', client.isOnline)
     assert.ok(client.snapshot(), `cut after ${bytes} bytes`)
     client.connection.close()
   }

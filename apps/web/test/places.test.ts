@@ -8,7 +8,7 @@ import {
   idleAfterMs,
 } from '../src/features/notify/notification-rules.ts'
 import { excerpt, highlight, termsOf } from '../src/features/search/highlight.ts'
-import { fit } from '../src/features/switcher/match.ts'
+import { matchScore } from '../src/features/switcher/match-score.ts'
 import { groupChannels } from '../src/shared/state/channel-tree.ts'
 
 function channel(id: string, position: number, rest: Partial<Channel> = {}): Channel {
@@ -51,7 +51,7 @@ test('the switcher prefers starts of words to scattered letters and leaves out n
   const rank = (typed: string, ...names: string[]) =>
     names
       .flatMap((name) => {
-        const score = fit(typed, name)
+        const score = matchScore(typed, name)
         return score === null ? [] : [{ name, score }]
       })
       .toSorted((one, other) => other.score - one.score)
@@ -62,12 +62,12 @@ test('the switcher prefers starts of words to scattered letters and leaves out n
   ])
   assert.deepEqual(rank('ss', 'gossip', 'server-status'), ['server-status', 'gossip'])
   assert.deepEqual(rank('#Ratsel', 'rätselrunde'), ['rätselrunde'])
-  assert.equal(fit('xyz', 'general'), null)
+  assert.equal(matchScore('xyz', 'general'), null)
 })
 
 test('highlighting keeps the whole text, matches starts of words and ignores accents', () => {
   const marked = highlight('The Café is near, cafés are nice', termsOf('cafe')).filter(
-    ({ isHit }) => isHit,
+    ({ isMatch: isHit }) => isHit,
   )
   assert.deepEqual(
     marked.map(({ text }) => text),

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTypeAhead, targetOf } from '../src/shared/ui/select-keys.ts'
+import { createTypeAhead, targetIndex } from '../src/shared/ui/select-keys.ts'
 
 test('keys move in a list of options, and stop at its ends', () => {
-  assert.equal(targetOf('ArrowDown', 0, 30), 1)
-  assert.equal(targetOf('ArrowDown', 29, 30), 29)
-  assert.equal(targetOf('ArrowUp', 0, 30), 0)
-  assert.equal(targetOf('PageDown', 3, 30), 13)
-  assert.equal(targetOf('PageUp', 3, 30), 0)
-  assert.equal(targetOf('Home', 9, 30), 0)
-  assert.equal(targetOf('End', 9, 30), 29)
-  assert.equal(targetOf('x', 9, 30), undefined)
+  assert.equal(targetIndex('ArrowDown', 0, 30), 1)
+  assert.equal(targetIndex('ArrowDown', 29, 30), 29)
+  assert.equal(targetIndex('ArrowUp', 0, 30), 0)
+  assert.equal(targetIndex('PageDown', 3, 30), 13)
+  assert.equal(targetIndex('PageUp', 3, 30), 0)
+  assert.equal(targetIndex('Home', 9, 30), 0)
+  assert.equal(targetIndex('End', 9, 30), 29)
+  assert.equal(targetIndex('x', 9, 30), undefined)
 })
 
 test('typing finds an option by its first letters', () => {

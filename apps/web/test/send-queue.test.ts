@@ -5,8 +5,8 @@ import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import type { Account } from '../../backend/test/account.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
-import { until } from '../../backend/test/poll.ts'
-import { seeded } from '../../backend/test/seeded.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
+import { createSeededRandom } from '../../backend/test/seeded-random.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { standInForBrowser } from './fake-browser.ts'
 import { startProxy } from './cutting-proxy.ts'
@@ -38,7 +38,7 @@ async function open(t: TestContext, settings: Record<string, string> = {}) {
   })
   t.after(comeBack)
   client.signedIn()
-  await until('the world is there', () => useChatState.getState().snapshot !== null)
+  await waitUntil('the world is there', () => useChatState.getState().snapshot !== null)
   client.setShownChannel(channelId)
   await loadNewest(channelId)
   return { app, mia, channelId, proxy }
@@ -61,7 +61,7 @@ const forgottenMs = 130_000
 const plain = { replyTo: null, attachments: [] }
 
 test('wherever the line is cut, what is written here is stored once each, in its order, and all is shown', async (t) => {
-  const random = seeded((line) => t.diagnostic(line))
+  const random = createSeededRandom((line) => t.diagnostic(line))
   const { app, mia, channelId, proxy } = await open(t)
   const elsewhere = await connect(mia)
   proxy.cutAfter(() => 500 + random.below(8000))
@@ -81,24 +81,24 @@ test('wherever the line is cut, what is written here is stored once each, in its
   }
   proxy.cutAfter(null)
   proxy.cut()
-  await until('all is stored', () => usePendingMessages.getState().list.length === 0)
+  await waitUntil('all is stored', () => usePendingMessages.getState().list.length === 0)
   const history = await historyOf(mia, channelId)
   const here = history.map(({ content }) => content).filter((text) => text.startsWith('here'))
   assert.deepEqual(
     here,
     Array.from({ length: 150 }, (_, count) => `here ${count}`),
   )
-  await until('all is shown', async () => {
+  await waitUntil('all is shown', async () => {
     // What was cut while it was read is read on when somebody looks.
     await loadNewer(channelId)
     return timelineOf(channelId)?.messages.at(-1)?.seq === history.length
   })
   const shown = timelineOf(channelId)?.messages ?? []
   assert.deepEqual(shown, history.slice(-shown.length))
-  await until('the world is what a new connection is told', async () => {
+  await waitUntil('the world is what a new connection is told', async () => {
     const fresh = await connect(mia)
     await fresh.close()
-    return isDeepStrictEqual(useChatState.getState().snapshot, fresh.world)
+    return isDeepStrictEqual(useChatState.getState().snapshot, fresh.snapshot)
   })
   t.diagnostic(`${proxy.cuts()} cuts, ${history.length} messages`)
 })
@@ -106,13 +106,13 @@ test('wherever the line is cut, what is written here is stored once each, in its
 test('what is written without a connection waits in the browser, and goes out when it is back', async (t) => {
   const { mia, channelId, proxy } = await open(t)
   proxy.breakDown()
-  await until('the line is cut', () => useChatState.getState().connection.kind !== 'online')
+  await waitUntil('the line is cut', () => useChatState.getState().connection.kind !== 'online')
   client.sendMessage({ ...plain, channelId, content: 'from the tunnel' })
   const [waiting] = usePendingMessages.getState().list
   assert.deepEqual([waiting?.state, waiting?.sentAt], ['pending', null])
   assert.match(browser.stored('guildhall.outgoing.') ?? '', /from the tunnel/)
   proxy.mend()
-  await until('it is stored', () => usePendingMessages.getState().list.length === 0)
+  await waitUntil('it is stored', () => usePendingMessages.getState().list.length === 0)
   assert.equal(browser.stored('guildhall.outgoing.'), null)
   const [message] = await historyOf(mia, channelId)
   assert.equal(message?.content, 'from the tunnel')
@@ -122,11 +122,11 @@ test('what the server refuses stays with its reason until its author tries again
   const { mia, channelId } = await open(t)
   client.sendMessage({ ...plain, channelId, content: ' ' })
   const failed = () => usePendingMessages.getState().list.find(({ state }) => state === 'failed')
-  await until('it has failed', () => failed() !== undefined)
+  await waitUntil('it has failed', () => failed() !== undefined)
   assert.notEqual(failed()?.reason, null)
   client.retryMessage(failed()?.nonce ?? '')
   assert.equal(failed(), undefined)
-  await until('it has failed again', () => failed() !== undefined)
+  await waitUntil('it has failed again', () => failed() !== undefined)
   client.discardMessage(failed()?.nonce ?? '')
   assert.deepEqual(usePendingMessages.getState().list, [])
   assert.equal(browser.stored('guildhall.outgoing.'), null)
@@ -143,13 +143,13 @@ test('what is written beyond the limit waits with the reason, and goes out in it
   const texts = ['one', 'two', 'three']
   for (const content of texts) client.sendMessage({ ...plain, channelId, content })
   const waiting = () => usePendingMessages.getState().list
-  await until('all wait', () => waiting().every(({ reason }) => reason !== null))
+  await waitUntil('all wait', () => waiting().every(({ reason }) => reason !== null))
   for (const { state, reason } of waiting()) {
     assert.equal(state, 'pending')
     assert.match(reason ?? '', /^You’re sending messages too quickly\. Retrying in 1 s\.$/)
   }
   app.clock.advance(500)
-  await until('all is stored', () => waiting().length === 0)
+  await waitUntil('all is stored', () => waiting().length === 0)
   const stored = (await historyOf(mia, channelId)).map(({ content }) => content)
   assert.deepEqual(stored, texts)
 })
@@ -161,9 +161,9 @@ test('after too many connects the client waits as long as the server says', asyn
   for (let n = 0; n < 2; n += 1) await connect(mia)
   app.clock.advance(59_000)
   proxy.cut()
-  await until('the page says why', () => useChatState.getState().refusal === 'rate')
+  await waitUntil('the page says why', () => useChatState.getState().refusal === 'rate')
   app.clock.advance(1000)
-  await until('it is back', () => useChatState.getState().connection.kind === 'online')
+  await waitUntil('it is back', () => useChatState.getState().connection.kind === 'online')
   assert.equal(useChatState.getState().refusal, null)
 })
 
@@ -171,14 +171,14 @@ test('another tab that signs out ends this one, and drafts are kept for their au
   const { app, mia, channelId } = await open(t)
   saveDraft(channelId, 'half a thought')
   await mia.expect(200, mia.post('/api/auth/logout'))
-  await until('it is signed out', () => useChatState.getState().account === 'signed-out')
+  await waitUntil('it is signed out', () => useChatState.getState().account === 'signed-out')
   assert.equal(useChatState.getState().snapshot, null)
   assert.equal(draftOf(channelId), 'half a thought')
 
   const ben = await app.register()
   browser.visit(app.url, ben)
   client.signedIn()
-  await until('Ben is there', () => useChatState.getState().snapshot?.user.id === ben.id)
+  await waitUntil('Ben is there', () => useChatState.getState().snapshot?.user.id === ben.id)
   assert.equal(draftOf(channelId), '')
   assert.equal(browser.stored('guildhall.draft.'), null)
 })

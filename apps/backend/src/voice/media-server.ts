@@ -41,6 +41,8 @@ export interface MediaServer {
   stats(): Promise<MediaStats>
   /** Why the process cannot work, if it said so. */
   readonly problem: string | null
+  /** For tests: the id of the running process. */
+  readonly pid: number | undefined
   stop(): void
 }
 
@@ -256,6 +258,9 @@ export function createMediaServer(
     },
     get problem() {
       return state.kind === 'failed' ? state.reason : null
+    },
+    get pid() {
+      return state.kind === 'running' ? state.child.pid : undefined
     },
     stop() {
       const { kind } = state

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account, Reply } from '../account.ts'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { chooseSeed, createRandom } from './random.ts'
@@ -33,7 +33,7 @@ test('no request body, path or query causes an internal error, with or without a
   const random = createRandom(seed)
   const app = await startApp(t, settings)
   const ids = await createLiveIds(app)
-  const operations = await describedOperations(app)
+  const operations = await loadOperations(app)
   assert.ok(operations.length > 20, 'the OpenAPI documents contain the routes')
   for (let round = 0; round < rounds; round += 1) {
     for (const operation of operations) {
@@ -57,7 +57,7 @@ interface LiveIds {
 
 /** Existing ids, so that requests pass the first checks. */
 async function createLiveIds(app: TestApp): Promise<LiveIds> {
-  const { owner, id, general, path, role, member } = await foundServer(app)
+  const { owner, id, general, path, role, member } = await createServerFixture(app)
   const friend = await member()
   const created = await role('Role', ['send_messages'])
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
@@ -80,7 +80,7 @@ async function createLiveIds(app: TestApp): Promise<LiveIds> {
   return { owner, values }
 }
 
-async function describedOperations(app: TestApp): Promise<Operation[]> {
+async function loadOperations(app: TestApp): Promise<Operation[]> {
   const operations: Operation[] = []
   for (const path of ['/api/openapi.json', '/api/v1/openapi.json']) {
     const { paths } = (await app.visitor().get(path)).body

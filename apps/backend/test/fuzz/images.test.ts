@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { otherWebps, samples, sendBytes, startForImages, startImageServer } from '../images.ts'
+import { otherWebps, samples, sendBytes, startAppForImages, startImageServer } from '../images.ts'
 import { chooseSeed, createRandom } from './random.ts'
 import type { Random } from './random.ts'
 
@@ -19,7 +19,7 @@ test('no response of an image host causes an internal error, and only images are
   const seed = chooseSeed()
   t.diagnostic(`FUZZ_SEED=${seed}`)
   const random = createRandom(seed)
-  const { app, show } = await startForImages(t, { IMAGE_TIMEOUT_MS: '2000' })
+  const { app, show } = await startAppForImages(t, { IMAGE_TIMEOUT_MS: '2000' })
   let bytes: Buffer = Buffer.alloc(0)
   const server = await startImageServer(t, (_request, response) =>
     sendResponse(random, response, bytes),
@@ -45,7 +45,7 @@ test('no URL and no redirect reaches a non-public address', async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`FUZZ_SEED=${seed}`)
   const random = createRandom(seed)
-  const { mia } = await startForImages(t)
+  const { mia } = await startAppForImages(t)
   const [png = Buffer.alloc(0)] = images
   const inside = await startImageServer(t, (_request, response) => sendBytes(response, png), {
     host: '127.0.0.2',
@@ -69,7 +69,7 @@ test('no URL and no redirect reaches a non-public address', async (t) => {
     const { status, body } = await mia.get(links[0].link)
     assert.ok(status === 403 || status === 502, `${label}: ${url} to ${location} was ${status}`)
     assert.match(body.error.code, /^(forbidden|bad_gateway)$/, label)
-    assert.equal(inside.asked.length, 0, `${label}: ${url} to ${location}`)
+    assert.equal(inside.requests.length, 0, `${label}: ${url} to ${location}`)
   }
 })
 

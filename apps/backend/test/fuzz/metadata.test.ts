@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { pictureSizeOf, withoutMetadata } from '../../src/chat/images/access.ts'
 import { imageTypeOf } from '../../src/chat/images/formats.ts'
 import { otherWebps, samples } from '../images.ts'
-import { secret, taggedPictures } from '../pictures.ts'
-import { seeded } from '../seeded.ts'
+import { secret, createTaggedImages } from '../tagged-images.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 
 test('stripping removes only metadata and is idempotent', () => {
-  for (const [type, bytes] of Object.entries(taggedPictures())) {
+  for (const [type, bytes] of Object.entries(createTaggedImages())) {
     assert.ok(bytes.includes(secret), type)
     const stripped = withoutMetadata(bytes)
     assert.ok(stripped, type)
@@ -23,7 +23,7 @@ test('stripping removes only metadata and is idempotent', () => {
         type,
       )
   }
-  const jpeg = withoutMetadata(taggedPictures()['image/jpeg'] ?? Buffer.alloc(0))
+  const jpeg = withoutMetadata(createTaggedImages()['image/jpeg'] ?? Buffer.alloc(0))
   assert.ok(jpeg?.includes('ICC_PROFILE\0kept'))
   for (const bytes of [...Object.values(samples), ...otherWebps]) {
     assert.equal(withoutMetadata(bytes), null)
@@ -31,18 +31,18 @@ test('stripping removes only metadata and is idempotent', () => {
 })
 
 test('stripping arbitrary bytes never throws and keeps the type and size of an image', (t) => {
-  const random = seeded((line) => t.diagnostic(line))
-  const pictures = Object.values(taggedPictures())
+  const random = createSeededRandom((line) => t.diagnostic(line))
+  const pictures = Object.values(createTaggedImages())
   for (let round = 0; round < 20_000; round += 1) {
     const bytes = Buffer.from(random.pick(pictures) ?? [])
     for (let change = random.below(4); change >= 0; change -= 1) {
       bytes[random.below(bytes.length)] = random.below(2) === 0 ? random.below(256) : 0xff
     }
-    const whole = random.below(3) === 0 ? bytes.subarray(0, random.below(bytes.length)) : bytes
-    const stripped = withoutMetadata(whole)
+    const input = random.below(3) === 0 ? bytes.subarray(0, random.below(bytes.length)) : bytes
+    const stripped = withoutMetadata(input)
     if (!stripped) continue
-    assert.deepEqual(pictureSizeOf(stripped), pictureSizeOf(whole))
-    assert.equal(imageTypeOf(stripped), imageTypeOf(whole))
-    assert.ok(stripped.length <= whole.length + 32)
+    assert.deepEqual(pictureSizeOf(stripped), pictureSizeOf(input))
+    assert.equal(imageTypeOf(stripped), imageTypeOf(input))
+    assert.ok(stripped.length <= input.length + 32)
   }
 })

@@ -3,20 +3,20 @@ import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { WebSocket } from 'ws'
 import type { Account } from '../account.ts'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
-import { messagesIn } from '../webhooks.ts'
+import { fetchMessages } from '../webhooks.ts'
 
 const password = 'correct horse battery'
 
 test('the write limit of an account counts all its sessions and addresses', async (t) => {
   const app = await startApp(t, { ACCOUNT_WRITES_PER_MINUTE: '20', TRUST_PROXY: '1' })
-  const guild = await foundServer(app)
+  const fixture = await createServerFixture(app)
   app.clock.freeze()
   app.clock.advance(60_000)
-  const { owner, path } = guild
+  const { owner, path } = fixture
   const elsewhere = await logIn(app, owner.username)
   const write = (account: Account, address: string) =>
     account.request('PATCH', path, { description: 'x' }, { 'x-forwarded-for': address })
@@ -26,21 +26,21 @@ test('the write limit of an account counts all its sessions and addresses', asyn
     assert.equal(headers.get('ratelimit-policy'), '"writes";q=20;w=60')
     assert.equal(headers.get('ratelimit'), `"writes";r=${19 - n};t=60`)
   }
-  const before = (await guild.audit()).length
+  const before = (await fixture.audit()).length
   app.clock.advance(1500)
   const over = await write(elsewhere, '192.0.2.200')
   assert.equal(over.status, 429)
   assert.equal(over.body.error.code, 'rate_limited')
   assert.equal(over.headers.get('retry-after'), '59')
-  for (const refused of [
+  for (const limited of [
     owner.post('/api/servers', { name: 'another' }),
     owner.delete(path),
     owner.put(`${path}/bans/${owner.id}`, {}),
-    owner.post(`/api/channels/${guild.general.id}/attachments`, file()),
+    owner.post(`/api/channels/${fixture.general.id}/attachments`, file()),
   ]) {
-    assert.equal((await refused).status, 429)
+    assert.equal((await limited).status, 429)
   }
-  assert.equal((await guild.audit()).length, before)
+  assert.equal((await fixture.audit()).length, before)
 
   // Reading, other accounts and logging out are not limited.
   await owner.expect(200, owner.get(path))
@@ -56,7 +56,7 @@ test('uploads and searches have separate limits', async (t) => {
     ACCOUNT_UPLOADS_PER_MINUTE: '2',
     ACCOUNT_SEARCHES_PER_MINUTE: '2',
   })
-  const { owner, path, general } = await foundServer(app)
+  const { owner, path, general } = await createServerFixture(app)
   app.clock.freeze()
   const upload = () => owner.post(`/api/channels/${general.id}/attachments`, file())
   const search = () => owner.get(`${path}/search?q=green`)
@@ -78,16 +78,16 @@ test('uploads and searches have separate limits', async (t) => {
 
 test('gateway actions count per account over all connections; rejected ones have no effect', async (t) => {
   const app = await startApp(t, { ACCOUNT_ACTIONS_PER_MINUTE: '10' })
-  const guild = await foundServer(app)
-  const ben = await guild.member()
+  const fixture = await createServerFixture(app)
+  const ben = await fixture.member()
   app.clock.freeze()
-  const clients = [await connect(guild.owner), await connect(guild.owner)]
+  const clients = [await connect(fixture.owner), await connect(fixture.owner)]
   const bensInvite = await connect(ben)
-  const channelId = guild.general.id
+  const channelId = fixture.general.id
   const send = (client = clients[0]!) => client.action('message.send', { channelId, content: 'x' })
   for (let n = 0; n < 10; n += 1) await send(clients[n % 2])
   app.clock.advance(20_000)
-  for (const client of [...clients, await connect(guild.owner)]) {
+  for (const client of [...clients, await connect(fixture.owner)]) {
     await assert.rejects(send(client), { code: 'rate_limited' })
     const response = client.frames.findLast(({ type }) => type === 'error')
     assert.equal(response?.data.retryAfterMs, 40_000)
@@ -95,7 +95,7 @@ test('gateway actions count per account over all connections; rejected ones have
     await client.settle()
   }
   await send(bensInvite)
-  assert.equal((await messagesIn(guild, channelId)).length, 11)
+  assert.equal((await fetchMessages(fixture, channelId)).length, 11)
   app.clock.advance(40_000)
   await send()
 })
@@ -111,9 +111,9 @@ test('gateway connections per account and minute are limited, with Retry-After',
   await mia.expect(200, mia.post('/api/gateway'))
   await connect(mia)
   app.clock.advance(10_000)
-  const refused = await handshake(app, mia)
-  assert.equal(refused.statusCode, 429)
-  assert.equal(refused.headers['retry-after'], '50')
+  const limited = await handshake(app, mia)
+  assert.equal(limited.statusCode, 429)
+  assert.equal(limited.headers['retry-after'], '50')
   const handshakeReply = await mia.post('/api/gateway')
   assert.equal(handshakeReply.status, 429)
   assert.equal(handshakeReply.headers.get('retry-after'), '50')
@@ -126,21 +126,21 @@ test('gateway connections per account and minute are limited, with Retry-After',
 
 test('each user gets one event for a changed profile, however many servers they share', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const ben = await guild.member()
+  const fixture = await createServerFixture(app)
+  const ben = await fixture.member()
   for (let n = 0; n < 4; n += 1) {
     const { server } = await ben.expect(201, ben.post('/api/servers', { name: `Server ${n}` }))
     const { invite } = await ben.expect(201, ben.post(`/api/servers/${server.id}/invites`, {}))
-    await guild.owner.expect(200, guild.owner.post(`/api/invites/${invite.code}/accept`))
+    await fixture.owner.expect(200, fixture.owner.post(`/api/invites/${invite.code}/accept`))
   }
   const stranger = await connect(await app.register())
-  const [watching, own] = [await connect(guild.owner), await connect(ben)]
+  const [watching, own] = [await connect(fixture.owner), await connect(ben)]
   const rename = (displayName: string) =>
     ben.expect(200, ben.patch('/api/users/me', { displayName }))
   await rename('First')
   assert.equal((await watching.next('user.updated')).user.displayName, 'First')
   assert.equal((await own.next('user.updated')).user.displayName, 'First')
-  assert.ok(own.world.servers.every(({ me }) => me.user.displayName === 'First'))
+  assert.ok(own.snapshot.servers.every(({ me }) => me.user.displayName === 'First'))
 
   const names = Array.from({ length: 30 }, (_, n) => `Name ${n}`)
   await Promise.all(names.map(rename))

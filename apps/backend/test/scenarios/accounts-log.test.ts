@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startChild, temporaryDirectory } from '../child.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 
 const operating = readFileSync(join(import.meta.dirname, '../../../../docs/operating.md'), 'utf8')
 
@@ -29,7 +29,7 @@ test('a failed login is logged with its address for fail2ban, without the name a
       .stderr()
       .split('\n')
       .filter((line) => line.includes('Login'))
-  await until('all three are logged', () => logLines().length === 3)
+  await waitUntil('all three are logged', () => logLines().length === 3)
 
   const failed = fail2banFilter()
   const addresses = logLines().map((line) => failed.exec(line.replace(fail2banDate(), ''))?.[1])

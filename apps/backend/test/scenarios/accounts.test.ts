@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 
 const password = 'correct horse battery'
@@ -51,9 +51,9 @@ test('an invalid name or password is rejected with the field', async (t) => {
     [[], 'body'],
   ]
   for (const [body, field] of invalidCases) {
-    await refused(visitor.post('/api/auth/register', body), 'invalid_input', field)
+    await expectError(visitor.post('/api/auth/register', body), 'invalid_input', field)
   }
-  await refused(visitor.post('/api/auth/register'), 'invalid_input', 'body')
+  await expectError(visitor.post('/api/auth/register'), 'invalid_input', 'body')
   assert.equal(visitor.cookie, null)
 
   // Lengths are counted in code points, and the limits are inclusive.
@@ -80,7 +80,7 @@ test('a username is unique, also in concurrent registrations', async (t) => {
   }
   // Reserved mentions cannot be usernames.
   for (const username of ['everyone', 'here', 'wanted']) {
-    await refused(app.visitor().post('/api/auth/register', { username, password }), 'conflict')
+    await expectError(app.visitor().post('/api/auth/register', { username, password }), 'conflict')
   }
 })
 
@@ -114,7 +114,7 @@ test('login needs the right name and password; all failures get the same respons
     [{ username: 'mia', password: 3 }, 'password'],
     [{ username: 'x'.repeat(1001), password }, 'username'],
   ] as const) {
-    await refused(app.visitor().post('/api/auth/login', body), 'invalid_input', field)
+    await expectError(app.visitor().post('/api/auth/login', body), 'invalid_input', field)
   }
 })
 
@@ -142,7 +142,7 @@ test('every account route rejects requests without a session', async (t) => {
       // The session is checked before the body.
       ['PATCH', '/api/users/me', '{"broken'],
     ] as const) {
-      await refused(visitor.request(method, path, body), 'unauthenticated')
+      await expectError(visitor.request(method, path, body), 'unauthenticated')
     }
   }
   assert.equal((await mia.get('/api/users/me')).status, 200)
@@ -150,7 +150,7 @@ test('every account route rejects requests without a session', async (t) => {
 
 test('a changed profile is published to its servers', async (t) => {
   const app = await startApp(t)
-  const { owner, member, path } = await foundServer(app)
+  const { owner, member, path } = await createServerFixture(app)
   const ben = await member()
   const avatar = 'https://example.org/ben.png'
   const changed = await ben.expect(200, ben.patch('/api/users/me', { displayName: 'B', avatar }))
@@ -170,7 +170,7 @@ test('a changed profile is published to its servers', async (t) => {
     [{ avatar: `https://example.org/${'x'.repeat(500)}` }, 'avatar'],
     [{ avatar: 4 }, 'avatar'],
   ] as const) {
-    await refused(ben.patch('/api/users/me', body), 'invalid_input', field)
+    await expectError(ben.patch('/api/users/me', body), 'invalid_input', field)
   }
   // A lone surrogate is stored as U+FFFD.
   const half = await ben.expect(200, ben.patch('/api/users/me', { displayName: 'a\ud800b' }))
@@ -179,25 +179,25 @@ test('a changed profile is published to its servers', async (t) => {
 
 test('registration is open, by invite or closed, as configured', async (t) => {
   const open = await startApp(t)
-  const { owner, path } = await foundServer(open)
+  const { owner, path } = await createServerFixture(open)
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`, { maxUses: 1 }))
   await open.stop()
 
   const byInvite = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
   const registerWith = (username: string, inviteCode?: unknown) =>
     byInvite.visitor().post('/api/auth/register', { username, password, inviteCode })
-  await refused(registerWith('ann'), 'invalid_input', 'inviteCode')
-  await refused(registerWith('ann', 'nonsense'), 'invalid_input', 'inviteCode')
+  await expectError(registerWith('ann'), 'invalid_input', 'inviteCode')
+  await expectError(registerWith('ann', 'nonsense'), 'invalid_input', 'inviteCode')
   assert.equal((await registerWith('ann', invite.code)).status, 201)
   const keeper = byInvite.visitor()
   await keeper.expect(200, keeper.post('/api/auth/login', { username: owner.username, password }))
   await keeper.expect(200, keeper.delete(`/api/invites/${invite.code}`))
-  await refused(registerWith('ada', invite.code), 'invalid_input', 'inviteCode')
+  await expectError(registerWith('ada', invite.code), 'invalid_input', 'inviteCode')
   await byInvite.stop()
 
   const closed = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'closed' })
   const body = { username: 'amy', password, inviteCode: invite.code }
-  await refused(closed.visitor().post('/api/auth/register', body), 'forbidden')
+  await expectError(closed.visitor().post('/api/auth/register', body), 'forbidden')
   const { status } = await closed.visitor().post('/api/auth/login', { username: 'ann', password })
   assert.equal(status, 200)
 })

@@ -8,10 +8,10 @@ import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Attachment } from '@guildhall/contract'
 import type { Account, Reply } from '../account.ts'
-import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { secret, taggedPictures } from '../pictures.ts'
-import { until } from '../poll.ts'
+import { secret, createTaggedImages } from '../tagged-images.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -31,14 +31,14 @@ function createForm(
   return data
 }
 
-async function serverOf(t: TestContext, settings: Record<string, string> = {}) {
+async function startWithServer(t: TestContext, settings: Record<string, string> = {}) {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000', ...settings })
-  const guild = await foundServer(app)
-  const channelId = guild.general.id
+  const fixture = await createServerFixture(app)
+  const channelId = fixture.general.id
   const path = `/api/channels/${channelId}/attachments`
   const upload = async (account: Account, data: FormData): Promise<Attachment> =>
     (await account.expect(201, account.post(path, data))).attachment
-  return { app, guild, channelId, path, upload }
+  return { app, fixture, channelId, path, upload }
 }
 
 /** All files in the attachment directory. */
@@ -55,8 +55,12 @@ function denyPermissions(account: Account, channelId: string, targetId: string, 
 }
 
 test('a file is uploaded, sent with a message, and readable for those who can view the channel', async (t) => {
-  const { app, guild, channelId, upload } = await serverOf(t)
-  const [ben, mia, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
+  const { app, fixture, channelId, upload } = await startWithServer(t)
+  const [ben, mia, stranger] = await Promise.all([
+    fixture.member(),
+    fixture.member(),
+    app.register(),
+  ])
   const attachment = await upload(ben, createForm(png, 'C:\\pictures\\Grün (1).png'))
   assert.deepEqual(attachment, {
     id: attachment.id,
@@ -68,8 +72,8 @@ test('a file is uploaded, sent with a message, and readable for those who can vi
     height: 1,
   })
   await ben.expect(200, ben.get(attachment.url))
-  for (const other of [mia, guild.owner, stranger]) {
-    await refused(other.get(attachment.url), 'not_found')
+  for (const other of [mia, fixture.owner, stranger]) {
+    await expectError(other.get(attachment.url), 'not_found')
   }
   const client = await connect(ben)
   const { message } = await client.action('message.send', {
@@ -94,15 +98,15 @@ test('a file is uploaded, sent with a message, and readable for those who can vi
   for (const [name, value] of Object.entries(expected)) {
     assert.equal(response.headers.get(name), value, name)
   }
-  await refused(stranger.get(attachment.url), 'not_found')
-  await refused(app.visitor().get(attachment.url), 'unauthenticated')
-  await denyPermissions(guild.owner, channelId, mia.id, ['view_channel'])
-  await refused(mia.get(attachment.url), 'not_found')
+  await expectError(stranger.get(attachment.url), 'not_found')
+  await expectError(app.visitor().get(attachment.url), 'unauthenticated')
+  await denyPermissions(fixture.owner, channelId, mia.id, ['view_channel'])
+  await expectError(mia.get(attachment.url), 'not_found')
 })
 
 test('the type is detected from the bytes, and active content is never displayed inline', async (t) => {
-  const { guild, upload } = await serverOf(t)
-  const { owner } = guild
+  const { fixture, upload } = await startWithServer(t)
+  const { owner } = fixture
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const files: [string | Uint8Array<ArrayBuffer>, string, string][] = [
     ['<!doctype html><script>alert(1)</script>', 'page.html', 'text/plain'],
@@ -128,7 +132,7 @@ test('the type is detected from the bytes, and active content is never displayed
 })
 
 test('file names lose paths, control characters and direction overrides, and are shortened with their extension', async (t) => {
-  const { guild, upload } = await serverOf(t)
+  const { fixture, upload } = await startWithServer(t)
   const names: [string, string][] = [
     ['../../etc/passwd', 'passwd'],
     ['..', 'file'],
@@ -138,15 +142,15 @@ test('file names lose paths, control characters and direction overrides, and are
     [`${'😀'.repeat(300)}.png`, `${'😀'.repeat(62)}.png`],
   ]
   for (const [fileName, name] of names) {
-    const attachment = await upload(guild.owner, createForm('x', fileName))
+    const attachment = await upload(fixture.owner, createForm('x', fileName))
     assert.equal(attachment.name, name)
-    await guild.owner.expect(200, guild.owner.get(attachment.url))
+    await fixture.owner.expect(200, fixture.owner.get(attachment.url))
   }
 })
 
 test('a single range is served; other Range headers get the whole file or an error', async (t) => {
-  const { guild, upload } = await serverOf(t)
-  const { owner } = guild
+  const { fixture, upload } = await startWithServer(t)
+  const { owner } = fixture
   const { url } = await upload(owner, createForm('0123456789'))
   const getRange = (range: string, more = {}): Promise<Reply> => owner.get(url, { range, ...more })
   const parts: [string, string, string][] = [
@@ -182,9 +186,9 @@ test('a single range is served; other Range headers get the whole file or an err
 })
 
 test('an upload needs exactly one file within the limit and the permission; a rejected one leaves no file', async (t) => {
-  const { app, guild, channelId, path } = await serverOf(t)
-  const { owner } = guild
-  const ben = await guild.member()
+  const { app, fixture, channelId, path } = await startWithServer(t)
+  const { owner } = fixture
+  const ben = await fixture.member()
   const tooLarge = new Uint8Array(limits.attachmentBytes + 1)
   const two = createForm('one')
   two.append('file', new Blob(['two']), 'two.txt')
@@ -199,7 +203,7 @@ test('an upload needs exactly one file within the limit and the permission; a re
     [{ file: 'x' }, 'content-type'],
   ]
   for (const [body, field] of invalidCases)
-    await refused(owner.post(path, body), 'invalid_input', field)
+    await expectError(owner.post(path, body), 'invalid_input', field)
   const broken: [string, string][] = [
     ['multipart/form-data', 'x'],
     ['multipart/form-data; boundary=x', 'no part at all'],
@@ -209,18 +213,18 @@ test('an upload needs exactly one file within the limit and the permission; a re
     ],
   ]
   for (const [type, body] of broken) {
-    await refused(owner.post(path, body, { 'content-type': type }), 'invalid_input')
+    await expectError(owner.post(path, body, { 'content-type': type }), 'invalid_input')
   }
-  const voice = await guild.channel('talk', { type: 'voice' })
-  await refused(
+  const voice = await fixture.channel('talk', { type: 'voice' })
+  await expectError(
     owner.post(`/api/channels/${voice.id}/attachments`, createForm('x')),
     'invalid_input',
   )
   const stranger = await app.register()
-  await refused(stranger.post(path, createForm('x')), 'not_found')
+  await expectError(stranger.post(path, createForm('x')), 'not_found')
   for (const permission of ['attach_files', 'send_messages']) {
     await denyPermissions(owner, channelId, ben.id, [permission])
-    await refused(ben.post(path, createForm('x')), 'forbidden')
+    await expectError(ben.post(path, createForm('x')), 'forbidden')
   }
   assert.deepEqual(listFiles(app), [])
   const exact = createForm(new Uint8Array(limits.attachmentBytes), 'exact.bin')
@@ -230,11 +234,11 @@ test('an upload needs exactly one file within the limit and the permission; a re
 })
 
 test('an aborted upload leaves no file', async (t) => {
-  const { app, guild, path } = await serverOf(t)
+  const { app, fixture, path } = await startWithServer(t)
   const upload = request(app.url + path, {
     method: 'POST',
     headers: {
-      cookie: guild.owner.cookie ?? '',
+      cookie: fixture.owner.cookie ?? '',
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': '1000000',
     },
@@ -242,16 +246,16 @@ test('an aborted upload leaves no file', async (t) => {
   upload.on('error', () => undefined)
   upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n')
   upload.write('x'.repeat(100_000))
-  await until('the file arrives', () => listFiles(app).length === 1)
+  await waitUntil('the file arrives', () => listFiles(app).length === 1)
   upload.destroy()
-  await until('the file is deleted', () => listFiles(app).length === 0)
+  await waitUntil('the file is deleted', () => listFiles(app).length === 0)
 })
 
 test('an upload can be attached once, by its uploader in its channel', async (t) => {
-  const { app, guild, channelId, upload } = await serverOf(t)
-  const ben = await guild.member()
-  const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])
-  const other = await guild.channel('other')
+  const { app, fixture, channelId, upload } = await startWithServer(t)
+  const ben = await fixture.member()
+  const [client, owner] = await Promise.all([connect(ben), connect(fixture.owner)])
+  const other = await fixture.channel('other')
   const { id } = await upload(ben, createForm('x'))
   const send = (actor: typeof client, attachments: string[], to = channelId) =>
     actor.action('message.send', { channelId: to, content: 'see', attachments })
@@ -263,9 +267,9 @@ test('an upload can be attached once, by its uploader in its channel', async (t)
     code: 'invalid_input',
     message: /^attachments\.1: /,
   })
-  await denyPermissions(guild.owner, channelId, ben.id, ['attach_files'])
+  await denyPermissions(fixture.owner, channelId, ben.id, ['attach_files'])
   await assert.rejects(send(client, [id]), { code: 'forbidden' })
-  await denyPermissions(guild.owner, channelId, ben.id, [])
+  await denyPermissions(fixture.owner, channelId, ben.id, [])
   // Over several connections, because the actions of one connection run in order.
   const clients = await Promise.all(Array.from({ length: 8 }, () => connect(ben)))
   const attempts = await Promise.allSettled(clients.map((one) => send(one, [id])))
@@ -277,12 +281,12 @@ test('an upload can be attached once, by its uploader in its channel', async (t)
   app.clock.advance(24 * 60 * 60_000 + 1000)
   const again = await connect(ben)
   await assert.rejects(send(again, [late.id]), bad)
-  await refused(ben.get(late.url), 'not_found')
+  await expectError(ben.get(late.url), 'not_found')
 })
 
 test('attachments are deleted with their message, unsent uploads after a day', async (t) => {
-  const { app, guild, channelId, upload } = await serverOf(t)
-  const { owner } = guild
+  const { app, fixture, channelId, upload } = await startWithServer(t)
+  const { owner } = fixture
   const [sent, keptFile, unsent] = [
     await upload(owner, createForm('sent')),
     await upload(owner, createForm('kept')),
@@ -293,8 +297,11 @@ test('attachments are deleted with their message, unsent uploads after a day', a
   const { message } = await send(sent.id)
   await send(keptFile.id)
   await client.action('message.delete', { messageId: message.id })
-  await until('the file of the deleted message is deleted', () => !listFiles(app).includes(sent.id))
-  await refused(owner.get(sent.url), 'not_found')
+  await waitUntil(
+    'the file of the deleted message is deleted',
+    () => !listFiles(app).includes(sent.id),
+  )
+  await expectError(owner.get(sent.url), 'not_found')
   assert.deepEqual(listFiles(app), [keptFile.id, unsent.id].toSorted())
 
   app.clock.advance(24 * 60 * 60_000 + 1000)
@@ -303,14 +310,14 @@ test('attachments are deleted with their message, unsent uploads after a day', a
   const data = { channelId, attachments: [another.id] }
   const last = await later.action('message.send', data)
   await later.action('message.delete', { messageId: last.message.id })
-  await until('the unsent file is deleted', () => listFiles(app).length === 1)
+  await waitUntil('the unsent file is deleted', () => listFiles(app).length === 1)
   assert.deepEqual(listFiles(app), [keptFile.id])
   await owner.expect(200, owner.get(keptFile.url))
 })
 
 test('the next start cleans up after a crash between writing a file and its row', async (t) => {
-  const { app, guild, upload } = await serverOf(t)
-  const attachment = await upload(guild.owner, createForm('whole'))
+  const { app, fixture, upload } = await startWithServer(t)
+  const attachment = await upload(fixture.owner, createForm('whole'))
   await app.stop()
   const root = join(app.dataDir, 'attachments')
   const incoming = join(root, 'incoming')
@@ -318,25 +325,25 @@ test('the next start cleans up after a crash between writing a file and its row'
   renameSync(join(root, attachment.id.slice(-2), attachment.id), join(incoming, attachment.id))
   writeFileSync(join(incoming, 'left-over'), 'half a fi')
   const next = await startApp(t, { DATA_DIR: app.dataDir })
-  await until('the files are cleaned up', () => readdirSync(incoming).length === 0)
+  await waitUntil('the files are cleaned up', () => readdirSync(incoming).length === 0)
   assert.deepEqual(listFiles(next), [attachment.id])
   assert.ok(!existsSync(join(incoming, 'left-over')))
   const again = next.visitor()
-  again.cookie = guild.owner.cookie
+  again.cookie = fixture.owner.cookie
   assert.equal(await again.expect(200, again.get(attachment.url)), 'whole')
   await next.stop()
 })
 
 test('unsent uploads per account are limited, also concurrent ones', async (t) => {
-  const { guild, channelId, path } = await serverOf(t)
-  const ben = await guild.member()
+  const { fixture, channelId, path } = await startWithServer(t)
+  const ben = await fixture.member()
   const attempts = Array.from({ length: limits.unsentUploads + 10 }, () =>
     ben.post(path, createForm('x', 'x.txt')),
   )
   const replies = await Promise.all(attempts)
   const taken = replies.filter(({ status }) => status === 201)
   assert.equal(taken.length, limits.unsentUploads)
-  await refused(ben.post(path, createForm('x', 'x.txt')), 'limit_reached')
+  await expectError(ben.post(path, createForm('x', 'x.txt')), 'limit_reached')
 
   const client = await connect(ben)
   const attachments = [taken[0]?.body.attachment.id]
@@ -345,12 +352,12 @@ test('unsent uploads per account are limited, also concurrent ones', async (t) =
 })
 
 test('accounts and servers have storage limits; deletion frees space', async (t) => {
-  const { app, guild, path, channelId } = await serverOf(t, {
+  const { app, fixture, path, channelId } = await startWithServer(t, {
     ACCOUNT_STORAGE_MB: '1',
     SERVER_STORAGE_MB: '2',
   })
   const kibibytes = (count: number) => createForm(new Uint8Array(count * 1024))
-  const { owner } = guild
+  const { owner } = fixture
   const big = (await owner.expect(201, owner.post(path, kibibytes(700)))).attachment
   const own = /^Your files may take up 1 MiB\. Delete messages/
   const assertTooLarge = async (reply: Promise<Reply>, message: RegExp) => {
@@ -363,27 +370,27 @@ test('accounts and servers have storage limits; deletion frees space', async (t)
     Array.from({ length: 4 }, () => owner.post(path, kibibytes(200))),
   )
   assert.deepEqual(countStatuses(together), { 201: 1, 409: 3 })
-  await until('rejected files are deleted', () => listFiles(app).length === 2)
+  await waitUntil('rejected files are deleted', () => listFiles(app).length === 2)
 
   const client = await connect(owner)
   const { message } = await client.action('message.send', { channelId, attachments: [big.id] })
   await client.action('message.delete', { messageId: message.id })
-  await until('there is capacity again', async () => {
+  await waitUntil('there is capacity again', async () => {
     return (await owner.post(path, kibibytes(600))).status === 201
   })
 
-  const [ben, mia] = [await guild.member(), await guild.member()]
+  const [ben, mia] = [await fixture.member(), await fixture.member()]
   await ben.expect(201, ben.post(path, kibibytes(1000)))
   await assertTooLarge(mia.post(path, kibibytes(300)), /^This server's files may take up 2 MiB\./)
-  await owner.expect(200, owner.delete(guild.path))
-  const next = await foundServer(app)
+  await owner.expect(200, owner.delete(fixture.path))
+  const next = await createServerFixture(app)
   const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
   t.after(() => database.close())
   const readUsage = () => [
     ...database.prepare('SELECT * FROM account_storage').all(),
     ...database.prepare('SELECT * FROM server_storage').all(),
   ]
-  await until('all storage is freed', () => readUsage().length === 0)
+  await waitUntil('all storage is freed', () => readUsage().length === 0)
   const general = `/api/channels/${next.general.id}/attachments`
   await next.owner.expect(201, next.owner.post(general, kibibytes(1000)))
   assert.deepEqual(
@@ -393,8 +400,8 @@ test('accounts and servers have storage limits; deletion frees space', async (t)
 })
 
 test('uploaded images lose their location metadata; unreadable ones are stored unchanged', async (t) => {
-  const { guild, path } = await serverOf(t)
-  const { owner } = guild
+  const { fixture, path } = await startWithServer(t)
+  const { owner } = fixture
   const readStored = async (bytes: Buffer) => {
     const data = createForm(Uint8Array.from(bytes))
     const { attachment } = await owner.expect(201, owner.post(path, data))
@@ -403,7 +410,7 @@ test('uploaded images lose their location metadata; unreadable ones are stored u
     })
     return { attachment, bytes: Buffer.from(await response.arrayBuffer()) }
   }
-  for (const [type, bytes] of Object.entries(taggedPictures())) {
+  for (const [type, bytes] of Object.entries(createTaggedImages())) {
     const { attachment, bytes: keptFile } = await readStored(bytes)
     assert.equal(attachment.contentType, type)
     assert.equal(attachment.size, keptFile.length)
@@ -416,9 +423,9 @@ test('uploaded images lose their location metadata; unreadable ones are stored u
 })
 
 test('avatars lose their location metadata', async (t) => {
-  const { app } = await serverOf(t)
+  const { app } = await startWithServer(t)
   const mia = await app.register()
-  for (const [type, bytes] of Object.entries(taggedPictures())) {
+  for (const [type, bytes] of Object.entries(createTaggedImages())) {
     const { user } = await mia.expect(
       200,
       mia.put('/api/users/me/avatar', createForm(Uint8Array.from(bytes))),
@@ -430,10 +437,13 @@ test('avatars lose their location metadata', async (t) => {
 })
 
 test('a large file that is rejected early gets the error with its reason', async (t) => {
-  const { guild, path } = await serverOf(t)
-  const muted = await guild.member()
+  const { fixture, path } = await startWithServer(t)
+  const muted = await fixture.member()
   const change = { mutedUntil: Date.now() + 3_600_000 }
-  await guild.owner.expect(200, guild.owner.patch(`${guild.path}/members/${muted.id}`, change))
+  await fixture.owner.expect(
+    200,
+    fixture.owner.patch(`${fixture.path}/members/${muted.id}`, change),
+  )
   const large = Buffer.alloc(limits.attachmentBytes, 'x')
   for (let round = 0; round < 5; round += 1) {
     const { error } = await muted.expect(403, muted.post(path, createForm(large)))

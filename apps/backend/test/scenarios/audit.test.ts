@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '@guildhall/contract'
-import { foundServer, refused } from '../found-server.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 
 test('reading the audit log requires view_audit_log', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const role = await guild.role('auditor', ['view_audit_log'])
+  const fixture = await createServerFixture(app)
+  const role = await fixture.role('auditor', ['view_audit_log'])
   const [auditor, member, stranger] = await Promise.all([
-    guild.member(role),
-    guild.member(),
+    fixture.member(role),
+    fixture.member(),
     app.register(),
   ])
-  const log = `${guild.path}/audit-log`
+  const log = `${fixture.path}/audit-log`
   const { entries } = await auditor.expect(200, auditor.get(log))
   assert.ok(entries.length > 0)
-  await refused(member.get(log), 'forbidden')
-  await refused(stranger.get(log), 'not_found')
-  await refused(app.visitor().get(log), 'unauthenticated')
+  await expectError(member.get(log), 'forbidden')
+  await expectError(stranger.get(log), 'not_found')
+  await expectError(app.visitor().get(log), 'unauthenticated')
   for (const query of ['limit=0', 'limit=101', 'limit=x']) {
-    await refused(auditor.get(`${log}?${query}`), 'invalid_input', 'limit')
+    await expectError(auditor.get(`${log}?${query}`), 'invalid_input', 'limit')
   }
 })
 
 test('audit entries are listed newest first, with pages and filters by action and actor', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path } = guild
-  const role = await guild.role('guard', ['kick_members', 'ban_members'])
-  const mia = await guild.member(role)
-  const targets = await Promise.all(Array.from({ length: 5 }, () => guild.member()))
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const role = await fixture.role('guard', ['kick_members', 'ban_members'])
+  const mia = await fixture.member(role)
+  const targets = await Promise.all(Array.from({ length: 5 }, () => fixture.member()))
   for (const [index, { id }] of targets.entries()) {
     const actor = index % 2 === 0 ? mia : owner
     await actor.expect(200, actor.delete(`${path}/members/${id}`, { reason: `no. ${index}` }))
@@ -49,7 +49,7 @@ test('audit entries are listed newest first, with pages and filters by action an
   assert.equal((await readEntries(`actorId=${mia.id}`)).entries[0].action, 'member.banned')
   assert.deepEqual((await readEntries('action=member.danced')).entries, [])
 
-  const whole = (await readEntries('limit=100')).entries
+  const all = (await readEntries('limit=100')).entries
   const paged: AuditEntry[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
@@ -60,8 +60,8 @@ test('audit entries are listed newest first, with pages and filters by action an
     paged.push(...page.entries)
     cursor = page.nextCursor
   }
-  assert.deepEqual(paged, whole)
-  const times = whole.map(({ createdAt }: AuditEntry) => createdAt)
+  assert.deepEqual(paged, all)
+  const times = all.map(({ createdAt }: AuditEntry) => createdAt)
   assert.deepEqual(
     times,
     times.toSorted((a: number, b: number) => b - a),
@@ -70,15 +70,15 @@ test('audit entries are listed newest first, with pages and filters by action an
 
 test("another server's entries are neither listed nor valid cursors", async (t) => {
   const app = await startApp(t)
-  const [guild, other] = await Promise.all([foundServer(app), foundServer(app)])
-  await Promise.all([guild.role('here', []), other.role('there', [])])
+  const [fixture, other] = await Promise.all([createServerFixture(app), createServerFixture(app)])
+  await Promise.all([fixture.role('here', []), other.role('there', [])])
   const [foreign] = await other.audit()
   assert.ok(foreign)
-  const { owner, path } = guild
+  const { owner, path } = fixture
   const { entries } = await owner.expect(200, owner.get(`${path}/audit-log?before=${foreign.id}`))
   assert.ok(entries.every(({ id }: AuditEntry) => id !== foreign.id))
   assert.deepEqual(
-    (await guild.audit()).map(({ changes }) => changes).filter(({ name }) => name === 'there'),
+    (await fixture.audit()).map(({ changes }) => changes).filter(({ name }) => name === 'there'),
     [],
   )
   const unknown = await owner.expect(200, owner.get(`${path}/audit-log?before=unknown`))
@@ -87,9 +87,9 @@ test("another server's entries are neither listed nor valid cursors", async (t) 
 
 test('the log includes the names of all accounts in its entries, also former members, and no others', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path } = guild
-  const [ben, mia, tom] = await Promise.all([guild.member(), guild.member(), guild.member()])
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const [ben, mia, tom] = await Promise.all([fixture.member(), fixture.member(), fixture.member()])
   await owner.expect(200, owner.patch(`${path}/members/${mia.id}`, { nickname: 'Mimi' }))
   await owner.expect(200, owner.delete(`${path}/members/${ben.id}`))
   await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Ben the Gone' }))
@@ -116,11 +116,11 @@ test('the log includes the names of all accounts in its entries, also former mem
 
 test('invite codes are shown only to those who can list the invite', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path, everyone } = guild
-  const auditing = await guild.role('auditor', ['view_audit_log'])
-  const managing = await guild.role('manager', ['view_audit_log', 'manage_server'])
-  const [auditor, manager] = await Promise.all([guild.member(auditing), guild.member(managing)])
+  const fixture = await createServerFixture(app)
+  const { owner, path, everyone } = fixture
+  const auditing = await fixture.role('auditor', ['view_audit_log'])
+  const managing = await fixture.role('manager', ['view_audit_log', 'manage_server'])
+  const [auditor, manager] = await Promise.all([fixture.member(auditing), fixture.member(managing)])
   const { invite: own } = await auditor.expect(201, auditor.post(`${path}/invites`))
   const { invite: other } = await owner.expect(201, owner.post(`${path}/invites`, { maxUses: 3 }))
   for (const { code } of [own, other]) {
@@ -133,39 +133,42 @@ test('invite codes are shown only to those who can list the invite', async (t) =
   const listCodes = (entries: AuditEntry[]): (string | null)[] =>
     entries.slice(0, 4).map(({ targetId }) => targetId)
 
-  const whole = await readEntries(manager)
-  assert.deepEqual(listCodes(whole), [other.code, own.code, other.code, own.code])
+  const all = await readEntries(manager)
+  assert.deepEqual(listCodes(all), [other.code, own.code, other.code, own.code])
   const shown = await readEntries(auditor)
   assert.deepEqual(listCodes(shown), [null, own.code, null, own.code])
   assert.deepEqual(
     shown.map(({ id, action, changes }) => ({ id, action, changes })),
-    whole.map(({ id, action, changes }) => ({ id, action, changes })),
+    all.map(({ id, action, changes }) => ({ id, action, changes })),
     'all entries exist',
   )
 
   const permissions = everyone.permissions.filter((name) => name !== 'create_invites')
   await owner.expect(200, owner.patch(`${path}/roles/${everyone.id}`, { permissions }))
-  await refused(auditor.get(`${path}/invites`), 'forbidden')
+  await expectError(auditor.get(`${path}/invites`), 'forbidden')
   assert.deepEqual(listCodes(await readEntries(auditor)), [null, null, null, null])
 })
 
 test('rejected requests leave no audit entry, and no entry contains a secret', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path, general } = guild
-  const ben = await guild.member()
-  const before = await guild.audit()
-  await refused(ben.delete(`${path}/members/${owner.id}`), 'forbidden')
-  await refused(ben.put(`${path}/bans/${owner.id}`), 'forbidden')
-  await refused(owner.patch(`${path}/members/${ben.id}`, { roleIds: ['none'] }), 'invalid_input')
-  assert.deepEqual(await guild.audit(), before)
+  const fixture = await createServerFixture(app)
+  const { owner, path, general } = fixture
+  const ben = await fixture.member()
+  const before = await fixture.audit()
+  await expectError(ben.delete(`${path}/members/${owner.id}`), 'forbidden')
+  await expectError(ben.put(`${path}/bans/${owner.id}`), 'forbidden')
+  await expectError(
+    owner.patch(`${path}/members/${ben.id}`, { roleIds: ['none'] }),
+    'invalid_input',
+  )
+  assert.deepEqual(await fixture.audit(), before)
 
   const { webhook, url } = await owner.expect(
     201,
     owner.post(`${path}/webhooks`, { name: 'CI', channelId: general.id }),
   )
   const again = await owner.expect(200, owner.post(`${path}/webhooks/${webhook.id}/regenerate`))
-  const log = JSON.stringify(await guild.audit())
+  const log = JSON.stringify(await fixture.audit())
   assert.match(log, /webhook\.created/)
   assert.match(log, /webhook\.regenerated/)
   for (const secret of [url, again.url].map((one: string) => one.split('/').at(-1) ?? '')) {

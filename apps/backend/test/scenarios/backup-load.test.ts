@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { runOperator, startChild, temporaryDirectory } from '../child.ts'
-import type { Child } from '../child.ts'
+import type { GuildhallProcess } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm, png } from '../images.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { join } from 'node:path'
 
 const high = '1000000'
@@ -48,7 +48,10 @@ test('a backup under load contains all previously acknowledged data and can be s
     sendAndDelete(mia, channelId, stop.signal),
     changePictures(mia, stop.signal),
   ])
-  await until('there are messages', () => records.messages.size > 300 && records.files.size > 10)
+  await waitUntil(
+    'there are messages',
+    () => records.messages.size > 300 && records.files.size > 10,
+  )
 
   const before = { messages: new Map(records.messages), files: new Map(records.files) }
   const file = join(temporaryDirectory(t), 'backup.tar')
@@ -103,7 +106,7 @@ async function checkAttachments(
 }
 
 async function post(
-  child: Child,
+  child: GuildhallProcess,
   hook: string,
   poster: number,
   { messages }: Records,

@@ -18,8 +18,8 @@ import type { Headers } from 'tar-stream'
 import { runMain, runOperator, startChild, startOperator, temporaryDirectory } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm } from '../images.ts'
-import { until } from '../poll.ts'
-import { smallDisk } from '../small-disk.ts'
+import { waitUntil } from '../wait-until.ts'
+import { mountSmallDisk } from '../small-disk.ts'
 
 type Entry = Partial<Headers> & { name: string; bytes: Buffer }
 
@@ -287,7 +287,7 @@ test('a damaged database is not backed up', async (t) => {
 })
 
 test('backup and restore check the free space first', async (t) => {
-  const disk = smallDisk(t)
+  const disk = mountSmallDisk(t)
   if (!disk) return
   const { dataDir, file } = await makeBackup(t)
   const backup = await runOperator(t, dataDir, 'backup', join(disk.path, 'backup.tar'))
@@ -305,7 +305,7 @@ test('an interrupted backup leaves no file, a killed one none with its final nam
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const folder = temporaryDirectory(t)
     const { process, ended } = startOperator(t, dataDir, 'backup', join(folder, 'backup.tar'))
-    await until('the backup runs', () =>
+    await waitUntil('the backup runs', () =>
       readdirSync(folder).some((name) => /\.partial\.db/.test(name)),
     )
     process.kill(signal)

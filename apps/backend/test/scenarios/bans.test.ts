@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer, refused } from '../found-server.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 test('a ban removes the member and blocks the account until it is lifted', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const guard = await guild.role('guard', ['ban_members'])
-  const [mia, ben] = await Promise.all([guild.member(guard), guild.member()])
-  const { invite } = await mia.expect(201, mia.post(`${guild.path}/invites`))
+  const fixture = await createServerFixture(app)
+  const guard = await fixture.role('guard', ['ban_members'])
+  const [mia, ben] = await Promise.all([fixture.member(guard), fixture.member()])
+  const { invite } = await mia.expect(201, mia.post(`${fixture.path}/invites`))
   const accept = `/api/invites/${invite.code}/accept`
-  const ban = `${guild.path}/bans/${ben.id}`
+  const ban = `${fixture.path}/bans/${ben.id}`
   const gateway = await connect(ben)
 
   const banned = await mia.expect(200, mia.put(ban, { reason: 'spam' }))
@@ -19,18 +19,18 @@ test('a ban removes the member and blocks the account until it is lifted', async
     [banned.ban.user.id, banned.ban.reason, banned.ban.bannedBy],
     [ben.id, 'spam', mia.id],
   )
-  await gateway.next('server.deleted', ({ serverId }) => serverId === guild.id)
-  await refused(ben.get(guild.path), 'not_found')
-  await refused(ben.post(accept), 'forbidden')
-  const { bans } = await mia.expect(200, mia.get(`${guild.path}/bans`))
+  await gateway.next('server.deleted', ({ serverId }) => serverId === fixture.id)
+  await expectError(ben.get(fixture.path), 'not_found')
+  await expectError(ben.post(accept), 'forbidden')
+  const { bans } = await mia.expect(200, mia.get(`${fixture.path}/bans`))
   assert.deepEqual(bans, [banned.ban])
-  assert.equal((await mia.expect(200, mia.get(guild.path))).server.memberCount, 2)
+  assert.equal((await mia.expect(200, mia.get(fixture.path))).server.memberCount, 2)
 
   assert.deepEqual(await mia.expect(200, mia.delete(ban)), { ok: true })
-  await refused(mia.delete(ban), 'not_found')
+  await expectError(mia.delete(ban), 'not_found')
   assert.equal((await ben.expect(200, ben.post(accept))).status, 'joined')
 
-  const banEntries = (await guild.audit()).filter(({ targetId }) => targetId === ben.id)
+  const banEntries = (await fixture.audit()).filter(({ targetId }) => targetId === ben.id)
   assert.deepEqual(
     banEntries.map(({ action, actorId, reason }) => [action, actorId, reason]),
     [
@@ -42,52 +42,52 @@ test('a ban removes the member and blocks the account until it is lifted', async
 
 test('members cannot ban higher or equal ranks, the owner or themselves', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const high = await guild.role('high', [])
-  const guard = await guild.role('guard', ['ban_members'])
+  const fixture = await createServerFixture(app)
+  const high = await fixture.role('high', [])
+  const guard = await fixture.role('guard', ['ban_members'])
   const [mia, equal, superior, ben] = await Promise.all([
-    guild.member(guard),
-    guild.member(guard),
-    guild.member(high),
-    guild.member(),
+    fixture.member(guard),
+    fixture.member(guard),
+    fixture.member(high),
+    fixture.member(),
   ])
-  for (const target of [equal, superior, guild.owner, mia]) {
-    await refused(mia.put(`${guild.path}/bans/${target.id}`), 'forbidden')
+  for (const target of [equal, superior, fixture.owner, mia]) {
+    await expectError(mia.put(`${fixture.path}/bans/${target.id}`), 'forbidden')
   }
-  await refused(guild.owner.put(`${guild.path}/bans/${guild.owner.id}`), 'forbidden')
-  await refused(mia.put(`${guild.path}/bans/nobody`), 'not_found')
+  await expectError(fixture.owner.put(`${fixture.path}/bans/${fixture.owner.id}`), 'forbidden')
+  await expectError(mia.put(`${fixture.path}/bans/nobody`), 'not_found')
   for (const nonMember of [ben, await app.register()]) {
     const code = nonMember === ben ? 'forbidden' : 'not_found'
-    await refused(nonMember.get(`${guild.path}/bans`), code)
-    await refused(nonMember.put(`${guild.path}/bans/${equal.id}`), code)
-    await refused(nonMember.delete(`${guild.path}/bans/${equal.id}`), code)
+    await expectError(nonMember.get(`${fixture.path}/bans`), code)
+    await expectError(nonMember.put(`${fixture.path}/bans/${equal.id}`), code)
+    await expectError(nonMember.delete(`${fixture.path}/bans/${equal.id}`), code)
   }
-  assert.equal((await mia.expect(200, mia.get(guild.path))).server.memberCount, 5)
+  assert.equal((await mia.expect(200, mia.get(fixture.path))).server.memberCount, 5)
 })
 
 test('a non-member can be banned, and banned again with another reason', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const fixture = await createServerFixture(app)
   const stranger = await app.register()
-  const { owner } = guild
-  const ban = `${guild.path}/bans/${stranger.id}`
+  const { owner } = fixture
+  const ban = `${fixture.path}/bans/${stranger.id}`
   const first = await owner.expect(200, owner.put(ban))
   assert.equal(first.ban.reason, null)
   assert.deepEqual(await owner.expect(200, owner.put(ban)), first)
   const second = await owner.expect(200, owner.put(ban, { reason: 'known spammer' }))
   assert.deepEqual(second.ban, { ...first.ban, reason: 'known spammer' })
   assert.deepEqual(await owner.expect(200, owner.put(ban, {})), second, 'the reason is kept')
-  const { bans } = await owner.expect(200, owner.get(`${guild.path}/bans`))
+  const { bans } = await owner.expect(200, owner.get(`${fixture.path}/bans`))
   assert.equal(bans.length, 1)
-  assert.equal((await owner.expect(200, owner.get(guild.path))).server.memberCount, 1)
-  const banned = (await guild.audit()).filter(({ action }) => action === 'member.banned')
+  assert.equal((await owner.expect(200, owner.get(fixture.path))).server.memberCount, 1)
+  const banned = (await fixture.audit()).filter(({ action }) => action === 'member.banned')
   assert.equal(banned.length, 2, 'an unchanged ban is not recorded')
 })
 
 test('a concurrent ban and invite acceptance never leave a banned member', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path } = guild
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`))
   for (let round = 0; round < 5; round += 1) {
     const ben = await app.register()
@@ -97,7 +97,7 @@ test('a concurrent ban and invite acceptance never leave a banned member', async
       ben.post(`/api/invites/${invite.code}/accept`),
     ])
     assert.ok([200, 403].includes(accepted.status), JSON.stringify(accepted.body))
-    await refused(ben.get(path), 'not_found')
+    await expectError(ben.get(path), 'not_found')
   }
   assert.equal((await owner.expect(200, owner.get(path))).server.memberCount, 1)
 })

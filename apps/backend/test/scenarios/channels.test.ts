@@ -2,27 +2,27 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
-import { countStatuses, foundServer, refused } from '../found-server.ts'
-import type { AuditRow, Founded } from '../found-server.ts'
+import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
+import type { AuditRow, ServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 
 test('members with manage_channels create channels of every type in order', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const fixture = await createServerFixture(app)
   const [manager, plain, stranger] = await Promise.all([
-    guild.member(await guild.role('keeper', ['manage_channels'])),
-    guild.member(),
+    fixture.member(await fixture.role('keeper', ['manage_channels'])),
+    fixture.member(),
     app.register(),
   ])
-  const create = `${guild.path}/channels`
+  const create = `${fixture.path}/channels`
   const body = { name: 'rooms', type: 'category' }
-  await refused(plain.post(create, body), 'forbidden')
-  await refused(stranger.post(create, body), 'not_found')
+  await expectError(plain.post(create, body), 'forbidden')
+  await expectError(stranger.post(create, body), 'not_found')
 
   const { channel: category } = await manager.expect(201, manager.post(create, body))
   assert.deepEqual(category, {
     id: category.id,
-    serverId: guild.id,
+    serverId: fixture.id,
     name: 'rooms',
     type: 'category',
     topic: null,
@@ -45,7 +45,7 @@ test('members with manage_channels create channels of every type in order', asyn
     assert.equal(channel.position, 3 + index)
   }
   const { channels } = await plain.expect(200, plain.get(create))
-  assert.deepEqual(channels, await guild.channels())
+  assert.deepEqual(channels, await fixture.channels())
   assert.deepEqual(listNames(channels), [
     'general',
     'Lounge',
@@ -54,7 +54,9 @@ test('members with manage_channels create channels of every type in order', asyn
     'announcement',
     'voice',
   ])
-  const createdEntries = (await guild.audit()).filter(({ action }) => action === 'channel.created')
+  const createdEntries = (await fixture.audit()).filter(
+    ({ action }) => action === 'channel.created',
+  )
   assert.equal(createdEntries.length, 4)
   assert.equal(createdEntries[3]?.targetId, category.id)
   assert.equal(createdEntries[3]?.actorId, manager.id)
@@ -63,84 +65,88 @@ test('members with manage_channels create channels of every type in order', asyn
 
 test('an invalid channel is rejected with the field', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const other = await foundServer(app)
+  const fixture = await createServerFixture(app)
+  const other = await createServerFixture(app)
   const foreign = await other.channel('foreign', { type: 'category' })
-  const category = await guild.channel('rooms', { type: 'category' })
-  const voice = (await guild.channels())[1]
+  const category = await fixture.channel('rooms', { type: 'category' })
+  const voice = (await fixture.channels())[1]
   assert.equal(voice?.type, 'voice')
   const fields: [string, object][] = [
     ['name', { name: '' }],
     ['name', { name: 'x'.repeat(limits.nameMax + 1) }],
     ['name', { name: 7 }],
     ['topic', { topic: 'x'.repeat(limits.topicMax + 1) }],
-    ['parentId', { parentId: guild.general.id }],
+    ['parentId', { parentId: fixture.general.id }],
     ['parentId', { parentId: foreign.id }],
     ['parentId', { parentId: 'none' }],
     ['parentId', { parentId: '' }],
   ]
-  const before = await guild.channels()
-  const { owner } = guild
-  const create = `${guild.path}/channels`
-  for (const [field, faulty] of fields) {
-    const whole = { name: 'x', type: 'text', ...faulty }
-    await refused(owner.post(create, whole), 'invalid_input', field)
-    await refused(owner.patch(`/api/channels/${voice.id}`, faulty), 'invalid_input', field)
+  const before = await fixture.channels()
+  const { owner } = fixture
+  const create = `${fixture.path}/channels`
+  for (const [field, invalidFields] of fields) {
+    const body = { name: 'x', type: 'text', ...invalidFields }
+    await expectError(owner.post(create, body), 'invalid_input', field)
+    await expectError(
+      owner.patch(`/api/channels/${voice.id}`, invalidFields),
+      'invalid_input',
+      field,
+    )
   }
   const child = { name: 'x', type: 'category', parentId: category.id }
-  await refused(owner.post(create, child), 'invalid_input', 'parentId')
-  await refused(owner.post(create, { name: 'x', type: 'stage' }), 'invalid_input', 'type')
-  await refused(owner.post(create, { name: 'x' }), 'invalid_input', 'type')
+  await expectError(owner.post(create, child), 'invalid_input', 'parentId')
+  await expectError(owner.post(create, { name: 'x', type: 'stage' }), 'invalid_input', 'type')
+  await expectError(owner.post(create, { name: 'x' }), 'invalid_input', 'type')
 
   const patches: [string, string, object][] = [
-    ['position', guild.general.id, { position: -1 }],
-    ['position', guild.general.id, { position: 1.5 }],
-    ['slowmodeSeconds', guild.general.id, { slowmodeSeconds: limits.slowmodeSecondsMax + 1 }],
-    ['slowmodeSeconds', guild.general.id, { slowmodeSeconds: -1 }],
+    ['position', fixture.general.id, { position: -1 }],
+    ['position', fixture.general.id, { position: 1.5 }],
+    ['slowmodeSeconds', fixture.general.id, { slowmodeSeconds: limits.slowmodeSecondsMax + 1 }],
+    ['slowmodeSeconds', fixture.general.id, { slowmodeSeconds: -1 }],
     ['slowmodeSeconds', voice.id, { slowmodeSeconds: 5 }],
     ['slowmodeSeconds', category.id, { slowmodeSeconds: 5 }],
     ['parentId', category.id, { parentId: category.id }],
     ['body', category.id, []],
   ]
-  for (const [field, id, faulty] of patches) {
-    await refused(owner.patch(`/api/channels/${id}`, faulty), 'invalid_input', field)
+  for (const [field, id, invalidFields] of patches) {
+    await expectError(owner.patch(`/api/channels/${id}`, invalidFields), 'invalid_input', field)
   }
-  assert.deepEqual(await guild.channels(), before)
+  assert.deepEqual(await fixture.channels(), before)
 })
 
 test('members with manage_channels update and delete a channel; only real changes are recorded', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const fixture = await createServerFixture(app)
   const [manager, plain, stranger] = await Promise.all([
-    guild.member(await guild.role('keeper', ['manage_channels'])),
-    guild.member(),
+    fixture.member(await fixture.role('keeper', ['manage_channels'])),
+    fixture.member(),
     app.register(),
   ])
-  const category = await guild.channel('rooms', { type: 'category' })
-  const channel = await guild.channel('news', { type: 'announcement' })
+  const category = await fixture.channel('rooms', { type: 'category' })
+  const channel = await fixture.channel('news', { type: 'announcement' })
   const path = `/api/channels/${channel.id}`
-  const before = (await guild.audit()).length
+  const before = (await fixture.audit()).length
   const same = { name: 'news', topic: null, parentId: null, position: 3, slowmodeSeconds: 0 }
   for (const body of [{}, same]) {
     assert.deepEqual(await manager.expect(200, manager.patch(path, body)), { channel })
   }
-  assert.equal((await guild.audit()).length, before)
+  assert.equal((await fixture.audit()).length, before)
 
   const changes = { name: 'daily', topic: 'of today', parentId: category.id, slowmodeSeconds: 30 }
-  await refused(plain.patch(path, changes), 'forbidden')
-  await refused(plain.delete(path), 'forbidden')
-  await refused(stranger.patch(path, changes), 'not_found')
-  await refused(stranger.delete(path), 'not_found')
-  await refused(app.visitor().patch(path, changes), 'unauthenticated')
+  await expectError(plain.patch(path, changes), 'forbidden')
+  await expectError(plain.delete(path), 'forbidden')
+  await expectError(stranger.patch(path, changes), 'not_found')
+  await expectError(stranger.delete(path), 'not_found')
+  await expectError(app.visitor().patch(path, changes), 'unauthenticated')
   assert.deepEqual(await manager.expect(200, manager.patch(path, changes)), {
     channel: { ...channel, ...changes },
   })
   await manager.expect(200, manager.patch(path, { topic: null }))
   assert.deepEqual(await manager.expect(200, manager.delete(path)), { ok: true })
-  await refused(manager.delete(path), 'not_found')
-  await refused(manager.patch(path, {}), 'not_found')
+  await expectError(manager.delete(path), 'not_found')
+  await expectError(manager.patch(path, {}), 'not_found')
 
-  const log = (await guild.audit()).slice(0, 3)
+  const log = (await fixture.audit()).slice(0, 3)
   assert.deepEqual(log.map(pickAuditFields), [
     ['channel.deleted', channel.id, manager.id],
     ['channel.updated', channel.id, manager.id],
@@ -157,14 +163,14 @@ test('members with manage_channels update and delete a channel; only real change
 
 test('the channels of a deleted category lose their parent', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const category = await guild.channel('rooms', { type: 'category' })
+  const fixture = await createServerFixture(app)
+  const category = await fixture.channel('rooms', { type: 'category' })
   const [first, second] = [
-    await guild.channel('first', { parentId: category.id }),
-    await guild.channel('second', { parentId: category.id, type: 'voice' }),
+    await fixture.channel('first', { parentId: category.id }),
+    await fixture.channel('second', { parentId: category.id, type: 'voice' }),
   ]
-  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${category.id}`))
-  const channels = await guild.channels()
+  await fixture.owner.expect(200, fixture.owner.delete(`/api/channels/${category.id}`))
+  const channels = await fixture.channels()
   assert.deepEqual(
     channels.filter(({ id }) => id === first.id || id === second.id),
     [
@@ -173,8 +179,8 @@ test('the channels of a deleted category lose their parent', async (t) => {
     ],
   )
   // A new channel is last, although an earlier position is free.
-  const last = await guild.channel('last')
-  assert.deepEqual(listNames(await guild.channels()), [
+  const last = await fixture.channel('last')
+  assert.deepEqual(listNames(await fixture.channels()), [
     'general',
     'Lounge',
     'first',
@@ -186,10 +192,10 @@ test('the channels of a deleted category lose their parent', async (t) => {
 
 test('a channel moves to the requested position and the others shift', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner } = guild
-  for (const name of ['c', 'd', 'e', 'f']) await guild.channel(name)
-  const [a, b] = await guild.channels()
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  for (const name of ['c', 'd', 'e', 'f']) await fixture.channel(name)
+  const [a, b] = await fixture.channels()
   await owner.expect(200, owner.patch(`/api/channels/${a?.id}`, { name: 'a' }))
   await owner.expect(200, owner.patch(`/api/channels/${b?.id}`, { name: 'b' }))
 
@@ -199,76 +205,78 @@ test('a channel moves to the requested position and the others shift', async (t)
   assert.deepEqual(await order(), ['f', 'b', 'c', 'a', 'd', 'e'])
   assert.equal(await moveChannel('b', 1_000_000), 5)
   assert.deepEqual(await order(), ['f', 'c', 'a', 'd', 'e', 'b'])
-  assert.deepEqual(positions(await guild.channels()), [0, 1, 2, 3, 4, 5])
+  assert.deepEqual(positions(await fixture.channels()), [0, 1, 2, 3, 4, 5])
 
   // A deleted channel leaves a gap; moves use the remaining positions.
   await owner.expect(200, owner.delete(`/api/channels/${await idOf('c')}`))
-  assert.deepEqual(positions(await guild.channels()), [0, 2, 3, 4, 5])
+  assert.deepEqual(positions(await fixture.channels()), [0, 2, 3, 4, 5])
   assert.equal(await moveChannel('f', 3), 3)
   assert.deepEqual(await order(), ['a', 'd', 'f', 'e', 'b'])
-  assert.equal(new Set(positions(await guild.channels())).size, 5)
+  assert.equal(new Set(positions(await fixture.channels())).size, 5)
 
   async function idOf(name: string): Promise<string> {
-    return (await guild.channels()).find((channel) => channel.name === name)?.id ?? ''
+    return (await fixture.channels()).find((channel) => channel.name === name)?.id ?? ''
   }
   async function moveChannel(name: string, position: number): Promise<number> {
     const path = `/api/channels/${await idOf(name)}`
     return (await owner.expect(200, owner.patch(path, { position }))).channel.position
   }
   async function order(): Promise<string[]> {
-    return listNames(await guild.channels())
+    return listNames(await fixture.channels())
   }
 })
 
 test('channel positions stay unique under concurrent creates, moves and deletes', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner } = guild
-  const channelIds = (await guild.channels()).map(({ id }) => id)
-  for (let count = 0; count < 8; count += 1) channelIds.push((await guild.channel(`c${count}`)).id)
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const channelIds = (await fixture.channels()).map(({ id }) => id)
+  for (let count = 0; count < 8; count += 1)
+    channelIds.push((await fixture.channel(`c${count}`)).id)
   const replies = await Promise.all(
     Array.from({ length: 60 }, (_, turn) => {
       const path = `/api/channels/${channelIds[(turn * 7) % channelIds.length]}`
-      if (turn % 10 === 3) return owner.post(`${guild.path}/channels`, { name: 'n', type: 'text' })
+      if (turn % 10 === 3)
+        return owner.post(`${fixture.path}/channels`, { name: 'n', type: 'text' })
       if (turn % 20 === 11) return owner.delete(path)
       return owner.patch(path, { position: (turn * 5) % 12 })
     }),
   )
   for (const { status } of replies) assert.ok([200, 201, 404].includes(status), String(status))
-  const channels = await guild.channels()
+  const channels = await fixture.channels()
   assert.equal(new Set(positions(channels)).size, channels.length)
   assert.equal(new Set(channels.map(({ id }) => id)).size, channels.length)
 })
 
 test('the number of channels is limited, also for concurrent creates', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const fixture = await createServerFixture(app)
   const room = 3
   let missing = limits.channelsPerServer - 2 - room
   while (missing > 0) {
     const batch = Math.min(60, missing)
-    assert.deepEqual(countStatuses(await createChannels(guild, batch)), { 201: batch })
+    assert.deepEqual(countStatuses(await createChannels(fixture, batch)), { 201: batch })
     missing -= batch
   }
-  const replies = await createChannels(guild, room + 4)
+  const replies = await createChannels(fixture, room + 4)
   assert.deepEqual(countStatuses(replies), { 201: room, 409: 4 })
   for (const { status, body } of replies) {
     if (status === 409) assert.equal(body.error.code, 'limit_reached')
   }
-  const channels = await guild.channels()
+  const channels = await fixture.channels()
   assert.equal(channels.length, limits.channelsPerServer)
   assert.deepEqual(
     positions(channels),
     channels.map((_, index) => index),
   )
-  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${channels[0]?.id}`))
-  assert.deepEqual(countStatuses(await createChannels(guild, 2)), { 201: 1, 409: 1 })
+  await fixture.owner.expect(200, fixture.owner.delete(`/api/channels/${channels[0]?.id}`))
+  assert.deepEqual(countStatuses(await createChannels(fixture, 2)), { 201: 1, 409: 1 })
 })
 
-function createChannels(guild: Founded, count: number) {
+function createChannels(fixture: ServerFixture, count: number) {
   const body = { name: 'one more', type: 'text' }
   return Promise.all(
-    Array.from({ length: count }, () => guild.owner.post(`${guild.path}/channels`, body)),
+    Array.from({ length: count }, () => fixture.owner.post(`${fixture.path}/channels`, body)),
   )
 }
 

@@ -7,11 +7,11 @@ import type { RateLimit } from '../../src/cluster/rate-limit.ts'
 import { monotonicClock } from '../../src/core/clock.ts'
 import { createLog } from '../../src/core/log.ts'
 import type { BusMessage } from '../../src/events/bus-message.ts'
-import { countStatuses, foundServer } from '../found-server.ts'
+import { countStatuses, createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
-import { makeWebhook, messagesIn } from '../webhooks.ts'
+import { createWebhook, fetchMessages } from '../webhooks.ts'
 
 /** A cluster whose limits and presence answer with promises, like ones that several processes share. */
 function promisingCluster(): Cluster<BusMessage> {
@@ -45,22 +45,22 @@ function promising<T extends object>(target: T): T {
 test('limits that answer with promises allow as many requests as others', async (t) => {
   const settings = { WEBHOOK_RATE_PER_MINUTE: '5', ACCOUNT_ACTIONS_PER_MINUTE: '7' }
   const app = await startApp(t, settings, { cluster: promisingCluster() })
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
   const posts = await Promise.all(
     Array.from({ length: 9 }, () => tool.post(hook, { content: 'x' })),
   )
   assert.deepEqual(countStatuses(posts), { 201: 5, 429: 4 })
   assert.equal((await tool.post('/api/hooks/nowhere/nothing', { content: 'x' })).status, 404)
-  assert.equal((await messagesIn(guild, guild.general.id)).length, 5)
+  assert.equal((await fetchMessages(fixture, fixture.general.id)).length, 5)
 
-  const client = await connect(guild.owner)
-  const channelId = guild.general.id
+  const client = await connect(fixture.owner)
+  const channelId = fixture.general.id
   const send = (content: string) => client.action('message.send', { channelId, content })
   for (let sent = 0; sent < 7; sent += 1) await send(String(sent))
   await assert.rejects(send('one more'), /Too many requests/)
-  assert.equal((await messagesIn(guild, channelId)).length, 12)
+  assert.equal((await fetchMessages(fixture, channelId)).length, 12)
 })
 
 test('an address whose limit of connects answers later is disconnected', async (t) => {
@@ -75,23 +75,23 @@ test('an address whose limit of connects answers later is disconnected', async (
 
 test('presence that answers with promises is shown as any other', async (t) => {
   const app = await startApp(t, {}, { cluster: promisingCluster() })
-  const guild = await foundServer(app)
-  const member = await guild.member()
-  const watcher = await connect(guild.owner)
+  const fixture = await createServerFixture(app)
+  const member = await fixture.member()
+  const watcher = await connect(fixture.owner)
   const client = await connect(member)
   await client.action('presence.set', { status: 'dnd', text: 'busy' })
   const isMember = ({ userId, status }: { userId: string; status: string }): boolean =>
     userId === member.id && status === 'dnd'
   assert.equal((await watcher.next('presence.updated', isMember)).text, 'busy')
-  const { server } = await guild.owner.expect(200, guild.owner.get(guild.path))
+  const { server } = await fixture.owner.expect(200, fixture.owner.get(fixture.path))
   assert.equal(server.online, 2)
 
   await client.close()
-  await until('the member is offline', async () => {
+  await waitUntil('the member is offline', async () => {
     app.clock.advance(1000)
-    const body = await guild.owner.expect(200, guild.owner.get(guild.path))
+    const body = await fixture.owner.expect(200, fixture.owner.get(fixture.path))
     return body.server.online === 1
   })
   const again = await connect(member)
-  assert.deepEqual(again.world.presence, { status: 'dnd', text: 'busy' })
+  assert.deepEqual(again.snapshot.presence, { status: 'dnd', text: 'busy' })
 })

@@ -14,7 +14,7 @@ import { limitConnections } from '../../src/http/connection-limits.ts'
 import { chatErrors } from '../../src/http/chat-errors.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 
 const health = 'GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'
@@ -51,13 +51,18 @@ async function open(
 
 async function openWithPendingBody(t: TestContext, url: string): Promise<TestConnection> {
   const connections = await open(t, url, unfinished)
-  await until('the server waits for the body', () => connections.text().startsWith('HTTP/1.1 100'))
+  await waitUntil('the server waits for the body', () =>
+    connections.text().startsWith('HTTP/1.1 100'),
+  )
   return connections
 }
 
 async function isServed(t: TestContext, url: string, from?: string): Promise<boolean> {
   const connections = await open(t, url, health, from)
-  await until('a response or a close', () => connections.text() !== '' || connections.isClosed())
+  await waitUntil(
+    'a response or a close',
+    () => connections.text() !== '' || connections.isClosed(),
+  )
   connections.socket.destroy()
   return connections.text().startsWith('HTTP/1.1 200')
 }
@@ -68,24 +73,24 @@ test('an extra connection of an address closes its oldest idle one', async (t) =
   const idle = await open(t, app.url)
   const partial = await open(t, app.url, 'GET /api/he')
   const keptAlive = await open(t, app.url, health)
-  await until('a response', () => keptAlive.text() !== '')
+  await waitUntil('a response', () => keptAlive.text() !== '')
   for (const oldest of [idle, partial, keptAlive]) {
     assert.equal(oldest.isClosed(), false)
     const next = await openWithPendingBody(t, app.url)
-    await until('the oldest idle connection is closed', () => oldest.isClosed())
+    await waitUntil('the oldest idle connection is closed', () => oldest.isClosed())
     assert.equal(next.isClosed(), false)
   }
   assert.equal(busy.isClosed(), false)
   // All of them have a request in progress.
   assert.equal(await isServed(t, app.url), false)
   busy.socket.destroy()
-  await until('there is capacity again', () => isServed(t, app.url))
+  await waitUntil('there is capacity again', () => isServed(t, app.url))
 })
 
 test('a thousand idle sockets of one address do not block other addresses', async (t) => {
   const app = await startApp(t, { CONNECTIONS_PER_ADDRESS: undefined })
   const idle = await Promise.all(Array.from({ length: 1000 }, () => open(t, app.url)))
-  await until('the limit is applied', () => idle.filter((one) => !one.isClosed()).length <= 256)
+  await waitUntil('the limit is applied', () => idle.filter((one) => !one.isClosed()).length <= 256)
   assert.equal(await isServed(t, app.url), true)
 })
 
@@ -128,7 +133,7 @@ test('gateway connections have a separate limit', async (t) => {
   assert.equal((await mia!.get('/api/users/me')).status, 200)
   await clients[0]?.close()
   let client: GatewayClient | undefined
-  await until('there is capacity again', async () => {
+  await waitUntil('there is capacity again', async () => {
     client = new GatewayClient(mia!)
     return client.started().then(
       () => true,
@@ -158,11 +163,11 @@ test('a slow request body closes the connection; a file upload may take longer',
   const file = await open(t, url, head('/', 'multipart/form-data; boundary=x'))
   const json = await open(t, url, head('/', 'application/json'))
   const early = await open(t, url, head('/unread', 'multipart/form-data; boundary=x'))
-  await until('both are closed', () => json.isClosed() && early.isClosed())
+  await waitUntil('both are closed', () => json.isClosed() && early.isClosed())
   assert.match(early.text(), /early$/)
   assert.equal(file.isClosed(), false)
   file.socket.write('xx')
-  await until('the file is accepted', () => file.text().endsWith('whole'))
+  await waitUntil('the file is accepted', () => file.text().endsWith('whole'))
 })
 
 test('request headers have a timeout', () => {
@@ -193,7 +198,7 @@ test('the rest of a body is not read after an early response', async (t) => {
           })
         }
       }
-      await until('the connection is closed', () => connections.isClosed())
+      await waitUntil('the connection is closed', () => connections.isClosed())
       assert.match(connections.text(), /^HTTP\/1\.1 40[14] /, path)
       assert.ok(socket.bytesWritten < 100 * (1 << 20), `${socket.bytesWritten} bytes were accepted`)
     }

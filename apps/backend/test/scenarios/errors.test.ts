@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { errorReasons, errorStatus, reasonMessage, statusErrorStatus } from '@guildhall/contract'
 import type { ErrorReason } from '@guildhall/contract'
 import { sendRaw } from '../raw-http.ts'
-import type { RawAnswer } from '../raw-http.ts'
+import type { RawResponse } from '../raw-http.ts'
 import { startApp } from '../start-app.ts'
 
 const chat = { path: '/api/auth/login', get: '/api/users/me', invalid: 'invalid_input' }
@@ -180,7 +180,7 @@ function sendRequest(
   first: string,
   headers = 'x-nothing: 1',
   body: string | Buffer = '',
-): Promise<RawAnswer | null> {
+): Promise<RawResponse | null> {
   const bytes = Buffer.from(body)
   const length = bytes.length > 0 ? `content-length: ${bytes.length}\r\n` : ''
   const head = `${first}\r\nhost: x\r\nconnection: close\r\n${headers}\r\n${length}\r\n`
@@ -189,7 +189,7 @@ function sendRequest(
 
 type Code = string | RegExp
 
-function checkChatError(response: RawAnswer | null, code: Code, label: string): void {
+function checkChatError(response: RawResponse | null, code: Code, label: string): void {
   const body = errorBody(response, label)
   assert.deepEqual(Object.keys(body), ['error'], label)
   const { code: first, message, field, reason, params, ...others } = body.error
@@ -204,7 +204,7 @@ function checkChatError(response: RawAnswer | null, code: Code, label: string): 
   assert.equal(response?.status, errorStatus[body.error.code as keyof typeof errorStatus], label)
 }
 
-function checkStatusError(response: RawAnswer | null, code: Code, label: string): void {
+function checkStatusError(response: RawResponse | null, code: Code, label: string): void {
   const body = errorBody(response, label)
   assert.deepEqual(Object.keys(body), ['success', 'error'], label)
   assert.equal(body.success, false, label)
@@ -214,14 +214,14 @@ function checkStatusError(response: RawAnswer | null, code: Code, label: string)
   assert.ok(response?.status === known || response?.status === 404, label)
 }
 
-function errorBody(response: RawAnswer | null, label: string): any {
+function errorBody(response: RawResponse | null, label: string): any {
   assert.ok(response, `${label}: no response`)
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/, label)
   return JSON.parse(response.body)
 }
 
 function checkError(
-  response: RawAnswer | null,
+  response: RawResponse | null,
   error: { code: string; message: string },
   code: Code,
   label: string,

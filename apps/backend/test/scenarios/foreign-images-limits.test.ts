@@ -3,17 +3,17 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { Account } from '../account.ts'
-import { countStatuses } from '../found-server.ts'
+import { countStatuses } from '../server-fixture.ts'
 import {
-  linkOf,
+  createImageLink,
   otherWebps,
   png,
   samples,
   sendBytes,
-  startForImages,
+  startAppForImages,
   startImageServer,
 } from '../images.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 
 /** The sample images with this size in their headers. */
 function withSize(width: number, height: number): Buffer[] {
@@ -52,7 +52,7 @@ function withSize(width: number, height: number): Buffer[] {
 }
 
 test('an image with too many pixels is not forwarded', async (t) => {
-  const { show } = await startForImages(t)
+  const { show } = await startAppForImages(t)
   const served = [...withSize(8000, 8000), ...withSize(8001, 8000)]
   const server = await startImageServer(t, ({ url = '' }, response) =>
     sendBytes(response, served[Number(url.slice(1))] ?? png),
@@ -66,14 +66,14 @@ test('an image with too many pixels is not forwarded', async (t) => {
 })
 
 test('an image is cached for an hour, an error for a minute', async (t) => {
-  const { app, mia } = await startForImages(t)
+  const { app, mia } = await startAppForImages(t)
   app.clock.freeze()
   let isFetched = false
   const server = await startImageServer(t, (_request, response) =>
     sendBytes(response, png, {}, isFetched ? 200 : 500),
   )
-  const link = await linkOf(mia, `${server.url}/a.png#1`)
-  const again = await linkOf(mia, `${server.url}/a.png#2`)
+  const link = await createImageLink(mia, `${server.url}/a.png#1`)
+  const again = await createImageLink(mia, `${server.url}/a.png#2`)
   const fetchStatuses = async () => [
     (await app.visitor().get(link)).status,
     (await app.visitor().get(again)).status,
@@ -82,32 +82,32 @@ test('an image is cached for an hour, an error for a minute', async (t) => {
   isFetched = true
   app.clock.advance(59_999)
   assert.deepEqual(await fetchStatuses(), [502, 502])
-  assert.equal(server.asked.length, 1)
+  assert.equal(server.requests.length, 1)
   app.clock.advance(1)
   assert.deepEqual(await fetchStatuses(), [200, 200])
   app.clock.advance(3_599_999)
   assert.deepEqual(await fetchStatuses(), [200, 200])
-  assert.equal(server.asked.length, 2)
+  assert.equal(server.requests.length, 2)
   app.clock.advance(1)
   assert.deepEqual(await fetchStatuses(), [200, 200])
-  assert.equal(server.asked.length, 3)
+  assert.equal(server.requests.length, 3)
 })
 
 test('the image cache is limited and keeps the most recently used images', async (t) => {
-  const { app, mia } = await startForImages(t)
+  const { app, mia } = await startAppForImages(t)
   const large = Buffer.concat([png, Buffer.alloc(7 * 1024 * 1024)])
   const server = await startImageServer(t, (_request, response) => sendBytes(response, large))
   const fetchLink = async (name: string) => {
-    const link = await linkOf(mia, `${server.url}/${name}`)
+    const link = await createImageLink(mia, `${server.url}/${name}`)
     const { status, headers } = await app.visitor().request('HEAD', link)
     assert.deepEqual([status, headers.get('content-length')], [200, String(large.length)])
   }
   for (const name of 'abcdefghiaj') await fetchLink(name)
-  assert.equal(server.asked.length, 10)
+  assert.equal(server.requests.length, 10)
   await fetchLink('a')
-  assert.equal(server.asked.length, 10)
+  assert.equal(server.requests.length, 10)
   await fetchLink('b')
-  assert.equal(server.asked.length, 11)
+  assert.equal(server.requests.length, 11)
 })
 
 /** An image host that responds only when released. */
@@ -121,15 +121,15 @@ async function startBlockingServer(t: TestContext) {
 }
 
 test('concurrent readers share one fetch', async (t) => {
-  const { app, mia } = await startForImages(t)
+  const { app, mia } = await startAppForImages(t)
   const server = await startBlockingServer(t)
-  const link = await linkOf(mia, `${server.url}/a.png`)
+  const link = await createImageLink(mia, `${server.url}/a.png`)
   const first = app.visitor().get(link)
-  await until('the image is requested', () => server.held.length === 1)
+  await waitUntil('the image is requested', () => server.held.length === 1)
   const others = Array.from({ length: 50 }, () => app.visitor().get(link))
   server.release()
   assert.deepEqual(countStatuses(await Promise.all([first, ...others])), { 200: 51 })
-  assert.equal(server.asked.length, 1)
+  assert.equal(server.requests.length, 1)
 })
 
 /** The account's links to this many images of the server. */
@@ -145,7 +145,7 @@ async function createLinks(account: Account, url: string, count: number): Promis
 }
 
 test('concurrent and waiting fetches are limited per account and host without blocking others', async (t) => {
-  const { app, mia } = await startForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
+  const { app, mia } = await startAppForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
   const [slowHost, secondSlowHost, fastHost] = [
     await startBlockingServer(t),
     await startBlockingServer(t),
@@ -161,18 +161,18 @@ test('concurrent and waiting fetches are limited per account and host without bl
     return reply
   }
   const requests = (await createLinks(mia, slowHost.url, 150)).map(fetchLink)
-  await until('the queue is full', () => rejections === 150 - 4 - 100)
-  assert.equal(slowHost.asked.length, 4)
+  await waitUntil('the queue is full', () => rejections === 150 - 4 - 100)
+  assert.equal(slowHost.requests.length, 4)
   const ben = await app.register()
   requests.push(...(await createLinks(ben, slowHost.url, 10)).map(fetchLink))
-  await until('the limit of the host is reached', () => slowHost.asked.length === 6)
+  await waitUntil('the limit of the host is reached', () => slowHost.requests.length === 6)
   // Hosts that do not respond do not block other accounts.
-  assert.equal((await fetchLink(await linkOf(ben, `${fastHost.url}/`))).status, 200)
+  assert.equal((await fetchLink(await createImageLink(ben, `${fastHost.url}/`))).status, 200)
   requests.push(...(await createLinks(ben, secondSlowHost.url, 10)).map(fetchLink))
-  await until('the limit of the account is reached', () => secondSlowHost.asked.length === 2)
+  await waitUntil('the limit of the account is reached', () => secondSlowHost.requests.length === 2)
   let done = false
   const all = Promise.all(requests).finally(() => (done = true))
-  await until('all waiting fetches finish', () => {
+  await waitUntil('all waiting fetches finish', () => {
     assert.ok(slowHost.held.length <= 6 && secondSlowHost.held.length <= 4)
     slowHost.release()
     secondSlowHost.release()
@@ -182,7 +182,7 @@ test('concurrent and waiting fetches are limited per account and host without bl
 })
 
 test('when all slots are in use, the account with the fewest fetches is next', async (t) => {
-  const { app } = await startForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
+  const { app } = await startAppForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
   const servers = await Promise.all(Array.from({ length: 4 }, () => startBlockingServer(t)))
   const requests: Promise<unknown>[] = []
   for (const { url } of servers) {
@@ -190,29 +190,29 @@ test('when all slots are in use, the account with the fewest fetches is next', a
     requests.push(...links.map((link) => app.visitor().get(link)))
   }
   const held = () => servers.reduce((sum, server) => sum + server.held.length, 0)
-  await until('all slots are in use', () => held() === 16)
+  await waitUntil('all slots are in use', () => held() === 16)
   const fresh = await startBlockingServer(t)
-  const link = await linkOf(await app.register(), `${fresh.url}/a.png`)
+  const link = await createImageLink(await app.register(), `${fresh.url}/a.png`)
   const shown = app.visitor().get(link)
   // Later requests are processed after this one.
   await app.visitor().get('/api/health')
   const [one] = servers
   const firstHeld = one?.held.shift()
   if (firstHeld) sendBytes(firstHeld, png)
-  await until('the newcomer is served', () => fresh.held.length === 1)
+  await waitUntil('the newcomer is served', () => fresh.held.length === 1)
   assert.equal(held(), 15)
   fresh.release()
   assert.equal((await shown).status, 200)
   let done = false
   void Promise.all(requests).finally(() => (done = true))
-  await until('all fetches finish', () => {
+  await waitUntil('all fetches finish', () => {
     for (const server of servers) server.release()
     return done
   })
 })
 
 test('a slow host times out at every stage', async (t) => {
-  const { show } = await startForImages(t, { IMAGE_TIMEOUT_MS: '150' })
+  const { show } = await startAppForImages(t, { IMAGE_TIMEOUT_MS: '150' })
   const server = await startImageServer(t, ({ url = '' }, response) => {
     if (url === '/begun') response.writeHead(200).write(png)
     if (url === '/redirect') response.writeHead(302, { location: '/silent' }).end()

@@ -6,24 +6,24 @@ import { test } from 'node:test'
 import type { Account } from '../account.ts'
 import { certificates } from '../certificates.ts'
 import { startChild, temporaryDirectory } from '../child.ts'
-import { refused } from '../found-server.ts'
+import { expectError } from '../server-fixture.ts'
 import {
   imageSettings,
-  linkOf,
+  createImageLink,
   otherWebps,
   png,
   samples,
   sendBytes,
-  startForImages,
+  startAppForImages,
   startImageServer,
 } from '../images.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(200))
 
 test('image links are signed per account, returned in the requested order without a fetch, and survive a restart', async (t) => {
-  const { app, mia } = await startForImages(t)
+  const { app, mia } = await startAppForImages(t)
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const urls = [`${server.url}/b.png`, 'https://example.org/ä?b#c', `${server.url}/b.png`]
   const { links } = await mia.expect(200, mia.post('/api/image-links', { urls }))
@@ -37,9 +37,9 @@ test('image links are signed per account, returned in the requested order withou
     assert.equal(Buffer.from(encoded, 'base64url').toString(), urls[index])
   }
   assert.equal(links[0].link, links[2].link)
-  assert.notEqual(await linkOf(await app.register(), urls[1] ?? ''), links[1].link)
-  assert.equal(server.asked.length, 0)
-  await refused(app.visitor().post('/api/image-links', { urls }), 'unauthenticated')
+  assert.notEqual(await createImageLink(await app.register(), urls[1] ?? ''), links[1].link)
+  assert.equal(server.requests.length, 0)
+  await expectError(app.visitor().post('/api/image-links', { urls }), 'unauthenticated')
 
   const key = join(app.dataDir, 'image-links.key')
   assert.equal(statSync(key).mode & 0o777, 0o600)
@@ -56,7 +56,7 @@ test('image links are signed per account, returned in the requested order withou
 })
 
 test('a link stays the same for a day, works for some days and is then replaced', async (t) => {
-  const { app, mia } = await startForImages(t)
+  const { app, mia } = await startAppForImages(t)
   app.clock.freeze()
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const url = `${server.url}/a.png`
@@ -67,7 +67,7 @@ test('a link stays the same for a day, works for some days and is then replaced'
   const fetchStatus = async (link: string) => (await app.visitor().get(link)).status
   assert.equal(expiresAt, app.clock.now() + 8 * day)
   app.clock.advance(day - 1)
-  assert.equal(await linkOf(mia, url), links[0].link)
+  assert.equal(await createImageLink(mia, url), links[0].link)
   app.clock.advance(1)
   const next = await requestLinks()
   assert.notEqual(next.links[0].link, links[0].link)
@@ -79,7 +79,7 @@ test('a link stays the same for a day, works for some days and is then replaced'
 })
 
 test('fetches are limited per account that requested the link, and per host including redirects', async (t) => {
-  const { app, mia } = await startForImages(t, {
+  const { app, mia } = await startAppForImages(t, {
     IMAGE_FETCH_RATE_PER_MINUTE: '3',
     IMAGE_DESTINATION_RATE_PER_MINUTE: '5',
   })
@@ -89,7 +89,7 @@ test('fetches are limited per account that requested the link, and per host incl
     response.writeHead(302, { location: server.url + url }).end(),
   )
   const show = async (account: Account, url: string) =>
-    app.visitor().get(await linkOf(account, url))
+    app.visitor().get(await createImageLink(account, url))
   for (const name of 'abc') assert.equal((await show(mia, `${server.url}/${name}`)).status, 200)
   const rejection = await show(mia, `${server.url}/d`)
   assert.deepEqual([rejection.status, rejection.body.error.code], [429, 'rate_limited'])
@@ -102,11 +102,11 @@ test('fetches are limited per account that requested the link, and per host incl
   const tooMany = await show(ben, `${redirecting.url}/f`)
   assert.deepEqual([tooMany.status, tooMany.body.error.code], [429, 'rate_limited'])
   assert.ok(Number(tooMany.headers.get('retry-after')) >= 1)
-  assert.equal(server.asked.length, 5)
+  assert.equal(server.requests.length, 5)
 })
 
 test('invalid link requests are rejected, and link requests are limited', async (t) => {
-  const { app, mia } = await startForImages(t, { IMAGE_LINK_RATE_PER_MINUTE: '3' })
+  const { app, mia } = await startAppForImages(t, { IMAGE_LINK_RATE_PER_MINUTE: '3' })
   const long = `https://example.org/${'x'.repeat(2048)}`
   const invalidCases: [unknown, string][] = [
     [{}, 'urls'],
@@ -118,7 +118,7 @@ test('invalid link requests are rejected, and link requests are limited', async 
     ),
   ]
   for (const [body, field] of invalidCases) {
-    await refused(mia.post('/api/image-links', body), 'invalid_input', field)
+    await expectError(mia.post('/api/image-links', body), 'invalid_input', field)
   }
   // The maximum number of URLs with the maximum length.
   const urls = Array.from({ length: 100 }, () => long.slice(0, 2048))
@@ -133,13 +133,13 @@ test('invalid link requests are rejected, and link requests are limited', async 
 })
 
 test('an image is served to anyone with its link, with the type of its bytes', async (t) => {
-  const { app, mia } = await startForImages(t)
+  const { app, mia } = await startAppForImages(t)
   const all = [...Object.entries(samples), ...otherWebps.map((one) => ['image/webp', one] as const)]
   const server = await startImageServer(t, ({ url = '' }, response) =>
     sendBytes(response, all[Number(url.slice(1))]?.[1] ?? png, { 'content-type': 'text/html' }),
   )
   for (const [index, [type, bytes]] of all.entries()) {
-    const response = await fetch(app.url + (await linkOf(mia, `${server.url}/${index}`)))
+    const response = await fetch(app.url + (await createImageLink(mia, `${server.url}/${index}`)))
     assert.equal(response.status, 200, type)
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes)
     const expected = {
@@ -159,12 +159,12 @@ test('an image is served to anyone with its link, with the type of its bytes', a
 })
 
 test('the image host gets no information about the reader', async (t) => {
-  const { app, mia } = await startForImages(t)
+  const { app, mia } = await startAppForImages(t)
   const server = await startImageServer(t, (_request, response) => {
     sendBytes(response, png, { 'set-cookie': 'spy=1' })
   })
   const reader = await app.register()
-  const link = await linkOf(mia, `${server.url}/a.png?b=c#d`)
+  const link = await createImageLink(mia, `${server.url}/a.png?b=c#d`)
   const headers = {
     referer: `${app.url}/secret`,
     'user-agent': 'Reader',
@@ -172,7 +172,7 @@ test('the image host gets no information about the reader', async (t) => {
   }
   const reply = await reader.get(link, headers)
   assert.deepEqual([reply.status, reply.headers.get('set-cookie')], [200, null])
-  const [request] = server.asked
+  const [request] = server.requests
   assert.equal(request?.url, '/a.png?b=c')
   assert.deepEqual(request.headers, {
     host: server.url.slice('http://'.length),
@@ -184,11 +184,11 @@ test('the image host gets no information about the reader', async (t) => {
 })
 
 test('a link with a wrong signature is 404 without a fetch', async (t) => {
-  const { app, mia } = await startForImages(t)
+  const { app, mia } = await startAppForImages(t)
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
-  const link = await linkOf(mia, `${server.url}/a.png`)
-  const other = await linkOf(mia, `${server.url}/b.png`)
-  const stranger = await linkOf((await startForImages(t)).mia, `${server.url}/a.png`)
+  const link = await createImageLink(mia, `${server.url}/a.png`)
+  const other = await createImageLink(mia, `${server.url}/b.png`)
+  const stranger = await createImageLink((await startAppForImages(t)).mia, `${server.url}/a.png`)
   const [, , , , signature = '', encoded = ''] = link.split('/')
   const wrong = [
     stranger,
@@ -206,13 +206,13 @@ test('a link with a wrong signature is 404 without a fetch', async (t) => {
     `/api/images/foreign//${encoded}`,
     `/api/images/foreign/${encoded}`,
   ]
-  for (const path of wrong) await refused(app.visitor().get(path), 'not_found')
-  assert.equal(server.asked.length, 0)
+  for (const path of wrong) await expectError(app.visitor().get(path), 'not_found')
+  assert.equal(server.requests.length, 0)
   assert.equal((await app.visitor().get(link)).status, 200)
 })
 
 test('only public addresses are contacted, in every spelling', async (t) => {
-  const { show } = await startForImages(t, { IMAGE_ALLOWED_NETWORKS: '' })
+  const { show } = await startAppForImages(t, { IMAGE_ALLOWED_NETWORKS: '' })
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const port = new URL(server.url).port
   const hosts = [
@@ -227,11 +227,11 @@ test('only public addresses are contacted, in every spelling', async (t) => {
       assert.deepEqual([status, body.error.code], [403, 'forbidden'], host)
     }
   }
-  assert.equal(server.asked.length, 0)
+  assert.equal(server.requests.length, 0)
 })
 
 test('URLs with credentials or a port of another service are rejected', async (t) => {
-  const { show } = await startForImages(t)
+  const { show } = await startAppForImages(t)
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const authority = server.url.slice('http://'.length)
   const refusedUrls = [
@@ -240,11 +240,11 @@ test('URLs with credentials or a port of another service are rejected', async (t
     ...[1, 22, 25, 53, 587, 1023, 6000, 6667].map((port) => `http://127.0.0.1:${port}/`),
   ]
   for (const url of refusedUrls) assert.equal((await show(url)).body.error?.code, 'forbidden', url)
-  assert.equal(server.asked.length, 0)
+  assert.equal(server.requests.length, 0)
 })
 
 test('up to three redirects are followed and each one is checked', async (t) => {
-  const { show } = await startForImages(t)
+  const { show } = await startAppForImages(t)
   const inside = await startImageServer(t, (_request, response) => sendBytes(response, png), {
     host: '127.0.0.2',
   })
@@ -273,19 +273,19 @@ test('up to three redirects are followed and each one is checked', async (t) => 
     return response.end()
   })
   assert.equal((await show(`${server.url}/3`)).status, 200)
-  assert.equal(server.asked.length, 4)
+  assert.equal(server.requests.length, 4)
   const outcomes: Record<string, string[]> = {
     forbidden: ['/inside', '/spelled', '/mapped', '/name', '/file', '/data', '/password'],
     bad_gateway: ['/4', '/long', '/broken', '/loop', '/without'],
   }
   for (const [code, paths] of Object.entries(outcomes)) {
-    for (const path of paths) await refused(show(server.url + path), code)
+    for (const path of paths) await expectError(show(server.url + path), code)
   }
-  assert.equal(inside.asked.length, 0)
+  assert.equal(inside.requests.length, 0)
 })
 
 test('responses that are not an uncompressed image within the limits are not forwarded', async (t) => {
-  const { show } = await startForImages(t)
+  const { show } = await startAppForImages(t)
   const responses: Record<string, (response: ServerResponse) => void> = {
     html: (response) => sendBytes(response, Buffer.from('<!doctype html>'.repeat(10))),
     svg: (response) => sendBytes(response, svg, { 'content-type': 'image/svg+xml' }),
@@ -316,15 +316,15 @@ test('responses that are not an uncompressed image within the limits are not for
     responses[url.slice(1)]?.(response),
   )
   for (const name of Object.keys(responses)) {
-    await refused(show(`${server.url}/${name}`), 'bad_gateway')
+    await expectError(show(`${server.url}/${name}`), 'bad_gateway')
   }
-  assert.equal(server.asked.length, Object.keys(responses).length)
-  await refused(show('http://name.invalid/'), 'bad_gateway')
-  await refused(show('http://under_score.example/'), 'bad_gateway')
+  assert.equal(server.requests.length, Object.keys(responses).length)
+  await expectError(show('http://name.invalid/'), 'bad_gateway')
+  await expectError(show('http://under_score.example/'), 'bad_gateway')
 })
 
 test('an endless chunked image is aborted at the size limit before the timeout', async (t) => {
-  const { show } = await startForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
+  const { show } = await startAppForImages(t, { IMAGE_TIMEOUT_MS: '60000' })
   let sent = 0
   let isCut = false
   const server = await startImageServer(t, (_request, response) => {
@@ -343,7 +343,7 @@ test('an endless chunked image is aborted at the size limit before the timeout',
     body.error.message,
     'The image could not be fetched: it has more than 8388608 bytes.',
   )
-  await until('the connection is closed', () => isCut)
+  await waitUntil('the connection is closed', () => isCut)
   assert.ok(sent < 64 * 1024 * 1024, `${sent} bytes`)
 })
 
@@ -363,8 +363,8 @@ test('HTTPS requires a valid certificate for the host from a trusted authority',
     const mia = child.visitor()
     await mia.register('mia')
     return [
-      (await mia.get(await linkOf(mia, `${right.url}/a.png`))).status,
-      (await mia.get(await linkOf(mia, `${wrong.url}/a.png`))).status,
+      (await mia.get(await createImageLink(mia, `${right.url}/a.png`))).status,
+      (await mia.get(await createImageLink(mia, `${wrong.url}/a.png`))).status,
     ]
   }
   assert.deepEqual(await statuses({ NODE_EXTRA_CA_CERTS: authorities }), [200, 502])

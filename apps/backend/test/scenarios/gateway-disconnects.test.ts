@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import test from 'node:test'
 import { closeCodes } from '@guildhall/contract'
 import { Account } from '../account.ts'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 
 const password = 'correct horse battery'
@@ -85,7 +85,7 @@ test('an unreachable client is disconnected; an idle one is not', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
   const bob = await app.register()
-  const unreachable = await connect(ada, { answersPings: false })
+  const unreachable = await connect(ada, { respondsToPings: false })
   const silent = await connect(bob)
   app.clock.advance(31_000)
   await once(silent.ws, 'ping')
@@ -125,7 +125,7 @@ test('a slow reader is closed with 4008, and others miss no events', async (t) =
   )
   const again = await slow.resume()
   assert.equal(again.frames[1]?.type, 'ready')
-  assert.equal(again.world.servers[0]?.channels[0]?.lastSeq, sent)
+  assert.equal(again.snapshot.servers[0]?.channels[0]?.lastSeq, sent)
   await Promise.all([again, writer, reader].map((client) => client.close()))
 })
 
@@ -134,18 +134,18 @@ test('a client that does not read action replies is closed with 4008', async (t)
     GATEWAY_ACTIONS_PER_MINUTE: '100000',
     ACCOUNT_ACTIONS_PER_MINUTE: '100000',
   })
-  const guild = await foundServer(app)
-  const ben = await guild.member()
-  const [slow, watching] = await Promise.all([connect(ben), connect(guild.owner)])
+  const fixture = await createServerFixture(app)
+  const ben = await fixture.member()
+  const [slow, watching] = await Promise.all([connect(ben), connect(fixture.owner)])
   await watching.next('presence.updated', ({ userId }) => userId === ben.id)
   // A repeated nonce is answered with the whole message and causes no event.
-  const data = { channelId: guild.general.id, content: '😀'.repeat(3900), nonce: 'once' }
+  const data = { channelId: fixture.general.id, content: '😀'.repeat(3900), nonce: 'once' }
   await slow.action('message.send', data)
   slow.ws.pause()
   for (let count = 0; count < 1500; count += 1) {
     slow.send({ type: 'message.send', id: `${count}`, data })
   }
-  await until('the client is disconnected', async () => {
+  await waitUntil('the client is disconnected', async () => {
     app.clock.advance(500)
     await watching.settle()
     return watching.all('presence.updated').some(({ status }) => status === 'offline')

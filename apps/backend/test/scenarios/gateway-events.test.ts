@@ -5,7 +5,7 @@ import type { Account } from '../account.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
-import { assertWorldCurrent, inOrder, withoutPresences } from '../worlds.ts'
+import { assertSnapshotCurrent, normalizeSnapshot, withoutPresences } from '../snapshots.ts'
 
 /** A server of Ada with Ben as a member, both connected. Eve is connected and in no server. */
 interface Setup {
@@ -187,7 +187,7 @@ test('a snapshot plus every later event equals a fresh snapshot', async (t) => {
     const recipient = await trigger(setup)
     await recipient.next(type)
     for (const client of [adaOnline, benOnline, eveOnline]) {
-      await assertWorldCurrent(client, `${type} as ${client.account.username}`)
+      await assertSnapshotCurrent(client, `${type} as ${client.account.username}`)
     }
     await Promise.all([adaOnline, benOnline, eveOnline].map((client) => client.close()))
   }
@@ -202,15 +202,15 @@ test('a snapshot built by events equals the stored one after a restart', async (
   for (const [, trigger] of unaffected) await trigger(setup).catch(() => undefined)
   const { adaOnline, benOnline } = setup
   for (const client of [adaOnline, benOnline])
-    await assertWorldCurrent(client, 'before the restart')
+    await assertSnapshotCurrent(client, 'before the restart')
   await app.stop()
   const again = await startApp(t, { DATA_DIR: app.dataDir })
   for (const client of [adaOnline, benOnline]) {
     const { account } = client
     const fresh = await connect(Object.assign(again.visitor(), { cookie: account.cookie }))
     assert.deepEqual(
-      inOrder(withoutPresences(fresh.world)),
-      inOrder(withoutPresences(client.world)),
+      normalizeSnapshot(withoutPresences(fresh.snapshot)),
+      normalizeSnapshot(withoutPresences(client.snapshot)),
     )
     await fresh.close()
   }

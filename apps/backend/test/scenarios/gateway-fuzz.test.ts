@@ -5,20 +5,20 @@ import test from 'node:test'
 import { actions } from '@guildhall/contract'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
-import { foundServer } from '../found-server.ts'
-import { seeded } from '../seeded.ts'
-import type { Seeded } from '../seeded.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { startApp } from '../start-app.ts'
 
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
 test('every text frame gets exactly one reply and keeps the connection open', async (t) => {
-  const chance = seeded((line) => t.diagnostic(line))
+  const chance = createSeededRandom((line) => t.diagnostic(line))
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const client = await connect(guild.owner)
+  const fixture = await createServerFixture(app)
+  const client = await connect(fixture.owner)
   const total = 600
-  for (let count = 0; count < total; count += 1) client.send(anyFrame(chance, guild.general.id))
+  for (let count = 0; count < total; count += 1) client.send(anyFrame(chance, fixture.general.id))
   const isReply = ({ type }: { type: string }): boolean => type === 'reply' || type === 'error'
   client.send({ type: 'heartbeat', id: 'the end' })
   await client.frame(({ id }) => id === 'the end')
@@ -31,7 +31,7 @@ test('every text frame gets exactly one reply and keeps the connection open', as
 })
 
 test('invalid frame bytes close at most their own connection', async (t) => {
-  const chance = seeded((line) => t.diagnostic(line))
+  const chance = createSeededRandom((line) => t.diagnostic(line))
   const app = await startApp(t, settings)
   const account = await app.register()
   const otherClient = await connect(account)
@@ -54,7 +54,7 @@ test('invalid frame bytes close at most their own connection', async (t) => {
   await otherClient.close()
 })
 
-function anyFrame(chance: Seeded, channelId: string): Parameters<GatewayClient['send']>[0] {
+function anyFrame(chance: SeededRandom, channelId: string): Parameters<GatewayClient['send']>[0] {
   switch (chance.below(5)) {
     case 0:
       return chance.bytes(chance.below(100))
@@ -85,7 +85,7 @@ const fields = [
 ]
 
 /** A value similar to an action's data. */
-function anyData(chance: Seeded, channelId: string): object {
+function anyData(chance: SeededRandom, channelId: string): object {
   const data: Record<string, unknown> = { channelId, messageId: channelId, content: 'x', seq: 1 }
   for (let count = chance.below(4); count > 0; count -= 1) {
     data[chance.pick(fields) ?? ''] = anyValue(chance, 1)
@@ -93,7 +93,7 @@ function anyData(chance: Seeded, channelId: string): object {
   return data
 }
 
-function anyValue(chance: Seeded, depth: number): unknown {
+function anyValue(chance: SeededRandom, depth: number): unknown {
   const plain = [
     null,
     true,

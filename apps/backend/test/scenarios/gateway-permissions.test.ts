@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { connect } from '../gateway-client.ts'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
-import { assertWorldCurrent } from '../worlds.ts'
+import { assertSnapshotCurrent } from '../snapshots.ts'
 
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 const hidden = { target: 'role', allow: [], deny: ['view_channel'] }
@@ -11,11 +11,11 @@ const shown = { target: 'role', allow: ['view_channel'], deny: [] }
 
 test('an account that loses access to a channel gets no more of its events after the response, also under load', async (t) => {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const member = await guild.member()
-  const [writer, reader] = await Promise.all([connect(guild.owner), connect(member)])
-  const channelId = guild.general.id
-  const path = `/api/channels/${channelId}/overwrites/${guild.everyone.id}`
+  const fixture = await createServerFixture(app)
+  const member = await fixture.member()
+  const [writer, reader] = await Promise.all([connect(fixture.owner), connect(member)])
+  const channelId = fixture.general.id
+  const path = `/api/channels/${channelId}/overwrites/${fixture.everyone.id}`
   let isFinished = false
   let lastSeq = 0
   const startWriting = (async () => {
@@ -28,7 +28,7 @@ test('an account that loses access to a channel gets no more of its events after
   })()
   for (let round = 0; round < 10; round += 1) {
     await reader.next('message.created')
-    await guild.owner.expect(200, guild.owner.put(path, hidden))
+    await fixture.owner.expect(200, fixture.owner.put(path, hidden))
     const before = lastSeq
     await reader.next('channel.deleted')
     const count = reader.frames.length
@@ -39,14 +39,14 @@ test('an account that loses access to a channel gets no more of its events after
       .slice(count)
       .filter((frame) => JSON.stringify(frame).includes(channelId))
     assert.deepEqual(later, [], `round ${round}`)
-    await guild.owner.expect(200, guild.owner.put(path, shown))
+    await fixture.owner.expect(200, fixture.owner.put(path, shown))
     const { channel } = await reader.next('channel.created')
     assert.ok(channel.lastSeq > before)
   }
   isFinished = true
   await startWriting
   await writer.settle()
-  await assertWorldCurrent(reader, 'after the traffic')
+  await assertSnapshotCurrent(reader, 'after the traffic')
   // Between gaining and losing access, no event is missing or duplicated.
   let expected: number | null = null
   for (const event of reader.events) {
@@ -61,11 +61,11 @@ test('an account that loses access to a channel gets no more of its events after
 
 test('buffered events for a slow reader are dropped when it loses access', async (t) => {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const member = await guild.member()
-  const writer = await connect(guild.owner)
-  const channelId = guild.general.id
-  const path = `/api/channels/${channelId}/overwrites/${guild.everyone.id}`
+  const fixture = await createServerFixture(app)
+  const member = await fixture.member()
+  const writer = await connect(fixture.owner)
+  const channelId = fixture.general.id
+  const path = `/api/channels/${channelId}/overwrites/${fixture.everyone.id}`
   const content = '😀'.repeat(3900)
 
   /** Returns how many messages arrived of those sent before access was lost. */
@@ -78,14 +78,14 @@ test('buffered events for a slow reader are dropped when it loses access', async
       )
       await Promise.all(batch)
     }
-    await guild.owner.expect(200, guild.owner.put(path, hidden))
+    await fixture.owner.expect(200, fixture.owner.put(path, hidden))
     reader.ws.resume()
     const outcome = await Promise.race([reader.next('channel.deleted'), reader.closed])
     assert.ok('channelId' in outcome, 'the connection was not closed as too slow')
     await reader.settle()
     assert.equal(reader.events.at(-1)?.type, 'channel.deleted')
     await reader.close()
-    await guild.owner.expect(200, guild.owner.delete(path))
+    await fixture.owner.expect(200, fixture.owner.delete(path))
     return reader.all('message.created').length
   }
 
@@ -103,21 +103,21 @@ test('buffered events for a slow reader are dropped when it loses access', async
 
 test('every change that hides or reveals a channel is sent immediately', async (t) => {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const { owner } = guild
-  const vip = await guild.role('vip', ['view_channel'])
-  const member = await guild.member()
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const vip = await fixture.role('vip', ['view_channel'])
+  const member = await fixture.member()
   const [writer, reader] = await Promise.all([connect(owner), connect(member)])
-  const channelId = guild.general.id
+  const channelId = fixture.general.id
   const overwrites = `/api/channels/${channelId}/overwrites`
-  const memberPath = `${guild.path}/members/${member.id}`
+  const memberPath = `${fixture.path}/members/${member.id}`
   const own = { target: 'member', allow: ['view_channel'], deny: [] }
-  const everyone = `${guild.path}/roles/${guild.everyone.id}`
+  const everyone = `${fixture.path}/roles/${fixture.everyone.id}`
   const cases: [name: string, lose: () => Promise<unknown>, gain: () => Promise<unknown>][] = [
     [
       'overwrite of everyone',
-      () => owner.put(`${overwrites}/${guild.everyone.id}`, hidden),
-      () => owner.delete(`${overwrites}/${guild.everyone.id}`),
+      () => owner.put(`${overwrites}/${fixture.everyone.id}`, hidden),
+      () => owner.delete(`${overwrites}/${fixture.everyone.id}`),
     ],
     [
       'overwrite of the member',
@@ -145,38 +145,38 @@ test('every change that hides or reveals a channel is sent immediately', async (
     await reader.next('channel.deleted', (data) => data.channelId === channelId)
     await writer.action('message.send', { channelId, content: `unseen: ${name}` })
     await reader.settle()
-    await assertWorldCurrent(reader, `lost: ${name}`)
+    await assertSnapshotCurrent(reader, `lost: ${name}`)
     await gain()
     await reader.next('channel.created', ({ channel }) => channel.id === channelId)
     await writer.action('message.send', { channelId, content: `visible: ${name}` })
     const { message } = await reader.next('message.created')
     assert.equal(message.content, `visible: ${name}`)
-    await assertWorldCurrent(reader, `gained: ${name}`)
+    await assertSnapshotCurrent(reader, `gained: ${name}`)
   }
   await Promise.all([writer.close(), reader.close()])
 })
 
 test('after a kick, a leave or the deletion of a server, its members get only the server deletion event', async (t) => {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const { owner, path } = guild
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
   const [kicked, banned, leaving, staying] = await Promise.all([
-    guild.member(),
-    guild.member(),
-    guild.member(),
-    guild.member(),
+    fixture.member(),
+    fixture.member(),
+    fixture.member(),
+    fixture.member(),
   ])
   const writer = await connect(owner)
   const readers = await Promise.all([kicked, banned, leaving, staying].map((one) => connect(one)))
   const sendMessage = (content: string): Promise<unknown> =>
-    writer.action('message.send', { channelId: guild.general.id, content })
+    writer.action('message.send', { channelId: fixture.general.id, content })
   await sendMessage('all are here')
   await owner.expect(200, owner.delete(`${path}/members/${kicked.id}`))
   await owner.expect(200, owner.put(`${path}/bans/${banned.id}`))
   await leaving.expect(200, leaving.delete(`${path}/members/${leaving.id}`))
   await sendMessage('some are gone')
   for (const reader of readers.slice(0, 3)) {
-    await reader.next('server.deleted', ({ serverId }) => serverId === guild.id)
+    await reader.next('server.deleted', ({ serverId }) => serverId === fixture.id)
     await reader.settle()
     const contents = reader.all('message.created').map(({ message }) => message.content)
     assert.deepEqual(contents, ['all are here'])
@@ -191,18 +191,21 @@ test('after a kick, a leave or the deletion of a server, its members get only th
   await owner.expect(200, owner.delete(path))
   await stays?.next('server.deleted')
   await writer.next('server.deleted')
-  assert.deepEqual(stays?.world.servers, [])
+  assert.deepEqual(stays?.snapshot.servers, [])
   await Promise.all([writer, ...readers].map((client) => client.close()))
 })
 
 test('join request events are sent only to members who can approve', async (t) => {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const approvers = await guild.role('approvers', ['approve_members'])
-  const [approver, member] = await Promise.all([guild.member(approvers), guild.member()])
+  const fixture = await createServerFixture(app)
+  const approvers = await fixture.role('approvers', ['approve_members'])
+  const [approver, member] = await Promise.all([fixture.member(approvers), fixture.member()])
   const clients = await Promise.all([approver, member].map((account) => connect(account)))
-  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
-  await guild.owner.expect(200, guild.owner.patch(guild.path, { requireApproval: true }))
+  const { invite } = await fixture.owner.expect(
+    201,
+    fixture.owner.post(`${fixture.path}/invites`, {}),
+  )
+  await fixture.owner.expect(200, fixture.owner.patch(fixture.path, { requireApproval: true }))
   const guest = await app.register()
   await guest.expect(200, guest.post(`/api/invites/${invite.code}/accept`))
   const [approverClient, otherClient] = clients

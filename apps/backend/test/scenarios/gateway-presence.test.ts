@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { connect } from '../gateway-client.ts'
-import { foundServer } from '../found-server.ts'
-import { until } from '../poll.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 
 test('an account is online from its first connection until a few seconds after its last', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const [member, other] = [await guild.member(), await guild.member()]
-  const watcher = await connect(guild.owner)
+  const fixture = await createServerFixture(app)
+  const [member, other] = [await fixture.member(), await fixture.member()]
+  const watcher = await connect(fixture.owner)
   const changing = await connect(other)
   /** Presence events are batched: earlier changes are delivered when this resolves. */
   const waitForPresences = async (text: string): Promise<void> => {
@@ -18,10 +18,10 @@ test('an account is online from its first connection until a few seconds after i
   }
   const isMember = ({ userId }: { userId: string }): boolean => userId === member.id
   const listOnline = async (): Promise<number> =>
-    (await guild.owner.expect(200, guild.owner.get(guild.path))).server.online
+    (await fixture.owner.expect(200, fixture.owner.get(fixture.path))).server.online
 
   const first = await connect(member)
-  const online = { serverId: guild.id, userId: member.id, status: 'online', text: null }
+  const online = { serverId: fixture.id, userId: member.id, status: 'online', text: null }
   assert.deepEqual(await watcher.next('presence.updated', isMember), online)
   assert.equal(await listOnline(), 3)
   const second = await connect(member)
@@ -38,11 +38,11 @@ test('an account is online from its first connection until a few seconds after i
   await third.settle()
   assert.equal(await listOnline(), 3)
   await third.terminate()
-  await until('the member is offline', () => {
+  await waitUntil('the member is offline', () => {
     app.clock.advance(1000)
-    return watcher.world.servers[0]?.presences.length === 2
+    return watcher.snapshot.servers[0]?.presences.length === 2
   })
-  const offline = { serverId: guild.id, userId: member.id, status: 'offline', text: null }
+  const offline = { serverId: fixture.id, userId: member.id, status: 'offline', text: null }
   assert.deepEqual(await watcher.next('presence.updated', isMember), offline)
   assert.equal(await listOnline(), 2)
 
@@ -63,18 +63,18 @@ test('an account is online from its first connection until a few seconds after i
 
 test('status and status text are sent to others and to own connections; invisible accounts look offline', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const member = await guild.member()
+  const fixture = await createServerFixture(app)
+  const member = await fixture.member()
   const [watcher, first, second] = await Promise.all([
-    connect(guild.owner),
+    connect(fixture.owner),
     connect(member),
     connect(member),
   ])
   const isMember = ({ userId }: { userId: string }): boolean => userId === member.id
   const nextUpdate = () => watcher.next('presence.updated', isMember)
-  const serverId = guild.id
+  const serverId = fixture.id
   const userId = member.id
-  await until('both are online', () => watcher.world.servers[0]?.presences.length === 2)
+  await waitUntil('both are online', () => watcher.snapshot.servers[0]?.presences.length === 2)
   await nextUpdate()
 
   await first.action('presence.set', { status: 'dnd', text: 'busy' })
@@ -87,12 +87,12 @@ test('status and status text are sent to others and to own connections; invisibl
   await first.action('presence.set', { status: 'invisible', text: null })
   assert.deepEqual(await nextUpdate(), { serverId, userId, status: 'offline', text: null })
   await second.next('presence.updated', ({ status }) => status === 'invisible')
-  const { server } = await guild.owner.expect(200, guild.owner.get(guild.path))
+  const { server } = await fixture.owner.expect(200, fixture.owner.get(fixture.path))
   assert.equal(server.online, 1)
-  const fresh = await connect(guild.owner)
+  const fresh = await connect(fixture.owner)
   assert.deepEqual(
-    fresh.world.servers[0]?.presences.map((presence) => presence.userId),
-    [guild.owner.id],
+    fresh.snapshot.servers[0]?.presences.map((presence) => presence.userId),
+    [fixture.owner.id],
   )
   // The status outlasts the connections, and reconnecting while invisible sends no event.
   const before = watcher.events.length
@@ -100,7 +100,7 @@ test('status and status text are sent to others and to own connections; invisibl
   await watcher.settle()
   app.clock.advance(10_000)
   const back = await connect(member)
-  assert.deepEqual(back.world.presence, { status: 'invisible', text: null })
+  assert.deepEqual(back.snapshot.presence, { status: 'invisible', text: null })
   await back.action('presence.set', { status: 'online' })
   assert.deepEqual(await nextUpdate(), { serverId, userId, status: 'online', text: null })
   assert.equal(
@@ -112,9 +112,9 @@ test('status and status text are sent to others and to own connections; invisibl
 
 test('presence is sent only to accounts that share a server', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const fixture = await createServerFixture(app)
   const stranger = await connect(await app.register())
-  const owner = await connect(guild.owner)
+  const owner = await connect(fixture.owner)
   await owner.next('presence.updated')
   await owner.action('presence.set', { status: 'dnd', text: null })
   await owner.next(
@@ -128,15 +128,15 @@ test('presence is sent only to accounts that share a server', async (t) => {
 
 test('a member who leaves is not shown as online, even with a pending change', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const watcher = await connect(guild.owner)
-  const members = [await guild.member(), await guild.member(), await guild.member()]
+  const fixture = await createServerFixture(app)
+  const watcher = await connect(fixture.owner)
+  const members = [await fixture.member(), await fixture.member(), await fixture.member()]
   const clients = await Promise.all(members.map((member) => connect(member)))
-  await until('all are online', () => watcher.world.servers[0]?.presences.length === 4)
+  await waitUntil('all are online', () => watcher.snapshot.servers[0]?.presences.length === 4)
   // Changes are batched several times a second; the member leaves before the next batch.
   for (const [index, member] of members.entries()) {
     await clients[index]?.action('presence.set', { status: 'idle', text: 'leaving' })
-    await member.expect(200, member.delete(`${guild.path}/members/${member.id}`))
+    await member.expect(200, member.delete(`${fixture.path}/members/${member.id}`))
   }
   await watcher.action('presence.set', { status: 'online', text: 'afterwards' })
   await watcher.next(
@@ -144,8 +144,8 @@ test('a member who leaves is not shown as online, even with a pending change', a
     ({ text, serverId }) => text === 'afterwards' && !!serverId,
   )
   assert.deepEqual(
-    watcher.world.servers[0]?.presences.map(({ userId }) => userId),
-    [guild.owner.id],
+    watcher.snapshot.servers[0]?.presences.map(({ userId }) => userId),
+    [fixture.owner.id],
   )
   const formerMembers = new Set<string>()
   for (const event of watcher.events) {
@@ -157,13 +157,13 @@ test('a member who leaves is not shown as online, even with a pending change', a
 
 test('the snapshot of a new session shows who is online, including its own account', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const members = await Promise.all([guild.member(), guild.member(), guild.member()])
+  const fixture = await createServerFixture(app)
+  const members = await Promise.all([fixture.member(), fixture.member(), fixture.member()])
   const online: string[] = []
-  for (const account of [guild.owner, ...members]) {
-    const { world } = await connect(account)
+  for (const account of [fixture.owner, ...members]) {
+    const { snapshot } = await connect(account)
     online.push(account.id)
-    const [entry] = world.servers
+    const [entry] = snapshot.servers
     const shown = entry?.presences.map(({ userId }) => userId).toSorted()
     assert.deepEqual(shown, online.toSorted())
     assert.equal(entry?.server.online, online.length)

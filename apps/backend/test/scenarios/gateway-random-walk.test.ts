@@ -4,17 +4,17 @@ import type { Channel, ServerWorld } from '@guildhall/contract'
 import type { Reply } from '../account.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
-import { seeded } from '../seeded.ts'
-import type { Seeded } from '../seeded.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
-import { assertWorldCurrent, inOrder, withoutPresences } from '../worlds.ts'
+import { assertSnapshotCurrent, normalizeSnapshot, withoutPresences } from '../snapshots.ts'
 
 const steps = 200
 
 /** One step of a random walk: a user does something, with or without permission. */
 interface Step {
-  chance: Seeded
+  chance: SeededRandom
   clients: GatewayClient[]
   me: GatewayClient
   /** A server that the account can see, with its owner's invite. */
@@ -116,7 +116,7 @@ const actions: Record<string, WalkAction> = {
 }
 
 test('snapshots updated by events equal fresh snapshots on a random walk', async (t) => {
-  const chance = seeded((line) => t.diagnostic(line))
+  const chance = createSeededRandom((line) => t.diagnostic(line))
   const app = await startApp(t)
   const accounts = await Promise.all([app.register(), app.register(), app.register()])
   const clients = await Promise.all(accounts.map((account) => connect(account)))
@@ -128,7 +128,7 @@ test('snapshots updated by events equal fresh snapshots on a random walk', async
   for (let count = 0; count < steps; count += 1) {
     const name = count < 2 ? 'found' : (chance.pick(names) ?? 'send')
     const me = chance.pick(clients)!
-    const server = chance.pick(me.world.servers)
+    const server = chance.pick(me.snapshot.servers)
     const textChannels = (server?.channels ?? []).filter(({ type }) => type === 'text')
     const channel = chance.pick(chance.below(3) ? textChannels : (server?.channels ?? []))
     const reply = await attempt(actions[name]!, { chance, clients, me, server, channel, invites })
@@ -136,10 +136,10 @@ test('snapshots updated by events equal fresh snapshots on a random walk', async
     assert.doesNotMatch(reply, /^5/, walked.join())
     if (count % 3 > 0) continue
     for (const client of clients) {
-      await assertWorldCurrent(client, `SEED=${chance.seed}\n${walked.join('\n')}`)
+      await assertSnapshotCurrent(client, `SEED=${chance.seed}\n${walked.join('\n')}`)
     }
   }
-  for (const client of clients) await assertWorldCurrent(client, walked.join('\n'))
+  for (const client of clients) await assertSnapshotCurrent(client, walked.join('\n'))
   await assertOnDisk(t, app, clients)
 })
 
@@ -150,9 +150,12 @@ async function assertOnDisk(
 ): Promise<void> {
   await app.stop()
   const again = await startApp(t, { DATA_DIR: app.dataDir })
-  for (const { account, world } of clients) {
+  for (const { account, snapshot } of clients) {
     const fresh = await connect(Object.assign(again.visitor(), { cookie: account.cookie }))
-    assert.deepEqual(inOrder(withoutPresences(fresh.world)), inOrder(withoutPresences(world)))
+    assert.deepEqual(
+      normalizeSnapshot(withoutPresences(fresh.snapshot)),
+      normalizeSnapshot(withoutPresences(snapshot)),
+    )
     await fresh.close()
   }
 }

@@ -4,7 +4,7 @@ import type { Message } from '@guildhall/contract'
 import { Account } from '../account.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
-import { assertWorldCurrent } from '../worlds.ts'
+import { assertSnapshotCurrent } from '../snapshots.ts'
 
 interface Setup {
   ada: Account
@@ -78,7 +78,7 @@ test('missed events are delivered exactly once and in order, however often the c
     stored.unshift(...page.messages)
   }
   assert.deepEqual(seen, stored)
-  await assertWorldCurrent(reader, 'after the cuts')
+  await assertSnapshotCurrent(reader, 'after the cuts')
   await Promise.all([reader.close(), writer.close()])
 })
 
@@ -193,7 +193,7 @@ test('a session with too many missed events gets a new snapshot instead of a rep
   }
   const fresh = await reader.resume()
   assert.equal(fresh.frames[1]?.type, 'ready')
-  assert.equal(fresh.world.servers[0]?.channels[0]?.lastSeq, 1100)
+  assert.equal(fresh.snapshot.servers[0]?.channels[0]?.lastSeq, 1100)
   await fresh.close()
 })
 
@@ -227,7 +227,7 @@ test('events are not replayed to an account that lost access to them', async (t)
   assert.equal(resumed.frames[1]?.type, 'resumed')
   await resumed.next('channel.deleted', (data) => data.channelId === channelId)
   assert.deepEqual(resumed.all('message.created'), [])
-  await assertWorldCurrent(resumed, 'after the loss')
+  await assertSnapshotCurrent(resumed, 'after the loss')
 
   // Sent events already have a sequence number, so the client gets a new snapshot instead of a replay.
   const news = { name: 'news', type: 'text' }
@@ -242,6 +242,6 @@ test('events are not replayed to an account that lost access to them', async (t)
   const fresh = await resumed.resume()
   assert.equal(fresh.frames[1]?.type, 'ready')
   assert.deepEqual(fresh.all('message.created'), [])
-  assert.ok(fresh.world.servers[0]?.channels.every(({ id }) => id !== channel.id))
+  assert.ok(fresh.snapshot.servers[0]?.channels.every(({ id }) => id !== channel.id))
   await fresh.close()
 })

@@ -8,10 +8,10 @@ import type { TestContext } from 'node:test'
 import { closeCodes } from '@guildhall/contract'
 import { databasePathOf } from '../../src/storage/data-directory.ts'
 import type { Account } from '../account.ts'
-import { foundServer } from '../found-server.ts'
-import type { Founded } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import type { ServerFixture } from '../server-fixture.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -21,7 +21,7 @@ const roleCount = 60
 interface HugeServer {
   app: TestApp
   /** A server with 490 channels of 60 overwrites each: a snapshot of more than 8 MB. */
-  guild: Founded
+  fixture: ServerFixture
   ben: Account
 }
 
@@ -30,14 +30,14 @@ async function startHugeServer(t: TestContext): Promise<HugeServer> {
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const settings = { DATA_DIR: dataDir, GATEWAY_ACTIONS_PER_MINUTE: '100000' }
   const first = await startApp(t, settings)
-  const guild = await foundServer(first)
-  const ben = await guild.member()
+  const fixture = await createServerFixture(first)
+  const ben = await fixture.member()
   await first.stop()
-  fill(dataDir, guild.id)
+  fill(dataDir, fixture.id)
   const app = await startApp(t, settings)
   const moved = (account: Account): Account =>
     Object.assign(app.visitor(), account, { url: app.url })
-  return { app, guild: { ...guild, owner: moved(guild.owner) }, ben: moved(ben) }
+  return { app, fixture: { ...fixture, owner: moved(fixture.owner) }, ben: moved(ben) }
 }
 
 /** Writes to the database file, because older versions may have stored more than the current limits allow. */
@@ -74,31 +74,31 @@ async function connectWithoutReading(account: Account): Promise<GatewayClient> {
 }
 
 test('a huge server disconnects none of its members', async (t) => {
-  const { app, guild, ben } = await startHugeServer(t)
-  const [owner, member] = await Promise.all([connect(guild.owner), connect(ben)])
-  assert.equal(member.world.servers[0]?.channels.length, 2 + channelCount)
-  assert.ok(JSON.stringify(member.world).length > 8_000_000)
-  await owner.action('message.send', { channelId: guild.general.id, content: 'hello' })
+  const { app, fixture, ben } = await startHugeServer(t)
+  const [owner, member] = await Promise.all([connect(fixture.owner), connect(ben)])
+  assert.equal(member.snapshot.servers[0]?.channels.length, 2 + channelCount)
+  assert.ok(JSON.stringify(member.snapshot).length > 8_000_000)
+  await owner.action('message.send', { channelId: fixture.general.id, content: 'hello' })
   await member.next('message.created')
 
   // Also not those who join while connected and get events before they have read the snapshot.
-  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`))
+  const { invite } = await fixture.owner.expect(201, fixture.owner.post(`${fixture.path}/invites`))
   const mia = await app.register()
   const newcomer = await connect(mia)
   newcomer.ws.pause()
   await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
   for (let count = 0; count < 20; count += 1) {
-    await owner.action('message.send', { channelId: guild.general.id, content: `no. ${count}` })
+    await owner.action('message.send', { channelId: fixture.general.id, content: `no. ${count}` })
   }
   newcomer.ws.resume()
   await newcomer.next('server.joined')
   await newcomer.next('message.created', ({ message }) => message.content === 'no. 19')
-  assert.equal(newcomer.world.servers[0]?.channels.length, 2 + channelCount)
+  assert.equal(newcomer.snapshot.servers[0]?.channels.length, 2 + channelCount)
   await Promise.all([owner, member, newcomer].map((client) => client.close()))
 })
 
 test('joining another huge server with an unread snapshot does not disconnect', async (t) => {
-  const { app, guild, ben } = await startHugeServer(t)
+  const { app, fixture, ben } = await startHugeServer(t)
   const mia = await app.register()
   const creation = await mia.expect(201, mia.post('/api/servers', { name: 'Other' }))
   const path = `/api/servers/${creation.server.id}`
@@ -106,23 +106,23 @@ test('joining another huge server with an unread snapshot does not disconnect', 
   fill(app.dataDir, creation.server.id)
 
   const reader = await connectWithoutReading(ben)
-  const owner = await connect(guild.owner)
+  const owner = await connect(fixture.owner)
   await ben.expect(200, ben.post(`/api/invites/${invite.code}/accept`))
   // Later events wait behind the two snapshots.
-  await owner.action('message.send', { channelId: guild.general.id, content: 'hello' })
+  await owner.action('message.send', { channelId: fixture.general.id, content: 'hello' })
   reader.ws.resume()
   await reader.next('server.joined')
   await reader.next('message.created')
   assert.deepEqual(
-    reader.world.servers.map(({ channels }) => channels.length),
+    reader.snapshot.servers.map(({ channels }) => channels.length),
     [2 + channelCount, 2 + channelCount],
   )
   await Promise.all([reader.close(), owner.close()])
 })
 
 test('a client that stops reading its snapshot is closed with 4008', async (t) => {
-  const { app, guild, ben } = await startHugeServer(t)
-  const owner = await connect(guild.owner)
+  const { app, fixture, ben } = await startHugeServer(t)
+  const owner = await connect(fixture.owner)
   const unreadClient = await connectWithoutReading(ben)
   const nextPresence = (status: string) =>
     owner.next('presence.updated', (data) => data.userId === ben.id && data.status === status)
@@ -132,7 +132,7 @@ test('a client that stops reading its snapshot is closed with 4008', async (t) =
   await owner.settle()
   assert.equal(unreadClient.ws.readyState, unreadClient.ws.OPEN)
   const offline = nextPresence('offline')
-  await until('the client is disconnected', async () => {
+  await waitUntil('the client is disconnected', async () => {
     app.clock.advance(1000)
     await owner.settle()
     return owner.all('presence.updated').some(({ status }) => status === 'offline')
@@ -148,19 +148,19 @@ test('a client that stops reading its snapshot is closed with 4008', async (t) =
 })
 
 test('unread snapshots use limited memory and do not block others', async (t) => {
-  const { app, guild, ben } = await startHugeServer(t)
+  const { app, fixture, ben } = await startHugeServer(t)
   const unreadClient: GatewayClient[] = []
   for (let count = 0; count < 20; count += 1) unreadClient.push(await connectWithoutReading(ben))
   const last = new GatewayClient(ben)
   await new Promise((resolve) => last.ws.once('open', resolve))
-  const owner = await connect(guild.owner)
+  const owner = await connect(fixture.owner)
   await owner.settle()
   assert.deepEqual(
     last.frames.map(({ type }) => type),
     ['hello'],
     'the account must read its pending snapshot first',
   )
-  await until('the last connection is served', async () => {
+  await waitUntil('the last connection is served', async () => {
     app.clock.advance(1000)
     await owner.settle()
     return last.frames.length > 1
@@ -171,15 +171,15 @@ test('unread snapshots use limited memory and do not block others', async (t) =>
 })
 
 test('pings and close frames are processed while a snapshot is being sent', async (t) => {
-  const { guild, ben } = await startHugeServer(t)
+  const { fixture, ben } = await startHugeServer(t)
   const reader = await connectWithoutReading(ben)
-  const owner = await connect(guild.owner)
+  const owner = await connect(fixture.owner)
   // The snapshot is being sent, and the client has not read any of it.
   reader.ws.ping()
   const pong = new Promise((resolve) => reader.ws.once('pong', resolve))
   reader.ws.resume()
   await Promise.all([pong, reader.started()])
-  assert.equal(reader.world.servers[0]?.channels.length, 2 + channelCount)
+  assert.equal(reader.snapshot.servers[0]?.channels.length, 2 + channelCount)
 
   const leaving = await connectWithoutReading(ben)
   await owner.settle()

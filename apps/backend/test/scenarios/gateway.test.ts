@@ -52,13 +52,13 @@ test('the gateway sends hello, then the snapshot', async (t) => {
   )
   assert.equal(client.frames[0]?.data.sessionId, client.sessionId)
   assert.ok(client.frames[0]?.data.heartbeatMs > 0)
-  assert.equal(client.world.user.id, ada.id)
-  assert.deepEqual(client.world.presence, { status: 'online', text: null })
-  assert.equal(client.world.servers[0]?.server.id, server.id)
-  assert.equal(client.world.servers[0]?.me.user.id, ada.id)
-  assert.deepEqual(client.world.servers[0]?.channels, channels)
+  assert.equal(client.snapshot.user.id, ada.id)
+  assert.deepEqual(client.snapshot.presence, { status: 'online', text: null })
+  assert.equal(client.snapshot.servers[0]?.server.id, server.id)
+  assert.equal(client.snapshot.servers[0]?.me.user.id, ada.id)
+  assert.deepEqual(client.snapshot.servers[0]?.channels, channels)
   assert.deepEqual(
-    client.world.servers[0]?.roles.map(({ name }) => name),
+    client.snapshot.servers[0]?.roles.map(({ name }) => name),
     ['everyone'],
   )
   await client.next('presence.updated', ({ serverId }) => serverId === server.id)
@@ -280,7 +280,7 @@ test('too many actions close the connection; heartbeats do not count', async (t)
   client.send({ type: 'presence.set', id: 'last', data: { status: 'dnd' } })
   assert.equal((await client.closed).code, closeCodes.tooManyActions)
   const again = await connect(ada)
-  assert.equal(again.world.presence.status, 'idle')
+  assert.equal(again.snapshot.presence.status, 'idle')
   await again.close()
 })
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
-import { foundServer, refused } from '../found-server.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 async function createChannel(t: TestContext, count: number) {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
-  const guild = await foundServer(app)
-  const client = await connect(guild.owner)
-  const channelId = guild.general.id
+  const fixture = await createServerFixture(app)
+  const client = await connect(fixture.owner)
+  const channelId = fixture.general.id
   const sent: Message[] = []
   for (let number = 1; number <= count; number += 1) {
     const data = { channelId, content: `number ${number}` }
@@ -18,10 +18,10 @@ async function createChannel(t: TestContext, count: number) {
   }
   const path = `/api/channels/${channelId}/messages`
   const page = async (query: string): Promise<number[]> => {
-    const { messages } = await guild.owner.expect(200, guild.owner.get(`${path}${query}`))
+    const { messages } = await fixture.owner.expect(200, fixture.owner.get(`${path}${query}`))
     return messages.map(({ seq }: Message) => seq)
   }
-  return { app, guild, client, channelId, sent, path, page }
+  return { app, fixture, client, channelId, sent, path, page }
 }
 
 /** The integers from one number to the other. */
@@ -30,9 +30,9 @@ function range(from: number, to: number): number[] {
 }
 
 test('a page contains consecutive messages, oldest first', async (t) => {
-  const { page, guild, path, sent } = await createChannel(t, 60)
-  const whole = await guild.owner.expect(200, guild.owner.get(`${path}?limit=100`))
-  assert.deepEqual(whole, { messages: sent })
+  const { page, fixture, path, sent } = await createChannel(t, 60)
+  const all = await fixture.owner.expect(200, fixture.owner.get(`${path}?limit=100`))
+  assert.deepEqual(all, { messages: sent })
   const pages: [string, number[]][] = [
     ['', range(11, 60)],
     ['?limit=3', [58, 59, 60]],
@@ -77,7 +77,7 @@ test('pages continue without lost or duplicate messages, also after deletions', 
 })
 
 test('a page takes one cursor and requires view_channel', async (t) => {
-  const { app, guild, path } = await createChannel(t, 1)
+  const { app, fixture, path } = await createChannel(t, 1)
   const invalidCases: [string, string][] = [
     ['before=1&after=1', 'after'],
     ['before=1&around=1', 'around'],
@@ -89,45 +89,45 @@ test('a page takes one cursor and requires view_channel', async (t) => {
     ['limit=1.5', 'limit'],
   ]
   for (const [query, field] of invalidCases) {
-    await refused(guild.owner.get(`${path}?${query}`), 'invalid_input', field)
+    await expectError(fixture.owner.get(`${path}?${query}`), 'invalid_input', field)
   }
-  const [member, stranger] = await Promise.all([guild.member(), app.register()])
-  await refused(stranger.get(path), 'not_found')
-  await refused(app.visitor().get(path), 'unauthenticated')
+  const [member, stranger] = await Promise.all([fixture.member(), app.register()])
+  await expectError(stranger.get(path), 'not_found')
+  await expectError(app.visitor().get(path), 'unauthenticated')
   await member.expect(200, member.get(path))
   const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
-  const hideChannel = `/api/channels/${guild.general.id}/overwrites/${guild.everyone.id}`
-  await guild.owner.expect(200, guild.owner.put(hideChannel, overwrite))
-  await refused(member.get(path), 'not_found')
+  const hideChannel = `/api/channels/${fixture.general.id}/overwrites/${fixture.everyone.id}`
+  await fixture.owner.expect(200, fixture.owner.put(hideChannel, overwrite))
+  await expectError(member.get(path), 'not_found')
 })
 
 test('a message is read by its id in its channel and requires view_channel', async (t) => {
-  const { app, guild, client, path, sent } = await createChannel(t, 2)
-  const [member, stranger] = await Promise.all([guild.member(), app.register()])
+  const { app, fixture, client, path, sent } = await createChannel(t, 2)
+  const [member, stranger] = await Promise.all([fixture.member(), app.register()])
   const [first, second] = sent as [Message, Message]
   const read = await member.expect(200, member.get(`${path}/${first.id}`))
   assert.deepEqual(read, { message: first })
-  await refused(stranger.get(`${path}/${first.id}`), 'not_found')
-  await refused(app.visitor().get(`${path}/${first.id}`), 'unauthenticated')
-  await refused(member.get(`${path}/nothing`), 'not_found')
+  await expectError(stranger.get(`${path}/${first.id}`), 'not_found')
+  await expectError(app.visitor().get(`${path}/${first.id}`), 'unauthenticated')
+  await expectError(member.get(`${path}/nothing`), 'not_found')
   const created = { name: 'other', type: 'text' }
-  const { channel } = await guild.owner.expect(
+  const { channel } = await fixture.owner.expect(
     201,
-    guild.owner.post(`/api/servers/${guild.server.id}/channels`, created),
+    fixture.owner.post(`/api/servers/${fixture.server.id}/channels`, created),
   )
-  await refused(member.get(`/api/channels/${channel.id}/messages/${first.id}`), 'not_found')
+  await expectError(member.get(`/api/channels/${channel.id}/messages/${first.id}`), 'not_found')
   await client.action('message.delete', { messageId: second.id })
-  await refused(member.get(`${path}/${second.id}`), 'not_found')
+  await expectError(member.get(`${path}/${second.id}`), 'not_found')
 })
 
 test('authors have their current name and avatar', async (t) => {
-  const { guild, channelId, path } = await createChannel(t, 0)
-  const ben = await guild.member()
+  const { fixture, channelId, path } = await createChannel(t, 0)
+  const ben = await fixture.member()
   const client = await connect(ben)
   const { message } = await client.action('message.send', { channelId, content: 'hello' })
-  const hook = await guild.owner.expect(
+  const hook = await fixture.owner.expect(
     201,
-    guild.owner.post(`${guild.path}/webhooks`, { name: 'Builds', channelId }),
+    fixture.owner.post(`${fixture.path}/webhooks`, { name: 'Builds', channelId }),
   )
   const hookPath = new URL(hook.url).pathname
   await ben.expect(201, ben.post(hookPath, { content: 'green', username: 'Build 7' }))
@@ -142,12 +142,12 @@ test('authors have their current name and avatar', async (t) => {
   const avatar = 'https://example.org/ben.png'
   await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Ben', avatar }))
   assert.deepEqual((await listNames())[0], ['Ben', avatar])
-  await guild.owner.expect(
+  await fixture.owner.expect(
     200,
-    guild.owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Benny' }),
+    fixture.owner.patch(`${fixture.path}/members/${ben.id}`, { nickname: 'Benny' }),
   )
   assert.deepEqual((await listNames())[0], ['Benny', avatar])
-  await guild.owner.expect(200, guild.owner.delete(`${guild.path}/members/${ben.id}`))
-  const { messages } = await guild.owner.expect(200, guild.owner.get(path))
+  await fixture.owner.expect(200, fixture.owner.delete(`${fixture.path}/members/${ben.id}`))
+  const { messages } = await fixture.owner.expect(200, fixture.owner.get(path))
   assert.equal(messages[0].author.name, 'Ben', 'the nickname is removed with the membership')
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { imageForm, otherWebps, png, samples } from '../images.ts'
 import { startApp } from '../start-app.ts'
 
 test('only images have a width and height, as displayed', async (t) => {
-  const { owner, general } = await foundServer(await startApp(t))
+  const { owner, general } = await createServerFixture(await startApp(t))
   const upload = (bytes: Uint8Array) =>
     owner.expect(201, owner.post(`/api/channels/${general.id}/attachments`, imageForm(bytes)))
   const jpeg = samples['image/jpeg'] ?? Buffer.alloc(0)

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Account, Reply } from '../account.ts'
-import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm, png, samples } from '../images.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -16,8 +16,8 @@ const avatarPath = '/api/users/me/avatar'
 
 async function startTest(t: TestContext, settings: Record<string, string> = {}) {
   const app = await startApp(t, { IMAGE_UPLOAD_RATE_PER_HOUR: '10000', ...settings })
-  const guild = await foundServer(app)
-  return { app, guild, owner: guild.owner, iconPath: `${guild.path}/icon` }
+  const fixture = await createServerFixture(app)
+  return { app, fixture, owner: fixture.owner, iconPath: `${fixture.path}/icon` }
 }
 
 /** All files in the image directory. */
@@ -34,8 +34,8 @@ const upload = (account: Account, path: string, bytes: Uint8Array = png): Promis
   account.put(path, imageForm(bytes))
 
 test('an uploaded avatar is published and readable for anyone with its path', async (t) => {
-  const { app, guild, owner } = await startTest(t)
-  const ben = await guild.member()
+  const { app, fixture, owner } = await startTest(t)
+  const ben = await fixture.member()
   const [own, others] = await Promise.all([connect(owner), connect(ben)])
   for (const [type, bytes] of Object.entries(samples)) {
     const { user } = await owner.expect(200, upload(owner, avatarPath, bytes))
@@ -55,57 +55,57 @@ test('an uploaded avatar is published and readable for anyone with its path', as
     for (const [name, value] of Object.entries(expected)) {
       assert.equal(response.headers.get(name), value, name)
     }
-    await until('only the newest file is left', () => listFiles(app).join() === user.avatar)
+    await waitUntil('only the newest file is left', () => listFiles(app).join() === user.avatar)
   }
   const { user } = await owner.expect(200, owner.get('/api/users/me'))
   await owner.expect(200, owner.delete(avatarPath))
   assert.equal((await owner.expect(200, owner.get('/api/users/me'))).user.avatar, null)
-  await until('the file is deleted', () => listFiles(app).length === 0)
-  await refused(app.visitor().get(user.avatar), 'not_found')
+  await waitUntil('the file is deleted', () => listFiles(app).length === 0)
+  await expectError(app.visitor().get(user.avatar), 'not_found')
   await owner.expect(200, owner.delete(avatarPath))
 })
 
 test('uploading an icon requires manage_server and is audited; anyone can read the icon', async (t) => {
-  const { app, guild, owner, iconPath } = await startTest(t)
-  const ben = await guild.member()
-  const mia = await guild.member(await guild.role('manager', ['manage_server']))
+  const { app, fixture, owner, iconPath } = await startTest(t)
+  const ben = await fixture.member()
+  const mia = await fixture.member(await fixture.role('manager', ['manage_server']))
   const client = await connect(ben)
   for (const request of [upload(ben, iconPath), ben.delete(iconPath)])
-    await refused(request, 'forbidden')
+    await expectError(request, 'forbidden')
   const stranger = await app.register()
   for (const request of [upload(stranger, iconPath), stranger.delete(iconPath)]) {
-    await refused(request, 'not_found')
+    await expectError(request, 'not_found')
   }
   for (const path of [iconPath, avatarPath]) {
-    await refused(upload(app.visitor(), path), 'unauthenticated')
-    await refused(app.visitor().delete(path), 'unauthenticated')
+    await expectError(upload(app.visitor(), path), 'unauthenticated')
+    await expectError(app.visitor().delete(path), 'unauthenticated')
   }
   const { server } = await mia.expect(200, upload(mia, iconPath))
   assert.deepEqual((await client.next('server.updated')).server.icon, server.icon)
-  const [entry] = await guild.audit()
+  const [entry] = await fixture.audit()
   assert.deepEqual(
     [entry?.action, entry?.actorId, entry?.changes],
     ['server.updated', mia.id, { icon: { from: null, to: server.icon } }],
   )
-  const { invite } = await owner.expect(201, owner.post(`${guild.path}/invites`, {}))
+  const { invite } = await owner.expect(201, owner.post(`${fixture.path}/invites`, {}))
   const preview = await app.visitor().get(`/api/invites/${invite.code}`)
   assert.equal(preview.body.invite.server.icon, server.icon)
   assert.equal((await app.visitor().get(preview.body.invite.server.icon)).status, 200)
   await mia.expect(200, mia.delete(iconPath))
-  assert.equal((await owner.expect(200, owner.get(guild.path))).server.icon, null)
-  assert.deepEqual((await guild.audit())[0]?.changes, { icon: { from: server.icon, to: null } })
-  await until('the file is deleted', () => listFiles(app).length === 0)
+  assert.equal((await owner.expect(200, owner.get(fixture.path))).server.icon, null)
+  assert.deepEqual((await fixture.audit())[0]?.changes, { icon: { from: server.icon, to: null } })
+  await waitUntil('the file is deleted', () => listFiles(app).length === 0)
 })
 
 test('a replaced image is deleted, other images are kept', async (t) => {
-  const { app, guild, owner, iconPath } = await startTest(t)
-  const ben = await guild.member()
+  const { app, fixture, owner, iconPath } = await startTest(t)
+  const ben = await fixture.member()
   const bensAvatar = (await ben.expect(200, upload(ben, avatarPath))).user.avatar
   const waitForFiles = async (...remaining: string[]) => {
     app.clock.advance(60_000)
     // The next replaced image triggers the deletion of all unused ones.
     await owner.expect(200, owner.delete(avatarPath))
-    await until(
+    await waitUntil(
       'the other files are deleted',
       () => listFiles(app).join() === sorted(...remaining).join(),
     )
@@ -120,7 +120,7 @@ test('a replaced image is deleted, other images are kept', async (t) => {
   )
   await waitForFiles(icon, bensAvatar)
   assert.equal(
-    (await owner.expect(200, owner.patch(guild.path, external))).server.icon,
+    (await owner.expect(200, owner.patch(fixture.path, external))).server.icon,
     external.icon,
   )
   await waitForFiles(bensAvatar)
@@ -130,9 +130,9 @@ test('a replaced image is deleted, other images are kept', async (t) => {
   await owner.expect(200, owner.patch('/api/users/me', { avatar: null, displayName: 'Ada' }))
   await waitForFiles(bensAvatar)
   await owner.expect(200, upload(owner, iconPath))
-  await owner.expect(200, owner.delete(guild.path))
+  await owner.expect(200, owner.delete(fixture.path))
   await waitForFiles(bensAvatar)
-  await refused(owner.patch('/api/users/me', { avatar: bensAvatar }), 'invalid_input', 'avatar')
+  await expectError(owner.patch('/api/users/me', { avatar: bensAvatar }), 'invalid_input', 'avatar')
   assert.equal((await app.visitor().get(bensAvatar)).status, 200)
 })
 
@@ -157,14 +157,14 @@ test('only images within the limits are accepted; rejected uploads change nothin
   ]
   for (const path of [avatarPath, iconPath]) {
     for (const [body, field] of invalidCases) {
-      await refused(owner.put(path, body), 'invalid_input', field)
+      await expectError(owner.put(path, body), 'invalid_input', field)
     }
   }
   assert.throws(() => listFiles(app), { code: 'ENOENT' })
   const { user } = await owner.expect(200, upload(owner, avatarPath, large))
   assert.deepEqual(listFiles(app), [user.avatar])
   for (const path of ['..%2f..%2fguildhall.db', '%2e%2e', 'x', user.avatar.slice(-43).slice(1)]) {
-    await refused(app.visitor().get(`/api/images/${path}`), 'not_found')
+    await expectError(app.visitor().get(`/api/images/${path}`), 'not_found')
   }
 })
 
@@ -174,7 +174,7 @@ test('concurrent replacements leave one image, and uploads per account and hour 
   const replies = await Promise.all(Array.from({ length: 12 }, () => upload(owner, avatarPath)))
   assert.deepEqual(countStatuses(replies), { 200: 12 })
   const { user } = await owner.expect(200, owner.get('/api/users/me'))
-  await until('one file is left', () => listFiles(app).join() === user.avatar)
+  await waitUntil('one file is left', () => listFiles(app).join() === user.avatar)
   for (const path of [avatarPath, iconPath]) {
     const over = await upload(owner, path)
     assert.deepEqual([over.status, over.headers.get('retry-after')], [429, '3600'])
@@ -195,7 +195,7 @@ test('images survive a restart', async (t) => {
   await ben.expect(200, upload(ben, avatarPath))
   const before = listFiles(again).length
   await ben.expect(200, ben.delete(avatarPath))
-  await until('the other file is deleted', () => listFiles(again).length === before - 1)
+  await waitUntil('the other file is deleted', () => listFiles(again).length === before - 1)
   assert.equal((await again.visitor().get(user.avatar)).status, 200)
   await again.stop()
 })

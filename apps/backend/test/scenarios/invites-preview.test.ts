@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 test('an invite preview is public and names no members', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app, {
+  const fixture = await createServerFixture(app, {
     name: 'Schachklub "Läufer" ♟',
     description: 'Every Tuesday',
     icon: 'https://img.example/icon.png',
@@ -14,14 +14,14 @@ test('an invite preview is public and names no members', async (t) => {
     ageRating: 'teen',
     requireApproval: true,
   })
-  const { owner, path } = guild
+  const { owner, path } = fixture
   const { invite: created } = await owner.expect(201, owner.post(`${path}/invites`))
   const preview = async () => owner.expect(200, app.visitor().get(`/api/invites/${created.code}`))
   const expected = {
     code: created.code,
     valid: true,
     server: {
-      id: guild.id,
+      id: fixture.id,
       name: 'Schachklub "Läufer" ♟',
       icon: 'https://img.example/icon.png',
       color: '#00ff7f',
@@ -45,8 +45,8 @@ test('an invite preview is public and names no members', async (t) => {
 
 test('an unknown, malformed or deleted code is 404', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path } = guild
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`))
   await owner.expect(200, owner.delete(path))
   for (const code of [
@@ -68,8 +68,8 @@ test('an unknown, malformed or deleted code is 404', async (t) => {
 test('previews per address are limited, shown in headers, and available again later', async (t) => {
   const app = await startApp(t, { INVITE_PREVIEW_RATE_PER_MINUTE: '3', TRUST_PROXY: '1' })
   app.clock.freeze()
-  const guild = await foundServer(app)
-  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`))
+  const fixture = await createServerFixture(app)
+  const { invite } = await fixture.owner.expect(201, fixture.owner.post(`${fixture.path}/invites`))
   const getPreview = (code: string, address: string) =>
     app.visitor().get(`/api/invites/${code}`, { 'x-forwarded-for': address })
 
@@ -89,9 +89,9 @@ test('previews per address are limited, shown in headers, and available again la
   for (const { headers } of replies) {
     assert.equal(headers.get('ratelimit-policy'), '"invite-preview";q=3;w=60')
   }
-  const [, , , refused] = replies
-  assert.equal(refused?.body.error.code, 'rate_limited')
-  assert.equal(refused.headers.get('retry-after'), '57')
+  const [, , , limited] = replies
+  assert.equal(limited?.body.error.code, 'rate_limited')
+  assert.equal(limited.headers.get('retry-after'), '57')
   assert.equal(
     (await getPreview(invite.code, '198.51.100.8')).status,
     200,
@@ -103,8 +103,8 @@ test('previews per address are limited, shown in headers, and available again la
 
 test('only allowed origins can read a preview', async (t) => {
   const app = await startApp(t, { ALLOWED_ORIGINS: 'https://app.example.org' })
-  const guild = await foundServer(app)
-  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`))
+  const fixture = await createServerFixture(app)
+  const { invite } = await fixture.owner.expect(201, fixture.owner.post(`${fixture.path}/invites`))
   const getPreview = async (origin: string, code = invite.code) =>
     (await app.visitor().get(`/api/invites/${code}`, { origin })).headers
   for (const code of [invite.code, 'unknown']) {
@@ -120,8 +120,8 @@ test('only allowed origins can read a preview', async (t) => {
 
 test('a preview is up to date after each change, also under concurrent requests', async (t) => {
   const app = await startApp(t, { INVITE_PREVIEW_RATE_PER_MINUTE: '10000' })
-  const guild = await foundServer(app)
-  const { owner, path } = guild
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`, { maxUses: 3 }))
   const previewPath = `/api/invites/${invite.code}`
   let stop = false

@@ -3,67 +3,67 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Invite } from '@guildhall/contract'
-import { countStatuses, foundServer, refused } from '../found-server.ts'
-import type { Founded } from '../found-server.ts'
+import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
+import type { ServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
-async function createInvite({ owner, path }: Founded, fields?: object): Promise<Invite> {
+async function createInvite({ owner, path }: ServerFixture, fields?: object): Promise<Invite> {
   return (await owner.expect(201, owner.post(`${path}/invites`, fields))).invite
 }
 
-async function readUses({ owner, path }: Founded, code: string): Promise<number | undefined> {
+async function readUses({ owner, path }: ServerFixture, code: string): Promise<number | undefined> {
   const { invites } = await owner.expect(200, owner.get(`${path}/invites`))
   return invites.find((invite: Invite) => invite.code === code)?.uses
 }
 
 test('accepting an invite adds the account once and notifies the members', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
-  const guild = await foundServer(app)
-  const invite = await createInvite(guild, { maxUses: 3, expiresInSeconds: 3600 })
+  const fixture = await createServerFixture(app)
+  const invite = await createInvite(fixture, { maxUses: 3, expiresInSeconds: 3600 })
   assert.equal(invite.url, `https://chat.example.org/invite/${invite.code}`)
   assert.deepEqual(
     [invite.maxUses, invite.uses, invite.revokedAt, invite.createdBy],
-    [3, 0, null, guild.owner.id],
+    [3, 0, null, fixture.owner.id],
   )
   assert.equal(invite.expiresAt, invite.createdAt + 3_600_000)
 
   const ben = await app.register()
-  const [owner, newcomer] = await Promise.all([connect(guild.owner), connect(ben)])
+  const [owner, newcomer] = await Promise.all([connect(fixture.owner), connect(ben)])
   const accept = `/api/invites/${invite.code}/accept`
   const accepted = await ben.expect(200, ben.post(accept))
   assert.equal(accepted.status, 'joined')
-  assert.deepEqual(accepted.server, (await ben.expect(200, ben.get(guild.path))).server)
+  assert.deepEqual(accepted.server, (await ben.expect(200, ben.get(fixture.path))).server)
   assert.equal(accepted.server.memberCount, 2)
   const joined = await owner.next('member.joined')
   assert.deepEqual([joined.member.user.id, joined.memberCount], [ben.id, 2])
-  assert.equal((await newcomer.next('server.joined')).server.id, guild.id)
+  assert.equal((await newcomer.next('server.joined')).server.id, fixture.id)
 
   const again = await ben.expect(200, ben.post(accept))
   assert.deepEqual([again.status, again.server.memberCount], ['joined', 2])
-  assert.equal(await readUses(guild, invite.code), 1)
-  await refused(app.visitor().post(accept), 'unauthenticated')
-  await refused(ben.post('/api/invites/unknown/accept'), 'not_found')
+  assert.equal(await readUses(fixture, invite.code), 1)
+  await expectError(app.visitor().post(accept), 'unauthenticated')
+  await expectError(ben.post('/api/invites/unknown/accept'), 'not_found')
 })
 
 test('expired, revoked and exhausted invites cannot be accepted, but earlier members stay', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const fixture = await createServerFixture(app)
   const [early, late] = await Promise.all([app.register(), app.register()])
-  const expiring = await createInvite(guild, { expiresInSeconds: 60 })
-  const revoked = await createInvite(guild)
-  const exhausted = await createInvite(guild, { maxUses: 1 })
+  const expiring = await createInvite(fixture, { expiresInSeconds: 60 })
+  const revoked = await createInvite(fixture)
+  const exhausted = await createInvite(fixture, { maxUses: 1 })
   await early.expect(200, early.post(`/api/invites/${exhausted.code}/accept`))
   app.clock.advance(60_000)
-  await guild.owner.expect(200, guild.owner.delete(`/api/invites/${revoked.code}`))
+  await fixture.owner.expect(200, fixture.owner.delete(`/api/invites/${revoked.code}`))
 
-  for (const [{ code }, fault] of [
+  for (const [{ code }, errorCode] of [
     [expiring, 'invite_expired'],
     [revoked, 'invite_revoked'],
     [exhausted, 'invite_exhausted'],
   ] as const) {
     const reply = await late.post(`/api/invites/${code}/accept`)
-    assert.deepEqual([reply.status, reply.body.error.code], [410, fault])
+    assert.deepEqual([reply.status, reply.body.error.code], [410, errorCode])
     const { invite } = await late.expect(200, app.visitor().get(`/api/invites/${code}`))
     assert.equal(invite.valid, false)
     assert.equal(invite.server.name, 'Guild')
@@ -72,46 +72,46 @@ test('expired, revoked and exhausted invites cannot be accepted, but earlier mem
       'joined',
     )
   }
-  await refused(late.get(guild.path), 'not_found')
-  assert.equal(await readUses(guild, exhausted.code), 1)
+  await expectError(late.get(fixture.path), 'not_found')
+  assert.equal(await readUses(fixture, exhausted.code), 1)
 })
 
 test('concurrent accepts never exceed the maximum uses', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { code } = await createInvite(guild, { maxUses: 5 })
+  const fixture = await createServerFixture(app)
+  const { code } = await createInvite(fixture, { maxUses: 5 })
   const newcomers = await Promise.all(Array.from({ length: 50 }, () => app.register()))
   const replies = await Promise.all(
     newcomers.map((account) => account.post(`/api/invites/${code}/accept`)),
   )
   assert.deepEqual(countStatuses(replies), { 200: 5, 410: 45 })
-  assert.equal(await readUses(guild, code), 5)
-  const { members } = await guild.owner.expect(200, guild.owner.get(`${guild.path}/members`))
+  assert.equal(await readUses(fixture, code), 5)
+  const { members } = await fixture.owner.expect(200, fixture.owner.get(`${fixture.path}/members`))
   assert.equal(members.length, 6)
-  const { server } = await guild.owner.expect(200, guild.owner.get(guild.path))
+  const { server } = await fixture.owner.expect(200, fixture.owner.get(fixture.path))
   assert.equal(server.memberCount, 6)
 })
 
 test('concurrent accepts of one account join once and count once', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { code } = await createInvite(guild, { maxUses: 2 })
+  const fixture = await createServerFixture(app)
+  const { code } = await createInvite(fixture, { maxUses: 2 })
   const ben = await app.register()
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => ben.post(`/api/invites/${code}/accept`)),
   )
   assert.deepEqual(countStatuses(replies), { 200: 20 })
-  assert.equal(await readUses(guild, code), 1)
+  assert.equal(await readUses(fixture, code), 1)
 })
 
 test('creating invites requires create_invites; managers list all, others only their own', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path, everyone } = guild
-  const manager = await guild.role('manager', ['manage_server'])
+  const fixture = await createServerFixture(app)
+  const { owner, path, everyone } = fixture
+  const manager = await fixture.role('manager', ['manage_server'])
   const [mia, ben, stranger] = await Promise.all([
-    guild.member(manager),
-    guild.member(),
+    fixture.member(manager),
+    fixture.member(),
     app.register(),
   ])
   const { invite: bensInvite } = await ben.expect(201, ben.post(`${path}/invites`))
@@ -121,10 +121,10 @@ test('creating invites requires create_invites; managers list all, others only t
   assert.deepEqual(await listCodes(ben), [bensInvite.code])
   assert.equal((await listCodes(mia)).length, 3, 'including the invites that both joined with')
   assert.equal((await listCodes(mia))[0], bensInvite.code, 'newest first')
-  await refused(stranger.get(`${path}/invites`), 'not_found')
-  await refused(stranger.post(`${path}/invites`), 'not_found')
-  await refused(ben.post(`${path}/invites`, { maxUses: 0 }), 'invalid_input', 'maxUses')
-  await refused(
+  await expectError(stranger.get(`${path}/invites`), 'not_found')
+  await expectError(stranger.post(`${path}/invites`), 'not_found')
+  await expectError(ben.post(`${path}/invites`, { maxUses: 0 }), 'invalid_input', 'maxUses')
+  await expectError(
     ben.post(`${path}/invites`, { expiresInSeconds: 1.5 }),
     'invalid_input',
     'expiresInSeconds',
@@ -132,30 +132,34 @@ test('creating invites requires create_invites; managers list all, others only t
 
   const permissions = everyone.permissions.filter((name) => name !== 'create_invites')
   await owner.expect(200, owner.patch(`${path}/roles/${everyone.id}`, { permissions }))
-  await refused(ben.get(`${path}/invites`), 'forbidden')
-  await refused(ben.post(`${path}/invites`), 'forbidden')
+  await expectError(ben.get(`${path}/invites`), 'forbidden')
+  await expectError(ben.post(`${path}/invites`), 'forbidden')
   await mia.expect(200, mia.get(`${path}/invites`))
 })
 
 test('an invite is revoked by its creator or a manager; for others it is 404', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const [ben, tom, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
-  const { invite: bensInvite } = await ben.expect(201, ben.post(`${guild.path}/invites`))
+  const fixture = await createServerFixture(app)
+  const [ben, tom, stranger] = await Promise.all([
+    fixture.member(),
+    fixture.member(),
+    app.register(),
+  ])
+  const { invite: bensInvite } = await ben.expect(201, ben.post(`${fixture.path}/invites`))
   const invitePath = `/api/invites/${bensInvite.code}`
 
-  await refused(tom.delete(invitePath), 'forbidden')
-  await refused(stranger.delete(invitePath), 'not_found')
-  await refused(app.visitor().delete(invitePath), 'unauthenticated')
+  await expectError(tom.delete(invitePath), 'forbidden')
+  await expectError(stranger.delete(invitePath), 'not_found')
+  await expectError(app.visitor().delete(invitePath), 'unauthenticated')
   assert.deepEqual(await ben.expect(200, ben.delete(invitePath)), { ok: true })
-  const { invites } = await ben.expect(200, ben.get(`${guild.path}/invites`))
+  const { invites } = await ben.expect(200, ben.get(`${fixture.path}/invites`))
   const { revokedAt } = invites[0]
   assert.equal(typeof revokedAt, 'number')
-  assert.deepEqual(await guild.owner.expect(200, guild.owner.delete(invitePath)), { ok: true })
-  const later = await ben.expect(200, ben.get(`${guild.path}/invites`))
+  assert.deepEqual(await fixture.owner.expect(200, fixture.owner.delete(invitePath)), { ok: true })
+  const later = await ben.expect(200, ben.get(`${fixture.path}/invites`))
   assert.equal(later.invites[0].revokedAt, revokedAt, 'revoking twice changes nothing')
 
-  const revocations = (await guild.audit()).filter(({ action }) => action === 'invite.revoked')
+  const revocations = (await fixture.audit()).filter(({ action }) => action === 'invite.revoked')
   assert.deepEqual(
     revocations.map(({ actorId, targetId }) => [actorId, targetId]),
     [[ben.id, bensInvite.code]],
@@ -164,8 +168,8 @@ test('an invite is revoked by its creator or a manager; for others it is 404', a
 
 test('the number of usable invites is limited, also for concurrent creates', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path } = guild
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
   const brief = await Promise.all(
     Array.from({ length: limits.invitesPerServer - 2 }, () =>
       owner.post(`${path}/invites`, { expiresInSeconds: 3600 }),
@@ -174,9 +178,9 @@ test('the number of usable invites is limited, also for concurrent creates', asy
   assert.deepEqual(countStatuses(brief), { 201: limits.invitesPerServer - 2 })
   const more = Array.from({ length: 10 }, () => owner.post(`${path}/invites`))
   assert.deepEqual(countStatuses(await Promise.all(more)), { 201: 2, 409: 8 })
-  await refused(owner.post(`${path}/invites`), 'limit_reached')
+  await expectError(owner.post(`${path}/invites`), 'limit_reached')
   app.clock.advance(3_600_000)
-  await createInvite(guild)
+  await createInvite(fixture)
   const { invites } = await owner.expect(200, owner.get(`${path}/invites`))
   assert.equal(invites.length, limits.invitesPerServer)
   const unaffected = invites.slice(0, 3).filter(({ expiresAt }: Invite) => expiresAt === null)
@@ -185,12 +189,12 @@ test('the number of usable invites is limited, also for concurrent creates', asy
 
 test('the number of servers per account is limited', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
+  const fixture = await createServerFixture(app)
   const ben = await app.register()
-  const { code } = await createInvite(guild)
-  const { owner, path } = guild
+  const { code } = await createInvite(fixture)
+  const { owner, path } = fixture
   // An account with a pending request may reach the limit before its approval.
-  const guarded = await foundServer(app, { requireApproval: true })
+  const guarded = await createServerFixture(app, { requireApproval: true })
   const { code: guardedCode } = await createInvite(guarded)
   await ben.expect(200, ben.post(`/api/invites/${guardedCode}/accept`))
   for (let count = 0; count < limits.serversPerMember; count += 50) {
@@ -198,21 +202,21 @@ test('the number of servers per account is limited', async (t) => {
       Array.from({ length: 50 }, () => ben.expect(201, ben.post('/api/servers', { name: 'Own' }))),
     )
   }
-  await refused(ben.post(`/api/invites/${code}/accept`), 'limit_reached')
-  assert.equal(await readUses(guild, code), 0)
+  await expectError(ben.post(`/api/invites/${code}/accept`), 'limit_reached')
+  assert.equal(await readUses(fixture, code), 0)
   await owner.expect(200, owner.patch(path, { requireApproval: true }))
-  await refused(ben.post(`/api/invites/${code}/accept`), 'limit_reached')
+  await expectError(ben.post(`/api/invites/${code}/accept`), 'limit_reached')
   const request = `${guarded.path}/join-requests/${ben.id}`
-  await refused(guarded.owner.post(`${request}/approve`), 'limit_reached')
+  await expectError(guarded.owner.post(`${request}/approve`), 'limit_reached')
   await guarded.owner.expect(200, guarded.owner.post(`${request}/reject`))
 })
 
 test('registration by invite requires a usable code', async (t) => {
   const open = await startApp(t)
-  const guild = await foundServer(open)
-  const good = await createInvite(guild)
-  const exhausted = await createInvite(guild)
-  await guild.owner.expect(200, guild.owner.delete(`/api/invites/${exhausted.code}`))
+  const fixture = await createServerFixture(open)
+  const good = await createInvite(fixture)
+  const exhausted = await createInvite(fixture)
+  await fixture.owner.expect(200, fixture.owner.delete(`/api/invites/${exhausted.code}`))
   await open.stop()
 
   const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
@@ -221,7 +225,7 @@ test('registration by invite requires a usable code', async (t) => {
       .visitor()
       .post('/api/auth/register', { username, password: 'correct horse battery', inviteCode })
   for (const code of [undefined, 'unknown', exhausted.code]) {
-    await refused(register('late-comer', code), 'invalid_input', 'inviteCode')
+    await expectError(register('late-comer', code), 'invalid_input', 'inviteCode')
   }
   assert.equal((await register('newcomer', good.code)).status, 201)
 })
@@ -229,37 +233,37 @@ test('registration by invite requires a usable code', async (t) => {
 /** Starts Guildhall with registration by invite, and a server. */
 async function startByInvite(t: TestContext) {
   const open = await startApp(t)
-  const guild = await foundServer(open)
+  const fixture = await createServerFixture(open)
   await open.stop()
   const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
   const owner = app.visitor()
-  const login = { username: guild.owner.username, password: 'correct horse battery' }
+  const login = { username: fixture.owner.username, password: 'correct horse battery' }
   owner.id = (await owner.expect(200, owner.post('/api/auth/login', login))).user.id
   const register = async (username: string, inviteCode: string) => {
     const account = app.visitor()
     const body = { username, password: 'correct horse battery', inviteCode }
     return { account, reply: await account.post('/api/auth/register', body) }
   }
-  return { app, guild: { ...guild, owner }, register }
+  return { app, fixture: { ...fixture, owner }, register }
 }
 
 test('registration by invite uses the invite and joins its server', async (t) => {
-  const { guild, register } = await startByInvite(t)
-  const { owner, path } = guild
-  const { code } = await createInvite(guild, { maxUses: 2 })
+  const { fixture, register } = await startByInvite(t)
+  const { owner, path } = fixture
+  const { code } = await createInvite(fixture, { maxUses: 2 })
   const watching = await connect(owner)
 
   const { account: ann, reply } = await register('ann', code)
   assert.equal(reply.status, 201)
   assert.equal((await watching.next('member.joined')).member.user.username, 'ann')
-  assert.equal(await readUses(guild, code), 1)
+  assert.equal(await readUses(fixture, code), 1)
   const accepted = await ann.expect(200, ann.post(`/api/invites/${code}/accept`))
   assert.equal(accepted.status, 'joined')
-  assert.equal(await readUses(guild, code), 1, 'accepting it afterwards does not count again')
+  assert.equal(await readUses(fixture, code), 1, 'accepting it afterwards does not count again')
 
   const { reply: taken } = await register('ann', code)
   assert.equal(taken.body.error.code, 'conflict')
-  assert.equal(await readUses(guild, code), 1, 'a failed registration does not use the invite')
+  assert.equal(await readUses(fixture, code), 1, 'a failed registration does not use the invite')
   assert.equal((await ann.expect(200, ann.get(path))).server.memberCount, 2)
 
   await owner.expect(200, owner.patch(path, { requireApproval: true }))
@@ -268,39 +272,39 @@ test('registration by invite uses the invite and joins its server', async (t) =>
   assert.equal((await watching.next('join_request.created')).request.user.username, 'bob')
   const again = await bob.expect(200, bob.post(`/api/invites/${code}/accept`))
   assert.equal(again.status, 'pending')
-  assert.equal(await readUses(guild, code), 2)
-  await refused(bob.get(path), 'not_found')
+  assert.equal(await readUses(fixture, code), 2)
+  await expectError(bob.get(path), 'not_found')
 })
 
 test('concurrent registrations never exceed the maximum uses of an invite', async (t) => {
-  const { app, guild, register } = await startByInvite(t)
-  const { code } = await createInvite(guild, { maxUses: 3 })
+  const { app, fixture, register } = await startByInvite(t)
+  const { code } = await createInvite(fixture, { maxUses: 3 })
   const attempts = await Promise.all(
     Array.from({ length: 12 }, (_, index) => register(`guest-${index}`, code)),
   )
   assert.deepEqual(countStatuses(attempts.map(({ reply }) => reply)), { 201: 3, 400: 9 })
-  assert.equal(await readUses(guild, code), 3)
+  assert.equal(await readUses(fixture, code), 3)
   for (const { account, reply } of attempts) {
     if (reply.status === 201) continue
     assert.ok(reply.body.error.message.startsWith('inviteCode: '))
     assert.equal(account.cookie, null)
   }
   // The names of rejected registrations are still available.
-  const refusedPlace = attempts.findIndex(({ reply }) => reply.status === 400)
-  const { code: more } = await createInvite(guild)
-  assert.equal((await register(`guest-${refusedPlace}`, more)).reply.status, 201)
+  const rejectedIndex = attempts.findIndex(({ reply }) => reply.status === 400)
+  const { code: more } = await createInvite(fixture)
+  assert.equal((await register(`guest-${rejectedIndex}`, more)).reply.status, 201)
   const { invite } = await app.visitor().expect(200, app.visitor().get(`/api/invites/${code}`))
   assert.equal(invite.valid, false)
 })
 
 test('with open registration, an invite is used only when it is accepted', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { code } = await createInvite(guild, { maxUses: 1 })
+  const fixture = await createServerFixture(app)
+  const { code } = await createInvite(fixture, { maxUses: 1 })
   const ann = app.visitor()
   const body = { username: 'ann', password: 'correct horse battery', inviteCode: code }
   await ann.expect(201, ann.post('/api/auth/register', body))
-  assert.equal(await readUses(guild, code), 0)
+  assert.equal(await readUses(fixture, code), 0)
   await ann.expect(200, ann.post(`/api/invites/${code}/accept`))
-  assert.equal(await readUses(guild, code), 1)
+  assert.equal(await readUses(fixture, code), 1)
 })

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '../account.ts'
-import { foundServer, refused } from '../found-server.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 async function startWithApproval(t: Parameters<typeof startApp>[0]) {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const role = await guild.role('approvers', ['approve_members'])
-  const [approver, member] = await Promise.all([guild.member(role), guild.member()])
-  const { owner, path } = guild
+  const fixture = await createServerFixture(app)
+  const role = await fixture.role('approvers', ['approve_members'])
+  const [approver, member] = await Promise.all([fixture.member(role), fixture.member()])
+  const { owner, path } = fixture
   await owner.expect(200, owner.patch(path, { requireApproval: true }))
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`))
   const acceptInvite = async (account: Account) =>
@@ -19,11 +19,11 @@ async function startWithApproval(t: Parameters<typeof startApp>[0]) {
     (await approver.expect(200, approver.get(`${path}/join-requests`))).joinRequests
   const resolve = (actor: Account, userId: string, decision: string, body?: object) =>
     actor.post(`${path}/join-requests/${userId}/${decision}`, body)
-  return { app, guild, approver, member, invite, acceptInvite, listRequests, resolve }
+  return { app, fixture, approver, member, invite, acceptInvite, listRequests, resolve }
 }
 
 test('with required approval, accepting an invite creates a join request, and approval adds the member', async (t) => {
-  const { app, guild, approver, member, invite, acceptInvite, listRequests, resolve } =
+  const { app, fixture, approver, member, invite, acceptInvite, listRequests, resolve } =
     await startWithApproval(t)
   const [approverClient, bystander] = await Promise.all([connect(approver), connect(member)])
   const ben = await app.register()
@@ -32,25 +32,25 @@ test('with required approval, accepting an invite creates a join request, and ap
   const accepted = await acceptInvite(ben)
   assert.equal(accepted.status, 'pending')
   assert.equal(accepted.server.memberCount, 3)
-  await refused(ben.get(guild.path), 'not_found')
+  await expectError(ben.get(fixture.path), 'not_found')
   const created = await approverClient.next('join_request.created')
-  assert.deepEqual(created, { serverId: guild.id, request: (await listRequests())[0] })
+  assert.deepEqual(created, { serverId: fixture.id, request: (await listRequests())[0] })
   assert.equal(created.request.user.id, ben.id)
   assert.equal(created.request.inviteCode, invite.code)
 
   const { member: joinedEvent } = await approver.expect(200, resolve(approver, ben.id, 'approve'))
   assert.equal(joinedEvent.user.id, ben.id)
-  await ben.expect(200, ben.get(guild.path))
+  await ben.expect(200, ben.get(fixture.path))
   const joined = await waiting.next('server.joined')
-  assert.deepEqual([joined.server.id, joined.server.memberCount], [guild.id, 4])
+  assert.deepEqual([joined.server.id, joined.server.memberCount], [fixture.id, 4])
   assert.equal((await bystander.next('member.joined')).memberCount, 4)
   assert.deepEqual(await approverClient.next('join_request.resolved'), {
-    serverId: guild.id,
+    serverId: fixture.id,
     userId: ben.id,
     approved: true,
   })
   assert.deepEqual(await listRequests(), [])
-  await refused(resolve(approver, ben.id, 'approve'), 'not_found')
+  await expectError(resolve(approver, ben.id, 'approve'), 'not_found')
   await bystander.settle()
   assert.deepEqual(
     bystander.all('join_request.created'),
@@ -59,7 +59,7 @@ test('with required approval, accepting an invite creates a join request, and ap
   )
   assert.deepEqual(bystander.all('join_request.resolved'), [])
 
-  const [entry] = await guild.audit()
+  const [entry] = await fixture.audit()
   assert.deepEqual(
     [entry?.action, entry?.actorId, entry?.targetId],
     ['join_request.approved', approver.id, ben.id],
@@ -67,7 +67,7 @@ test('with required approval, accepting an invite creates a join request, and ap
 })
 
 test('a rejected account can request again; deciding requires approve_members', async (t) => {
-  const { app, guild, approver, member, acceptInvite, listRequests, resolve } =
+  const { app, fixture, approver, member, acceptInvite, listRequests, resolve } =
     await startWithApproval(t)
   const [ben, stranger] = await Promise.all([app.register(), app.register()])
   await acceptInvite(ben)
@@ -76,15 +76,15 @@ test('a rejected account can request again; deciding requires approve_members', 
     [stranger, 'not_found'],
     [ben, 'not_found'],
   ] as const) {
-    await refused(actor.get(`${guild.path}/join-requests`), code)
-    await refused(resolve(actor, ben.id, 'approve'), code)
-    await refused(resolve(actor, ben.id, 'reject'), code)
+    await expectError(actor.get(`${fixture.path}/join-requests`), code)
+    await expectError(resolve(actor, ben.id, 'approve'), code)
+    await expectError(resolve(actor, ben.id, 'reject'), code)
   }
-  await refused(resolve(approver, stranger.id, 'approve'), 'not_found')
+  await expectError(resolve(approver, stranger.id, 'approve'), 'not_found')
   await approver.expect(200, resolve(approver, ben.id, 'reject', { reason: 'unknown here' }))
-  await refused(resolve(approver, ben.id, 'reject'), 'not_found')
-  await refused(ben.get(guild.path), 'not_found')
-  const [entry] = await guild.audit()
+  await expectError(resolve(approver, ben.id, 'reject'), 'not_found')
+  await expectError(ben.get(fixture.path), 'not_found')
+  const [entry] = await fixture.audit()
   assert.deepEqual(
     [entry?.action, entry?.targetId, entry?.reason],
     ['join_request.rejected', ben.id, 'unknown here'],
@@ -94,7 +94,7 @@ test('a rejected account can request again; deciding requires approve_members', 
 })
 
 test('the requester sees the state of the request, but not who decided', async (t) => {
-  const { app, guild, approver, member, acceptInvite, listRequests, resolve } =
+  const { app, fixture, approver, member, acceptInvite, listRequests, resolve } =
     await startWithApproval(t)
   const ben = await app.register()
   const listOwn = async (account: Account) =>
@@ -102,17 +102,17 @@ test('the requester sees the state of the request, but not who decided', async (
   assert.deepEqual(await listOwn(ben), [])
   await acceptInvite(ben)
   const [accepted] = await listRequests()
-  const request = { serverId: guild.id, createdAt: accepted.createdAt }
+  const request = { serverId: fixture.id, createdAt: accepted.createdAt }
   assert.deepEqual(await listOwn(ben), [{ ...request, status: 'pending' }])
   assert.deepEqual(await listOwn(approver), [], 'only their own')
-  await refused(app.visitor().get('/api/users/me/join-requests'), 'unauthenticated')
+  await expectError(app.visitor().get('/api/users/me/join-requests'), 'unauthenticated')
 
   const [waiting, approverClient, bystander] = await Promise.all(
     [ben, approver, member].map((one) => connect(one)),
   )
   assert.ok(waiting && approverClient && bystander)
   await approver.expect(200, resolve(approver, ben.id, 'reject', { reason: 'unknown here' }))
-  const outcome = { serverId: guild.id, userId: ben.id, approved: false }
+  const outcome = { serverId: fixture.id, userId: ben.id, approved: false }
   assert.deepEqual(await waiting.next('join_request.resolved'), outcome)
   assert.deepEqual(await approverClient.next('join_request.resolved'), outcome)
   await bystander.settle()
@@ -125,7 +125,7 @@ test('the requester sees the state of the request, but not who decided', async (
   const [again] = await listRequests()
   assert.ok(again.createdAt > accepted.createdAt)
   assert.deepEqual(await listOwn(ben), [
-    { serverId: guild.id, createdAt: again.createdAt, status: 'pending' },
+    { serverId: fixture.id, createdAt: again.createdAt, status: 'pending' },
   ])
   await approver.expect(200, resolve(approver, ben.id, 'approve'))
   assert.deepEqual(await listOwn(ben), [])
@@ -134,12 +134,12 @@ test('the requester sees the state of the request, but not who decided', async (
 })
 
 test('a rejected account can join once approval is not required', async (t) => {
-  const { app, guild, approver, acceptInvite, listRequests, resolve } = await startWithApproval(t)
+  const { app, fixture, approver, acceptInvite, listRequests, resolve } = await startWithApproval(t)
   const ben = await app.register()
   await acceptInvite(ben)
   await approver.expect(200, resolve(approver, ben.id, 'reject'))
   const approverClient = await connect(approver)
-  const { owner, path } = guild
+  const { owner, path } = fixture
   await owner.expect(200, owner.patch(path, { requireApproval: false }))
   assert.equal((await acceptInvite(ben)).status, 'joined')
   assert.deepEqual((await ben.get('/api/users/me/join-requests')).body.joinRequests, [])
@@ -149,7 +149,7 @@ test('a rejected account can join once approval is not required', async (t) => {
 })
 
 test('repeated accepts are one request and one use; a ban removes the request', async (t) => {
-  const { app, guild, acceptInvite, invite, listRequests } = await startWithApproval(t)
+  const { app, fixture, acceptInvite, invite, listRequests } = await startWithApproval(t)
   const ben = await app.register()
   const responses = await Promise.all(Array.from({ length: 10 }, () => acceptInvite(ben)))
   assert.deepEqual(
@@ -157,21 +157,21 @@ test('repeated accepts are one request and one use; a ban removes the request', 
     responses.map(() => 'pending'),
   )
   assert.equal((await listRequests()).length, 1)
-  const { owner, path } = guild
+  const { owner, path } = fixture
   const { invites } = await owner.expect(200, owner.get(`${path}/invites`))
   assert.equal(invites.find(({ code }: { code: string }) => code === invite.code).uses, 1)
   await owner.expect(200, owner.put(`${path}/bans/${ben.id}`))
   assert.deepEqual(await listRequests(), [])
   const [ownRequest] = (await ben.expect(200, ben.get('/api/users/me/join-requests'))).joinRequests
   assert.equal(ownRequest.status, 'rejected')
-  await refused(ben.post(`/api/invites/${invite.code}/accept`), 'forbidden')
+  await expectError(ben.post(`/api/invites/${invite.code}/accept`), 'forbidden')
 })
 
 test('once approval is not required, accepting again joins and removes the request', async (t) => {
-  const { app, guild, acceptInvite, listRequests } = await startWithApproval(t)
+  const { app, fixture, acceptInvite, listRequests } = await startWithApproval(t)
   const ben = await app.register()
   await acceptInvite(ben)
-  const { owner, path } = guild
+  const { owner, path } = fixture
   await owner.expect(200, owner.patch(path, { requireApproval: false }))
   assert.equal((await acceptInvite(ben)).status, 'joined')
   assert.deepEqual(await listRequests(), [])
@@ -179,7 +179,7 @@ test('once approval is not required, accepting again joins and removes the reque
 })
 
 test('exactly one of several concurrent approvals and rejections takes effect', async (t) => {
-  const { app, guild, approver, acceptInvite, resolve } = await startWithApproval(t)
+  const { app, fixture, approver, acceptInvite, resolve } = await startWithApproval(t)
   const ben = await app.register()
   await acceptInvite(ben)
   const replies = await Promise.all(
@@ -189,6 +189,6 @@ test('exactly one of several concurrent approvals and rejections takes effect', 
   )
   const won = replies.filter(({ status }) => status === 200)
   assert.equal(won.length, 1)
-  const { server } = await approver.expect(200, approver.get(guild.path))
+  const { server } = await approver.expect(200, approver.get(fixture.path))
   assert.equal(server.memberCount, won[0]?.body.member ? 4 : 3)
 })

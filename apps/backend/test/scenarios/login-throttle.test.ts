@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refused } from '../found-server.ts'
+import { expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -140,7 +140,7 @@ test('wrong current passwords in a session are limited too', async (t) => {
   const mia = await app.register('mia')
   const change = { current: 'wrong password', next: 'another password' }
   for (let attempts = 0; attempts < 10; attempts += 1) {
-    await refused(mia.post('/api/auth/password', change), 'invalid_input', 'current')
+    await expectError(mia.post('/api/auth/password', change), 'invalid_input', 'current')
   }
   const over = await mia.post('/api/auth/password', { ...change, current: password })
   assert.equal(over.status, 429)

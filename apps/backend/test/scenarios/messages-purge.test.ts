@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 
 /** Tables with data of a channel's messages. */
@@ -13,10 +13,10 @@ const tables = ['messages', 'mentions', 'reactions', 'attachments', 'message_sea
 
 test('deleting a channel removes its messages, files and search index; other channels keep theirs', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
-  const guild = await foundServer(app)
-  const { owner } = guild
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
   const client = await connect(owner)
-  const [deletedChannel, otherChannel] = [await guild.channel('doomed'), guild.general]
+  const [deletedChannel, otherChannel] = [await fixture.channel('doomed'), fixture.general]
   for (const channelId of [deletedChannel.id, otherChannel.id]) {
     const form = new FormData()
     form.append('file', new Blob(['x']), 'x.txt')
@@ -31,10 +31,10 @@ test('deleting a channel removes its messages, files and search index; other cha
       await client.action('message.send', { channelId, content: `findable ${number}` })
     }
   }
-  const search = `${guild.path}/search?q=findable&limit=100`
+  const search = `${fixture.path}/search?q=findable&limit=100`
   const isFound = async (count: number) =>
     (await owner.expect(200, owner.get(search))).messages.length === count
-  await until('everything is indexed', () => isFound(42))
+  await waitUntil('everything is indexed', () => isFound(42))
   await owner.expect(200, owner.delete(`/api/channels/${deletedChannel.id}`))
   assert.equal((await owner.expect(200, owner.get(search))).messages.length, 21)
 
@@ -42,7 +42,7 @@ test('deleting a channel removes its messages, files and search index; other cha
   t.after(() => database.close())
   const count = (table: string) =>
     Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count)
-  await until('the channel is purged', () => count('purges') === 0)
+  await waitUntil('the channel is purged', () => count('purges') === 0)
   const counts = Object.fromEntries(tables.map((table) => [table, count(table)]))
   assert.deepEqual(counts, {
     messages: 21,

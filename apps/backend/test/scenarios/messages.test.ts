@@ -4,17 +4,17 @@ import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import type { Account } from '../account.ts'
-import { foundServer } from '../found-server.ts'
-import type { Founded } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import type { ServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000', WEBHOOK_RATE_PER_MINUTE: '100000' }
 
-async function serverOf(t: TestContext) {
+async function startWithServer(t: TestContext) {
   const app = await startApp(t, settings)
-  return { app, guild: await foundServer(app) }
+  return { app, fixture: await createServerFixture(app) }
 }
 
 async function listMessages(account: Account, channelId: string): Promise<Message[]> {
@@ -26,11 +26,16 @@ async function send(client: GatewayClient, channelId: string, content: string): 
   return (await client.action('message.send', { channelId, content })).message
 }
 
-function denyPermission(guild: Founded, channelId: string, targetId: string, names: string[]) {
-  const overwrite = { target: targetId === guild.everyone.id ? 'role' : 'member', allow: [] }
-  return guild.owner.expect(
+function denyPermission(
+  fixture: ServerFixture,
+  channelId: string,
+  targetId: string,
+  names: string[],
+) {
+  const overwrite = { target: targetId === fixture.everyone.id ? 'role' : 'member', allow: [] }
+  return fixture.owner.expect(
     200,
-    guild.owner.put(`/api/channels/${channelId}/overwrites/${targetId}`, {
+    fixture.owner.put(`/api/channels/${channelId}/overwrites/${targetId}`, {
       ...overwrite,
       deny: names,
     }),
@@ -38,10 +43,10 @@ function denyPermission(guild: Founded, channelId: string, targetId: string, nam
 }
 
 test('a sent message is stored, numbered and sent to all who can view the channel', async (t) => {
-  const { guild } = await serverOf(t)
-  const [ben, mia] = await Promise.all([guild.member(), guild.member()])
+  const { fixture } = await startWithServer(t)
+  const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
   const [writer, reader] = await Promise.all([connect(ben), connect(mia)])
-  const channelId = guild.general.id
+  const channelId = fixture.general.id
   const sent = { channelId, content: 'Hello, wörld 👋', nonce: 'first' }
   const { message } = await writer.action('message.send', sent)
   assert.deepEqual(message, {
@@ -60,7 +65,7 @@ test('a sent message is stored, numbered and sent to all who can view the channe
     editedAt: null,
   })
   assert.deepEqual(await reader.next('message.created'), {
-    serverId: guild.id,
+    serverId: fixture.id,
     message,
     nonce: 'first',
   })
@@ -75,16 +80,16 @@ test('a sent message is stored, numbered and sent to all who can view the channe
 })
 
 test('messages with the same nonce within ten minutes are stored once, also concurrent ones', async (t) => {
-  const { app, guild } = await serverOf(t)
-  const [ben, mia] = await Promise.all([guild.member(), guild.member()])
+  const { app, fixture } = await startWithServer(t)
+  const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
   const [client, second, other] = await Promise.all([connect(ben), connect(ben), connect(mia)])
-  const data = { channelId: guild.general.id, content: 'once', nonce: 'n' }
+  const data = { channelId: fixture.general.id, content: 'once', nonce: 'n' }
   const clients = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? client : second))
   const responses = await Promise.all(clients.map((one) => one.action('message.send', data)))
   const again = await client.action('message.send', { ...data, content: 'something else' })
   const ids = new Set([...responses, again].map(({ message }) => message.id))
   assert.equal(ids.size, 1)
-  assert.equal((await listMessages(ben, guild.general.id)).length, 1)
+  assert.equal((await listMessages(ben, fixture.general.id)).length, 1)
 
   const { message } = await other.action('message.send', data)
   assert.ok(!ids.has(message.id), 'a nonce belongs to one account')
@@ -95,14 +100,14 @@ test('messages with the same nonce within ten minutes are stored once, also conc
   assert.ok(!ids.has(repeated.message.id), 'a nonce expires')
   await later.action('message.delete', { messageId: repeated.message.id })
   await assert.rejects(later.action('message.send', data), { code: 'not_found' })
-  assert.equal((await listMessages(ben, guild.general.id)).length, 2)
+  assert.equal((await listMessages(ben, fixture.general.id)).length, 2)
 })
 
 test('content is required, and its length is limited together with the name', async (t) => {
-  const { guild } = await serverOf(t)
-  const client = await connect(guild.owner)
-  const channelId = guild.general.id
-  const room = limits.messageMax - guild.owner.username.length
+  const { fixture } = await startWithServer(t)
+  const client = await connect(fixture.owner)
+  const channelId = fixture.general.id
+  const room = limits.messageMax - fixture.owner.username.length
   const { content } = await send(client, channelId, '😀'.repeat(room))
   assert.equal([...content].length, room, 'lengths are counted in code points')
   const tooLong = send(client, channelId, 'x'.repeat(room + 1))
@@ -113,28 +118,32 @@ test('content is required, and its length is limited together with the name', as
   await assert.rejects(client.action('message.send', { channelId }), { code: 'empty' })
   const broken = await send(client, channelId, 'half \uD83D of a pair, and a \0')
   assert.equal(broken.content, 'half \uFFFD of a pair, and a \0')
-  assert.deepEqual((await listMessages(guild.owner, channelId)).at(-1), broken)
+  assert.deepEqual((await listMessages(fixture.owner, channelId)).at(-1), broken)
 })
 
 test('members without send_messages cannot post, and errors reveal no hidden channels', async (t) => {
-  const { app, guild } = await serverOf(t)
-  const [ben, muted, stranger] = await Promise.all([guild.member(), guild.member(), app.register()])
-  const [voice, category, news, hidden, quiet] = await Promise.all([
-    guild.channel('talk', { type: 'voice' }),
-    guild.channel('group', { type: 'category' }),
-    guild.channel('news', { type: 'announcement' }),
-    guild.channel('hidden'),
-    guild.channel('quiet'),
+  const { app, fixture } = await startWithServer(t)
+  const [ben, muted, stranger] = await Promise.all([
+    fixture.member(),
+    fixture.member(),
+    app.register(),
   ])
-  await denyPermission(guild, hidden.id, guild.everyone.id, ['view_channel'])
-  await denyPermission(guild, quiet.id, guild.everyone.id, ['send_messages'])
+  const [voice, category, news, hidden, quiet] = await Promise.all([
+    fixture.channel('talk', { type: 'voice' }),
+    fixture.channel('group', { type: 'category' }),
+    fixture.channel('news', { type: 'announcement' }),
+    fixture.channel('hidden'),
+    fixture.channel('quiet'),
+  ])
+  await denyPermission(fixture, hidden.id, fixture.everyone.id, ['view_channel'])
+  await denyPermission(fixture, quiet.id, fixture.everyone.id, ['send_messages'])
   const mutedUntil = Date.now() + 3_600_000
-  await guild.owner.expect(
+  await fixture.owner.expect(
     200,
-    guild.owner.patch(`${guild.path}/members/${muted.id}`, { mutedUntil }),
+    fixture.owner.patch(`${fixture.path}/members/${muted.id}`, { mutedUntil }),
   )
   const [owner, client, silent, outside] = (await Promise.all(
-    [guild.owner, ben, muted, stranger].map((account) => connect(account)),
+    [fixture.owner, ben, muted, stranger].map((account) => connect(account)),
   )) as [GatewayClient, GatewayClient, GatewayClient, GatewayClient]
   for (const { id } of [voice, category]) {
     for (const action of [send(owner, id, 'x'), owner.action('typing.start', { channelId: id })]) {
@@ -146,8 +155,8 @@ test('members without send_messages cannot post, and errors reveal no hidden cha
     [client, quiet.id, 'forbidden'],
     [client, hidden.id, 'not_found'],
     [client, 'no-such-channel', 'not_found'],
-    [silent, guild.general.id, 'forbidden'],
-    [outside, guild.general.id, 'not_found'],
+    [silent, fixture.general.id, 'forbidden'],
+    [outside, fixture.general.id, 'not_found'],
   ]
   for (const [actor, channelId, code] of rejections) {
     await assert.rejects(send(actor, channelId, 'x'), { code })
@@ -157,8 +166,11 @@ test('members without send_messages cannot post, and errors reveal no hidden cha
 })
 
 test('@username mentions a member; @everyone requires mention_everyone', async (t) => {
-  const { app, guild } = await serverOf(t)
-  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+  const { app, fixture } = await startWithServer(t)
+  const { invite } = await fixture.owner.expect(
+    201,
+    fixture.owner.post(`${fixture.path}/invites`, {}),
+  )
   const names = ['ben', 'ben.', 'ben.bo', 'mia-']
   const ids = new Map<string, string>()
   for (const name of names) {
@@ -167,8 +179,8 @@ test('@username mentions a member; @everyone requires mention_everyone', async (
     ids.set(name, account.id)
   }
   await app.register('stranger')
-  const plain = await guild.member()
-  const [owner, member] = await Promise.all([connect(guild.owner), connect(plain)])
+  const plain = await fixture.member()
+  const [owner, member] = await Promise.all([connect(fixture.owner), connect(plain)])
   const cases: [string, string[]][] = [
     ['@ben hello', ['ben']],
     ['(@Ben), and @BEN again', ['ben']],
@@ -179,7 +191,7 @@ test('@username mentions a member; @everyone requires mention_everyone', async (
     ['@stranger @nobody @b @', []],
   ]
   for (const [content, mentioned] of cases) {
-    const { mentions } = await send(owner, guild.general.id, content)
+    const { mentions } = await send(owner, fixture.general.id, content)
     assert.deepEqual(
       mentions,
       mentioned.map((name) => ids.get(name)),
@@ -187,20 +199,20 @@ test('@username mentions a member; @everyone requires mention_everyone', async (
     )
   }
   const many = Array.from({ length: 60 }, (_, index) => `@nobody${index}`).join(' ')
-  assert.deepEqual((await send(owner, guild.general.id, `${many} @ben`)).mentions, [])
-  assert.equal((await send(owner, guild.general.id, 'hey @everyone.')).mentionsEveryone, true)
-  assert.equal((await send(owner, guild.general.id, 'hey@everyone')).mentionsEveryone, false)
-  assert.equal((await send(member, guild.general.id, 'hey @everyone')).mentionsEveryone, false)
+  assert.deepEqual((await send(owner, fixture.general.id, `${many} @ben`)).mentions, [])
+  assert.equal((await send(owner, fixture.general.id, 'hey @everyone.')).mentionsEveryone, true)
+  assert.equal((await send(owner, fixture.general.id, 'hey@everyone')).mentionsEveryone, false)
+  assert.equal((await send(member, fixture.general.id, 'hey @everyone')).mentionsEveryone, false)
 })
 
 test('a reply must refer to a message in the same channel', async (t) => {
-  const { guild } = await serverOf(t)
-  const client = await connect(guild.owner)
-  const other = await guild.channel('other')
+  const { fixture } = await startWithServer(t)
+  const client = await connect(fixture.owner)
+  const other = await fixture.channel('other')
   const elsewhere = await send(client, other.id, 'here')
   for (const replyTo of [elsewhere.id, 'no-such-message']) {
     const reply = client.action('message.send', {
-      channelId: guild.general.id,
+      channelId: fixture.general.id,
       content: 'what?',
       replyTo,
     })
@@ -209,17 +221,17 @@ test('a reply must refer to a message in the same channel', async (t) => {
 })
 
 test('slow mode accepts one message, also of concurrent ones; moderators are exempt', async (t) => {
-  const { app, guild } = await serverOf(t)
-  const channelId = guild.general.id
-  await guild.owner.expect(
+  const { app, fixture } = await startWithServer(t)
+  const channelId = fixture.general.id
+  await fixture.owner.expect(
     200,
-    guild.owner.patch(`/api/channels/${channelId}`, { slowmodeSeconds: 30 }),
+    fixture.owner.patch(`/api/channels/${channelId}`, { slowmodeSeconds: 30 }),
   )
-  const [ben, mia] = await Promise.all([guild.member(), guild.member()])
+  const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
   const [client, other, owner] = await Promise.all([
     connect(ben),
     connect(mia),
-    connect(guild.owner),
+    connect(fixture.owner),
   ])
   const attempts = Array.from({ length: 10 }, () => send(client, channelId, 'quick'))
   const results = await Promise.allSettled(attempts)
@@ -246,14 +258,14 @@ test('slow mode accepts one message, also of concurrent ones; moderators are exe
 })
 
 test('only the author can edit a message, and only with permission to post', async (t) => {
-  const { guild } = await serverOf(t)
-  const [ben, mia] = await Promise.all([guild.member(), guild.member()])
+  const { fixture } = await startWithServer(t)
+  const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
   const [client, other, owner] = await Promise.all([
     connect(ben),
     connect(mia),
-    connect(guild.owner),
+    connect(fixture.owner),
   ])
-  const sent = await send(client, guild.general.id, `before @${mia.username}`)
+  const sent = await send(client, fixture.general.id, `before @${mia.username}`)
   const messageId = sent.id
   const editMessage = (actor: GatewayClient, content: string) =>
     actor.action('message.edit', { messageId, content })
@@ -265,62 +277,62 @@ test('only the author can edit a message, and only with permission to post', asy
     editedAt: message.editedAt,
   })
   assert.ok(message.editedAt >= sent.createdAt)
-  assert.deepEqual(await other.next('message.updated'), { serverId: guild.id, message })
-  assert.deepEqual(await listMessages(mia, guild.general.id), [message])
+  assert.deepEqual(await other.next('message.updated'), { serverId: fixture.id, message })
+  assert.deepEqual(await listMessages(mia, fixture.general.id), [message])
 
   await assert.rejects(editMessage(other, 'mine'), { code: 'forbidden' })
   await assert.rejects(editMessage(owner, 'mine'), { code: 'forbidden' })
   await assert.rejects(editMessage(client, ' '), { code: 'empty' })
   const long = 'x'.repeat(limits.messageMax)
   await assert.rejects(editMessage(client, long), { code: 'invalid_input', message: /^content: / })
-  await denyPermission(guild, guild.general.id, ben.id, ['send_messages'])
+  await denyPermission(fixture, fixture.general.id, ben.id, ['send_messages'])
   await assert.rejects(editMessage(client, 'silenced'), { code: 'forbidden' })
-  await denyPermission(guild, guild.general.id, ben.id, ['view_channel'])
+  await denyPermission(fixture, fixture.general.id, ben.id, ['view_channel'])
   await assert.rejects(editMessage(client, 'gone'), {
     code: 'not_found',
     message: /no such message/,
   })
   const unknown = client.action('message.edit', { messageId: 'none', content: 'x' })
   await assert.rejects(unknown, { code: 'not_found', message: /no such message/ })
-  assert.deepEqual(await listMessages(mia, guild.general.id), [message])
+  assert.deepEqual(await listMessages(mia, fixture.general.id), [message])
 })
 
 test('an edit needs mention_everyone to mention @everyone', async (t) => {
-  const { guild } = await serverOf(t)
-  const plain = await guild.member()
-  const [owner, member] = await Promise.all([connect(guild.owner), connect(plain)])
+  const { fixture } = await startWithServer(t)
+  const plain = await fixture.member()
+  const [owner, member] = await Promise.all([connect(fixture.owner), connect(plain)])
   const editMessage = async (actor: GatewayClient, messageId: string): Promise<boolean> => {
     const { message } = await actor.action('message.edit', { messageId, content: 'hey @everyone' })
     const { messages } = await plain.expect(
       200,
-      plain.get(`/api/channels/${guild.general.id}/messages`),
+      plain.get(`/api/channels/${fixture.general.id}/messages`),
     )
     const stored = messages.find(({ id }: Message) => id === messageId)
     assert.equal(stored.mentionsEveryone, message.mentionsEveryone)
     return message.mentionsEveryone
   }
   const [mine, theirs] = [
-    await send(member, guild.general.id, 'hello'),
-    await send(owner, guild.general.id, 'hello'),
+    await send(member, fixture.general.id, 'hello'),
+    await send(owner, fixture.general.id, 'hello'),
   ]
   assert.equal(await editMessage(member, mine.id), false)
   assert.equal(await editMessage(owner, theirs.id), true)
 })
 
 test('a message is deleted by its author, or by a moderator with an audit entry', async (t) => {
-  const { guild } = await serverOf(t)
-  const moderators = await guild.role('moderators', ['manage_messages'])
+  const { fixture } = await startWithServer(t)
+  const moderators = await fixture.role('moderators', ['manage_messages'])
   const [ben, mia, moderatorAccount] = await Promise.all([
-    guild.member(),
-    guild.member(),
-    guild.member(moderators),
+    fixture.member(),
+    fixture.member(),
+    fixture.member(moderators),
   ])
   const [client, other, moderator] = await Promise.all([
     connect(ben),
     connect(mia),
     connect(moderatorAccount),
   ])
-  const channelId = guild.general.id
+  const channelId = fixture.general.id
   const sent = [
     await send(client, channelId, `one @${mia.username}`),
     await send(client, channelId, 'two'),
@@ -331,7 +343,7 @@ test('a message is deleted by its author, or by a moderator with an audit entry'
   await assert.rejects(deleteMessage(other, sent[0]), { code: 'forbidden' })
   assert.deepEqual(await deleteMessage(client, sent[0]), {})
   assert.deepEqual(await other.next('message.deleted'), {
-    serverId: guild.id,
+    serverId: fixture.id,
     channelId,
     messageId: sent[0].id,
     seq: 1,
@@ -339,9 +351,9 @@ test('a message is deleted by its author, or by a moderator with an audit entry'
     mentions: [mia.id],
     mentionsEveryone: false,
   })
-  assert.ok(!(await guild.audit()).some(({ action }) => action === 'message.deleted'))
+  assert.ok(!(await fixture.audit()).some(({ action }) => action === 'message.deleted'))
   await deleteMessage(moderator, sent[1])
-  const [entry] = await guild.audit()
+  const [entry] = await fixture.audit()
   assert.equal(entry?.action, 'message.deleted')
   assert.equal(entry?.actorId, moderatorAccount.id)
   assert.equal(entry?.targetId, sent[1].id)
@@ -353,13 +365,13 @@ test('a message is deleted by its author, or by a moderator with an audit entry'
 })
 
 test('typing events are sent to those who can view the channel', async (t) => {
-  const { guild } = await serverOf(t)
-  const ben = await guild.member()
-  const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])
-  const channelId = guild.general.id
+  const { fixture } = await startWithServer(t)
+  const ben = await fixture.member()
+  const [client, owner] = await Promise.all([connect(ben), connect(fixture.owner)])
+  const channelId = fixture.general.id
   assert.deepEqual(await client.action('typing.start', { channelId }), {})
   assert.deepEqual(await owner.next('typing.started'), {
-    serverId: guild.id,
+    serverId: fixture.id,
     channelId,
     userId: ben.id,
   })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer, refused } from '../found-server.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
-import { makeWebhook, messagesIn } from '../webhooks.ts'
+import { createWebhook, fetchMessages } from '../webhooks.ts'
 
 const bad = {
   'white space': ' \u00a0\u3000',
@@ -32,10 +32,10 @@ const good = [
 
 test('every kind of name must be one line with visible characters', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path, general } = guild
-  const role = await guild.role('role', [])
-  const { hook, path: webhook } = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const { owner, path, general } = fixture
+  const role = await fixture.role('role', [])
+  const { hook, path: webhook } = await createWebhook(fixture)
   const tool = app.visitor()
   let accounts = 0
   const cases: Record<
@@ -71,7 +71,7 @@ test('every kind of name must be one line with visible characters', async (t) =>
   for (const [kind, rename] of Object.entries(cases)) {
     for (const [label, name] of Object.entries(bad)) {
       const [field, reply] = await rename(name)
-      await refused(reply, 'invalid_input', field).catch((error: unknown) => {
+      await expectError(reply, 'invalid_input', field).catch((error: unknown) => {
         throw new Error(`${kind}: ${label}`, { cause: error })
       })
     }
@@ -81,6 +81,6 @@ test('every kind of name must be one line with visible characters', async (t) =>
       assert.ok(status < 300, `${kind}: ${name}: ${JSON.stringify(body)}`)
     }
   }
-  const visibleNames = (await messagesIn(guild, general.id)).map(({ author }) => author.name)
+  const visibleNames = (await fetchMessages(fixture, general.id)).map(({ author }) => author.name)
   assert.deepEqual(visibleNames, good)
 })

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Account } from '../account.ts'
 import { startChild, temporaryDirectory } from '../child.ts'
-import type { Child } from '../child.ts'
+import type { GuildhallProcess } from '../child.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
-import { refused } from '../found-server.ts'
-import { outsideAddresses } from '../interfaces.ts'
+import { expectError } from '../server-fixture.ts'
+import { externalAddresses } from '../network-interfaces.ts'
 import { startApp } from '../start-app.ts'
 import { sendRaw } from '../raw-http.ts'
 
-const [outside] = outsideAddresses()
+const [outside] = externalAddresses()
 const onNetwork = { skip: outside === undefined ? 'this machine has no network' : false }
 
-function listeningLine({ url }: Child): string {
+function listeningLine({ url }: GuildhallProcess): string {
   return `Guildhall listening on ${url}\n`
 }
 
@@ -20,7 +20,7 @@ test('a start on all addresses also prints the addresses for other machines', as
   const wildcard = await startChild(t, temporaryDirectory(t), { settings: { HOST: '0.0.0.0' } })
   assert.match(wildcard.url, /^http:\/\/0\.0\.0\.0:\d+$/)
   const { port } = new URL(wildcard.url)
-  const urls = outsideAddresses().map((address) => `  http://${address}:${port}\n`)
+  const urls = externalAddresses().map((address) => `  http://${address}:${port}\n`)
   const others = urls.length > 0 ? `Other machines can reach it at\n${urls.join('')}` : ''
   assert.equal(wildcard.stdout(), listeningLine(wildcard) + others)
 
@@ -55,7 +55,7 @@ test('a rejected origin is logged once, with the settings that would allow it', 
   await mia.register('mia')
   const origin = 'https://chat.example.org'
   for (let count = 0; count < 3; count += 1) {
-    await refused(mia.post('/api/servers', { name: 'Guild' }, { origin }), 'forbidden')
+    await expectError(mia.post('/api/servers', { name: 'Guild' }, { origin }), 'forbidden')
     const client = new GatewayClient(mia, { headers: { origin } })
     await assert.rejects(client.started(), /403/)
   }
@@ -67,7 +67,7 @@ test('a rejected origin is logged once, with the settings that would allow it', 
   // Anyone can send any origin, so logging is limited.
   for (let count = 0; count < 300; count += 1) {
     const foreign = { origin: `https://${count}.example` }
-    await refused(mia.post('/api/servers', { name: 'Guild' }, foreign), 'forbidden')
+    await expectError(mia.post('/api/servers', { name: 'Guild' }, foreign), 'forbidden')
   }
   assert.ok(child.stderr().trim().split('\n').length <= 100)
 })
@@ -196,11 +196,11 @@ test('with PUBLIC_URL links use it instead of the host of the request', async (t
   const { invite } = (await mia.post(`/api/servers/${body.server.id}/invites`, {})).body
   assert.equal(invite.url, `${ownOrigin}/invite/${invite.code}`)
   for (const origin of [app.url, `http://localhost:${new URL(app.url).port}`]) {
-    await refused(mia.post('/api/gateway', undefined, { origin }), 'forbidden')
-    await refused(app.visitor().post('/api/gateway', undefined, { origin }), 'forbidden')
+    await expectError(mia.post('/api/gateway', undefined, { origin }), 'forbidden')
+    await expectError(app.visitor().post('/api/gateway', undefined, { origin }), 'forbidden')
     const client = new GatewayClient(mia, { headers: { origin } })
     await assert.rejects(client.started(), /403/)
   }
   assert.equal((await mia.post('/api/gateway', undefined, { origin: ownOrigin })).status, 200)
-  await refused(app.visitor().post('/api/gateway'), 'unauthenticated')
+  await expectError(app.visitor().post('/api/gateway'), 'unauthenticated')
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answeredRoutes, describedRoutes } from '../described.ts'
-import { foundServer } from '../found-server.ts'
-import type { Founded } from '../found-server.ts'
+import { successfulRoutes, documentedRoutes } from '../openapi-check.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import type { ServerFixture } from '../server-fixture.ts'
 import { startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
-import { imageForm, linkOf, png, sendBytes, startImageServer } from '../images.ts'
+import { imageForm, createImageLink, png, sendBytes, startImageServer } from '../images.ts'
 import type { ImageServer } from '../images.ts'
-import { operate } from '../operator.ts'
+import { runOperatorCommand } from '../operator.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -17,24 +17,24 @@ test('every route responds as its OpenAPI document describes', async (t) => {
     STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
     IMAGE_ALLOWED_NETWORKS: '127.0.0.0/8',
   })
-  const guild = await foundServer(app)
+  const fixture = await createServerFixture(app)
   await useAccount(app)
-  await runServer(guild)
-  await moderate(app, guild)
-  await post(guild)
-  await readMessages(guild)
-  await seeImages(
-    guild,
+  await manageServer(fixture)
+  await moderate(app, fixture)
+  await post(fixture)
+  await readMessages(fixture)
+  await fetchImages(
+    fixture,
     await startImageServer(t, (_request, response) => sendBytes(response, png)),
   )
-  await guild.owner.expect(200, guild.owner.post('/api/gateway'))
+  await fixture.owner.expect(200, fixture.owner.post('/api/gateway'))
   await queryGameServers(app, await startQuakeServer(t))
-  await guild.owner.expect(200, guild.owner.delete(guild.path))
+  await fixture.owner.expect(200, fixture.owner.delete(fixture.path))
   // A WebSocket handshake has no body to check.
-  const expectedRoutes = (await describedRoutes(app.url)).filter(
+  const expectedRoutes = (await documentedRoutes(app.url)).filter(
     (route) => route !== 'GET /api/gateway',
   )
-  assert.deepEqual(answeredRoutes(app.url), expectedRoutes)
+  assert.deepEqual(successfulRoutes(app.url), expectedRoutes)
 })
 
 test('the documents are OpenAPI 3.1, and the status service has version 1.0.0', async (t) => {
@@ -93,12 +93,19 @@ async function useAccount(app: TestApp): Promise<void> {
   const change = { current: password, next: 'another battery' }
   await account.expect(200, account.post('/api/auth/password', change))
   await account.expect(200, account.post('/api/auth/logout'))
-  const { token } = await operate(app, 'password-reset', account.username)
+  const { token } = await runOperatorCommand(app, 'password-reset', account.username)
   await account.expect(200, account.post('/api/auth/password-reset/check', { token }))
   await account.expect(200, account.post('/api/auth/password-reset', { token, password }))
 }
 
-async function runServer({ owner, path, general, role, member, channel }: Founded): Promise<void> {
+async function manageServer({
+  owner,
+  path,
+  general,
+  role,
+  member,
+  channel,
+}: ServerFixture): Promise<void> {
   await owner.expect(200, owner.get('/api/servers'))
   await owner.expect(200, owner.get(path))
   await owner.expect(200, owner.patch(path, { description: 'For all', color: '#aa00ff' }))
@@ -116,7 +123,7 @@ async function runServer({ owner, path, general, role, member, channel }: Founde
   await owner.expect(200, owner.delete(`${path}/roles/${helper.id}`))
 }
 
-async function moderate(app: TestApp, { owner, path, member }: Founded): Promise<void> {
+async function moderate(app: TestApp, { owner, path, member }: ServerFixture): Promise<void> {
   const ben = await member()
   await owner.expect(200, owner.get(`${path}/members`))
   const change = { nickname: 'Benny', mutedUntil: Date.now() + 60_000 }
@@ -132,8 +139,8 @@ async function moderate(app: TestApp, { owner, path, member }: Founded): Promise
   await owner.expect(200, app.visitor().get(`/api/invites/${invite.code}`))
   for (const decision of ['approve', 'reject']) {
     const guest = await app.register()
-    const asked = await guest.expect(200, guest.post(`/api/invites/${invite.code}/accept`))
-    assert.equal(asked.status, 'pending')
+    const joinReply = await guest.expect(200, guest.post(`/api/invites/${invite.code}/accept`))
+    assert.equal(joinReply.status, 'pending')
     await owner.expect(200, owner.get(`${path}/join-requests`))
     await owner.expect(200, owner.post(`${path}/join-requests/${guest.id}/${decision}`))
   }
@@ -142,7 +149,7 @@ async function moderate(app: TestApp, { owner, path, member }: Founded): Promise
   await owner.expect(200, owner.get(`${path}/audit-log`))
 }
 
-async function post({ owner, path, general, id }: Founded): Promise<void> {
+async function post({ owner, path, general, id }: ServerFixture): Promise<void> {
   const hooks = `${path}/webhooks`
   const created = await owner.expect(201, owner.post(hooks, { name: 'CI', channelId: general.id }))
   const hook = `${hooks}/${created.webhook.id}`
@@ -157,7 +164,7 @@ async function post({ owner, path, general, id }: Founded): Promise<void> {
   await owner.expect(200, owner.delete(hook))
 }
 
-async function readMessages({ owner, path, general }: Founded): Promise<void> {
+async function readMessages({ owner, path, general }: ServerFixture): Promise<void> {
   const channel = `/api/channels/${general.id}`
   const form = new FormData()
   form.append('file', new Blob(['hello']), 'hello.txt')
@@ -181,8 +188,8 @@ async function readMessages({ owner, path, general }: Founded): Promise<void> {
   await owner.expect(200, owner.delete(`${channel}/pins/${message.id}`))
 }
 
-async function seeImages({ owner, path }: Founded, { url }: ImageServer): Promise<void> {
-  await owner.expect(200, owner.get(await linkOf(owner, `${url}/a.png`)))
+async function fetchImages({ owner, path }: ServerFixture, { url }: ImageServer): Promise<void> {
+  await owner.expect(200, owner.get(await createImageLink(owner, `${url}/a.png`)))
   for (const imagePath of ['/api/users/me/avatar', `${path}/icon`]) {
     const { user, server } = await owner.expect(200, owner.put(imagePath, imageForm(png)))
     await owner.expect(200, owner.get(user?.avatar ?? server.icon))

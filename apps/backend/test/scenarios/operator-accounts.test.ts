@@ -79,8 +79,8 @@ test('the operator command does the same without a running process', async (t) =
     /\nhttps:\/\/guild\.example\/reset-password#(\S+)\n/.exec(reset.stdout) ?? []
   assert.equal((await runOperator(t, dataDir, 'accounts', 'suspend', 'ada')).code, 0)
   const suspended = await startChild(t, dataDir)
-  const refused = await suspended.visitor().post('/api/auth/login', login)
-  assert.equal(refused.body.error.code, 'account_suspended')
+  const loginReply = await suspended.visitor().post('/api/auth/login', login)
+  assert.equal(loginReply.body.error.code, 'account_suspended')
   await suspended.kill('SIGTERM')
   assert.ok(!existsSync(join(dataDir, 'operator.sock')), 'a clean stop removes the socket')
 

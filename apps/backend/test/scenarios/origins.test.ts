@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Reply } from '../account.ts'
-import { refused } from '../found-server.ts'
+import { expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 
 const ownOrigin = 'https://chat.example.org'
@@ -25,7 +25,7 @@ test('an unsafe request with a cookie must come from an allowed origin', async (
   const mia = await app.register()
   const sendUnsafeRequest = (headers: Record<string, string>) =>
     mia.request('PATCH', '/api/users/me', { displayName: 'M' }, headers)
-  for (const origin of foreign) await refused(sendUnsafeRequest({ origin }), 'forbidden')
+  for (const origin of foreign) await expectError(sendUnsafeRequest({ origin }), 'forbidden')
   for (const origin of [ownOrigin, allowedOrigin, 'http://localhost:5173']) {
     assert.equal((await sendUnsafeRequest({ origin })).status, 200, origin)
   }
@@ -40,7 +40,7 @@ test('an unsafe request with a cookie must come from an allowed origin', async (
   // The origin is checked before the session, so an expired cookie reveals nothing to a foreign page.
   visitor.cookie = 'service_session=dead'
   const expiredReply = visitor.post('/api/servers', {}, { origin: 'https://evil.example' })
-  await refused(expiredReply, 'forbidden')
+  await expectError(expiredReply, 'forbidden')
 })
 
 test('only allowed origins can read responses with credentials', async (t) => {
@@ -96,7 +96,7 @@ test('without PUBLIC_URL the allowed origins are localhost and the printed addre
     assert.equal((await sendUnsafeRequest(origin)).status, 200, origin)
   }
   for (const origin of ['http://localhost', `https://localhost:${port}`, 'http://localhost:1']) {
-    await refused(sendUnsafeRequest(origin), 'forbidden')
+    await expectError(sendUnsafeRequest(origin), 'forbidden')
   }
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import os from 'node:os'
 import { test } from 'node:test'
-import { startForImages } from '../images.ts'
+import { startAppForImages } from '../images.ts'
 import { startApp } from '../start-app.ts'
 
 /** A public address that must not be contacted, because the machine reports it as its own. */
@@ -17,7 +17,7 @@ test("the machine's own public addresses are blocked for queries and image fetch
     const { status, body } = await app.visitor().post('/api/v1/query', query)
     assert.deepEqual([status, body.error.code], [400, 'SSRF_BLOCKED'], host)
   }
-  const { show } = await startForImages(t, { IMAGE_ALLOWED_NETWORKS: '' })
+  const { show } = await startAppForImages(t, { IMAGE_ALLOWED_NETWORKS: '' })
   for (const host of ['9.1.2.3', '[::ffff:9.1.2.3]', '[2a00:db:1::5]']) {
     const { status, body } = await show(`http://${host}:8080/a.png`)
     assert.deepEqual([status, body.error.code], [403, 'forbidden'], host)

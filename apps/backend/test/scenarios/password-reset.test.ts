@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { closeCodes } from '@guildhall/contract'
-import { countStatuses, refused } from '../found-server.ts'
+import { countStatuses, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { operate } from '../operator.ts'
+import { runOperatorCommand } from '../operator.ts'
 import { startApp } from '../start-app.ts'
 
 const password = 'correct horse battery'
@@ -15,7 +15,7 @@ test('a reset link sets a new password once and closes all sessions and connecti
   const app = await startApp(t)
   const ada = await app.register('ada')
   const client = await connect(ada)
-  const reset = await operate(app, 'password-reset', 'Ada')
+  const reset = await runOperatorCommand(app, 'password-reset', 'Ada')
   const { token, username, expiresAt } = reset
   assert.equal(username, 'ada')
   assert.match(token, /^[\w-]{43}$/)
@@ -25,7 +25,7 @@ test('a reset link sets a new password once and closes all sessions and connecti
   const completeReset = (next: string) =>
     visitor.post('/api/auth/password-reset', { token, password: next })
   assert.deepEqual(await visitor.expect(200, checkLink()), { username: 'ada', expiresAt })
-  await refused(completeReset('short'), 'invalid_input', 'password')
+  await expectError(completeReset('short'), 'invalid_input', 'password')
   assert.equal((await ada.get('/api/users/me')).status, 200, 'the old password still works')
 
   await visitor.expect(200, completeReset(fresh))
@@ -33,11 +33,11 @@ test('a reset link sets a new password once and closes all sessions and connecti
   assert.equal((await ada.get('/api/users/me')).status, 401)
   const login = (attempt: string) =>
     visitor.post('/api/auth/login', { username: 'ada', password: attempt })
-  await refused(login(password), 'unauthenticated')
+  await expectError(login(password), 'unauthenticated')
   await visitor.expect(200, login(fresh))
 
-  await refused(checkLink(), 'not_found')
-  await refused(completeReset('another staple'), 'not_found')
+  await expectError(checkLink(), 'not_found')
+  await expectError(completeReset('another staple'), 'not_found')
   await visitor.expect(200, login(fresh))
 })
 
@@ -47,24 +47,24 @@ test('a reset link expires after an hour, with a newer link and with a new passw
   const visitor = app.visitor()
   const useLink = (token: string) =>
     visitor.post('/api/auth/password-reset', { token, password: fresh })
-  const older = await operate(app, 'password-reset', 'ada')
-  const newer = await operate(app, 'password-reset', 'ada')
-  await refused(useLink(older.token), 'not_found')
+  const older = await runOperatorCommand(app, 'password-reset', 'ada')
+  const newer = await runOperatorCommand(app, 'password-reset', 'ada')
+  await expectError(useLink(older.token), 'not_found')
   app.clock.freeze()
   app.clock.advance(newer.expiresAt - app.clock.now())
-  await refused(useLink(newer.token), 'not_found')
+  await expectError(useLink(newer.token), 'not_found')
 
-  const third = await operate(app, 'password-reset', 'ada')
+  const third = await runOperatorCommand(app, 'password-reset', 'ada')
   await ada.expect(200, ada.post('/api/auth/password', { current: password, next: fresh }))
-  await refused(useLink(third.token), 'not_found')
+  await expectError(useLink(third.token), 'not_found')
 
-  const last = await operate(app, 'password-reset', 'ada')
+  const last = await runOperatorCommand(app, 'password-reset', 'ada')
   app.clock.advance(3_600_000 - 1)
   await visitor.expect(200, useLink(last.token))
   for (const token of ['', 'x', last.token.slice(1), `${last.token} `, 'ä'.repeat(500)]) {
-    await refused(useLink(token), 'not_found')
+    await expectError(useLink(token), 'not_found')
   }
-  await refused(
+  await expectError(
     visitor.post('/api/auth/password-reset', { token: 1, password: fresh }),
     'invalid_input',
   )
@@ -73,7 +73,7 @@ test('a reset link expires after an hour, with a newer link and with a new passw
 test('only one of several concurrent uses of a link sets the password', async (t) => {
   const app = await startApp(t)
   await app.register('ada')
-  const { token } = await operate(app, 'password-reset', 'ada')
+  const { token } = await runOperatorCommand(app, 'password-reset', 'ada')
   const passwords = Array.from({ length: 8 }, (_, number) => `fresh staple ${number}`)
   const replies = await Promise.all(
     passwords.map((next) =>
@@ -89,7 +89,7 @@ test('only one of several concurrent uses of a link sets the password', async (t
 test('only the hash of a reset token is stored', async (t) => {
   const app = await startApp(t)
   await app.register('ada')
-  const { token } = await operate(app, 'password-reset', 'ada')
+  const { token } = await runOperatorCommand(app, 'password-reset', 'ada')
   await app.stop()
   const files = readdirSync(app.dataDir).filter((name) => name.startsWith('guildhall.db'))
   const bytes = Buffer.concat(files.map((name) => readFileSync(join(app.dataDir, name))))
@@ -100,8 +100,8 @@ test('only the hash of a reset token is stored', async (t) => {
 test('a foreign page cannot use a reset link with the cookie of a visitor', async (t) => {
   const app = await startApp(t)
   const ada = await app.register('ada')
-  const { token } = await operate(app, 'password-reset', 'ada')
+  const { token } = await runOperatorCommand(app, 'password-reset', 'ada')
   const foreign = { origin: 'https://evil.example' }
   const request = ada.post('/api/auth/password-reset', { token, password: fresh }, foreign)
-  await refused(request, 'forbidden')
+  await expectError(request, 'forbidden')
 })

@@ -7,16 +7,16 @@ import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Channel, Overwrite, Permission, Role } from '@guildhall/contract'
 import { databasePathOf } from '../../src/storage/data-directory.ts'
-import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 test('an overwrite is set, replaced and removed, and each change is recorded', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, everyone, general } = guild
-  const role = await guild.role('some', [])
-  const member = await guild.member()
+  const fixture = await createServerFixture(app)
+  const { owner, everyone, general } = fixture
+  const role = await fixture.role('some', [])
+  const member = await fixture.member()
   const overwrites = `/api/channels/${general.id}/overwrites`
   const first = { target: 'role', allow: ['speak', 'manage_messages', 'speak'], deny: [] }
   const { channel } = await owner.expect(200, owner.put(`${overwrites}/${role.id}`, first))
@@ -26,9 +26,9 @@ test('an overwrite is set, replaced and removed, and each change is recorded', a
       { targetId: role.id, target: 'role', allow: ['manage_messages', 'speak'], deny: [] },
     ],
   })
-  const before = (await guild.audit()).length
+  const before = (await fixture.audit()).length
   await owner.expect(200, owner.put(`${overwrites}/${role.id}`, first))
-  assert.equal((await guild.audit()).length, before)
+  assert.equal((await fixture.audit()).length, before)
 
   const second = { target: 'role', allow: [], deny: ['speak'] }
   await owner.expect(200, owner.put(`${overwrites}/${role.id}`, second))
@@ -41,13 +41,15 @@ test('an overwrite is set, replaced and removed, and each change is recorded', a
     { targetId: role.id, ...second },
     { targetId: member.id, ...third },
   ])
-  assert.deepEqual((await guild.channels())[0], last.channel)
+  assert.deepEqual((await fixture.channels())[0], last.channel)
 
   assert.deepEqual(await owner.expect(200, owner.delete(`${overwrites}/${role.id}`)), { ok: true })
-  await refused(owner.delete(`${overwrites}/${role.id}`), 'not_found')
-  assert.equal((await guild.channels())[0]?.overwrites.length, 2)
+  await expectError(owner.delete(`${overwrites}/${role.id}`), 'not_found')
+  assert.equal((await fixture.channels())[0]?.overwrites.length, 2)
 
-  const auditEntries = (await guild.audit()).filter(({ action }) => action.startsWith('overwrite.'))
+  const auditEntries = (await fixture.audit()).filter(({ action }) =>
+    action.startsWith('overwrite.'),
+  )
   assert.deepEqual(
     auditEntries.map(({ action, targetId, changes }) => [action, targetId, changes.targetId]),
     [
@@ -73,19 +75,19 @@ test('an overwrite is set, replaced and removed, and each change is recorded', a
 
 test('an overwrite must refer to a role or member of the same server', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const other = await foundServer(app)
-  const { owner, general } = guild
-  const role = await guild.role('some', [])
-  const member = await guild.member()
+  const fixture = await createServerFixture(app)
+  const other = await createServerFixture(app)
+  const { owner, general } = fixture
+  const role = await fixture.role('some', [])
+  const member = await fixture.member()
   const putOverwrite = (targetId: string, body: object) =>
     owner.put(`/api/channels/${general.id}/overwrites/${targetId}`, body)
   const nothing = { allow: [], deny: [] }
-  await refused(putOverwrite(other.everyone.id, { target: 'role', ...nothing }), 'not_found')
-  await refused(putOverwrite(other.owner.id, { target: 'member', ...nothing }), 'not_found')
-  await refused(putOverwrite(role.id, { target: 'member', ...nothing }), 'not_found')
-  await refused(putOverwrite(member.id, { target: 'role', ...nothing }), 'not_found')
-  await refused(putOverwrite('none', { target: 'role', ...nothing }), 'not_found')
+  await expectError(putOverwrite(other.everyone.id, { target: 'role', ...nothing }), 'not_found')
+  await expectError(putOverwrite(other.owner.id, { target: 'member', ...nothing }), 'not_found')
+  await expectError(putOverwrite(role.id, { target: 'member', ...nothing }), 'not_found')
+  await expectError(putOverwrite(member.id, { target: 'role', ...nothing }), 'not_found')
+  await expectError(putOverwrite('none', { target: 'role', ...nothing }), 'not_found')
   const invalidCases: [string, object][] = [
     ['target', nothing],
     ['target', { target: 'user', ...nothing }],
@@ -96,20 +98,22 @@ test('an overwrite must refer to a role or member of the same server', async (t)
     ['deny', { target: 'role', allow: ['speak'], deny: ['send_messages', 'speak'] }],
   ]
   for (const [field, body] of invalidCases)
-    await refused(putOverwrite(role.id, body), 'invalid_input', field)
-  assert.deepEqual((await guild.channels())[0]?.overwrites, [])
+    await expectError(putOverwrite(role.id, body), 'invalid_input', field)
+  assert.deepEqual((await fixture.channels())[0]?.overwrites, [])
 })
 
 test('a hidden channel is 404 for those who cannot view it', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, everyone } = guild
+  const fixture = await createServerFixture(app)
+  const { owner, everyone } = fixture
   // manage_channels has no effect in a hidden channel.
-  const keeper = await guild.member(await guild.role('keeper', ['manage_channels', 'manage_roles']))
-  const friend = await guild.member()
-  const role = await guild.role('low', [])
-  const hidden = await guild.channel('hidden')
-  const category = await guild.channel('attic', { type: 'category' })
+  const keeper = await fixture.member(
+    await fixture.role('keeper', ['manage_channels', 'manage_roles']),
+  )
+  const friend = await fixture.member()
+  const role = await fixture.role('low', [])
+  const hidden = await fixture.channel('hidden')
+  const category = await fixture.channel('attic', { type: 'category' })
   const hideChannel = { target: 'role', allow: [], deny: ['view_channel'] }
   const show = { target: 'member', allow: ['view_channel'], deny: [] }
   for (const { id } of [hidden, category]) {
@@ -130,84 +134,84 @@ test('a hidden channel is 404 for those who cannot view it', async (t) => {
     assert.equal(status, 404)
     assert.deepEqual(body, absent.body)
   }
-  await refused(friend.patch(path, {}), 'forbidden')
+  await expectError(friend.patch(path, {}), 'forbidden')
   assert.deepEqual(await listVisible(keeper), ['general', 'Lounge'])
   assert.deepEqual(await listVisible(friend), ['general', 'Lounge', 'hidden'])
   assert.deepEqual(await listVisible(owner), ['general', 'Lounge', 'hidden', 'attic'])
 
   const inside = { name: 'x', type: 'text', parentId: category.id }
-  await refused(keeper.post(`${guild.path}/channels`, inside), 'invalid_input', 'parentId')
+  await expectError(keeper.post(`${fixture.path}/channels`, inside), 'invalid_input', 'parentId')
   const move = { parentId: category.id }
-  const general = `/api/channels/${guild.general.id}`
-  await refused(keeper.patch(general, move), 'invalid_input', 'parentId')
+  const general = `/api/channels/${fixture.general.id}`
+  await expectError(keeper.patch(general, move), 'invalid_input', 'parentId')
   await owner.expect(200, owner.patch(general, move))
   // The channel stays in its category when it is changed by a member who cannot view the category.
   await keeper.expect(200, keeper.patch(general, { ...move, topic: 'x' }))
 
   async function listVisible(account: typeof owner): Promise<string[]> {
-    const { channels } = await account.expect(200, account.get(`${guild.path}/channels`))
+    const { channels } = await account.expect(200, account.get(`${fixture.path}/channels`))
     return channels.map(({ name }: Channel) => name)
   }
 })
 
 test('a permission from a channel overwrite applies only there, also for muted members', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, general } = guild
-  const helper = await guild.role('helper', [])
-  const low = await guild.role('low', [])
-  const mia = await guild.member(helper)
-  const other = await guild.channel('other')
+  const fixture = await createServerFixture(app)
+  const { owner, general } = fixture
+  const helper = await fixture.role('helper', [])
+  const low = await fixture.role('low', [])
+  const mia = await fixture.member(helper)
+  const other = await fixture.channel('other')
   const channelPath = `/api/channels/${general.id}`
   const otherPath = `/api/channels/${other.id}`
   const isAllowed = { target: 'role', allow: ['manage_channels', 'manage_roles'], deny: [] }
   await owner.expect(200, owner.put(`${channelPath}/overwrites/${helper.id}`, isAllowed))
 
   await mia.expect(200, mia.patch(channelPath, { topic: 'mine' }))
-  await refused(mia.patch(otherPath, { topic: 'mine' }), 'forbidden')
-  await refused(mia.post(`${guild.path}/channels`, { name: 'x', type: 'text' }), 'forbidden')
-  await refused(mia.post(`${guild.path}/roles`, { name: 'x', permissions: [] }), 'forbidden')
+  await expectError(mia.patch(otherPath, { topic: 'mine' }), 'forbidden')
+  await expectError(mia.post(`${fixture.path}/channels`, { name: 'x', type: 'text' }), 'forbidden')
+  await expectError(mia.post(`${fixture.path}/roles`, { name: 'x', permissions: [] }), 'forbidden')
   // A permission that the caller has only in this channel can be granted only here.
   const pass = { target: 'role', allow: ['manage_channels'], deny: [] }
   await mia.expect(200, mia.put(`${channelPath}/overwrites/${low.id}`, pass))
-  await refused(mia.put(`${otherPath}/overwrites/${low.id}`, pass), 'forbidden')
+  await expectError(mia.put(`${otherPath}/overwrites/${low.id}`, pass), 'forbidden')
   const more = { target: 'role', allow: ['manage_channels', 'manage_messages'], deny: [] }
-  await refused(mia.put(`${channelPath}/overwrites/${low.id}`, more), 'forbidden')
+  await expectError(mia.put(`${channelPath}/overwrites/${low.id}`, more), 'forbidden')
 
   // Unchanged bits need no permission: the owner's manage_messages is kept.
   await owner.expect(200, owner.put(`${channelPath}/overwrites/${low.id}`, more))
   const added = { ...more, allow: [...more.allow, 'send_messages'] }
   await mia.expect(200, mia.put(`${channelPath}/overwrites/${low.id}`, added))
-  await refused(mia.put(`${channelPath}/overwrites/${low.id}`, pass), 'forbidden')
-  await refused(mia.delete(`${channelPath}/overwrites/${low.id}`), 'forbidden')
+  await expectError(mia.put(`${channelPath}/overwrites/${low.id}`, pass), 'forbidden')
+  await expectError(mia.delete(`${channelPath}/overwrites/${low.id}`), 'forbidden')
 
   const mutedUntil = app.clock.now() + 60_000
-  await owner.expect(200, owner.patch(`${guild.path}/members/${mia.id}`, { mutedUntil }))
+  await owner.expect(200, owner.patch(`${fixture.path}/members/${mia.id}`, { mutedUntil }))
   await mia.expect(200, mia.patch(channelPath, { topic: 'still mine' }))
   // But muted members cannot grant or remove permissions that the mute takes away.
-  await refused(mia.put(`${channelPath}/overwrites/${low.id}`, more), 'forbidden')
+  await expectError(mia.put(`${channelPath}/overwrites/${low.id}`, more), 'forbidden')
 })
 
 test('the number of overwrites per channel is limited, also for concurrent requests', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const first = await startApp(t, { DATA_DIR: dataDir })
-  const guild = await foundServer(first)
-  const roles = [guild.everyone]
-  for (let count = 0; count < 4; count += 1) roles.push(await guild.role(`r${count}`, []))
+  const fixture = await createServerFixture(first)
+  const roles = [fixture.everyone]
+  for (let count = 0; count < 4; count += 1) roles.push(await fixture.role(`r${count}`, []))
   await first.stop()
   const room = 2
-  fillOverwrites(dataDir, guild.general.id, limits.overwritesPerChannel - room)
+  fillOverwrites(dataDir, fixture.general.id, limits.overwritesPerChannel - room)
 
   const app = await startApp(t, { DATA_DIR: dataDir })
   const owner = app.visitor()
-  owner.cookie = guild.owner.cookie
+  owner.cookie = fixture.owner.cookie
   const putOverwrite = (role: Role, body: object) =>
-    owner.put(`/api/channels/${guild.general.id}/overwrites/${role.id}`, body)
+    owner.put(`/api/channels/${fixture.general.id}/overwrites/${role.id}`, body)
   const silent = { target: 'role', allow: [], deny: ['send_messages'] }
   const replies = await Promise.all(roles.map((role) => putOverwrite(role, silent)))
   assert.deepEqual(countStatuses(replies), { 200: room, 409: roles.length - room })
-  const { channels } = await owner.expect(200, owner.get(`${guild.path}/channels`))
+  const { channels } = await owner.expect(200, owner.get(`${fixture.path}/channels`))
   const { overwrites } = channels[0]
   assert.equal(overwrites.length, limits.overwritesPerChannel)
   // An existing one can still be changed.
@@ -222,21 +226,22 @@ test('the number of overwrites per server is limited, also for concurrent reques
   const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const first = await startApp(t, { DATA_DIR: dataDir })
-  const guild = await foundServer(first)
-  const role = await guild.role('quiet', [])
+  const fixture = await createServerFixture(first)
+  const role = await fixture.role('quiet', [])
   const perChannel = limits.overwritesPerChannel - 10
   const full = Math.floor(limits.overwritesPerServer / perChannel)
   const channels: Channel[] = []
-  for (let index = 0; index < full + 6; index += 1) channels.push(await guild.channel(`c${index}`))
+  for (let index = 0; index < full + 6; index += 1)
+    channels.push(await fixture.channel(`c${index}`))
   await first.stop()
   const room = 2
   const rest = limits.overwritesPerServer - room - full * perChannel
   for (const { id } of channels.slice(0, full)) fillOverwrites(dataDir, id, perChannel)
-  fillOverwrites(dataDir, guild.general.id, rest)
+  fillOverwrites(dataDir, fixture.general.id, rest)
 
   const app = await startApp(t, { DATA_DIR: dataDir })
   const owner = app.visitor()
-  owner.cookie = guild.owner.cookie
+  owner.cookie = fixture.owner.cookie
   const path = ({ id }: Channel) => `/api/channels/${id}/overwrites/${role.id}`
   const body = { target: 'role', allow: [], deny: ['send_messages'] }
   const fresh = channels.slice(full)
@@ -246,7 +251,7 @@ test('the number of overwrites per server is limited, also for concurrent reques
   const stored = fresh.filter(isStored)
   const missing = fresh.find((channel) => !isStored(channel))
   assert.ok(stored[0] && missing)
-  await refused(owner.put(path(missing), body), 'limit_reached')
+  await expectError(owner.put(path(missing), body), 'limit_reached')
   await owner.expect(200, owner.put(path(stored[0]), { ...body, deny: ['speak'] }))
   await owner.expect(200, owner.delete(path(stored[0])))
   await owner.expect(200, owner.put(path(missing), body))
@@ -254,26 +259,26 @@ test('the number of overwrites per server is limited, also for concurrent reques
 
 test('an overwrite without permissions is not stored', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, general } = guild
-  const guard = await guild.member(await guild.role('guard', ['manage_roles']))
-  const role = await guild.role('quiet', [])
+  const fixture = await createServerFixture(app)
+  const { owner, general } = fixture
+  const guard = await fixture.member(await fixture.role('guard', ['manage_roles']))
+  const role = await fixture.role('quiet', [])
   const path = `/api/channels/${general.id}/overwrites/${role.id}`
   const putDeny = async (deny: Permission[]) =>
     (await owner.expect(200, owner.put(path, { target: 'role', allow: [], deny }))).channel
       .overwrites
 
   assert.deepEqual(await putDeny([]), [])
-  await refused(owner.delete(path), 'not_found')
+  await expectError(owner.delete(path), 'not_found')
   assert.equal((await putDeny(['mention_everyone'])).length, 1)
   const nothing = { target: 'role', allow: [], deny: [] }
-  await refused(guard.put(path, nothing), 'forbidden')
+  await expectError(guard.put(path, nothing), 'forbidden')
   const watching = await connect(owner)
   assert.deepEqual(await putDeny([]), [])
   const { channel } = await watching.next('channel.updated')
   assert.deepEqual(channel.overwrites, [])
-  await refused(owner.delete(path), 'not_found')
-  const entries = (await guild.audit()).filter(({ action }) => action.startsWith('overwrite.'))
+  await expectError(owner.delete(path), 'not_found')
+  const entries = (await fixture.audit()).filter(({ action }) => action.startsWith('overwrite.'))
   assert.deepEqual(
     entries.map(({ action }) => action),
     ['overwrite.deleted', 'overwrite.updated'],
@@ -282,17 +287,17 @@ test('an overwrite without permissions is not stored', async (t) => {
 
 test('no audit entry contains a cookie, a password or a token', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, general } = guild
-  const role = await guild.role('some', ['speak'])
-  await owner.expect(200, owner.patch(guild.path, { name: 'Other' }))
+  const fixture = await createServerFixture(app)
+  const { owner, general } = fixture
+  const role = await fixture.role('some', ['speak'])
+  await owner.expect(200, owner.patch(fixture.path, { name: 'Other' }))
   await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { topic: 'x' }))
   const body = { target: 'role', allow: ['speak'], deny: [] }
   await owner.expect(200, owner.put(`/api/channels/${general.id}/overwrites/${role.id}`, body))
-  await owner.expect(200, owner.delete(`${guild.path}/roles/${role.id}`))
+  await owner.expect(200, owner.delete(`${fixture.path}/roles/${role.id}`))
   await owner.expect(200, owner.delete(`/api/channels/${general.id}`))
 
-  const entries = await guild.audit()
+  const entries = await fixture.audit()
   assert.deepEqual(
     entries.map(({ action }) => action),
     [

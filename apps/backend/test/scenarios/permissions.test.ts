@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Permission, Role } from '@guildhall/contract'
 import type { Account } from '../account.ts'
-import { foundServer, refused } from '../found-server.ts'
-import type { Founded } from '../found-server.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
+import type { ServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 
 interface Attempt {
@@ -15,40 +15,44 @@ interface Attempt {
 }
 
 /** A server with roles high > manager > low, whose manager can manage roles and post, but not kick. */
-async function createRankedServer(guild: Founded) {
-  const administrator = await guild.role('administrator', ['administrator'])
-  const high = await guild.role('high', [])
-  const manager = await guild.role('manager', ['manage_roles', 'manage_channels'])
-  const low = await guild.role('low', ['kick_members'])
+async function createRankedServer(fixture: ServerFixture) {
+  const administrator = await fixture.role('administrator', ['administrator'])
+  const high = await fixture.role('high', [])
+  const manager = await fixture.role('manager', ['manage_roles', 'manage_channels'])
+  const low = await fixture.role('low', ['kick_members'])
   return { administrator, high, manager, low }
 }
 
-async function rejectAll(guild: Founded, caller: Account, attempts: Attempt[]): Promise<void> {
-  const before = await readState(guild)
+async function rejectAll(
+  fixture: ServerFixture,
+  caller: Account,
+  attempts: Attempt[],
+): Promise<void> {
+  const before = await readState(fixture)
   for (const { title, method, path, body } of attempts) {
-    const whole = path.startsWith('/api') ? path : guild.path + path
-    const { status, body: response } = await caller.request(method, whole, body)
+    const fullPath = path.startsWith('/api') ? path : fixture.path + path
+    const { status, body: response } = await caller.request(method, fullPath, body)
     assert.equal(status, 403, `${title}: ${JSON.stringify(response)}`)
     assert.equal(response.error.code, 'forbidden', title)
-    assert.deepEqual(await readState(guild), before, `${title} changed something`)
+    assert.deepEqual(await readState(fixture), before, `${title} changed something`)
   }
 }
 
-async function readState(guild: Founded): Promise<unknown> {
-  const { owner } = guild
-  const { members } = await owner.expect(200, owner.get(`${guild.path}/members`))
-  return [await guild.roles(), await guild.channels(), members, await guild.audit()]
+async function readState(fixture: ServerFixture): Promise<unknown> {
+  const { owner } = fixture
+  const { members } = await owner.expect(200, owner.get(`${fixture.path}/members`))
+  return [await fixture.roles(), await fixture.channels(), members, await fixture.audit()]
 }
 
 test('members cannot escalate their own permissions or those of others', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { administrator, high, manager, low } = await createRankedServer(guild)
-  const mia = await guild.member(manager)
-  const peer = await guild.member(manager)
-  const superior = await guild.member(high)
+  const fixture = await createServerFixture(app)
+  const { administrator, high, manager, low } = await createRankedServer(fixture)
+  const mia = await fixture.member(manager)
+  const peer = await fixture.member(manager)
+  const superior = await fixture.member(high)
   const rolePath = ({ id }: Role) => `/roles/${id}`
-  const overwritePath = (id: string) => `/api/channels/${guild.general.id}/overwrites/${id}`
+  const overwritePath = (id: string) => `/api/channels/${fixture.general.id}/overwrites/${id}`
   const permissionsBody = (names: Permission[]) => ({ permissions: names })
   const overwriteBody = (target: string, allow: Permission[], deny: Permission[] = []) => ({
     target,
@@ -56,7 +60,7 @@ test('members cannot escalate their own permissions or those of others', async (
     deny,
   })
   const PATCH = 'PATCH'
-  await rejectAll(guild, mia, [
+  await rejectAll(fixture, mia, [
     {
       title: 'a new role with administrator',
       method: 'POST',
@@ -104,13 +108,13 @@ test('members cannot escalate their own permissions or those of others', async (
     {
       title: 'all permissions for everyone',
       method: PATCH,
-      path: rolePath(guild.everyone),
+      path: rolePath(fixture.everyone),
       body: permissionsBody(['administrator']),
     },
     {
       title: 'more permissions for everyone',
       method: PATCH,
-      path: rolePath(guild.everyone),
+      path: rolePath(fixture.everyone),
       body: permissionsBody(['manage_messages']),
     },
     {
@@ -127,7 +131,7 @@ test('members cannot escalate their own permissions or those of others', async (
     },
     { title: 'delete their own role', method: 'DELETE', path: rolePath(manager) },
     { title: 'delete a higher role', method: 'DELETE', path: rolePath(high) },
-    { title: 'delete everyone', method: 'DELETE', path: rolePath(guild.everyone) },
+    { title: 'delete everyone', method: 'DELETE', path: rolePath(fixture.everyone) },
     {
       title: 'an administrator role',
       method: PATCH,
@@ -173,7 +177,7 @@ test('members cannot escalate their own permissions or those of others', async (
     {
       title: 'overwrite of the owner',
       method: 'PUT',
-      path: overwritePath(guild.owner.id),
+      path: overwritePath(fixture.owner.id),
       body: overwriteBody('member', [], ['speak']),
     },
     {
@@ -203,7 +207,7 @@ test('members cannot escalate their own permissions or those of others', async (
     {
       title: 'overwrite of everyone with a permission that they lack',
       method: 'PUT',
-      path: overwritePath(guild.everyone.id),
+      path: overwritePath(fixture.everyone.id),
       body: overwriteBody('role', ['mention_everyone']),
     },
     { title: 'transfer the server', method: PATCH, path: '', body: { ownerId: mia.id } },
@@ -212,21 +216,21 @@ test('members cannot escalate their own permissions or those of others', async (
 
 test('a member with manage_roles manages lower roles', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { manager, low } = await createRankedServer(guild)
-  const mia = await guild.member(manager)
-  const plain = await guild.member()
-  const roles = `${guild.path}/roles`
-  const overwrites = `/api/channels/${guild.general.id}/overwrites`
+  const fixture = await createServerFixture(app)
+  const { manager, low } = await createRankedServer(fixture)
+  const mia = await fixture.member(manager)
+  const plain = await fixture.member()
+  const roles = `${fixture.path}/roles`
+  const overwrites = `/api/channels/${fixture.general.id}/overwrites`
 
   // Permissions that a role already has are kept, even if the caller could not grant them.
   const changes = { name: 'lower', permissions: ['kick_members', 'speak'] }
   await mia.expect(200, mia.patch(`${roles}/${low.id}`, changes))
   const next = await mia.expect(201, mia.post(roles, { name: 'x', permissions: ['speak'] }))
   await mia.expect(200, mia.patch(`${roles}/${next.role.id}`, { position: 2 }))
-  await refused(mia.patch(`${roles}/${next.role.id}`, { position: 3 }), 'forbidden')
-  const everyone = guild.everyone.permissions.filter((name) => name !== 'speak')
-  await mia.expect(200, mia.patch(`${roles}/${guild.everyone.id}`, { permissions: everyone }))
+  await expectError(mia.patch(`${roles}/${next.role.id}`, { position: 3 }), 'forbidden')
+  const everyone = fixture.everyone.permissions.filter((name) => name !== 'speak')
+  await mia.expect(200, mia.patch(`${roles}/${fixture.everyone.id}`, { permissions: everyone }))
   await mia.expect(
     200,
     mia.put(`${overwrites}/${plain.id}`, { target: 'member', allow: ['view_channel'], deny: [] }),
@@ -241,15 +245,15 @@ test('a member with manage_roles manages lower roles', async (t) => {
 
 test('a member with manage_roles only from everyone cannot manage any role', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, everyone } = guild
-  const role = await guild.role('some', [])
+  const fixture = await createServerFixture(app)
+  const { owner, everyone } = fixture
+  const role = await fixture.role('some', [])
   const permissions = [...everyone.permissions, 'manage_roles']
-  await owner.expect(200, owner.patch(`${guild.path}/roles/${everyone.id}`, { permissions }))
-  const [mia, ben] = [await guild.member(), await guild.member()]
-  const overwrites = `/api/channels/${guild.general.id}/overwrites`
+  await owner.expect(200, owner.patch(`${fixture.path}/roles/${everyone.id}`, { permissions }))
+  const [mia, ben] = [await fixture.member(), await fixture.member()]
+  const overwrites = `/api/channels/${fixture.general.id}/overwrites`
   const allow = ['view_channel']
-  await rejectAll(guild, mia, [
+  await rejectAll(fixture, mia, [
     {
       title: 'everyone',
       method: 'PATCH',
@@ -275,13 +279,13 @@ test('a member with manage_roles only from everyone cannot manage any role', asy
 
 test('an administrator is limited by rank; the owner is not', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { administrator, high } = await createRankedServer(guild)
-  const admin = await guild.member(administrator)
-  const peer = await guild.member(administrator)
-  const overwrites = `/api/channels/${guild.general.id}/overwrites`
+  const fixture = await createServerFixture(app)
+  const { administrator, high } = await createRankedServer(fixture)
+  const admin = await fixture.member(administrator)
+  const peer = await fixture.member(administrator)
+  const overwrites = `/api/channels/${fixture.general.id}/overwrites`
   const hideChannel = { target: 'member', allow: [], deny: ['view_channel'] }
-  await rejectAll(guild, admin, [
+  await rejectAll(fixture, admin, [
     {
       title: 'their role',
       method: 'PATCH',
@@ -292,16 +296,16 @@ test('an administrator is limited by rank; the owner is not', async (t) => {
     {
       title: 'the owner',
       method: 'PUT',
-      path: `${overwrites}/${guild.owner.id}`,
+      path: `${overwrites}/${fixture.owner.id}`,
       body: hideChannel,
     },
   ])
   const all = { permissions: ['administrator'] }
-  await admin.expect(200, admin.patch(`${guild.path}/roles/${high.id}`, all))
-  const { owner } = guild
+  await admin.expect(200, admin.patch(`${fixture.path}/roles/${high.id}`, all))
+  const { owner } = fixture
   await owner.expect(200, owner.put(`${overwrites}/${owner.id}`, hideChannel))
   await owner.expect(200, owner.put(`${overwrites}/${admin.id}`, hideChannel))
   // Both can still view the channel.
-  await owner.expect(200, owner.patch(`/api/channels/${guild.general.id}`, { topic: 'owner' }))
-  await admin.expect(200, admin.patch(`/api/channels/${guild.general.id}`, { topic: 'admin' }))
+  await owner.expect(200, owner.patch(`/api/channels/${fixture.general.id}`, { topic: 'owner' }))
+  await admin.expect(200, admin.patch(`/api/channels/${fixture.general.id}`, { topic: 'admin' }))
 })

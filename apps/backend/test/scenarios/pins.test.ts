@@ -3,55 +3,55 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
-import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 async function createChannel(t: TestContext, count: number) {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
-  const guild = await foundServer(app)
-  const client = await connect(guild.owner)
-  const channelId = guild.general.id
+  const fixture = await createServerFixture(app)
+  const client = await connect(fixture.owner)
+  const channelId = fixture.general.id
   const sent: Message[] = []
   for (let number = 1; number <= count; number += 1) {
     const data = { channelId, content: `number ${number}` }
     sent.push((await client.action('message.send', data)).message)
   }
-  return { app, guild, client, channelId, sent, path: `/api/channels/${channelId}/pins` }
+  return { app, fixture, client, channelId, sent, path: `/api/channels/${channelId}/pins` }
 }
 
 test('moderators pin and unpin; members list the pins; events and audit entries are written', async (t) => {
-  const { app, guild, client, channelId, sent, path } = await createChannel(t, 3)
+  const { app, fixture, client, channelId, sent, path } = await createChannel(t, 3)
   const [one, two] = sent as [Message, Message]
-  const moderators = await guild.role('moderators', ['manage_messages'])
+  const moderators = await fixture.role('moderators', ['manage_messages'])
   const [mod, ben, stranger] = await Promise.all([
-    guild.member(moderators),
-    guild.member(),
+    fixture.member(moderators),
+    fixture.member(),
     app.register(),
   ])
   assert.deepEqual(await ben.expect(200, ben.get(path)), { messages: [] })
-  await refused(ben.put(`${path}/${one.id}`), 'forbidden')
-  await refused(stranger.put(`${path}/${one.id}`), 'not_found')
-  await refused(stranger.get(path), 'not_found')
+  await expectError(ben.put(`${path}/${one.id}`), 'forbidden')
+  await expectError(stranger.put(`${path}/${one.id}`), 'not_found')
+  await expectError(stranger.get(path), 'not_found')
   assert.deepEqual(await mod.expect(200, mod.put(`${path}/${one.id}`)), { message: one })
   await mod.expect(200, mod.put(`${path}/${one.id}`))
   await mod.expect(200, mod.put(`${path}/${two.id}`))
   assert.deepEqual(await ben.expect(200, ben.get(path)), { messages: [two, one] })
   assert.deepEqual(await ben.expect(200, ben.get(`${path}/${one.id}`)), { message: one })
-  await refused(ben.get(`${path}/${sent[2]?.id}`), 'not_found')
+  await expectError(ben.get(`${path}/${sent[2]?.id}`), 'not_found')
 
-  await refused(ben.delete(`${path}/${one.id}`), 'forbidden')
+  await expectError(ben.delete(`${path}/${one.id}`), 'forbidden')
   assert.deepEqual(await mod.expect(200, mod.delete(`${path}/${one.id}`)), { ok: true })
-  await refused(mod.delete(`${path}/${one.id}`), 'not_found')
+  await expectError(mod.delete(`${path}/${one.id}`), 'not_found')
   assert.deepEqual(await ben.expect(200, ben.get(path)), { messages: [two] })
   await client.settle()
-  const ids = { serverId: guild.id, channelId }
+  const ids = { serverId: fixture.id, channelId }
   assert.deepEqual(client.all('message.pinned'), [
     { ...ids, messageId: one.id },
     { ...ids, messageId: two.id },
   ])
   assert.deepEqual(client.all('message.unpinned'), [{ ...ids, messageId: one.id }])
-  const auditEntries = (await guild.audit()).filter(({ action }) => action.startsWith('message.'))
+  const auditEntries = (await fixture.audit()).filter(({ action }) => action.startsWith('message.'))
   assert.deepEqual(
     auditEntries.map(({ action, actorId, targetId }) => [action, actorId, targetId]),
     [
@@ -63,12 +63,12 @@ test('moderators pin and unpin; members list the pins; events and audit entries 
 })
 
 test('a pin must refer to a message in its channel and is removed with it', async (t) => {
-  const { guild, client, sent, path } = await createChannel(t, 1)
+  const { fixture, client, sent, path } = await createChannel(t, 1)
   const [message] = sent as [Message]
-  const { owner } = guild
-  const other = await guild.channel('other')
-  await refused(owner.put(`/api/channels/${other.id}/pins/${message.id}`), 'not_found')
-  await refused(owner.put(`${path}/none`), 'not_found')
+  const { owner } = fixture
+  const other = await fixture.channel('other')
+  await expectError(owner.put(`/api/channels/${other.id}/pins/${message.id}`), 'not_found')
+  await expectError(owner.put(`${path}/none`), 'not_found')
   await owner.expect(200, owner.put(`${path}/${message.id}`))
   await client.action('message.delete', { messageId: message.id })
   assert.deepEqual(await owner.expect(200, owner.get(path)), { messages: [] })
@@ -76,13 +76,13 @@ test('a pin must refer to a message in its channel and is removed with it', asyn
 
 test('the number of pins per channel is limited, also for concurrent requests', async (t) => {
   const most = limits.pinsPerChannel
-  const { guild, sent, path } = await createChannel(t, most + 5)
-  const replies = await Promise.all(sent.map(({ id }) => guild.owner.put(`${path}/${id}`)))
+  const { fixture, sent, path } = await createChannel(t, most + 5)
+  const replies = await Promise.all(sent.map(({ id }) => fixture.owner.put(`${path}/${id}`)))
   assert.deepEqual(countStatuses(replies), { 200: most, 409: 5 })
   const rejection = replies.find(({ status }) => status === 409)
   assert.equal(rejection?.body.error.code, 'limit_reached')
-  const { messages } = await guild.owner.expect(200, guild.owner.get(path))
+  const { messages } = await fixture.owner.expect(200, fixture.owner.get(path))
   assert.equal(messages.length, most)
-  await guild.owner.expect(200, guild.owner.delete(`${path}/${messages[0].id}`))
-  await guild.owner.expect(200, guild.owner.put(`${path}/${messages[0].id}`))
+  await fixture.owner.expect(200, fixture.owner.delete(`${path}/${messages[0].id}`))
+  await fixture.owner.expect(200, fixture.owner.put(`${path}/${messages[0].id}`))
 })

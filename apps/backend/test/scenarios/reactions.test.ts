@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 async function createMessage(t: TestContext) {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
-  const guild = await foundServer(app)
-  const channelId = guild.general.id
-  const owner = await connect(guild.owner)
+  const fixture = await createServerFixture(app)
+  const channelId = fixture.general.id
+  const owner = await connect(fixture.owner)
   const { message } = await owner.action('message.send', { channelId, content: 'react!' })
   const messageId: string = message.id
   const addReaction = (actor: GatewayClient, emoji: string) =>
@@ -21,11 +21,11 @@ async function createMessage(t: TestContext) {
     actor.action('reaction.remove', { messageId, emoji })
   const reactions = async (): Promise<Message['reactions']> => {
     const path = `/api/channels/${channelId}/messages`
-    return (await guild.owner.expect(200, guild.owner.get(path))).messages[0].reactions
+    return (await fixture.owner.expect(200, fixture.owner.get(path))).messages[0].reactions
   }
   return {
     app,
-    guild,
+    fixture,
     channelId,
     messageId,
     owner,
@@ -36,9 +36,9 @@ async function createMessage(t: TestContext) {
 }
 
 test('a reaction counts once per account and is published', async (t) => {
-  const { guild, channelId, messageId, owner, addReaction, removeReaction, reactions } =
+  const { fixture, channelId, messageId, owner, addReaction, removeReaction, reactions } =
     await createMessage(t)
-  const ben = await guild.member()
+  const ben = await fixture.member()
   const client = await connect(ben)
   assert.deepEqual(await addReaction(client, '👍🏽'), {})
   await Promise.all([
@@ -48,25 +48,25 @@ test('a reaction counts once per account and is published', async (t) => {
   ])
   await addReaction(owner, '🎉')
   assert.deepEqual(await reactions(), [
-    { emoji: '👍🏽', count: 2, userIds: [ben.id, guild.owner.id] },
-    { emoji: '🎉', count: 1, userIds: [guild.owner.id] },
+    { emoji: '👍🏽', count: 2, userIds: [ben.id, fixture.owner.id] },
+    { emoji: '🎉', count: 1, userIds: [fixture.owner.id] },
   ])
-  const ids = { serverId: guild.id, channelId, messageId, seq: 1 }
+  const ids = { serverId: fixture.id, channelId, messageId, seq: 1 }
   assert.deepEqual(await removeReaction(client, '👍🏽'), {})
   assert.deepEqual(await removeReaction(client, '👍🏽'), {})
   await removeReaction(client, '🎉')
   await owner.settle()
   assert.deepEqual(owner.all('reaction.added'), [
     { ...ids, emoji: '👍🏽', userId: ben.id, count: 1 },
-    { ...ids, emoji: '👍🏽', userId: guild.owner.id, count: 2 },
-    { ...ids, emoji: '🎉', userId: guild.owner.id, count: 1 },
+    { ...ids, emoji: '👍🏽', userId: fixture.owner.id, count: 2 },
+    { ...ids, emoji: '🎉', userId: fixture.owner.id, count: 1 },
   ])
   assert.deepEqual(owner.all('reaction.removed'), [
     { ...ids, emoji: '👍🏽', userId: ben.id, count: 1 },
   ])
   assert.deepEqual(await reactions(), [
-    { emoji: '👍🏽', count: 1, userIds: [guild.owner.id] },
-    { emoji: '🎉', count: 1, userIds: [guild.owner.id] },
+    { emoji: '👍🏽', count: 1, userIds: [fixture.owner.id] },
+    { emoji: '🎉', count: 1, userIds: [fixture.owner.id] },
   ])
 })
 
@@ -83,8 +83,8 @@ test('a reaction is exactly one fully qualified emoji', async (t) => {
 })
 
 test('the number of different reactions per message is limited, also for concurrent requests', async (t) => {
-  const { guild, owner, addReaction, reactions } = await createMessage(t)
-  const client = await connect(await guild.member())
+  const { fixture, owner, addReaction, reactions } = await createMessage(t)
+  const client = await connect(await fixture.member())
   const maxKinds = limits.reactionKindsPerMessage
   const emoji = Array.from({ length: maxKinds + 5 }, (_, index) =>
     String.fromCodePoint(0x1f600 + index),
@@ -104,14 +104,14 @@ test('the number of different reactions per message is limited, also for concurr
 })
 
 test('reacting requires add_reactions; messages in hidden channels are 404', async (t) => {
-  const { app, guild, channelId, messageId, addReaction, removeReaction } = await createMessage(t)
-  const ben = await guild.member()
+  const { app, fixture, channelId, messageId, addReaction, removeReaction } = await createMessage(t)
+  const ben = await fixture.member()
   const [client, stranger] = await Promise.all([connect(ben), connect(await app.register())])
   await addReaction(client, '👍')
   const denyPermissions = (deny: string[]) =>
-    guild.owner.expect(
+    fixture.owner.expect(
       200,
-      guild.owner.put(`/api/channels/${channelId}/overwrites/${ben.id}`, {
+      fixture.owner.put(`/api/channels/${channelId}/overwrites/${ben.id}`, {
         target: 'member',
         allow: [],
         deny,

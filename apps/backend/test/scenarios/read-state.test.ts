@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReadState } from '@guildhall/contract'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
-function readStateIn({ world }: GatewayClient, channelId: string): ReadState | undefined {
-  return world.readState.find((state) => state.channelId === channelId)
+function readStateIn({ snapshot }: GatewayClient, channelId: string): ReadState | undefined {
+  return snapshot.readState.find((state) => state.channelId === channelId)
 }
 
 test('the read position is stored, limited to existing messages, and sent only to own connections', async (t) => {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const channelId = guild.general.id
-  const ben = await guild.member()
+  const fixture = await createServerFixture(app)
+  const channelId = fixture.general.id
+  const ben = await fixture.member()
   const [first, second, owner] = await Promise.all([
     connect(ben),
     connect(ben),
-    connect(guild.owner),
+    connect(fixture.owner),
   ])
   for (const content of ['one', 'two', 'three']) {
     await owner.action('message.send', { channelId, content })
@@ -56,11 +56,11 @@ test('the read position is stored, limited to existing messages, and sent only t
 
 test('unread mentions are counted from the last read message, without deleted ones', async (t) => {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const channelId = guild.general.id
-  const mentions = await guild.role('callers', ['mention_everyone'])
-  const ben = await guild.member(mentions)
-  const [client, owner] = await Promise.all([connect(ben), connect(guild.owner)])
+  const fixture = await createServerFixture(app)
+  const channelId = fixture.general.id
+  const mentions = await fixture.role('callers', ['mention_everyone'])
+  const ben = await fixture.member(mentions)
+  const [client, owner] = await Promise.all([connect(ben), connect(fixture.owner)])
   const sendMessage = async (actor: GatewayClient, content: string): Promise<string> =>
     (await actor.action('message.send', { channelId, content })).message.id
   const called = `@${ben.username}`
@@ -101,11 +101,11 @@ test('unread mentions are counted from the last read message, without deleted on
 
 test('messages before a join are read and their mentions do not count', async (t) => {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const channelId = guild.general.id
-  const owner = await connect(guild.owner)
+  const fixture = await createServerFixture(app)
+  const channelId = fixture.general.id
+  const owner = await connect(fixture.owner)
   const old = await owner.action('message.send', { channelId, content: '@everyone old news' })
-  const mia = await guild.member()
+  const mia = await fixture.member()
   const client = await connect(mia)
   assert.deepEqual(readStateIn(client, channelId), { channelId, seq: 1, mentionCount: 0 })
   await owner.action('message.send', { channelId, content: '@everyone news' })
@@ -119,21 +119,24 @@ test('messages before a join are read and their mentions do not count', async (t
 
 test('an online account gets the read state before the server appears', async (t) => {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const hidden = await guild.channel('hidden')
+  const fixture = await createServerFixture(app)
+  const hidden = await fixture.channel('hidden')
   const everyoneHidden = { target: 'role', allow: [], deny: ['view_channel'] }
-  await guild.owner.expect(
+  await fixture.owner.expect(
     200,
-    guild.owner.put(`/api/channels/${hidden.id}/overwrites/${guild.everyone.id}`, everyoneHidden),
+    fixture.owner.put(
+      `/api/channels/${hidden.id}/overwrites/${fixture.everyone.id}`,
+      everyoneHidden,
+    ),
   )
-  const hiddenRole = await guild.role('crew', [])
+  const hiddenRole = await fixture.role('crew', [])
   const isVisible = { target: 'role', allow: ['view_channel'], deny: [] }
-  await guild.owner.expect(
+  await fixture.owner.expect(
     200,
-    guild.owner.put(`/api/channels/${hidden.id}/overwrites/${hiddenRole.id}`, isVisible),
+    fixture.owner.put(`/api/channels/${hidden.id}/overwrites/${hiddenRole.id}`, isVisible),
   )
-  const owner = await connect(guild.owner)
-  for (const channelId of [guild.general.id, hidden.id]) {
+  const owner = await connect(fixture.owner)
+  for (const channelId of [fixture.general.id, hidden.id]) {
     await owner.action('message.send', { channelId, content: 'before the join' })
   }
   // Joins with members online, and with nobody online, when the server is loaded from the database.
@@ -141,17 +144,20 @@ test('an online account gets the read state before the server appears', async (t
     if (!isAnyoneOnline) await owner.close()
     const mia = await app.register()
     const client = await connect(mia)
-    const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+    const { invite } = await fixture.owner.expect(
+      201,
+      fixture.owner.post(`${fixture.path}/invites`, {}),
+    )
     await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
     await client.next('server.joined')
     const types = client.events.map(({ type }) => type)
     assert.ok(types.includes('read.updated'), `the read state comes first: ${types.join()}`)
-    const readState = { channelId: guild.general.id, seq: 1, mentionCount: 0 }
-    assert.deepEqual(readStateIn(client, guild.general.id), readState)
+    const readState = { channelId: fixture.general.id, seq: 1, mentionCount: 0 }
+    assert.deepEqual(readStateIn(client, fixture.general.id), readState)
     assert.equal(readStateIn(client, hidden.id), undefined, 'hidden channels stay hidden')
-    await guild.owner.expect(
+    await fixture.owner.expect(
       200,
-      guild.owner.patch(`${guild.path}/members/${mia.id}`, { roleIds: [hiddenRole.id] }),
+      fixture.owner.patch(`${fixture.path}/members/${mia.id}`, { roleIds: [hiddenRole.id] }),
     )
     await client.next('read.updated', ({ channelId }) => channelId === hidden.id)
     assert.equal(readStateIn(client, hidden.id)?.seq, 1, 'nothing from before the join is unread')

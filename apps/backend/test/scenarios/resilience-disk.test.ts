@@ -6,15 +6,15 @@ import type { Account, Reply } from '../account.ts'
 import { runMain, startChild } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm, png } from '../images.ts'
-import { until } from '../poll.ts'
-import { smallDisk } from '../small-disk.ts'
+import { waitUntil } from '../wait-until.ts'
+import { mountSmallDisk } from '../small-disk.ts'
 
 const high = '1000000'
 const settings = { WEBHOOK_RATE_PER_MINUTE: high, WEBHOOK_ADDRESS_RATE_PER_MINUTE: high }
 const login = { username: 'mia', password: 'correct horse battery' }
 
 test('a full disk rejects writes without damage and recovers once there is space', async (t) => {
-  const disk = smallDisk(t)
+  const disk = mountSmallDisk(t)
   if (!disk) return
   const dataDir = join(disk.path, 'data')
   let child = await startChild(t, dataDir, { settings })
@@ -41,8 +41,8 @@ test('a full disk rejects writes without damage and recovers once there is space
     assert.ok(attempts < 5000, 'the disk was never full')
   }
   assert.equal(await post(`still ${'x'.repeat(1900)}`), 507)
-  const refused = await mia.post('/api/auth/register', { ...login, username: 'late' })
-  assert.deepEqual([refused.status, refused.body.error.code], [507, 'storage_full'])
+  const rejected = await mia.post('/api/auth/register', { ...login, username: 'late' })
+  assert.deepEqual([rejected.status, rejected.body.error.code], [507, 'storage_full'])
   // Reads still work.
   await mia.expect(200, mia.get('/api/users/me'))
   assert.deepEqual(await listContents(mia, channels[0].id), stored)
@@ -64,7 +64,7 @@ test('a full disk rejects writes without damage and recovers once there is space
 })
 
 test('a start on a full disk reports the problem and damages nothing', async (t) => {
-  const disk = smallDisk(t)
+  const disk = mountSmallDisk(t)
   if (!disk) return
   const dataDir = join(disk.path, 'data')
   const child = await startChild(t, dataDir)
@@ -90,7 +90,7 @@ test('a start on a full disk reports the problem and damages nothing', async (t)
 const mebibyte = 1024 * 1024
 
 test('below the minimum free space, writes are rejected; start, login, reads and deletes work, also on a full disk', async (t) => {
-  const disk = smallDisk(t, 48)
+  const disk = mountSmallDisk(t, 48)
   if (!disk) return
   const dataDir = join(disk.path, 'data')
   const minimum = { ...settings, MIN_FREE_DISK_MB: '16' }
@@ -111,10 +111,10 @@ test('below the minimum free space, writes are rejected; start, login, reads and
     (await client.action('message.send', { channelId, ...data })).message
   const deletable = await send({ attachments: [attachment.id] })
   const [keptMessage, other] = [await send({ content: 'kept' }), await send({ content: 'other' })]
-  await until('the reserve file exists', () => existsSync(reserve))
+  await waitUntil('the reserve file exists', () => existsSync(reserve))
 
   disk.fill(12 * mebibyte)
-  await until(
+  await waitUntil(
     'posts are rejected',
     async () => (await mia.post(hook, { content: 'x' })).status === 507,
   )
@@ -135,7 +135,7 @@ test('below the minimum free space, writes are rejected; start, login, reads and
   assert.equal((await listContents(mia, channelId)).includes('kept'), true)
 
   disk.fill()
-  await until('the reserve file is deleted', () => !existsSync(reserve))
+  await waitUntil('the reserve file is deleted', () => !existsSync(reserve))
   await mia.expect(200, child.visitor().post('/api/auth/login', login))
   await client.action('message.delete', { messageId: deletable.id })
   await child.kill('SIGTERM')
@@ -150,11 +150,11 @@ test('below the minimum free space, writes are rejected; start, login, reads and
     ['kept'],
   )
   disk.empty()
-  await until(
+  await waitUntil(
     'posts continue',
     async () => (await mia.post(hook, { content: 'again' })).status === 201,
   )
-  await until('the reserve file exists again', () => existsSync(reserve))
+  await waitUntil('the reserve file exists again', () => existsSync(reserve))
   await child.kill('SIGKILL')
 
   // Full before the start, with the reserve file in place.

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Account } from '../account.ts'
 import { startChild, temporaryDirectory } from '../child.ts'
-import type { Child } from '../child.ts'
+import type { GuildhallProcess } from '../child.ts'
 import { chooseSeed, createRandom } from '../fuzz/random.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 
 const rounds = 4
 const posters = 24
@@ -27,7 +27,7 @@ test('acknowledged writes exist exactly once after a kill', async (t) => {
   for (let round = 0; round < rounds; round += 1) {
     const before = acknowledged.size
     const load = startLoad(child, hook, round, { acknowledged, sent, accounts })
-    await until('posts are acknowledged', () => acknowledged.size >= before + 50)
+    await waitUntil('posts are acknowledged', () => acknowledged.size >= before + 50)
     await wait(random.below(120))
     assert.equal((await child.kill('SIGKILL')).signal, 'SIGKILL')
     await load
@@ -54,7 +54,7 @@ interface Records {
 
 /** Posts and registers until the process exits. */
 async function startLoad(
-  child: Child,
+  child: GuildhallProcess,
   hook: string,
   round: number,
   { acknowledged, sent, accounts }: Records,
@@ -95,7 +95,7 @@ async function send(url: string, body: object): Promise<{ status: number; body: 
   }
 }
 
-async function setUp(child: Child): Promise<{ channelId: string; hook: string }> {
+async function setUp(child: GuildhallProcess): Promise<{ channelId: string; hook: string }> {
   const mia = child.visitor()
   await mia.register(login.username)
   const { server, channels } = await mia.expect(201, mia.post('/api/servers', { name: 'Guild' }))
@@ -105,7 +105,7 @@ async function setUp(child: Child): Promise<{ channelId: string; hook: string }>
   return { channelId, hook: new URL(url).pathname }
 }
 
-async function logIn(child: Child): Promise<Account> {
+async function logIn(child: GuildhallProcess): Promise<Account> {
   const mia = child.visitor()
   await mia.expect(200, mia.post('/api/auth/login', login))
   return mia

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { sendRaw } from '../raw-http.ts'
 import { startApp } from '../start-app.ts'
-import { makeWebhook } from '../webhooks.ts'
+import { createWebhook } from '../webhooks.ts'
 
 test('every API response has no-store and nosniff headers', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
-  const { cookie } = guild.owner
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
+  const { cookie } = fixture.owner
   const json = 'content-type: application/json\r\ncontent-length: 15\r\n\r\n{"content":"x"}'
   const requests: [status: number, bytes: string][] = [
     [200, 'GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n'],
     [200, 'GET /api/v1/games HTTP/1.1\r\nhost: x\r\n\r\n'],
     [200, 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'],
-    [200, `GET ${guild.path} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`],
+    [200, `GET ${fixture.path} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`],
     [201, `POST ${hook} HTTP/1.1\r\nhost: x\r\n${json}`],
     [400, `POST ${hook} HTTP/1.1\r\nhost: x\r\n\r\n`],
     [404, `POST ${hook}x HTTP/1.1\r\nhost: x\r\n${json}`],

@@ -9,11 +9,11 @@ import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import fc from 'fast-check'
 import { searchTerms } from '../../src/core/search-terms.ts'
-import { foundServer, refused } from '../found-server.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
-import { until } from '../poll.ts'
-import { seeded } from '../seeded.ts'
+import { waitUntil } from '../wait-until.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { startApp } from '../start-app.ts'
 
 const settings = {
@@ -28,31 +28,31 @@ interface Page {
   indexing: boolean
 }
 
-async function serverOf(t: TestContext) {
+async function startWithServer(t: TestContext) {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
-  const client = await connect(guild.owner)
+  const fixture = await createServerFixture(app)
+  const client = await connect(fixture.owner)
   const sendMessage = async (
     content: string,
-    channelId = guild.general.id,
+    channelId = fixture.general.id,
     actor: GatewayClient = client,
   ) => (await actor.action('message.send', { channelId, content })).message as Message
-  const search = async (query: Record<string, string>, account = guild.owner) => {
-    const path = `${guild.path}/search?${new URLSearchParams(query).toString()}`
+  const search = async (query: Record<string, string>, account = fixture.owner) => {
+    const path = `${fixture.path}/search?${new URLSearchParams(query).toString()}`
     let page: Page | undefined
-    await until('the index is up to date', async () => {
+    await waitUntil('the index is up to date', async () => {
       page = (await account.expect(200, account.get(path))) as Page
       return !page.indexing
     })
     return page as Page
   }
-  const searchContents = async (query: Record<string, string>, account = guild.owner) =>
+  const searchContents = async (query: Record<string, string>, account = fixture.owner) =>
     (await search(query, account)).messages.map(({ content }) => content)
-  return { app, guild, client, sendMessage, search, searchContents }
+  return { app, fixture, client, sendMessage, search, searchContents }
 }
 
 test('messages are found by their words, newest first', async (t) => {
-  const { sendMessage, searchContents, search } = await serverOf(t)
+  const { sendMessage, searchContents, search } = await startWithServer(t)
   const first = await sendMessage('The quick brown fox jumps over the lazy dog')
   await sendMessage('A Brown BEAR sleeps')
   await sendMessage('Äpfel und Birnen, gekocht in Öl')
@@ -77,7 +77,7 @@ test('messages are found by their words, newest first', async (t) => {
 })
 
 test('search finds edited text and no old or deleted text, indexed or not', async (t) => {
-  const { client, sendMessage, searchContents } = await serverOf(t)
+  const { client, sendMessage, searchContents } = await startWithServer(t)
   const [early, late] = [await sendMessage('alpha one'), await sendMessage('alpha two')]
   const editMessage = ({ id }: Message, content: string) =>
     client.action('message.edit', { messageId: id, content })
@@ -96,29 +96,29 @@ test('search finds edited text and no old or deleted text, indexed or not', asyn
 })
 
 test('search includes embeds, and only in the requested server', async (t) => {
-  const { app, guild, searchContents } = await serverOf(t)
-  const other = await foundServer(app)
-  for (const { owner, path, general } of [guild, other]) {
+  const { app, fixture, searchContents } = await startWithServer(t)
+  const other = await createServerFixture(app)
+  for (const { owner, path, general } of [fixture, other]) {
     const body = { name: 'Builds', channelId: general.id }
     const { url } = await owner.expect(201, owner.post(`${path}/webhooks`, body))
     const embeds = [{ url: 'https://example.org', title: 'Nightly', description: 'all green' }]
     const post = { content: general.id, embeds }
     await owner.expect(201, owner.post(new URL(url).pathname, post))
   }
-  assert.deepEqual(await searchContents({ q: 'nightly green' }), [guild.general.id])
+  assert.deepEqual(await searchContents({ q: 'nightly green' }), [fixture.general.id])
   const stranger = await app.register()
-  await refused(stranger.get(`${guild.path}/search?q=nightly`), 'not_found')
+  await expectError(stranger.get(`${fixture.path}/search?q=nightly`), 'not_found')
 })
 
 test('search covers only visible channels, and filters narrow it', async (t) => {
-  const { guild, sendMessage, searchContents } = await serverOf(t)
-  const [open, hidden] = [await guild.channel('open'), await guild.channel('hidden')]
-  const ben = await guild.member()
+  const { fixture, sendMessage, searchContents } = await startWithServer(t)
+  const [open, hidden] = [await fixture.channel('open'), await fixture.channel('hidden')]
+  const ben = await fixture.member()
   const client = await connect(ben)
   const hideChannel = { target: 'role', allow: [], deny: ['view_channel'] }
-  await guild.owner.expect(
+  await fixture.owner.expect(
     200,
-    guild.owner.put(`/api/channels/${hidden.id}/overwrites/${guild.everyone.id}`, hideChannel),
+    fixture.owner.put(`/api/channels/${hidden.id}/overwrites/${fixture.everyone.id}`, hideChannel),
   )
   await sendMessage('treasure in general')
   await sendMessage('treasure in hidden', hidden.id)
@@ -137,17 +137,17 @@ test('search covers only visible channels, and filters narrow it', async (t) => 
   ])
   assert.deepEqual(await searchContents({ q: 'treasure', authorId: ben.id }), ['treasure in open'])
   assert.deepEqual(await searchContents({ q: 'treasure', authorId: 'nobody' }), [])
-  const path = `${guild.path}/search?q=treasure`
-  await refused(ben.get(`${path}&channelId=${hidden.id}`), 'not_found')
-  await refused(ben.get(`${path}&channelId=none`), 'not_found')
-  await refused(ben.get(`${guild.path}/search`), 'invalid_input', 'q')
-  await refused(ben.get(`${path}&before=none`), 'invalid_input', 'before')
-  await refused(ben.get(`${path}&limit=0`), 'invalid_input', 'limit')
+  const path = `${fixture.path}/search?q=treasure`
+  await expectError(ben.get(`${path}&channelId=${hidden.id}`), 'not_found')
+  await expectError(ben.get(`${path}&channelId=none`), 'not_found')
+  await expectError(ben.get(`${fixture.path}/search`), 'invalid_input', 'q')
+  await expectError(ben.get(`${path}&before=none`), 'invalid_input', 'before')
+  await expectError(ben.get(`${path}&limit=0`), 'invalid_input', 'limit')
 })
 
 test('search pages have no lost or duplicate messages while new ones are posted', async (t) => {
-  const { guild, sendMessage, search } = await serverOf(t)
-  const channels = [guild.general, await guild.channel('two'), await guild.channel('three')]
+  const { fixture, sendMessage, search } = await startWithServer(t)
+  const channels = [fixture.general, await fixture.channel('two'), await fixture.channel('three')]
   const expected: string[] = []
   for (let number = 0; number < 25; number += 1) {
     const content = `word ${number}`
@@ -166,8 +166,8 @@ test('search pages have no lost or duplicate messages while new ones are posted'
 })
 
 test('messages of the same millisecond in many channels are all found', async (t) => {
-  const { guild, client, searchContents } = await serverOf(t)
-  const channels = [guild.general, await guild.channel('two'), await guild.channel('three')]
+  const { fixture, client, searchContents } = await startWithServer(t)
+  const channels = [fixture.general, await fixture.channel('two'), await fixture.channel('three')]
   const sent = Array.from({ length: 300 }, (_, number) => {
     const channelId = channels[number % 3]?.id ?? ''
     return client.action('message.send', { channelId, content: `common ${number}` })
@@ -185,7 +185,7 @@ test('messages of the same millisecond in many channels are all found', async (t
 })
 
 test('the index catches up in the background, also after a restart', async (t) => {
-  const { app, guild, sendMessage } = await serverOf(t)
+  const { app, fixture, sendMessage } = await startWithServer(t)
   await sendMessage('before the end')
   await app.stop()
   const next = await startApp(t, { ...settings, DATA_DIR: app.dataDir })
@@ -194,17 +194,17 @@ test('the index catches up in the background, also after a restart', async (t) =
   const countUnindexed = database.prepare(
     'SELECT count(*) AS count FROM channels WHERE indexed_seq < last_seq',
   )
-  await until('everything is indexed', () => countUnindexed.get()?.count === 0)
+  await waitUntil('everything is indexed', () => countUnindexed.get()?.count === 0)
   const owner = next.visitor()
-  owner.cookie = guild.owner.cookie
-  const { messages } = await owner.expect(200, owner.get(`${guild.path}/search?q=before`))
+  owner.cookie = fixture.owner.cookie
+  const { messages } = await owner.expect(200, owner.get(`${fixture.path}/search?q=before`))
   assert.equal(messages.length, 1)
   await next.stop()
 })
 
 test('the index is separated by server, so that a search reads no entries of other servers', async (t) => {
-  const { app, guild, sendMessage, searchContents } = await serverOf(t)
-  const other = await foundServer(app)
+  const { app, fixture, sendMessage, searchContents } = await startWithServer(t)
+  const other = await createServerFixture(app)
   const stranger = await connect(other.owner)
   await sendMessage('shared walrus')
   await stranger.action('message.send', {
@@ -218,8 +218,8 @@ test('the index is separated by server, so that a search reads no entries of oth
   const number = database.prepare('SELECT number FROM search_servers WHERE server_id = ?')
   const commonPrefix = (path: string) =>
     `${String(number.get(path.split('/').at(-1) ?? '')?.number)}x`
-  const [own, foreign] = [commonPrefix(guild.path), commonPrefix(other.path)]
-  await until('everything is indexed', () => readTerms(database).has(`${foreign}wombat`))
+  const [own, foreign] = [commonPrefix(fixture.path), commonPrefix(other.path)]
+  await waitUntil('everything is indexed', () => readTerms(database).has(`${foreign}wombat`))
   assert.deepEqual(
     [...readTerms(database).keys()].toSorted(),
     [`${own}shared`, `${own}walrus`, `${foreign}shared`, `${foreign}wombat`].toSorted(),
@@ -227,8 +227,8 @@ test('the index is separated by server, so that a search reads no entries of oth
 })
 
 test('deleted and replaced text does not stay in the database files', async (t) => {
-  const { app, guild, client, sendMessage, searchContents } = await serverOf(t)
-  const deletedChannel = await guild.channel('doomed')
+  const { app, fixture, client, sendMessage, searchContents } = await startWithServer(t)
+  const deletedChannel = await fixture.channel('doomed')
   const edited = await sendMessage('a quarkbeam above')
   const deleted = await sendMessage('a zirconium below')
   await sendMessage('a jackdaws beside', deletedChannel.id)
@@ -236,9 +236,9 @@ test('deleted and replaced text does not stay in the database files', async (t) 
   assert.equal((await searchContents({ q: 'a', limit: '100' })).length, 4)
   await client.action('message.edit', { messageId: edited.id, content: 'a plain one' })
   await client.action('message.delete', { messageId: deleted.id })
-  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${deletedChannel.id}`))
+  await fixture.owner.expect(200, fixture.owner.delete(`/api/channels/${deletedChannel.id}`))
   const database = openFile(t, app.dataDir)
-  await until(
+  await waitUntil(
     'the channel is purged',
     () => database.prepare('SELECT count(*) AS count FROM purges').get()?.count === 0,
   )
@@ -255,8 +255,8 @@ test('deleted and replaced text does not stay in the database files', async (t) 
 })
 
 test('after random changes the index contains exactly the terms of the stored messages', async (t) => {
-  const { app, client, sendMessage, searchContents } = await serverOf(t)
-  const random = seeded((line) => t.diagnostic(line))
+  const { app, client, sendMessage, searchContents } = await startWithServer(t)
+  const random = createSeededRandom((line) => t.diagnostic(line))
   const words = [
     'Äpfel',
     'ﬁsh',
@@ -305,18 +305,18 @@ test('after random changes the index contains exactly the terms of the stored me
 })
 
 test('waiting searches per account are limited; more are rejected with Retry-After', async (t) => {
-  const { app, guild } = await serverOf(t)
+  const { app, fixture } = await startWithServer(t)
   const { port } = new URL(app.url)
   const socket = connectSocket(Number(port), '127.0.0.1')
   t.after(() => socket.destroy())
   const requests = Array.from(
     { length: 20 },
     (_, number) =>
-      `GET ${guild.path}/search?q=word HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${guild.owner.cookie}\r\n` +
+      `GET ${fixture.path}/search?q=word HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${fixture.owner.cookie}\r\n` +
       `${number === 19 ? 'connection: close\r\n' : ''}\r\n`,
   )
-  const client = await connect(guild.owner)
-  await client.action('message.send', { channelId: guild.general.id, content: 'word' })
+  const client = await connect(fixture.owner)
+  await client.action('message.send', { channelId: fixture.general.id, content: 'word' })
   // In one packet, so that all requests arrive before the first response.
   socket.write(requests.join(''))
   const responses = (await text(socket)).split(/(?=HTTP\/1\.1 )/)
@@ -349,7 +349,7 @@ function readTerms(database: DatabaseSync): Map<string, number> {
 }
 
 test('every query text is valid, and results contain all its words', async (t) => {
-  const { guild, sendMessage, searchContents } = await serverOf(t)
+  const { fixture, sendMessage, searchContents } = await startWithServer(t)
   const words = ['red', 'green', 'blue', 'near', 'and', 'or', 'not', 'body', 'server']
   const contents = words.flatMap((one) => words.map((other) => `${one} ${other}`))
   for (const content of contents) await sendMessage(content)
@@ -380,8 +380,8 @@ test('every query text is valid, and results contain all its words', async (t) =
     .map((parts) => parts.join(' ').slice(0, 200) || 'x')
   await fc.assert(
     fc.asyncProperty(anything, async (q) => {
-      const path = `${guild.path}/search?${new URLSearchParams({ q }).toString()}`
-      const { status, body } = await guild.owner.get(path)
+      const path = `${fixture.path}/search?${new URLSearchParams({ q }).toString()}`
+      const { status, body } = await fixture.owner.get(path)
       assert.ok(status === 200 || (status === 400 && [...q].length > 200), JSON.stringify(body))
     }),
     { numRuns: 150 },

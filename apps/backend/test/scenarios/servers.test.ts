@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { everyoneDefaults, limits, permissionNames } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
-import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 
 test('a new server has an owner, the everyone role and two channels; for non-members it is 404', async (t) => {
@@ -55,12 +55,12 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
   assert.deepEqual(await stranger.expect(200, stranger.get('/api/servers')), { servers: [] })
   for (const method of ['GET', 'PATCH', 'DELETE']) {
     const body = method === 'PATCH' ? {} : undefined
-    await refused(stranger.request(method, path, body), 'not_found')
-    await refused(app.visitor().request(method, path, body), 'unauthenticated')
+    await expectError(stranger.request(method, path, body), 'not_found')
+    await expectError(app.visitor().request(method, path, body), 'unauthenticated')
   }
-  await refused(stranger.get(`${path}/channels`), 'not_found')
-  await refused(stranger.get(`${path}/roles`), 'not_found')
-  await refused(stranger.get('/api/servers/there-is-none'), 'not_found')
+  await expectError(stranger.get(`${path}/channels`), 'not_found')
+  await expectError(stranger.get(`${path}/roles`), 'not_found')
+  await expectError(stranger.get('/api/servers/there-is-none'), 'not_found')
 })
 
 test('an invalid server is rejected with the field', async (t) => {
@@ -81,7 +81,7 @@ test('an invalid server is rejected with the field', async (t) => {
     ['body', []],
   ]
   for (const [field, body] of table) {
-    await refused(owner.post('/api/servers', body), 'invalid_input', field)
+    await expectError(owner.post('/api/servers', body), 'invalid_input', field)
   }
   assert.deepEqual(await owner.expect(200, owner.get('/api/servers')), { servers: [] })
 
@@ -103,32 +103,32 @@ test('an invalid server is rejected with the field', async (t) => {
 
 test('updating a server requires manage_server; only real changes are recorded', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app, { description: 'old' })
+  const fixture = await createServerFixture(app, { description: 'old' })
   const [manager, plain] = await Promise.all([
-    guild.member(await guild.role('keeper', ['manage_server'])),
-    guild.member(),
+    fixture.member(await fixture.role('keeper', ['manage_server'])),
+    fixture.member(),
   ])
-  const before = (await guild.audit()).length
+  const before = (await fixture.audit()).length
   assert.deepEqual(
-    await manager.expect(200, manager.patch(guild.path, {})),
-    await plain.expect(200, plain.get(guild.path)),
+    await manager.expect(200, manager.patch(fixture.path, {})),
+    await plain.expect(200, plain.get(fixture.path)),
   )
-  await manager.expect(200, manager.patch(guild.path, { name: 'Guild', description: 'old' }))
-  assert.equal((await guild.audit()).length, before)
+  await manager.expect(200, manager.patch(fixture.path, { name: 'Guild', description: 'old' }))
+  assert.equal((await fixture.audit()).length, before)
 
-  await refused(plain.patch(guild.path, { name: 'Mine' }), 'forbidden')
-  await refused(plain.patch(guild.path, {}), 'forbidden')
-  await refused(manager.patch(guild.path, { name: '' }), 'invalid_input', 'name')
+  await expectError(plain.patch(fixture.path, { name: 'Mine' }), 'forbidden')
+  await expectError(plain.patch(fixture.path, {}), 'forbidden')
+  await expectError(manager.patch(fixture.path, { name: '' }), 'invalid_input', 'name')
   const changes = { name: 'Lodge', description: null, color: '#102030', requireApproval: true }
-  const { server } = await manager.expect(200, manager.patch(guild.path, changes))
-  assert.deepEqual(server, { ...guild.server, ...changes, memberCount: 3 })
-  assert.deepEqual(await plain.expect(200, plain.get(guild.path)), { server })
+  const { server } = await manager.expect(200, manager.patch(fixture.path, changes))
+  assert.deepEqual(server, { ...fixture.server, ...changes, memberCount: 3 })
+  assert.deepEqual(await plain.expect(200, plain.get(fixture.path)), { server })
 
-  const [entry] = await guild.audit()
-  assert.equal((await guild.audit()).length, before + 1)
+  const [entry] = await fixture.audit()
+  assert.equal((await fixture.audit()).length, before + 1)
   assert.equal(entry?.action, 'server.updated')
   assert.equal(entry?.actorId, manager.id)
-  assert.equal(entry?.targetId, guild.id)
+  assert.equal(entry?.targetId, fixture.id)
   assert.deepEqual(entry?.changes, {
     name: { from: 'Guild', to: 'Lodge' },
     description: { from: 'old', to: null },
@@ -139,29 +139,29 @@ test('updating a server requires manage_server; only real changes are recorded',
 
 test('only the owner can transfer a server, to a member, and delete it', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner } = guild
-  const admin = await guild.member(await guild.role('admin', ['administrator']))
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const admin = await fixture.member(await fixture.role('admin', ['administrator']))
   const stranger = await app.register()
 
-  await refused(admin.patch(guild.path, { ownerId: admin.id }), 'forbidden')
-  await refused(admin.delete(guild.path), 'forbidden')
-  await refused(owner.patch(guild.path, { ownerId: stranger.id }), 'invalid_input', 'ownerId')
-  await refused(owner.patch(guild.path, { ownerId: 'nobody' }), 'invalid_input', 'ownerId')
+  await expectError(admin.patch(fixture.path, { ownerId: admin.id }), 'forbidden')
+  await expectError(admin.delete(fixture.path), 'forbidden')
+  await expectError(owner.patch(fixture.path, { ownerId: stranger.id }), 'invalid_input', 'ownerId')
+  await expectError(owner.patch(fixture.path, { ownerId: 'nobody' }), 'invalid_input', 'ownerId')
   // The owner's own id is accepted and changes nothing.
-  await admin.expect(200, admin.patch(guild.path, { ownerId: owner.id }))
+  await admin.expect(200, admin.patch(fixture.path, { ownerId: owner.id }))
 
   const transferred = await owner.expect(
     200,
-    owner.patch(guild.path, { ownerId: admin.id, name: 'Handed' }),
+    owner.patch(fixture.path, { ownerId: admin.id, name: 'Handed' }),
   )
   assert.equal(transferred.server.ownerId, admin.id)
   assert.equal(transferred.server.name, 'Handed')
-  await refused(owner.patch(guild.path, { ownerId: owner.id }), 'forbidden')
-  await refused(owner.patch(guild.path, { name: 'Back' }), 'forbidden')
-  await refused(owner.delete(guild.path), 'forbidden')
+  await expectError(owner.patch(fixture.path, { ownerId: owner.id }), 'forbidden')
+  await expectError(owner.patch(fixture.path, { name: 'Back' }), 'forbidden')
+  await expectError(owner.delete(fixture.path), 'forbidden')
 
-  const log = await admin.expect(200, admin.get(`${guild.path}/audit-log?limit=2`))
+  const log = await admin.expect(200, admin.get(`${fixture.path}/audit-log?limit=2`))
   assert.deepEqual(
     log.entries.map(({ action, changes }: { action: string; changes: object }) => [
       action,
@@ -173,13 +173,13 @@ test('only the owner can transfer a server, to a member, and delete it', async (
     ],
   )
 
-  assert.deepEqual(await admin.expect(200, admin.delete(guild.path)), { ok: true })
+  assert.deepEqual(await admin.expect(200, admin.delete(fixture.path)), { ok: true })
   for (const account of [admin, owner]) {
-    await refused(account.get(guild.path), 'not_found')
-    await refused(account.patch(`/api/channels/${guild.general.id}`, {}), 'not_found')
+    await expectError(account.get(fixture.path), 'not_found')
+    await expectError(account.patch(`/api/channels/${fixture.general.id}`, {}), 'not_found')
     assert.deepEqual(await account.expect(200, account.get('/api/servers')), { servers: [] })
   }
-  await refused(admin.delete(guild.path), 'not_found')
+  await expectError(admin.delete(fixture.path), 'not_found')
 })
 
 test('the number of servers per account is limited, also for concurrent creates', async (t) => {
@@ -208,19 +208,21 @@ test('the number of servers per account is limited, also for concurrent creates'
 
 test('deleting a server removes all its data', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const role = await guild.role('scribe', ['manage_channels'])
-  const member = await guild.member(role)
-  const category = await guild.channel('rooms', { type: 'category' })
-  const child = await guild.channel('room', { parentId: category.id })
+  const fixture = await createServerFixture(app)
+  const role = await fixture.role('scribe', ['manage_channels'])
+  const member = await fixture.member(role)
+  const category = await fixture.channel('rooms', { type: 'category' })
+  const child = await fixture.channel('room', { parentId: category.id })
   const overwrites = `/api/channels/${child.id}/overwrites`
   const body = { target: 'member', allow: [], deny: ['send_messages'] }
-  await guild.owner.expect(200, guild.owner.put(`${overwrites}/${member.id}`, body))
-  const other = await foundServer(app)
+  await fixture.owner.expect(200, fixture.owner.put(`${overwrites}/${member.id}`, body))
+  const other = await createServerFixture(app)
 
-  assert.deepEqual(await guild.owner.expect(200, guild.owner.delete(guild.path)), { ok: true })
-  await refused(member.get(guild.path), 'not_found')
-  await refused(member.get(`${guild.path}/roles`), 'not_found')
-  await refused(guild.owner.patch(`/api/channels/${child.id}`, { name: 'x' }), 'not_found')
+  assert.deepEqual(await fixture.owner.expect(200, fixture.owner.delete(fixture.path)), {
+    ok: true,
+  })
+  await expectError(member.get(fixture.path), 'not_found')
+  await expectError(member.get(`${fixture.path}/roles`), 'not_found')
+  await expectError(fixture.owner.patch(`/api/channels/${child.id}`, { name: 'x' }), 'not_found')
   assert.equal((await other.channels()).length, 2)
 })

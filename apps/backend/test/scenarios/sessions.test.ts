@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countStatuses, refused } from '../found-server.ts'
+import { countStatuses, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
@@ -41,8 +41,8 @@ test('logging out ends the session and clears the cookie', async (t) => {
     /^service_session=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly/,
   )
   assert.equal((await client.closed).code, 4001)
-  await refused(reused.get('/api/users/me'), 'unauthenticated')
-  await refused(reused.post('/api/auth/logout'), 'unauthenticated')
+  await expectError(reused.get('/api/users/me'), 'unauthenticated')
+  await expectError(reused.post('/api/auth/logout'), 'unauthenticated')
   assert.equal((await other.get('/api/users/me')).status, 200)
 })
 
@@ -52,7 +52,7 @@ test('a new login in a browser ends its previous session, of any account', async
   const first = app.visitor()
   first.cookie = mia.cookie
   const client = await connect(first)
-  await refused(
+  await expectError(
     mia.post('/api/auth/login', { username: 'mia', password: 'wrong one' }),
     'unauthenticated',
   )
@@ -60,7 +60,7 @@ test('a new login in a browser ends its previous session, of any account', async
 
   await mia.expect(200, mia.post('/api/auth/login', { username: 'mia', password }))
   assert.equal((await client.closed).code, 4001)
-  await refused(first.get('/api/users/me'), 'unauthenticated')
+  await expectError(first.get('/api/users/me'), 'unauthenticated')
   const { sessions } = await mia.expect(200, mia.get('/api/auth/sessions'))
   assert.deepEqual(
     sessions.map(({ current }: { current: boolean }) => current),
@@ -70,7 +70,7 @@ test('a new login in a browser ends its previous session, of any account', async
   const second = app.visitor()
   second.cookie = mia.cookie
   await mia.register('ben')
-  await refused(second.get('/api/users/me'), 'unauthenticated')
+  await expectError(second.get('/api/users/me'), 'unauthenticated')
   // Without a cookie, or with an expired one, no other session ends.
   for (const cookie of [null, 'service_session=dead', first.cookie]) {
     const other = app.visitor()
@@ -101,17 +101,17 @@ test('an account can list and end its sessions', async (t) => {
 
   const client = await connect(phone)
   const mine = await connect(mia)
-  await refused(ben.delete(`/api/auth/sessions/${newest.id}`), 'not_found')
-  await refused(mia.delete('/api/auth/sessions/nothing'), 'not_found')
+  await expectError(ben.delete(`/api/auth/sessions/${newest.id}`), 'not_found')
+  await expectError(mia.delete('/api/auth/sessions/nothing'), 'not_found')
   const ended = await mia.expect(200, mia.delete(`/api/auth/sessions/${newest.id}`))
   assert.deepEqual(ended, { ok: true })
   assert.equal((await client.closed).code, 4001)
-  await refused(phone.get('/api/users/me'), 'unauthenticated')
-  await refused(mia.delete(`/api/auth/sessions/${newest.id}`), 'not_found')
+  await expectError(phone.get('/api/users/me'), 'unauthenticated')
+  await expectError(mia.delete(`/api/auth/sessions/${newest.id}`), 'not_found')
   await mine.settle()
   await mia.expect(200, mia.delete(`/api/auth/sessions/${oldest.id}`))
   assert.equal((await mine.closed).code, 4001)
-  await refused(mia.get('/api/auth/sessions'), 'unauthenticated')
+  await expectError(mia.get('/api/auth/sessions'), 'unauthenticated')
 })
 
 test('a new password ends the other sessions and replaces the old password', async (t) => {
@@ -131,18 +131,18 @@ test('a new password ends the other sessions and replaces the old password', asy
     [{ current: password }, 'next'],
     [{ next }, 'current'],
   ] as const) {
-    await refused(mia.post('/api/auth/password', body), 'invalid_input', field)
+    await expectError(mia.post('/api/auth/password', body), 'invalid_input', field)
   }
   await other.expect(200, other.get('/api/users/me'))
 
   const changed = await mia.post('/api/auth/password', { current: password, next })
   assert.deepEqual([changed.status, changed.body], [200, { ok: true }])
   assert.equal((await client.closed).code, 4001)
-  await refused(other.get('/api/users/me'), 'unauthenticated')
+  await expectError(other.get('/api/users/me'), 'unauthenticated')
   await mine.settle()
   await mia.expect(200, mia.get('/api/users/me'))
   const old = app.visitor().post('/api/auth/login', { username: 'mia', password })
-  await refused(old, 'unauthenticated')
+  await expectError(old, 'unauthenticated')
   const fresh = app.visitor().post('/api/auth/login', { username: 'mia', password: next })
   assert.equal((await fresh).status, 200)
 })
@@ -159,7 +159,7 @@ test('a concurrent login with the old password does not survive the change', asy
   for (const { status } of await Promise.all(logins)) assert.ok([200, 401].includes(status))
   const { sessions } = await mia.expect(200, mia.get('/api/auth/sessions'))
   assert.equal(sessions.length, 1)
-  for (const visitor of visitors) await refused(visitor.get('/api/users/me'), 'unauthenticated')
+  for (const visitor of visitors) await expectError(visitor.get('/api/users/me'), 'unauthenticated')
 })
 
 test('only one of two concurrent password changes succeeds', async (t) => {
@@ -184,7 +184,7 @@ test('a session expires exactly after its configured days', async (t) => {
   app.clock.advance(3 * dayMs - 1)
   await mia.expect(200, mia.get('/api/users/me'))
   app.clock.advance(1)
-  await refused(mia.get('/api/users/me'), 'unauthenticated')
+  await expectError(mia.get('/api/users/me'), 'unauthenticated')
   await mia.expect(200, mia.post('/api/auth/login', { username: 'mia', password }))
   const { sessions } = await mia.expect(200, mia.get('/api/auth/sessions'))
   assert.equal(sessions.length, 1)

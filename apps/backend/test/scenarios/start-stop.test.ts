@@ -17,7 +17,7 @@ import { test } from 'node:test'
 import { runMain, startChild, temporaryDirectory } from '../child.ts'
 import { startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 
 test('a start prints one line; the log is JSON on standard error', async (t) => {
   const dataDir = join(temporaryDirectory(t), 'new', 'data')
@@ -175,11 +175,11 @@ test('stopping finishes running requests, closes connections and accepts no new 
   const body = JSON.stringify({ game: 'openarena', host: '127.0.0.1', ports: [server.port] })
   const headers = { 'content-type': 'application/json' }
   const running = fetch(`${child.url}/api/v1/query`, { method: 'POST', headers, body })
-  await until('the query runs', () => server.asked === 1)
+  await waitUntil('the query runs', () => server.requestCount === 1)
 
   const ended = child.kill('SIGTERM')
   assert.ok((await client.closed).code > 0)
-  await until('no new connection is accepted', () => isConnectionRefused(child.url))
+  await waitUntil('no new connection is accepted', () => isConnectionRefused(child.url))
   server.release()
   const reply = await running
   assert.equal(reply.status, 200)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closedPort, startQuakeServer } from '../game-server.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -36,7 +36,7 @@ test('queries per game server and minute are limited, for all clients and games 
   const policy = '"queries";q=1000;w=60, "destination";q=3;w=60'
   assert.equal(over.headers.get('ratelimit-policy'), policy)
   assert.equal(over.headers.get('ratelimit'), '"queries";r=999;t=60, "destination";r=0;t=60')
-  assert.equal(server.asked, 3, 'no more packets')
+  assert.equal(server.requestCount, 3, 'no more packets')
 })
 
 test('another port is a separate game server, and waiting for Retry-After is enough', async (t) => {
@@ -50,7 +50,7 @@ test('another port is a separate game server, and waiting for Retry-After is eno
   assert.equal((await sendQuery(app, one.port)).status, 429)
   app.clock.advance(1)
   assert.equal((await sendQuery(app, one.port)).status, 200)
-  assert.equal(one.asked, 2)
+  assert.equal(one.requestCount, 2)
 })
 
 test('a failed query counts, one that is never sent does not', async (t) => {
@@ -70,17 +70,17 @@ test('queries that share a response count once', async (t) => {
   const server = await startQuakeServer(t)
   server.hold()
   const first = sendQuery(app, server.port)
-  await until('the game server was queried', () => server.asked > 0)
+  await waitUntil('the game server was queried', () => server.requestCount > 0)
   const from = '192.0.2.9'
   const others = Array.from({ length: 9 }, () => sendQuery(app, server.port, { from }))
   let polls = 0
-  await until(
+  await waitUntil(
     'the others wait too',
     async () => (await countPreviousQueries(app, from)) - polls++ === 9,
   )
   server.release()
   for (const reply of await Promise.all([first, ...others])) assert.equal(reply.status, 200)
-  assert.equal(server.asked, 1)
+  assert.equal(server.requestCount, 1)
   assert.equal((await sendQuery(app, server.port)).status, 200)
   assert.equal((await sendQuery(app, server.port)).status, 429)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closedPort, startQuakeServer } from '../game-server.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -248,14 +248,14 @@ test('concurrent identical queries share one exchange; a later one is sent again
   const body = { ...validQuery, ports: [server.port] }
   const sendQuery = () => app.visitor().post('/api/v1/query', body)
   const pending = Array.from({ length: 5 }, sendQuery)
-  await until('all are waiting', await countOtherQueries(app, 5))
+  await waitUntil('all are waiting', await countOtherQueries(app, 5))
   server.release()
   const replies = await Promise.all(pending)
   assert.deepEqual(new Set(replies.map((reply) => JSON.stringify(reply.body))).size, 1)
   for (const { status } of replies) assert.equal(status, 200)
-  assert.equal(server.asked, 1)
+  assert.equal(server.requestCount, 1)
   assert.equal((await sendQuery()).status, 200)
-  assert.equal(server.asked, 2)
+  assert.equal(server.requestCount, 2)
 })
 
 test('queries that differ in game, host or port do not share a response', async (t) => {
@@ -273,8 +273,11 @@ test('queries that differ in game, host or port do not share a response', async 
     { ...validQuery, ports: [one.port], host: '127.0.0.2' },
   ]
   const pending = queries.map((body) => app.visitor().post('/api/v1/query', body))
-  await until('all are waiting', await countOtherQueries(app, queries.length))
-  await until('the servers are queried', () => one.asked === 2 && other.asked === 1)
+  await waitUntil('all are waiting', await countOtherQueries(app, queries.length))
+  await waitUntil(
+    'the servers are queried',
+    () => one.requestCount === 2 && other.requestCount === 1,
+  )
   one.release()
   other.release()
   const [first, second, third, fourth] = (await Promise.all(pending)).map(({ body }) => body)

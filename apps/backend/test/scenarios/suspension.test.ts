@@ -2,28 +2,28 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closeCodes } from '@guildhall/contract'
 import type { Presence } from '@guildhall/contract'
-import { foundServer, refused } from '../found-server.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { operate } from '../operator.ts'
+import { runOperatorCommand } from '../operator.ts'
 import { startApp } from '../start-app.ts'
-import { makeWebhook } from '../webhooks.ts'
+import { createWebhook } from '../webhooks.ts'
 
 const password = 'correct horse battery'
 
 test('suspending an account ends its sessions and connections and prevents login', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const ben = await guild.member()
-  const watching = await connect(guild.owner)
+  const fixture = await createServerFixture(app)
+  const ben = await fixture.member()
+  const watching = await connect(fixture.owner)
   const connections = [await connect(ben), await connect(ben)]
   const shows = (status: Presence['status']) => (data: Presence) =>
     data.userId === ben.id && data.status === status
   await watching.next('presence.updated', shows('online'))
   const login = (attempt = password) =>
     app.visitor().post('/api/auth/login', { username: ben.username, password: attempt })
-  const reset = await operate(app, 'password-reset', ben.username)
+  const reset = await runOperatorCommand(app, 'password-reset', ben.username)
 
-  const suspended = await operate(app, 'suspend', ben.username)
+  const suspended = await runOperatorCommand(app, 'suspend', ben.username)
   assert.deepEqual(suspended, { username: ben.username, endedSessions: 1 })
   for (const { closed } of connections) assert.equal((await closed).code, closeCodes.sessionEnded)
   assert.equal((await ben.get('/api/users/me')).status, 401)
@@ -32,17 +32,17 @@ test('suspending an account ends its sessions and connections and prevents login
   app.clock.advance(10_000)
   await watching.next('presence.updated', shows('offline'))
 
-  await refused(login(), 'account_suspended')
-  await refused(login('wrong horse battery'), 'unauthenticated')
+  await expectError(login(), 'account_suspended')
+  await expectError(login('wrong horse battery'), 'unauthenticated')
   const visitor = app.visitor()
-  await refused(
+  await expectError(
     visitor.post('/api/auth/password-reset', { token: reset.token, password: 'fresh staple' }),
     'not_found',
   )
-  const members = await guild.owner.expect(200, guild.owner.get(`${guild.path}/members`))
+  const members = await fixture.owner.expect(200, fixture.owner.get(`${fixture.path}/members`))
   assert.ok(members.members.some(({ user }: { user: { id: string } }) => user.id === ben.id))
 
-  await operate(app, 'restore', ben.username)
+  await runOperatorCommand(app, 'restore', ben.username)
   assert.equal((await login()).status, 200)
   assert.equal((await ben.get('/api/users/me')).status, 401, 'old sessions stay ended')
 })
@@ -55,7 +55,7 @@ test('a concurrent login and suspension leave no session', async (t) => {
     await visitor.post('/api/auth/login', { username: 'ada', password })
     return visitor
   })
-  await operate(app, 'suspend', 'ada')
+  await runOperatorCommand(app, 'suspend', 'ada')
   for (const visitor of await Promise.all(logins)) {
     assert.equal((await visitor.get('/api/users/me')).status, 401)
   }
@@ -64,13 +64,16 @@ test('a concurrent login and suspension leave no session', async (t) => {
 
 test('webhooks and invites of a suspended account keep working', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const ben = await guild.member()
-  const { hook } = await makeWebhook(guild)
-  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
-  await operate(app, 'suspend', guild.owner.username)
+  const fixture = await createServerFixture(app)
+  const ben = await fixture.member()
+  const { hook } = await createWebhook(fixture)
+  const { invite } = await fixture.owner.expect(
+    201,
+    fixture.owner.post(`${fixture.path}/invites`, {}),
+  )
+  await runOperatorCommand(app, 'suspend', fixture.owner.username)
   assert.equal((await app.visitor().post(hook, { content: 'still here' })).status, 201)
-  const path = `/api/channels/${guild.general.id}/messages`
+  const path = `/api/channels/${fixture.general.id}/messages`
   const { messages } = await ben.expect(200, ben.get(path))
   assert.equal(messages.at(-1).content, 'still here')
   const cleo = await app.register()
@@ -80,12 +83,12 @@ test('webhooks and invites of a suspended account keep working', async (t) => {
 test('impossible operator actions are rejected with the reason', async (t) => {
   const app = await startApp(t)
   await app.register('ada')
-  await assert.rejects(operate(app, 'suspend', 'nobody'), {
+  await assert.rejects(runOperatorCommand(app, 'suspend', 'nobody'), {
     code: 'not_found',
     message: 'There is no account named nobody.',
   })
-  await assert.rejects(operate(app, 'restore', 'ada'), { code: 'conflict' })
-  await operate(app, 'suspend', '@ADA')
-  await assert.rejects(operate(app, 'suspend', 'ada'), { code: 'conflict' })
-  assert.equal((await operate(app, 'password-reset', 'ada')).isSuspended, true)
+  await assert.rejects(runOperatorCommand(app, 'restore', 'ada'), { code: 'conflict' })
+  await runOperatorCommand(app, 'suspend', '@ADA')
+  await assert.rejects(runOperatorCommand(app, 'suspend', 'ada'), { code: 'conflict' })
+  assert.equal((await runOperatorCommand(app, 'password-reset', 'ada')).isSuspended, true)
 })

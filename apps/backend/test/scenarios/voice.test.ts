@@ -3,16 +3,16 @@ import test from 'node:test'
 import type { TestContext } from 'node:test'
 import type { VoiceState } from '@guildhall/contract'
 import type { Account } from '../account.ts'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
-import { assertWorldCurrent } from '../worlds.ts'
+import { assertSnapshotCurrent } from '../snapshots.ts'
 
 async function setUp(t: TestContext, settings: Record<string, string> = {}) {
   const app = await startApp(t, settings)
-  const guild = await foundServer(app)
+  const guild = await createServerFixture(app)
   const lounge = (await guild.channels()).find(({ type }) => type === 'voice')!
   const [ben, cy] = [await guild.member(), await guild.member()]
   const [owner, benOnline, cyOnline] = await Promise.all([guild.owner, ben, cy].map(online))
@@ -42,7 +42,7 @@ function online(account: Account): Promise<GatewayClient> {
 }
 
 function voiceIn(client: GatewayClient): VoiceState[] {
-  return client.world.servers[0]!.voice
+  return client.snapshot.servers[0]!.voice
 }
 
 async function refused(code: string, work: Promise<unknown>): Promise<void> {
@@ -93,7 +93,8 @@ test('joining answers with the participants and makes one offer; everyone who ca
   await benOnline.action('voice.leave', {})
   assert.equal((await cyOnline.next('voice.left')).userId, ben.id)
   await refused('conflict', benOnline.action('voice.update', { muted: true }))
-  for (const client of [owner, benOnline, cyOnline]) await assertWorldCurrent(client, 'at the end')
+  for (const client of [owner, benOnline, cyOnline])
+    await assertSnapshotCurrent(client, 'at the end')
 })
 
 test('connecting needs view_channel and connect_voice, a voice channel and free room', async (t) => {
@@ -133,7 +134,7 @@ test('a second session takes over; the first one is told that it has left', asyn
     voiceIn(cyOnline).map(({ userId, channelId }) => [userId, channelId]),
     [[ben.id, second.id]],
   )
-  await assertWorldCurrent(benOnline, 'in the first session')
+  await assertSnapshotCurrent(benOnline, 'in the first session')
 })
 
 test('whoever loses view_channel, connect_voice, the membership or the channel is out with the answer', async (t) => {
@@ -159,7 +160,7 @@ test('whoever loses view_channel, connect_voice, the membership or the channel i
   await benOnline.next('voice.left', ({ channelId }) => channelId === lounge.id)
   assert.deepEqual(voiceIn(owner), [])
   await refused('conflict', benOnline.action('voice.update', { muted: true }))
-  await assertWorldCurrent(owner, 'at the end')
+  await assertSnapshotCurrent(owner, 'at the end')
 })
 
 test('without speak one is muted by the server and shows no camera', async (t) => {
@@ -235,7 +236,7 @@ test('moderators mute, deafen, move and disconnect those below them, and the aud
     ['voice.unmuted', {}],
     ['voice.muted', {}],
   ])
-  await assertWorldCurrent(benOnline, 'after all')
+  await assertSnapshotCurrent(benOnline, 'after all')
 })
 
 test('bad answers and candidates are refused with an error, and the participant stays', async (t) => {
@@ -272,7 +273,7 @@ test('a page that is closed leaves after a few seconds', async (t) => {
   const { app, lounge, benOnline, cyOnline } = await setUp(t)
   await joined(benOnline, lounge.id)
   await benOnline.terminate()
-  await until('the session is known to be lost', async () => {
+  await waitUntil('the session is known to be lost', async () => {
     app.clock.advance(6000)
     await cyOnline.settle()
     return cyOnline.all('voice.left').length > 0

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
-import { makeWebhook, messagesIn, pathOf, unlimited } from '../webhooks.ts'
+import { createWebhook, fetchMessages, webhookPath, unlimited } from '../webhooks.ts'
 
 test('the webhook cache is updated when the webhook changes', async (t) => {
   const app = await startApp(t, unlimited)
-  const guild = await foundServer(app)
-  const { owner } = guild
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
   const tool = app.visitor()
-  const other = await guild.channel('other')
-  const created = await makeWebhook(guild, { name: 'Old' })
+  const other = await fixture.channel('other')
+  const created = await createWebhook(fixture, { name: 'Old' })
   const post = (path: string, content: string) => tool.expect(201, tool.post(path, { content }))
   await post(created.hook, 'first')
 
   await owner.expect(200, owner.patch(created.path, { name: 'New' }))
   await post(created.hook, 'renamed')
   assert.deepEqual(
-    (await messagesIn(guild, guild.general.id)).map(({ author, content }) => [
+    (await fetchMessages(fixture, fixture.general.id)).map(({ author, content }) => [
       author.name,
       content,
     ]),
@@ -37,20 +37,20 @@ test('the webhook cache is updated when the webhook changes', async (t) => {
 
   await owner.expect(200, owner.patch(created.path, { channelId: other.id }))
   await post(created.hook, 'moved')
-  const [moved] = await messagesIn(guild, other.id)
+  const [moved] = await fetchMessages(fixture, other.id)
   assert.equal(moved?.content, 'moved')
 })
 
 test('a cached webhook that is deleted rejects every post', async (t) => {
   const app = await startApp(t, unlimited)
-  const guild = await foundServer(app)
-  const { owner } = guild
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
   const tool = app.visitor()
-  const channel = await guild.channel('doomed')
+  const channel = await fixture.channel('doomed')
   const [deleted, regenerated, inChannel] = await Promise.all([
-    makeWebhook(guild),
-    makeWebhook(guild),
-    makeWebhook(guild, { channelId: channel.id }),
+    createWebhook(fixture),
+    createWebhook(fixture),
+    createWebhook(fixture, { channelId: channel.id }),
   ])
   const ends: [string, string, () => Promise<unknown>][] = [
     ['deleted', deleted.hook, () => owner.delete(deleted.path)],
@@ -67,9 +67,9 @@ test('a cached webhook that is deleted rejects every post', async (t) => {
   }
 
   // A cached webhook is valid only for its own server.
-  const stranger = await foundServer(app)
-  const last = await makeWebhook(guild)
+  const stranger = await createServerFixture(app)
+  const last = await createWebhook(fixture)
   await tool.expect(201, tool.post(last.hook, { content: 'first' }))
-  const elsewhere = pathOf(last.url).replace(guild.id, stranger.id)
+  const elsewhere = webhookPath(last.url).replace(fixture.id, stranger.id)
   assert.equal((await tool.post(elsewhere, { content: 'x' })).status, 404)
 })

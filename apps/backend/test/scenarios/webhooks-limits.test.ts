@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countStatuses, foundServer } from '../found-server.ts'
+import { countStatuses, createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
-import { makeWebhook, messagesIn } from '../webhooks.ts'
+import { createWebhook, fetchMessages } from '../webhooks.ts'
 
 const message = { content: 'x' }
 const unknownHook = '/api/hooks/nowhere/nothing'
@@ -12,8 +12,8 @@ test('a webhook can post thirty messages per minute; invalid posts do not count'
     WEBHOOK_RATE_PER_MINUTE: undefined,
     WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000',
   })
-  const guild = await foundServer(app)
-  const [one, other] = [await makeWebhook(guild), await makeWebhook(guild)]
+  const fixture = await createServerFixture(app)
+  const [one, other] = [await createWebhook(fixture), await createWebhook(fixture)]
   const tool = app.visitor()
   app.clock.freeze()
   for (let posted = 0; posted < 30; posted += 1) {
@@ -39,7 +39,7 @@ test('a webhook can post thirty messages per minute; invalid posts do not count'
   assert.equal((await tool.post(one.hook, { content: 7 })).status, 400)
   assert.equal((await tool.post(other.hook, message)).status, 201)
   // The test message counts for the webhook.
-  const test = await guild.owner.post(`${one.path}/test`)
+  const test = await fixture.owner.post(`${one.path}/test`)
   assert.equal(test.status, 429)
   assert.equal(test.headers.get('retry-after'), '60')
 
@@ -49,7 +49,7 @@ test('a webhook can post thirty messages per minute; invalid posts do not count'
   assert.equal(early.headers.get('retry-after'), '1')
   app.clock.advance(1000)
   assert.equal((await tool.post(one.hook, message)).status, 201)
-  assert.equal((await messagesIn(guild, guild.general.id)).length, 32)
+  assert.equal((await fetchMessages(fixture, fixture.general.id)).length, 32)
 })
 
 test('the webhook limit holds for concurrent posts', async (t) => {
@@ -57,11 +57,11 @@ test('the webhook limit holds for concurrent posts', async (t) => {
     WEBHOOK_RATE_PER_MINUTE: undefined,
     WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000',
   })
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
   const posts = Array.from({ length: 90 }, () => app.visitor().post(hook, message))
   assert.deepEqual(countStatuses(await Promise.all(posts)), { 201: 30, 429: 60 })
-  const stored = await messagesIn(guild, guild.general.id)
+  const stored = await fetchMessages(fixture, fixture.general.id)
   assert.deepEqual(
     stored.map(({ seq }) => seq),
     Array.from({ length: 30 }, (_, index) => index + 1),
@@ -70,8 +70,8 @@ test('the webhook limit holds for concurrent posts', async (t) => {
 
 test('an address can send sixty webhook requests per minute, valid or not', async (t) => {
   const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: undefined })
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
   app.clock.freeze()
   const requestTypes = [
@@ -102,7 +102,7 @@ test('an address can send sixty webhook requests per minute, valid or not', asyn
     assert.equal(headers.get('retry-after'), '50')
   }
   // Managing webhooks does not count.
-  await guild.owner.expect(200, guild.owner.get(`${guild.path}/webhooks`))
+  await fixture.owner.expect(200, fixture.owner.get(`${fixture.path}/webhooks`))
   app.clock.advance(49_000)
   assert.equal((await tool.post(hook, message)).status, 429)
   app.clock.advance(1000)
@@ -139,7 +139,7 @@ test('when both limits are exhausted, Retry-After is the longer one', async (t) 
     WEBHOOK_RATE_PER_MINUTE: '1',
     WEBHOOK_ADDRESS_RATE_PER_MINUTE: '2',
   })
-  const { hook } = await makeWebhook(await foundServer(app))
+  const { hook } = await createWebhook(await createServerFixture(app))
   const post = (address: string) =>
     app.visitor().post(hook, message, { 'x-forwarded-for': address })
   app.clock.freeze()

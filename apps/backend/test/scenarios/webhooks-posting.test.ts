@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { foundServer, refused } from '../found-server.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { sendRaw } from '../raw-http.ts'
 import { startApp } from '../start-app.ts'
-import { makeWebhook, messagesIn, unlimited } from '../webhooks.ts'
+import { createWebhook, fetchMessages, unlimited } from '../webhooks.ts'
 
 const url = 'https://example.org/'
 
 test('a webhook post is stored, numbered and sent to all who can view the channel', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const member = await guild.member()
-  const created = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const member = await fixture.member()
+  const created = await createWebhook(fixture)
   const client = await connect(member)
   const tool = app.visitor()
 
@@ -28,7 +28,7 @@ test('a webhook post is stored, numbered and sent to all who can view the channe
   const { message } = await client.next('message.created')
   assert.deepEqual(message, {
     id: posted.body.id,
-    channelId: guild.general.id,
+    channelId: fixture.general.id,
     seq: 1,
     author: { kind: 'webhook', id: created.webhook.id, name: 'Robot', avatar: null },
     content: 'done',
@@ -47,26 +47,26 @@ test('a webhook post is stored, numbered and sent to all who can view the channe
   assert.equal(second.author.name, 'CI')
   assert.equal(second.content, '')
   assert.deepEqual(second.embeds, [{ url }])
-  assert.deepEqual(await messagesIn(guild, guild.general.id), [message, second])
+  assert.deepEqual(await fetchMessages(fixture, fixture.general.id), [message, second])
   await client.close()
 })
 
 test('a webhook post can mention members, but not @everyone', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const member = await guild.member()
-  const created = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const member = await fixture.member()
+  const created = await createWebhook(fixture)
   const content = `@${member.username} @everyone @nobody look`
   await app.visitor().expect(201, app.visitor().post(created.hook, { content }))
-  const [message] = await messagesIn(guild, guild.general.id)
+  const [message] = await fetchMessages(fixture, fixture.general.id)
   assert.deepEqual(message?.mentions, [member.id])
   assert.equal(message?.mentionsEveryone, false)
 })
 
 test('a post without content and embeds is rejected as empty', async (t) => {
   const app = await startApp(t, unlimited)
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
   for (const body of [
     {},
@@ -79,13 +79,13 @@ test('a post without content and embeds is rejected as empty', async (t) => {
     assert.equal(status, 400)
     assert.equal(response.error.code, 'empty', JSON.stringify(body))
   }
-  assert.deepEqual(await messagesIn(guild, guild.general.id), [])
+  assert.deepEqual(await fetchMessages(fixture, fixture.general.id), [])
 })
 
 test('an invalid field is reported by its path; values at the limit are accepted', async (t) => {
   const app = await startApp(t, unlimited)
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
   const emojiText = (count: number): string => '🦉'.repeat(count)
   const address = (length: number): string => url.padEnd(length, 'a')
@@ -121,7 +121,7 @@ test('an invalid field is reported by its path; values at the limit are accepted
     [[], 'body'],
   ]
   for (const [body, field] of rejections) {
-    await refused(tool.post(hook, body), 'invalid_input', field)
+    await expectError(tool.post(hook, body), 'invalid_input', field)
   }
   for (const body of [
     { content: emojiText(2000) },
@@ -136,8 +136,8 @@ test('an invalid field is reported by its path; values at the limit are accepted
 
 test('content and sender name together have at most 4000 characters', async (t) => {
   const app = await startApp(t, unlimited)
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild, { name: '🦉'.repeat(80) })
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture, { name: '🦉'.repeat(80) })
   const tool = app.visitor()
   const embeds = [
     { url, title: '🦉'.repeat(200), description: '🦉'.repeat(500) },
@@ -146,7 +146,7 @@ test('content and sender name together have at most 4000 characters', async (t) 
   ]
   const content = '🦉'.repeat(2000)
   // 80 for the name, 2000 and 1900: the name counts, custom or default.
-  await refused(
+  await expectError(
     tool.post(hook, { content, embeds: [...embeds, { url, title: 'x'.repeat(21) }] }),
     'invalid_input',
     'content',
@@ -160,7 +160,7 @@ test('content and sender name together have at most 4000 characters', async (t) 
     201,
     tool.post(hook, { content, username: 'R', embeds: [...embeds, { url, title }] }),
   )
-  await refused(
+  await expectError(
     tool.post(hook, { content, username: 'Ro', embeds: [...embeds, { url, title }] }),
     'invalid_input',
     'content',
@@ -169,8 +169,8 @@ test('content and sender name together have at most 4000 characters', async (t) 
 
 test('a body that is too large or not JSON is rejected', async (t) => {
   const app = await startApp(t, unlimited)
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
   const good = '{"content":"x"}'
   const json = { 'content-type': 'application/json' }
@@ -201,8 +201,8 @@ test('a body that is too large or not JSON is rejected', async (t) => {
 
 test('a webhook post needs no session and ignores cookies and origins', async (t) => {
   const app = await startApp(t, unlimited)
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
   const claims: Record<string, string>[] = [
     { cookie: 'service_session=nonsense' },
     { cookie: 'service_session=nonsense', origin: 'https://evil.example' },
@@ -216,13 +216,13 @@ test('a webhook post needs no session and ignores cookies and origins', async (t
 
 test('malformed Unicode is repaired, and prototype properties have no effect', async (t) => {
   const app = await startApp(t, unlimited)
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
   const body = String.raw`{"content":"a\ud800b\u0000c","username":"\udfff!","__proto__":{"x":1},"constructor":{"prototype":{}}}`
   const head = `POST ${hook} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
   const response = await sendRaw(app.url, `${head}content-length: ${body.length}\r\n\r\n${body}`)
   assert.equal(response?.status, 201)
-  const [message] = await messagesIn(guild, guild.general.id)
+  const [message] = await fetchMessages(fixture, fixture.general.id)
   assert.equal(message?.content, 'a\ufffdb\u0000c')
   assert.equal(message?.author.name, '\ufffd!')
 })

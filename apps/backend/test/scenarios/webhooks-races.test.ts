@@ -4,19 +4,19 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
-import { foundServer } from '../found-server.ts'
-import type { Founded } from '../found-server.ts'
-import { until } from '../poll.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import type { ServerFixture } from '../server-fixture.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
-import { makeWebhook, messagesIn, pathOf, unlimited } from '../webhooks.ts'
+import { createWebhook, fetchMessages, webhookPath, unlimited } from '../webhooks.ts'
 
 async function startWebhookTest(t: TestContext) {
   const app = await startApp(t, unlimited)
-  const guild = await foundServer(app)
-  const channel = await guild.channel('builds')
-  const created = await makeWebhook(guild, { channelId: channel.id })
-  return { app, guild, channel, created }
+  const fixture = await createServerFixture(app)
+  const channel = await fixture.channel('builds')
+  const created = await createWebhook(fixture, { channelId: channel.id })
+  return { app, fixture, channel, created }
 }
 
 /** Posts to a path, twenty at a time, until it is stopped. Returns the ids of the acknowledged posts. */
@@ -35,7 +35,7 @@ function postContinuously(app: TestApp, hook: string) {
   return {
     posted,
     statuses,
-    running: () => until('posts are acknowledged', () => posted.length >= 50),
+    running: () => waitUntil('posts are acknowledged', () => posted.length >= 50),
     async stop() {
       stopped = true
       await posters
@@ -43,66 +43,69 @@ function postContinuously(app: TestApp, hook: string) {
   }
 }
 
-async function lastSeq(guild: Founded, channelId: string): Promise<number> {
-  return (await messagesIn(guild, channelId)).at(-1)?.seq ?? 0
+async function lastSeq(fixture: ServerFixture, channelId: string): Promise<number> {
+  return (await fetchMessages(fixture, channelId)).at(-1)?.seq ?? 0
 }
 
 test('after the token is regenerated, the old URL accepts no messages', async (t) => {
-  const { app, guild, channel, created } = await startWebhookTest(t)
+  const { app, fixture, channel, created } = await startWebhookTest(t)
   let hook = created.hook
   for (let round = 0; round < 3; round += 1) {
     const load = postContinuously(app, hook)
     await load.running()
-    const { url } = await guild.owner.expect(200, guild.owner.post(`${created.path}/regenerate`))
-    const last = await lastSeq(guild, channel.id)
+    const { url } = await fixture.owner.expect(
+      200,
+      fixture.owner.post(`${created.path}/regenerate`),
+    )
+    const last = await lastSeq(fixture, channel.id)
     assert.equal((await app.visitor().post(hook, { content: 'late' })).status, 404)
-    await until('posts are rejected', () => load.statuses.has(404))
+    await waitUntil('posts are rejected', () => load.statuses.has(404))
     await load.stop()
     assert.deepEqual(load.statuses, new Set([201, 404]))
-    assert.equal(await lastSeq(guild, channel.id), last)
-    hook = pathOf(url)
+    assert.equal(await lastSeq(fixture, channel.id), last)
+    hook = webhookPath(url)
     await app.visitor().expect(201, app.visitor().post(hook, { content: 'new' }))
   }
 })
 
 test('after the webhook or its channel is deleted, posts are rejected', async (t) => {
-  const { app, guild, channel, created } = await startWebhookTest(t)
+  const { app, fixture, channel, created } = await startWebhookTest(t)
   const load = postContinuously(app, created.hook)
   await load.running()
-  await guild.owner.expect(200, guild.owner.delete(created.path))
-  const last = await lastSeq(guild, channel.id)
-  await until('posts are rejected', () => load.statuses.has(404))
+  await fixture.owner.expect(200, fixture.owner.delete(created.path))
+  const last = await lastSeq(fixture, channel.id)
+  await waitUntil('posts are rejected', () => load.statuses.has(404))
   await load.stop()
   assert.deepEqual(load.statuses, new Set([201, 404]))
-  assert.equal(await lastSeq(guild, channel.id), last)
+  assert.equal(await lastSeq(fixture, channel.id), last)
 
-  const other = await makeWebhook(guild, { channelId: channel.id })
+  const other = await createWebhook(fixture, { channelId: channel.id })
   const more = postContinuously(app, other.hook)
   await more.running()
-  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${channel.id}`))
-  await until('posts are rejected', () => more.statuses.has(404))
+  await fixture.owner.expect(200, fixture.owner.delete(`/api/channels/${channel.id}`))
+  await waitUntil('posts are rejected', () => more.statuses.has(404))
   await more.stop()
   assert.deepEqual(more.statuses, new Set([201, 404]))
 })
 
 test('moving a webhook under load loses no messages', async (t) => {
-  const { app, guild, channel, created } = await startWebhookTest(t)
+  const { app, fixture, channel, created } = await startWebhookTest(t)
   const load = postContinuously(app, created.hook)
   await load.running()
-  const target = await guild.channel('target')
-  await guild.owner.expect(200, guild.owner.patch(created.path, { channelId: target.id }))
-  const last = await lastSeq(guild, channel.id)
+  const target = await fixture.channel('target')
+  await fixture.owner.expect(200, fixture.owner.patch(created.path, { channelId: target.id }))
+  const last = await lastSeq(fixture, channel.id)
   const before = load.posted.length
-  await until('posts continue', () => load.posted.length > before + 50)
+  await waitUntil('posts continue', () => load.posted.length > before + 50)
   await load.stop()
   assert.deepEqual(load.statuses, new Set([201]))
-  assert.equal(await lastSeq(guild, channel.id), last)
-  assert.equal(last + (await lastSeq(guild, target.id)), load.posted.length)
+  assert.equal(await lastSeq(fixture, channel.id), last)
+  assert.equal(last + (await lastSeq(fixture, target.id)), load.posted.length)
   assert.equal(new Set(load.posted).size, load.posted.length)
 })
 
 test('a body that arrives after its token is revoked is rejected like an unknown token', async (t) => {
-  const { app, guild, channel, created } = await startWebhookTest(t)
+  const { app, fixture, channel, created } = await startWebhookTest(t)
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
   t.after(() => socket.destroy())
@@ -114,7 +117,7 @@ test('a body that arrives after its token is revoked is rejected like an unknown
   )
   const [continueResponse] = await once(socket, 'data')
   assert.match(String(continueResponse), /^HTTP\/1\.1 100 /)
-  await guild.owner.expect(200, guild.owner.post(`${created.path}/regenerate`))
+  await fixture.owner.expect(200, fixture.owner.post(`${created.path}/regenerate`))
   let response = ''
   socket.on('data', (chunk: Buffer) => (response += String(chunk)))
   socket.write(body)
@@ -124,25 +127,25 @@ test('a body that arrives after its token is revoked is rejected like an unknown
   assert.ok(!/\r\nratelimit: /.test(response))
   const unknownReply = await app.visitor().post(created.hook, { content: 'x' })
   assert.equal(response.split('\r\n\r\n')[1], JSON.stringify(unknownReply.body))
-  assert.equal(await lastSeq(guild, channel.id), 0)
+  assert.equal(await lastSeq(fixture, channel.id), 0)
 })
 
 test('messages in one commit are numbered without gaps in every channel', async (t) => {
-  const { app, guild, channel, created } = await startWebhookTest(t)
-  const second = await makeWebhook(guild, { channelId: channel.id, name: 'Second' })
-  const elsewhere = await makeWebhook(guild)
+  const { app, fixture, channel, created } = await startWebhookTest(t)
+  const second = await createWebhook(fixture, { channelId: channel.id, name: 'Second' })
+  const elsewhere = await createWebhook(fixture)
   const posts = Array.from({ length: 240 }, (_, index) => {
     const { hook } = [created, second, elsewhere][index % 3] ?? created
     return app.visitor().expect(201, app.visitor().post(hook, { content: `no. ${index}` }))
   })
   const ids: string[] = (await Promise.all(posts)).map(({ id }) => id)
   const stored: Message[] = [
-    ...(await messagesIn(guild, guild.general.id)),
-    ...(await pages(guild, channel.id)),
+    ...(await fetchMessages(fixture, fixture.general.id)),
+    ...(await pages(fixture, channel.id)),
   ]
   assert.deepEqual(stored.map(({ id }) => id).toSorted(), ids.toSorted())
   for (const [channelId, count] of [
-    [guild.general.id, 80],
+    [fixture.general.id, 80],
     [channel.id, 160],
   ] as const) {
     const numbers = stored.filter((one) => one.channelId === channelId).map(({ seq }) => seq)
@@ -159,7 +162,7 @@ test('messages in one commit are numbered without gaps in every channel', async 
 })
 
 /** All messages of a channel with at most two hundred. */
-async function pages({ owner }: Founded, channelId: string): Promise<Message[]> {
+async function pages({ owner }: ServerFixture, channelId: string): Promise<Message[]> {
   const readMessages = async (query: string): Promise<Message[]> =>
     (await owner.expect(200, owner.get(`/api/channels/${channelId}/messages?${query}`))).messages
   return [

@@ -1,32 +1,32 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { sendRaw } from '../raw-http.ts'
-import type { RawAnswer } from '../raw-http.ts'
+import type { RawResponse } from '../raw-http.ts'
 import { startApp } from '../start-app.ts'
-import { makeWebhook, pathOf, unlimited } from '../webhooks.ts'
+import { createWebhook, webhookPath, unlimited } from '../webhooks.ts'
 
 const body = '{"content":"x"}'
 
 /** Paths of unusable webhooks by reason, and one of a usable webhook. */
 async function createUnusablePaths(t: TestContext) {
   const app = await startApp(t, unlimited)
-  const guild = await foundServer(app)
-  const other = await foundServer(app)
-  const deletedServer = await foundServer(app)
-  const { owner } = guild
-  const usable = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const other = await createServerFixture(app)
+  const deletedServer = await createServerFixture(app)
+  const { owner } = fixture
+  const usable = await createWebhook(fixture)
   const [, , , serverId = '', token = ''] = usable.hook.split('/')
 
-  const regenerated = await makeWebhook(guild)
+  const regenerated = await createWebhook(fixture)
   const fresh = await owner.expect(200, owner.post(`${regenerated.path}/regenerate`))
-  const deleted = await makeWebhook(guild)
+  const deleted = await createWebhook(fixture)
   await owner.expect(200, owner.delete(deleted.path))
-  const channel = await guild.channel('short-lived')
-  const channelGone = await makeWebhook(guild, { channelId: channel.id })
+  const channel = await fixture.channel('short-lived')
+  const channelGone = await createWebhook(fixture, { channelId: channel.id })
   await owner.expect(200, owner.delete(`/api/channels/${channel.id}`))
-  const serverGone = await makeWebhook(deletedServer)
+  const serverGone = await createWebhook(deletedServer)
   await deletedServer.owner.expect(200, deletedServer.owner.delete(deletedServer.path))
 
   const paths = {
@@ -97,7 +97,7 @@ test('all unusable webhooks get byte-identical responses', async (t) => {
   assert.ok(!/set-cookie|access-control|"ratelimit"|www-authenticate/.test(normalized), normalized)
 
   const tool = app.visitor()
-  for (const path of [usable.hook, pathOf(fresh.url)]) {
+  for (const path of [usable.hook, webhookPath(fresh.url)]) {
     assert.equal((await tool.post(path, { content: 'x' })).status, 201)
   }
 })
@@ -129,7 +129,7 @@ test('HEAD is rejected like other methods, without a body', async (t) => {
 })
 
 /** The response without its Date header. */
-function normalizeResponse(response: RawAnswer | null): string {
+function normalizeResponse(response: RawResponse | null): string {
   if (!response) return 'no answer'
   const headers = [...response.headers].filter(([name]) => name !== 'date')
   return `${response.status} ${JSON.stringify(headers)} ${response.body}`

@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Webhook } from '@guildhall/contract'
-import { countStatuses, foundServer, refused } from '../found-server.ts'
+import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
-import { makeWebhook, messagesIn, pathOf } from '../webhooks.ts'
+import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
 
 test('managers create, list, update and delete webhooks, with audit entries', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path, general } = guild
-  const mia = await guild.member(await guild.role('manager', ['manage_server']))
+  const fixture = await createServerFixture(app)
+  const { owner, path, general } = fixture
+  const mia = await fixture.member(await fixture.role('manager', ['manage_server']))
   const hooks = `${path}/webhooks`
 
   const created = await mia.expect(201, mia.post(hooks, { name: 'CI', channelId: general.id }))
   const { webhook } = created
   assert.deepEqual(webhook, {
     id: webhook.id,
-    serverId: guild.id,
+    serverId: fixture.id,
     channelId: general.id,
     name: 'CI',
     createdBy: mia.id,
@@ -29,7 +29,7 @@ test('managers create, list, update and delete webhooks, with audit entries', as
   assert.ok(Math.abs(webhook.createdAt - Date.now()) < 60_000)
   assert.deepEqual((await mia.expect(200, mia.get(hooks))).webhooks, [webhook])
 
-  const news = await guild.channel('news', { type: 'announcement' })
+  const news = await fixture.channel('news', { type: 'announcement' })
   const one = `${hooks}/${webhook.id}`
   const change = { name: 'Builds', channelId: news.id }
   const changed = await mia.expect(200, mia.patch(one, change))
@@ -41,9 +41,9 @@ test('managers create, list, update and delete webhooks, with audit entries', as
   assert.notEqual(again.url, created.url)
   assert.deepEqual(await mia.expect(200, mia.delete(one)), { ok: true })
   assert.deepEqual(await mia.expect(200, mia.get(hooks)), { webhooks: [] })
-  await refused(mia.delete(one), 'not_found')
+  await expectError(mia.delete(one), 'not_found')
 
-  const auditEntries = (await guild.audit()).filter(({ targetId }) => targetId === webhook.id)
+  const auditEntries = (await fixture.audit()).filter(({ targetId }) => targetId === webhook.id)
   assert.ok(auditEntries.every(({ actorId }) => actorId === mia.id))
   assert.deepEqual(
     auditEntries.map(({ action, changes }) => [action, changes]),
@@ -61,10 +61,10 @@ test('managers create, list, update and delete webhooks, with audit entries', as
 
 test('a webhook URL is shown only after creation and regeneration, and is not stored', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
-  const guild = await foundServer(app)
-  const { owner, path } = guild
-  const created = await makeWebhook(guild)
-  assert.ok(created.url.startsWith(`https://chat.example.org/api/hooks/${guild.id}/`))
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const created = await createWebhook(fixture)
+  assert.ok(created.url.startsWith(`https://chat.example.org/api/hooks/${fixture.id}/`))
   const token = tokenOf(created.url)
   for (const reply of [
     owner.get(`${path}/webhooks`),
@@ -83,94 +83,98 @@ test('a webhook URL is shown only after creation and regeneration, and is not st
 
 test('managing webhooks requires manage_server', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const other = await foundServer(app)
-  const created = await makeWebhook(guild)
-  const [member, stranger] = await Promise.all([guild.member(), app.register()])
-  const hooks = `${guild.path}/webhooks`
-  const body = { name: 'Mine', channelId: guild.general.id }
+  const fixture = await createServerFixture(app)
+  const other = await createServerFixture(app)
+  const created = await createWebhook(fixture)
+  const [member, stranger] = await Promise.all([fixture.member(), app.register()])
+  const hooks = `${fixture.path}/webhooks`
+  const body = { name: 'Mine', channelId: fixture.general.id }
   for (const [account, code] of [
     [member, 'forbidden'],
     [stranger, 'not_found'],
     [app.visitor(), 'unauthenticated'],
   ] as const) {
-    await refused(account.get(hooks), code)
-    await refused(account.post(hooks, body), code)
-    await refused(account.patch(created.path, { name: 'Mine' }), code)
-    await refused(account.post(`${created.path}/regenerate`), code)
-    await refused(account.post(`${created.path}/test`), code)
-    await refused(account.delete(created.path), code)
+    await expectError(account.get(hooks), code)
+    await expectError(account.post(hooks, body), code)
+    await expectError(account.patch(created.path, { name: 'Mine' }), code)
+    await expectError(account.post(`${created.path}/regenerate`), code)
+    await expectError(account.post(`${created.path}/test`), code)
+    await expectError(account.delete(created.path), code)
   }
   // A manager of another server cannot reach it through their own server.
   const foreign = `${other.path}/webhooks/${created.webhook.id}`
-  await refused(other.owner.patch(foreign, { name: 'Mine' }), 'not_found')
-  await refused(other.owner.post(`${foreign}/regenerate`), 'not_found')
-  await refused(other.owner.post(`${foreign}/test`), 'not_found')
-  await refused(other.owner.delete(foreign), 'not_found')
-  const { webhooks } = await guild.owner.expect(200, guild.owner.get(hooks))
+  await expectError(other.owner.patch(foreign, { name: 'Mine' }), 'not_found')
+  await expectError(other.owner.post(`${foreign}/regenerate`), 'not_found')
+  await expectError(other.owner.post(`${foreign}/test`), 'not_found')
+  await expectError(other.owner.delete(foreign), 'not_found')
+  const { webhooks } = await fixture.owner.expect(200, fixture.owner.get(hooks))
   assert.deepEqual(webhooks, [created.webhook])
   assert.equal((await app.visitor().post(created.hook, { content: 'still works' })).status, 201)
 })
 
 test('a webhook needs a visible channel of its server that can hold messages', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const other = await foundServer(app)
-  const mia = await guild.member(await guild.role('manager', ['manage_server']))
-  const hooks = `${guild.path}/webhooks`
-  const hidden = await guild.channel('hidden')
-  const overwrite = `/api/channels/${hidden.id}/overwrites/${guild.everyone.id}`
+  const fixture = await createServerFixture(app)
+  const other = await createServerFixture(app)
+  const mia = await fixture.member(await fixture.role('manager', ['manage_server']))
+  const hooks = `${fixture.path}/webhooks`
+  const hidden = await fixture.channel('hidden')
+  const overwrite = `/api/channels/${hidden.id}/overwrites/${fixture.everyone.id}`
   const deny = { target: 'role', allow: [], deny: ['view_channel'] }
-  await guild.owner.expect(200, guild.owner.put(overwrite, deny))
-  const { webhook } = await makeWebhook(guild)
+  await fixture.owner.expect(200, fixture.owner.put(overwrite, deny))
+  const { webhook } = await createWebhook(fixture)
   const unsuitable = [
-    (await guild.channels()).find(({ type }) => type === 'voice')?.id ?? '',
-    (await guild.channel('Group', { type: 'category' })).id,
+    (await fixture.channels()).find(({ type }) => type === 'voice')?.id ?? '',
+    (await fixture.channel('Group', { type: 'category' })).id,
     other.general.id,
     hidden.id,
     'unknown',
   ]
   for (const channelId of unsuitable) {
-    await refused(mia.post(hooks, { name: 'CI', channelId }), 'invalid_input', 'channelId')
-    await refused(mia.patch(`${hooks}/${webhook.id}`, { channelId }), 'invalid_input', 'channelId')
+    await expectError(mia.post(hooks, { name: 'CI', channelId }), 'invalid_input', 'channelId')
+    await expectError(
+      mia.patch(`${hooks}/${webhook.id}`, { channelId }),
+      'invalid_input',
+      'channelId',
+    )
   }
   for (const [body, field] of [
-    [{ channelId: guild.general.id }, 'name'],
+    [{ channelId: fixture.general.id }, 'name'],
     [{ name: 'CI' }, 'channelId'],
-    [{ name: '', channelId: guild.general.id }, 'name'],
-    [{ name: ' ', channelId: guild.general.id }, 'name'],
-    [{ name: 'x'.repeat(81), channelId: guild.general.id }, 'name'],
-    [{ name: null, channelId: guild.general.id }, 'name'],
+    [{ name: '', channelId: fixture.general.id }, 'name'],
+    [{ name: ' ', channelId: fixture.general.id }, 'name'],
+    [{ name: 'x'.repeat(81), channelId: fixture.general.id }, 'name'],
+    [{ name: null, channelId: fixture.general.id }, 'name'],
     [[], 'body'],
   ] as const) {
-    await refused(mia.post(hooks, body), 'invalid_input', field)
+    await expectError(mia.post(hooks, body), 'invalid_input', field)
   }
-  const longest = { name: '🦉'.repeat(80), channelId: guild.general.id }
+  const longest = { name: '🦉'.repeat(80), channelId: fixture.general.id }
   await mia.expect(201, mia.post(hooks, longest))
 
   // Webhooks of a hidden channel are 404.
-  const secret = await makeWebhook(guild, { channelId: hidden.id })
+  const secret = await createWebhook(fixture, { channelId: hidden.id })
   const listIds = (list: Webhook[]) => list.map(({ id }) => id)
   assert.ok(!listIds((await mia.expect(200, mia.get(hooks))).webhooks).includes(secret.webhook.id))
-  const all = await guild.owner.expect(200, guild.owner.get(hooks))
+  const all = await fixture.owner.expect(200, fixture.owner.get(hooks))
   assert.ok(listIds(all.webhooks).includes(secret.webhook.id))
-  await refused(mia.post(`${secret.path}/regenerate`), 'not_found')
-  await refused(mia.post(`${secret.path}/test`), 'not_found')
+  await expectError(mia.post(`${secret.path}/regenerate`), 'not_found')
+  await expectError(mia.post(`${secret.path}/test`), 'not_found')
 })
 
 test('a server has at most twenty webhooks, also for concurrent creates', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const { owner, path } = guild
-  const body = { name: 'CI', channelId: guild.general.id }
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const body = { name: 'CI', channelId: fixture.general.id }
   const replies = await Promise.all(
     Array.from({ length: 30 }, () => owner.post(`${path}/webhooks`, body)),
   )
   assert.deepEqual(countStatuses(replies), { 201: 20, 409: 10 })
-  await refused(owner.post(`${path}/webhooks`, body), 'limit_reached')
+  await expectError(owner.post(`${path}/webhooks`, body), 'limit_reached')
   const { webhooks } = await owner.expect(200, owner.get(`${path}/webhooks`))
   assert.equal(webhooks.length, 20)
-  const created = (await guild.audit()).filter(({ action }) => action === 'webhook.created')
+  const created = (await fixture.audit()).filter(({ action }) => action === 'webhook.created')
   assert.equal(created.length, 20)
   await owner.expect(200, owner.delete(`${path}/webhooks/${webhooks[7].id}`))
   await owner.expect(201, owner.post(`${path}/webhooks`, body))
@@ -178,11 +182,11 @@ test('a server has at most twenty webhooks, also for concurrent creates', async 
 
 test("the test message arrives in the channel with the webhook's name", async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const member = await guild.member()
-  const created = await makeWebhook(guild, { name: 'Status board' })
+  const fixture = await createServerFixture(app)
+  const member = await fixture.member()
+  const created = await createWebhook(fixture, { name: 'Status board' })
   const client = await connect(member)
-  const { ok, id } = await guild.owner.expect(201, guild.owner.post(`${created.path}/test`))
+  const { ok, id } = await fixture.owner.expect(201, fixture.owner.post(`${created.path}/test`))
   assert.equal(ok, true)
   const { message } = await client.next('message.created')
   assert.equal(message.id, id)
@@ -193,23 +197,26 @@ test("the test message arrives in the channel with the webhook's name", async (t
     avatar: null,
   })
   assert.ok(message.content.length > 0)
-  assert.deepEqual(await messagesIn(guild, guild.general.id), [message])
+  assert.deepEqual(await fetchMessages(fixture, fixture.general.id), [message])
   await client.close()
 })
 
 test('the last use of a webhook is shown with a precision of one second', async (t) => {
   const app = await startApp(t)
-  const guild = await foundServer(app)
-  const created = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const created = await createWebhook(fixture)
   const before = Date.now()
   await app.visitor().expect(201, app.visitor().post(created.hook, { content: 'hello' }))
-  const { webhooks } = await guild.owner.expect(200, guild.owner.get(`${guild.path}/webhooks`))
+  const { webhooks } = await fixture.owner.expect(
+    200,
+    fixture.owner.get(`${fixture.path}/webhooks`),
+  )
   const { lastUsedAt } = webhooks[0]
   assert.ok(lastUsedAt > before - 1000 && lastUsedAt <= Date.now())
 })
 
 function tokenOf(url: string): string {
-  return pathOf(url).split('/').at(-1) ?? ''
+  return webhookPath(url).split('/').at(-1) ?? ''
 }
 
 function readIfExists(path: string): Buffer {

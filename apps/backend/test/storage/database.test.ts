@@ -10,7 +10,7 @@ import { NoRowChangedError } from '../../src/storage/database.ts'
 import type { Database, Step, Transaction } from '../../src/storage/database.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
 import type { StorageOptions } from '../../src/storage/sqlite.ts'
-import { seeded } from '../seeded.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 
 /** An empty database with one table, and its contents as another process sees them. */
 async function openDatabase(t: TestContext, options: StorageOptions = {}) {
@@ -246,7 +246,7 @@ test('no concurrent increment is lost', async (t) => {
 })
 
 test('random writes and transactions leave the same contents as a model in memory', async (t) => {
-  const random = seeded((line) => t.diagnostic(line))
+  const random = createSeededRandom((line) => t.diagnostic(line))
   const { database, readFromDisk } = await openDatabase(t)
   const names = ['a', 'b', 'c', 'd', 'e']
   const expected = new Map<string, number>()
@@ -311,9 +311,9 @@ function apply(table: Map<string, number>, steps: Step[]): boolean {
   for (const { sql: text, params } of steps) {
     const isPut = text.startsWith('INSERT')
     const name = String(isPut ? params[0] : params[1])
-    const held = next.get(name)
-    if (isPut === (held !== undefined)) return false
-    const count = isPut ? Number(params[1]) : (held ?? 0) + Number(params[0])
+    const current = next.get(name)
+    if (isPut === (current !== undefined)) return false
+    const count = isPut ? Number(params[1]) : (current ?? 0) + Number(params[0])
     if (count >= 100) return false
     next.set(name, count)
   }

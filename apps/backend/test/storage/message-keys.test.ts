@@ -10,7 +10,7 @@ import type { Database, SqlValue, Step } from '../../src/storage/database.ts'
 import { migrations } from '../../src/storage/migrations/index.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
 import { temporaryDirectory } from '../child.ts'
-import { until } from '../poll.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 
 const lastBefore = '0002-images'
@@ -57,7 +57,7 @@ test('migration keeps the ids, numbers and attachments of existing messages', as
   const other = await mia.expect(200, mia.get(`/api/channels/${quietChannel}/messages`))
   assert.equal(other.messages.length, 1)
   // The index is rebuilt in the background.
-  await until('the third message is found', async () => {
+  await waitUntil('the third message is found', async () => {
     const search = await mia.expect(200, mia.get(`/api/servers/${serverId}/search?q=third`))
     return search.messages[0]?.id === ids[2]
   })
@@ -72,7 +72,7 @@ test('migration keeps the ids, numbers and attachments of existing messages', as
     [[4, posted.id]],
   )
   assert.equal((await mia.put(`/api/channels/${busyChannel}/pins/${posted.id}`)).status, 200)
-  await until('the deleted channel is purged', () => countRows(path, 'purges') === 0)
+  await waitUntil('the deleted channel is purged', () => countRows(path, 'purges') === 0)
   assert.equal(countRows(path, 'messages'), 5)
   assert.equal(countRows(path, 'mentions'), 1)
   assert.equal(countRows(path, 'pragma_foreign_key_check'), 0)
@@ -97,7 +97,7 @@ test('a channel created after another one is purged does not get its messages', 
     const { messages } = await owner.expect(200, owner.get(`/api/channels/${channel.id}/messages`))
     assert.deepEqual(messages, [])
     assert.equal((await owner.put(`/api/channels/${channel.id}/pins/${id}`)).status, 404)
-    await until('the old channel is purged', () => countRows(database, 'purges') === 0)
+    await waitUntil('the old channel is purged', () => countRows(database, 'purges') === 0)
   }
   assert.equal(countRows(database, 'messages'), 0)
 })

@@ -15,10 +15,10 @@ import { PageFrame } from './page-frame.tsx'
 import { ChatPage } from './chat-page.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
-const lazyPage = <P extends object>(part: () => Promise<ComponentType<P>>) =>
-  lazyComponent(withQueries(part), WaitingPage)
+const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazyComponent(withQueries(load), WaitingPage)
 
-const FrontPage = lazyPage(
+const LandingPage = lazyPage(
   async () => (await import('../features/auth/landing-page.tsx')).LandingPage,
 )
 const SignInPage = lazyPage(
@@ -99,10 +99,10 @@ function Pages() {
         )}
       </Route>
       <Route path={pagePaths.channel}>
-        {({ serverId, channelId }) => <Talk serverId={serverId} channelId={channelId} />}
+        {({ serverId, channelId }) => <ChannelRoute serverId={serverId} channelId={channelId} />}
       </Route>
       <Route>
-        <PageFrame name="nothing" title={titles.notFound}>
+        <PageFrame name="not-found" title={titles.notFound}>
           <NotFoundPage />
         </PageFrame>
       </Route>
@@ -110,7 +110,13 @@ function Pages() {
   )
 }
 
-function Talk({ serverId, channelId }: { serverId: string; channelId: string | undefined }) {
+function ChannelRoute({
+  serverId,
+  channelId,
+}: {
+  serverId: string
+  channelId: string | undefined
+}) {
   const { navigation, common } = useTexts()
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
   const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
@@ -118,13 +124,13 @@ function Talk({ serverId, channelId }: { serverId: string; channelId: string | u
   const hasSnapshot = useChatState(({ snapshot }) => snapshot !== null)
   const fallback = hasSnapshot ? navigation.titles.notFound : common.appName
   return (
-    <SignedIn name="talk" title={title ?? fallback}>
+    <SignedIn name="chat" title={title ?? fallback}>
       <ChatPage serverId={serverId} channelId={channelId} />
     </SignedIn>
   )
 }
 
-/** The front page for visitors; for members the place where they were last. */
+/** Redirects signed-in users to their last server; shows the landing page to others. */
 function StartPage() {
   const { titles } = useTexts().navigation
   const account = useChatState((state) => state.account)
@@ -134,14 +140,14 @@ function StartPage() {
     const known = snapshot?.servers.find(({ server }) => server.id === last) ?? snapshot?.servers[0]
     return known?.server.id
   })
-  // Who founds a server in the first steps stays there until the last of them.
+  // A user who creates a server in the first steps stays on that page until the last step.
   const [isNew, setIsNew] = useState(false)
   if (account !== 'signed-out' && !hasSnapshot) return <WaitingPage />
   if (hasSnapshot && serverId === undefined && !isNew) setIsNew(true)
   if (serverId !== undefined && !isNew) return <Redirect to={`/servers/${serverId}`} replace />
   return (
     <PageFrame name="start" title={titles.front}>
-      {hasSnapshot ? <FirstStepsPage /> : <FrontPage />}
+      {hasSnapshot ? <FirstStepsPage /> : <LandingPage />}
     </PageFrame>
   )
 }
@@ -152,7 +158,7 @@ interface SignedInProps {
   children: ReactNode
 }
 
-/** Shows a page to those who are signed in, and the way in to others; they come back afterwards. */
+/** Shows a page to signed-in users; redirects others to the sign-in page, which leads back afterwards. */
 function SignedIn({ name, title, children }: SignedInProps) {
   const account = useChatState((state) => state.account)
   const hasSnapshot = useChatState((state) => state.snapshot !== null)

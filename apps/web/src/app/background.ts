@@ -1,36 +1,36 @@
 import { loadModule } from '../shared/lazy/load-module.ts'
 
-/** The first messages are there by then: what follows must not hold them up. */
-const afterMs = 2000
+/** The first messages are usually shown by then; background modules must not delay them. */
+const startDelayMs = 2000
 
-/** About a minute. */
-const tries = 80
+/** Retries for about a minute. */
+const attempts = 80
 
-/** What goes on beside the pages; it comes after what people wait for. */
+/** Loads and starts the modules that work in the background, such as notifications. */
 export function startBackground(): void {
   loadModule(() => import('../shared/ui/tooltips.ts')).then(
-    (part) => part.startTooltips(),
+    (tooltips) => tooltips.startTooltips(),
     () => undefined,
   )
   const start = (): void => {
-    // What cannot be loaded in the end comes with the next visit: the pages do without it.
+    // The pages work without these modules: the next visit tries again.
     Promise.all([
-      loadModule(() => import('../features/notify/notifications.ts'), tries).then((part) =>
-        part.startNotifications(),
+      loadModule(() => import('../features/notify/notifications.ts'), attempts).then((module) =>
+        module.startNotifications(),
       ),
-      loadModule(() => import('../features/notify/badges.ts'), tries).then((part) =>
-        part.startBadges(),
+      loadModule(() => import('../features/notify/badges.ts'), attempts).then((module) =>
+        module.startBadges(),
       ),
-      loadModule(() => import('./service-worker.ts'), tries).then((part) =>
-        part.startServiceWorker(),
+      loadModule(() => import('./service-worker.ts'), attempts).then((module) =>
+        module.startServiceWorker(),
       ),
-      loadModule(() => import('../features/notify/auto-idle.ts'), tries).then((part) =>
-        part.startAutoIdle(),
+      loadModule(() => import('../features/notify/auto-idle.ts'), attempts).then((module) =>
+        module.startAutoIdle(),
       ),
     ]).catch(() => undefined)
   }
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
     else start()
-  }, afterMs)
+  }, startDelayMs)
 }

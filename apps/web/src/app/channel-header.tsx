@@ -20,7 +20,7 @@ interface ChannelHeaderProps {
   onPins: (anchor: HTMLElement) => void
 }
 
-/** The channel's name and topic, and what belongs to the channel as a whole. */
+/** The name and topic of a channel, and buttons for pins, members and search. */
 export function ChannelHeader(props: ChannelHeaderProps) {
   const { serverId, channelId, panel, arePinsOpen, onPins } = props
   const { header } = useTexts().navigation
@@ -41,7 +41,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
       >
         <Icon name="chevronLeft" />
       </Link>
-      <div className={styles['what']}>
+      <div className={styles['title']}>
         <h1 className={styles['name']}>
           <ChannelIcon type={type ?? 'text'} size={20} />
           <span>{name}</span>
@@ -88,7 +88,7 @@ function Topic({ text, serverId }: { text: string; serverId: string }) {
       </button>
       {anchor && (
         <Popup anchor={anchor} label={header.topic} onClose={() => setAnchor(null)}>
-          <div className={styles['whole']}>
+          <div className={styles['fullTopic']}>
             <Markdown text={text} serverId={serverId} />
           </div>
         </Popup>

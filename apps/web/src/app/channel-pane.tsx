@@ -20,9 +20,9 @@ interface ChannelPaneProps {
   onShowMember: (userId: string, anchor: HTMLElement) => void
 }
 
-/** One channel: its heading, its messages, and where one writes. */
+/** A channel: header, timeline and composer. */
 export function ChannelPane({ serverId, channelId, panel, onShowMember }: ChannelPaneProps) {
-  const at = seqIn(useSearch())
+  const targetSeq = seqIn(useSearch())
   const [pinsAnchor, setPinsAnchor] = useState<HTMLElement | null>(null)
   return (
     <main className={styles['pane']} tabIndex={-1}>
@@ -39,7 +39,7 @@ export function ChannelPane({ serverId, channelId, panel, onShowMember }: Channe
           key={channelId}
           serverId={serverId}
           channelId={channelId}
-          targetSeq={at}
+          targetSeq={targetSeq}
           onShowMember={onShowMember}
         />
       </div>
@@ -57,6 +57,6 @@ export function ChannelPane({ serverId, channelId, panel, onShowMember }: Channe
 }
 
 function seqIn(search: string): number | undefined {
-  const at = new URLSearchParams(search).get('at')
-  return at !== null && /^\d{1,15}$/.test(at) ? Number(at) : undefined
+  const seq = new URLSearchParams(search).get('at')
+  return seq !== null && /^\d{1,15}$/.test(seq) ? Number(seq) : undefined
 }

@@ -30,7 +30,7 @@ interface ChatPageProps {
   channelId: string | undefined
 }
 
-/** Servers, channels, messages and members; on phones the channels or the messages. */
+/** Servers, channels, messages and members; on phones either the channels or the messages. */
 export function ChatPage({ serverId, channelId }: ChatPageProps) {
   const isPhone = useMedia(widths.phone)
   const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
@@ -61,7 +61,7 @@ export function ChatPage({ serverId, channelId }: ChatPageProps) {
       data-panel={panel.shown}
     >
       <ServerRail current={serverId} />
-      <SidePane serverId={serverId} channelId={channelId} isAlone={isList} />
+      <SidePane serverId={serverId} channelId={channelId} isFullPage={isList} />
       {isChannel && channelId !== undefined ? (
         <ChannelPane
           serverId={serverId}
@@ -95,7 +95,7 @@ export function ChatPage({ serverId, channelId }: ChatPageProps) {
   )
 }
 
-/** Tells the client what is on the screen, and comes back to it next time. */
+/** Sets the shown channel of the client, and saves it as the last channel. */
 function useShownChannel(serverId: string, channelId: string | undefined): void {
   useEffect(() => {
     setShownChannel(channelId)

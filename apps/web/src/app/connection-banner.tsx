@@ -7,19 +7,19 @@ import { Icon } from '../shared/ui/icon.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './connection-banner.module.css'
 
-/** A connection that is back sooner than this was never gone for anyone who reads. */
-const patienceMs = 1200
-const goodNewsMs = 3000
+/** Shorter interruptions are not shown. */
+const showLostAfterMs = 1200
+const showRestoredMs = 3000
 
-/** Says that the connection is gone for as long as it is, and then that it is back. It lies over the messages: nothing jumps. */
+/** Shows that the connection is lost, and for a moment that it is restored. An overlay: the messages do not move. */
 export function ConnectionBanner() {
   const { common } = useTexts()
-  const shown = useConnectionNews()
+  const shown = useConnectionNotice()
   const refusal = useChatState((state) => state.refusal)
   return (
-    <div className={styles['place']} role="status">
+    <div className={styles['container']} role="status">
       {shown === 'lost' && (
-        <div className={styles['banner']} data-tone="lost">
+        <div className={styles['banner']} data-state="lost">
           <Icon name="alert" size={18} />
           <span className={styles['text']}>
             {refusalText(refusal, common) ?? common.connection.lost}
@@ -29,8 +29,8 @@ export function ConnectionBanner() {
           </Button>
         </div>
       )}
-      {shown === 'back' && (
-        <div className={styles['banner']} data-tone="back">
+      {shown === 'restored' && (
+        <div className={styles['banner']} data-state="restored">
           <Icon name="check" size={18} />
           <span className={styles['text']}>{common.connection.back}</span>
         </div>
@@ -39,17 +39,17 @@ export function ConnectionBanner() {
   )
 }
 
-function useConnectionNews(): 'lost' | 'back' | null {
+function useConnectionNotice(): 'lost' | 'restored' | null {
   const isOnline = useChatState(({ connection }) => connection.kind === 'online')
-  const [news, setNews] = useState<'lost' | 'back' | null>(null)
+  const [notice, setNotice] = useState<'lost' | 'restored' | null>(null)
   useEffect(() => {
     if (!isOnline) {
-      const timer = setTimeout(() => setNews('lost'), patienceMs)
+      const timer = setTimeout(() => setNotice('lost'), showLostAfterMs)
       return () => clearTimeout(timer)
     }
-    setNews((old) => (old === 'lost' ? 'back' : null))
-    const timer = setTimeout(() => setNews(null), goodNewsMs)
+    setNotice((old) => (old === 'lost' ? 'restored' : null))
+    const timer = setTimeout(() => setNotice(null), showRestoredMs)
     return () => clearTimeout(timer)
   }, [isOnline])
-  return news
+  return notice
 }

@@ -5,19 +5,19 @@ import { Empty } from '../shared/ui/notice.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './channel-pane.module.css'
 
-interface NowhereProps {
+interface EmptyPaneProps {
   serverId: string
   channelId: string | undefined
 }
 
-/** Stands where a channel would: why there is none, and where to go. */
-export function EmptyPane({ serverId, channelId }: NowhereProps) {
+/** Shown instead of a channel: explains why there is none and links to another. */
+export function EmptyPane({ serverId, channelId }: EmptyPaneProps) {
   const { navigation } = useTexts()
   const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const other = useChatState(({ snapshot }) => initialChannelId(findServer(snapshot, serverId)))
   if (!isServer) {
     return (
-      <main className={styles['nowhere']} tabIndex={-1}>
+      <main className={styles['empty']} tabIndex={-1}>
         <Empty level={1} icon="search" title={navigation.noServer.title}>
           <p>{navigation.noServer.text}</p>
           <Link href="/">{navigation.noServer.home}</Link>
@@ -27,7 +27,7 @@ export function EmptyPane({ serverId, channelId }: NowhereProps) {
   }
   if (other === undefined || channelId === undefined) {
     return (
-      <main className={styles['nowhere']} tabIndex={-1}>
+      <main className={styles['empty']} tabIndex={-1}>
         <Empty level={1} icon="hash" title={navigation.noChannels.title}>
           <p>{other === undefined ? navigation.noChannels.text : navigation.pickChannel}</p>
         </Empty>
@@ -35,7 +35,7 @@ export function EmptyPane({ serverId, channelId }: NowhereProps) {
     )
   }
   return (
-    <main className={styles['nowhere']} tabIndex={-1}>
+    <main className={styles['empty']} tabIndex={-1}>
       <Empty level={1} icon="hash" title={navigation.noChannel.title}>
         <p>{navigation.noChannel.text}</p>
         <Link href={`/servers/${serverId}/${other}`}>{navigation.noChannel.other}</Link>

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Stands in for a page that failed while it was drawn. */
+/** Replaces a page whose rendering failed. */
 export class ErrorBoundary extends Component<Props, { hasCrashed: boolean }> {
   override state = { hasCrashed: false }
 

@@ -10,25 +10,25 @@ import '../shared/ui/base.css'
 import { App } from './app.tsx'
 import { startBackground } from './background.ts'
 
-/** So long may what is almost there hold up the first drawing: to draw the page twice takes longer. */
-const graceMs = 250
-/** Without texts nothing can be shown, not even that they are missing. */
-const startTries = 100
+/** How long the first render waits for the first messages: rendering the page twice takes longer. */
+const firstPageTimeoutMs = 250
+/** Without texts, not even an error can be shown. */
+const textLoadAttempts = 100
 
 applyPreferences()
 void startClient()
-// Not awaited by the module itself: the texts may need a part of the client, which is whole only when this has run.
-void loadModule(() => setLanguage(preferredLanguage()), startTries)
-  .then(() => Promise.race([firstPageReady.promise, passing(graceMs)]))
-  .then(draw)
+// Not a top-level await: the chunk with the texts may import this one, which would deadlock.
+void loadModule(() => setLanguage(preferredLanguage()), textLoadAttempts)
+  .then(() => Promise.race([firstPageReady.promise, timeout(firstPageTimeoutMs)]))
+  .then(render)
 usePreferences.subscribe(() => {
-  // Without its texts, the page keeps the language that it has.
+  // If the texts cannot be loaded, the page keeps its language.
   loadModule(() => setLanguage(preferredLanguage()))
     .then(loadErrorTexts)
     .catch(() => undefined)
 })
 
-function draw(): void {
+function render(): void {
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root, { onCaughtError }).render(
@@ -40,16 +40,16 @@ function draw(): void {
   void loadErrorTexts()
 }
 
-/** Errors are rare: their texts come after the first screen. Without them, errors are shown by their code. */
+/** Error texts are loaded after the first page, because errors are rare; without them, each error code has a short text. */
 async function loadErrorTexts(): Promise<void> {
   await loadModule(() => currentTexts().errors.load()).catch(() => undefined)
 }
 
-/** A part that could not be loaded says so itself. */
+/** A LoadError is already shown by its error boundary. */
 function onCaughtError(error: unknown): void {
   if (!(error instanceof LoadError)) reportError(error)
 }
 
-function passing(ms: number): Promise<void> {
+function timeout(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

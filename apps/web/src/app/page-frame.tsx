@@ -6,23 +6,20 @@ import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './page-frame.module.css'
 
 interface PageFrameProps {
-  /** Changes when another page is shown, but not with the place inside one. */
+  /** Identifies the page; the same for different URLs of one page. */
   name: string
   title: string
   children: ReactNode
 }
 
-/**
- * What all pages share: the title of the window, a way past what stands before the content, and for those who do not see it,
- * word of the page that has come.
- */
+/** The frame of every page: sets the document title, has a skip link, and announces the page to screen readers. */
 export function PageFrame({ name, title, children }: PageFrameProps) {
   const { common } = useTexts()
   const mentions = useChatState(({ snapshot }) => mentionsIn(snapshot))
   useEffect(() => {
-    const called = mentions > 0 ? `(${String(mentions)}) ` : ''
-    const place = title === common.appName ? title : `${title} – ${common.appName}`
-    document.title = called + place
+    const count = mentions > 0 ? `(${String(mentions)}) ` : ''
+    const fullTitle = title === common.appName ? title : `${title} – ${common.appName}`
+    document.title = count + fullTitle
   }, [title, mentions, common.appName])
   useFocusOnNewPage(name)
   return (
@@ -40,7 +37,7 @@ export function PageFrame({ name, title, children }: PageFrameProps) {
       <p className="visually-hidden" role="status">
         {title}
       </p>
-      {/* What the way past leads to, whichever page it is. */}
+      {/* The target of the skip link. */}
       <div id="content" className={styles['content']}>
         {children}
       </div>
@@ -48,7 +45,7 @@ export function PageFrame({ name, title, children }: PageFrameProps) {
   )
 }
 
-/** Who came by keyboard finds themselves at the beginning of the page, unless it put the focus somewhere itself. */
+/** Focuses the content of a new page, unless the page has focused an element itself. */
 function useFocusOnNewPage(name: string): void {
   const last = useRef(name)
   useEffect(() => {
@@ -56,7 +53,7 @@ function useFocusOnNewPage(name: string): void {
     last.current = name
     const timer = setInterval(() => {
       const { activeElement } = document
-      // The page itself is still being loaded.
+      // The page is still loading.
       if (document.querySelector('main[aria-busy]')) return
       clearInterval(timer)
       if (activeElement === null || activeElement === document.body) focusMain()

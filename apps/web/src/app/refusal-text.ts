@@ -1,7 +1,7 @@
 import type { ChatState } from '../shared/state/chat-state.ts'
 import type { Texts } from '../shared/i18n/texts.ts'
 
-/** Why the server takes no connection, where it said so. */
+/** Why the server refuses connections; null if it does not. */
 export function refusalText(
   refusal: ChatState['refusal'],
   { connection }: Texts['common'],

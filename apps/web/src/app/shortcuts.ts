@@ -9,69 +9,75 @@ import type { Panel } from './use-panel.ts'
 
 export type OpenPanel = 'switcher' | 'shortcuts' | null
 
-interface Shortcuts {
+interface ShortcutContext {
   serverId: string
   channelId: string | undefined
   open: (what: OpenPanel) => void
   panel: Panel
 }
 
-/** The keys that work anywhere on the talk page, unless a dialog is open or somebody else took the key. */
-export function useShortcuts(now: Shortcuts): void {
+/** Keyboard shortcuts of the chat page; ignored while a dialog is open or when another listener handled the key. */
+export function useShortcuts(context: ShortcutContext): void {
   const [, navigate] = useLocation()
-  const latest = useRef({ now, navigate })
-  latest.current = { now, navigate }
+  const latest = useRef({ context, navigate })
+  latest.current = { context, navigate }
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return
       if (document.querySelector('dialog[open]')) return
-      if (press(event, latest.current.now, latest.current.navigate)) event.preventDefault()
+      if (handleKey(event, latest.current.context, latest.current.navigate)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 }
 
-/** Gives whether the key was one of ours. */
-function press(event: KeyboardEvent, now: Shortcuts, navigate: (to: string) => void): boolean {
+/** Returns whether the key is a shortcut. */
+function handleKey(
+  event: KeyboardEvent,
+  context: ShortcutContext,
+  navigate: (to: string) => void,
+): boolean {
   const { altKey, shiftKey } = event
   const isCommand = event.ctrlKey || event.metaKey
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
   if (altKey && step !== undefined) {
-    const to = isCommand ? serverBeside(now, step) : channelBeside(now, step, shiftKey)
-    if (to !== null) navigate(to)
+    const path = isCommand
+      ? nextServerPath(context, step)
+      : nextChannelPath(context, step, shiftKey)
+    if (path !== null) navigate(path)
     return true
   }
   if (altKey) return false
   const key = event.key.toLowerCase()
-  if (isCommand && key === 'k' && !shiftKey) now.open('switcher')
-  else if (isCommand && key === '/') now.open('shortcuts')
-  else if (isCommand && shiftKey && key === 'f') now.panel.toggle('search')
-  else if (isCommand && shiftKey && key === 'u') now.panel.toggle('members')
-  else if (key === 'escape' && !isCommand && now.channelId !== undefined)
-    catchUp(now.serverId, now.channelId, navigate)
+  if (isCommand && key === 'k' && !shiftKey) context.open('switcher')
+  else if (isCommand && key === '/') context.open('shortcuts')
+  else if (isCommand && shiftKey && key === 'f') context.panel.toggle('search')
+  else if (isCommand && shiftKey && key === 'u') context.panel.toggle('members')
+  else if (key === 'escape' && !isCommand && context.channelId !== undefined)
+    markReadAndJump(context.serverId, context.channelId, navigate)
   else return false
   return true
 }
 
-function serverBeside({ serverId }: Shortcuts, step: number): string | null {
+function nextServerPath({ serverId }: ShortcutContext, step: number): string | null {
   const servers = useChatState.getState().snapshot?.servers ?? []
-  const at = servers.findIndex(({ server }) => server.id === serverId)
-  const next = servers.at((at + step) % servers.length)
+  const index = servers.findIndex(({ server }) => server.id === serverId)
+  const next = servers.at((index + step) % servers.length)
   return next ? `/servers/${next.server.id}` : null
 }
 
-function channelBeside(
-  { serverId, channelId }: Shortcuts,
+function nextChannelPath(
+  { serverId, channelId }: ShortcutContext,
   step: number,
   isUnreadOnly: boolean,
 ): string | null {
   const { snapshot } = useChatState.getState()
   const channels = messageChannels(findServer(snapshot, serverId))
-  const at = channels.findIndex(({ id }) => id === channelId)
+  const index = channels.findIndex(({ id }) => id === channelId)
   for (let count = 1; count <= channels.length; count += 1) {
     const { length } = channels
-    const next = channels[(((at + step * count) % length) + length) % length]
+    const next = channels[(((index + step * count) % length) + length) % length]
     if (!next || next.id === channelId) continue
     if (!isUnreadOnly || channelUnreadMark(snapshot, next).isUnread)
       return `/servers/${serverId}/${next.id}`
@@ -79,7 +85,11 @@ function channelBeside(
   return null
 }
 
-function catchUp(serverId: string, channelId: string, navigate: (to: string) => void): void {
+function markReadAndJump(
+  serverId: string,
+  channelId: string,
+  navigate: (to: string) => void,
+): void {
   const { snapshot } = useChatState.getState()
   const channel = findChannel(snapshot, channelId)
   if (channel && channelUnreadMark(snapshot, channel).isUnread) {

@@ -20,39 +20,39 @@ interface SidePanelsProps {
   onShowMember: (userId: string, anchor: HTMLElement) => void
 }
 
-/** The members or the search, beside the messages or over them. */
+/** The member list or the search panel, next to the messages or as an overlay. */
 export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePanelsProps) {
   const { navigation, common } = useTexts()
-  const { shown, isOver, close } = panel
+  const { shown, isOverlay, close } = panel
   const element = useRef<HTMLElement>(null)
   const opener = useRef<Element>(null)
   useEffect(() => {
-    if (!isOver || shown === null) return
+    if (!isOverlay || shown === null) return
     opener.current = document.activeElement
     if (shown === 'members') element.current?.focus()
     return () => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected)
         opener.current.focus()
     }
-  }, [isOver, shown])
+  }, [isOverlay, shown])
   if (shown === null) return null
   return (
     <>
-      {isOver && <div className={styles['behind']} onClick={close} role="presentation" />}
+      {isOverlay && <div className={styles['backdrop']} onClick={close} role="presentation" />}
       <aside
         ref={element}
         tabIndex={-1}
         className={styles['panel']}
-        data-over={isOver || undefined}
+        data-overlay={isOverlay || undefined}
         aria-label={shown === 'search' ? navigation.search.title : navigation.header.members}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
-          if (!isOver && shown === 'members') return
+          if (!isOverlay && shown === 'members') return
           event.stopPropagation()
           close()
         }}
       >
-        {isOver && shown === 'members' && (
+        {isOverlay && shown === 'members' && (
           <header className={styles['head']}>
             <h2>{navigation.header.members}</h2>
             <IconButton icon="close" label={common.close} onClick={close} />
@@ -66,7 +66,7 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
             serverId={serverId}
             channelId={channelId}
             onClose={close}
-            onPick={() => isOver && close()}
+            onPick={() => isOverlay && close()}
           />
         )}
       </aside>

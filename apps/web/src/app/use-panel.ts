@@ -7,28 +7,28 @@ export type PanelKind = 'members' | 'search'
 export type Panel = ReturnType<typeof usePanel>
 
 /**
- * What stands to the right of the messages. Where there is room for it the members stay as they were left; elsewhere they come
- * over the messages and go again.
+ * The panel at the right of the messages. On wide screens the member list is a column, whose visibility is saved; on others
+ * it is an overlay.
  */
 export function usePanel() {
   const isWide = useMedia(widths.wide)
   const showMembers = usePreferences((chosen) => chosen.showMembers)
   const set = usePreferences((chosen) => chosen.set)
-  const [over, setOver] = useState<PanelKind | null>(null)
-  const isKept = isWide && showMembers
+  const [opened, setOpened] = useState<PanelKind | null>(null)
+  const isMembersColumn = isWide && showMembers
   const shown: PanelKind | null =
-    over === 'search' ? 'search' : isKept || over === 'members' ? 'members' : null
+    opened === 'search' ? 'search' : isMembersColumn || opened === 'members' ? 'members' : null
   return {
     shown,
-    /** It lies over the messages. */
-    isOver: !isWide,
+    /** The panel overlays the messages. */
+    isOverlay: !isWide,
     close: (): void => {
       if (isWide && shown === 'members') set({ showMembers: false })
-      setOver(null)
+      setOpened(null)
     },
     toggle: (kind: PanelKind): void => {
-      if (kind === 'search') return setOver(over === 'search' ? null : 'search')
-      setOver(!isWide && shown !== 'members' ? 'members' : null)
+      if (kind === 'search') return setOpened(opened === 'search' ? null : 'search')
+      setOpened(!isWide && shown !== 'members' ? 'members' : null)
       if (isWide) set({ showMembers: shown !== 'members' })
     },
   }

@@ -6,17 +6,17 @@ import { Button } from '../shared/ui/button.tsx'
 import { Empty, Loading } from '../shared/ui/notice.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 
-/** Whoever waits longer than this is told why. */
-const patienceMs = 1500
+/** After this time the page explains why it is waiting. */
+const explainAfterMs = 1500
 
-/** Stands where a page will be once the server has told what is in it. */
+/** Shown until the data of a page is loaded. */
 export function WaitingPage() {
   const { common, navigation } = useTexts()
   const refusal = useChatState((state) => state.refusal)
   const isLost = useChatState(({ connection }) => connection.kind === 'lost')
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), patienceMs)
+    const timer = setTimeout(() => setIsLong(true), explainAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -20,7 +20,7 @@ export function InviteLinkForm() {
     setIsChecked(true)
     if (parsed.kind === 'code') navigate(`/invite/${parsed.code}`)
   }
-  const error = parsed.kind === 'elsewhere' ? link.elsewhere(parsed.host) : link.unreadable
+  const error = parsed.kind === 'other-instance' ? link.elsewhere(parsed.host) : link.unreadable
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>

@@ -2,7 +2,7 @@ import { isMuted } from '@guildhall/contract'
 import { flushSync } from 'react-dom'
 import { useRoute } from 'wouter'
 import { draftOf, saveDraft } from '../../shared/state/drafts.ts'
-import { useMay } from '../../shared/state/permissions.ts'
+import { useCanPost } from '../../shared/state/permissions.ts'
 import { useServer } from '../../shared/state/chat-state.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
@@ -10,23 +10,23 @@ import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import styles from './member-card.module.css'
 import type { MemberAction } from '../../shared/moderation/member-action-dialog.tsx'
 import { allowedMemberActions } from '../../shared/state/member-actions.ts'
-import type { Person } from './use-person.ts'
+import type { UserProfile } from './use-user-profile.ts'
 
 interface CardActionsProps {
   serverId: string
   userId: string
-  person: Person
+  profile: UserProfile
   onAction: (action: MemberAction) => void
   onClose: () => void
 }
 
-/** What the account may do about somebody; nothing is shown that it may not. */
-export function CardActions({ serverId, userId, person, onAction, onClose }: CardActionsProps) {
+/** The moderation actions that the account can take for a member. */
+export function CardActions({ serverId, userId, profile, onAction, onClose }: CardActionsProps) {
   const texts = useMembersTexts()
   const entry = useServer(serverId)
-  const mention = useMention(serverId, person, onClose)
+  const mention = useMention(serverId, profile, onClose)
   if (!entry) return null
-  const { member } = person
+  const { member } = profile
   const actions = allowedMemberActions(entry, userId, member)
   const isMemberMuted = member !== undefined && isMuted(member, Date.now())
   return (
@@ -45,10 +45,10 @@ export function CardActions({ serverId, userId, person, onAction, onClose }: Car
         <Action icon="clock" label={texts.unmute} onPress={() => onAction('unmute')} />
       )}
       {actions.kick && (
-        <Action icon="door" label={texts.kick} isHarsh onPress={() => onAction('kick')} />
+        <Action icon="door" label={texts.kick} isDanger onPress={() => onAction('kick')} />
       )}
       {actions.ban && (
-        <Action icon="ban" label={texts.ban} isHarsh onPress={() => onAction('ban')} />
+        <Action icon="ban" label={texts.ban} isDanger onPress={() => onAction('ban')} />
       )}
     </ul>
   )
@@ -57,14 +57,14 @@ export function CardActions({ serverId, userId, person, onAction, onClose }: Car
 interface ActionProps {
   icon: IconName
   label: string
-  isHarsh?: boolean
+  isDanger?: boolean
   onPress: () => void
 }
 
-function Action({ icon, label, isHarsh = false, onPress }: ActionProps) {
+function Action({ icon, label, isDanger = false, onPress }: ActionProps) {
   return (
     <li>
-      <button type="button" className={isHarsh ? styles['harsh'] : undefined} onClick={onPress}>
+      <button type="button" className={isDanger ? styles['danger'] : undefined} onClick={onPress}>
         <Icon name={icon} size={18} />
         {label}
       </button>
@@ -72,17 +72,17 @@ function Action({ icon, label, isHarsh = false, onPress }: ActionProps) {
   )
 }
 
-/** Puts the member's name into the message that is being written in the channel on the screen. */
-function useMention(serverId: string, { member }: Person, onClose: () => void) {
-  const [, place] = useRoute('/servers/:serverId/:channelId')
-  const channelId = place?.channelId ?? ''
-  const mayWrite = useMay('send_messages', serverId, channelId)
-  if (!member || !mayWrite) return undefined
+/** Adds a mention of the member to the draft of the open channel. */
+function useMention(serverId: string, { member }: UserProfile, onClose: () => void) {
+  const [, params] = useRoute('/servers/:serverId/:channelId')
+  const channelId = params?.channelId ?? ''
+  const mayPost = useCanPost(serverId, channelId)
+  if (!member || !mayPost) return undefined
   return () => {
     const draft = draftOf(channelId)
     const gap = draft === '' || /\s$/.test(draft) ? '' : ' '
     saveDraft(channelId, `${draft}${gap}@${member.user.username} `)
-    // The focus goes back to where it was before it goes to the field.
+    // Closing restores the focus; then it moves to the composer.
     flushSync(onClose)
     document.getElementById('composer')?.focus()
   }

@@ -6,8 +6,8 @@ import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-card.module.css'
 import type { MemberAction } from '../../shared/moderation/member-action-dialog.tsx'
-import { Profile } from './profile.tsx'
-import { usePerson } from './use-person.ts'
+import { Profile } from './member-profile.tsx'
+import { useUserProfile } from './use-user-profile.ts'
 
 const MemberActionDialog = lazyOverlay(
   async () => (await import('../../shared/moderation/member-action-dialog.tsx')).MemberActionDialog,
@@ -20,20 +20,20 @@ interface MemberCardProps {
   onClose: () => void
 }
 
-/** Who somebody is, next to where their name stands, and what one may do about them. */
+/** A member's profile with actions, in a popup beside the name. */
 export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProps) {
   const texts = useTexts()
-  const { profile } = useMembersTexts()
-  const person = usePerson(serverId, userId)
+  const { profile: profileOf } = useMembersTexts()
+  const profile = useUserProfile(serverId, userId)
   const [action, setAction] = useState<MemberAction | null>(null)
-  const name = person?.name ?? texts.common.unknownMember
-  if (action && person) {
+  const name = profile?.name ?? texts.common.unknownMember
+  if (action && profile) {
     return (
       <MemberActionDialog
         serverId={serverId}
         userId={userId}
         name={name}
-        member={person.member}
+        member={profile.member}
         action={action}
         onClose={onClose}
       />
@@ -42,18 +42,18 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
   return (
     <Popup
       anchor={anchor}
-      label={profile(name)}
+      label={profileOf(name)}
       side={anchor.closest('aside') ? 'before' : 'below'}
       onClose={onClose}
     >
       <div className={styles['card']}>
-        {person === undefined ? (
+        {profile === undefined ? (
           <Loading label={texts.common.loading} />
         ) : (
           <Profile
             serverId={serverId}
             userId={userId}
-            person={person ?? { kind: 'former', name, avatar: null, member: undefined }}
+            profile={profile ?? { kind: 'former', name, avatar: null, member: undefined }}
             onAction={setAction}
             onClose={onClose}
           />

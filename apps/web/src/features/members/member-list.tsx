@@ -10,7 +10,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-list.module.css'
-import { GroupHead, MemberItem, Placeholders } from './member-row.tsx'
+import { GroupHeading, MemberItem, MemberPlaceholders } from './member-row.tsx'
 import { memberRows, sortMembers } from './member-rows.ts'
 
 interface MemberListProps {
@@ -19,17 +19,17 @@ interface MemberListProps {
   onShowMember: (userId: string, anchor: HTMLElement) => void
 }
 
-/** Who belongs to the server and who of them is here: one stop of the Tab key, arrows move inside. */
+/** The members of the server by role and presence. A single tab stop: arrows move inside. */
 export function MemberList({ serverId, onShowMember }: MemberListProps) {
-  const { error, retry } = useLoading(serverId)
+  const { error, retry } = useLoadedMembers(serverId)
   const rows = useRows(serverId)
   const list = useRef<VirtualizerHandle>(null)
-  const { active, keys, setActive } = useArrows(rows, list)
+  const { active, keys, setActive } = useArrowKeys(rows, list)
   return (
     <div className={styles['list']} data-members {...keys}>
-      {error !== null && <Failure error={error} onRetry={retry} />}
+      {error !== null && <LoadError error={error} onRetry={retry} />}
       {rows.length === 0 && error === null ? (
-        <Placeholders />
+        <MemberPlaceholders />
       ) : (
         <Virtualizer
           ref={list}
@@ -39,15 +39,15 @@ export function MemberList({ serverId, onShowMember }: MemberListProps) {
           itemSize={46}
           keepMounted={active < 0 ? [] : [active]}
         >
-          {(row, at) =>
+          {(row, index) =>
             row.kind === 'group' ? (
-              <GroupHead key={row.id} row={row} />
+              <GroupHeading key={row.id} row={row} />
             ) : (
               <MemberItem
                 key={row.id}
                 serverId={serverId}
                 row={row}
-                isStop={at === (active < 0 ? 1 : active)}
+                isTabStop={index === (active < 0 ? 1 : active)}
                 onFocus={() => setActive(row.id)}
                 onShow={onShowMember}
               />
@@ -59,7 +59,7 @@ export function MemberList({ serverId, onShowMember }: MemberListProps) {
   )
 }
 
-function useLoading(serverId: string) {
+function useLoadedMembers(serverId: string) {
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const state = useMembersLoadKey(serverId)
@@ -86,13 +86,13 @@ function useRows(serverId: string) {
 
 type Rows = ReturnType<typeof useRows>
 
-/** Moves the focus from member to member, also to those who are not drawn yet. */
-function useArrows(rows: Rows, list: { current: VirtualizerHandle | null }) {
+/** Moves the focus between members, also to those that are not rendered yet. */
+function useArrowKeys(rows: Rows, list: { current: VirtualizerHandle | null }) {
   const [activeId, setActive] = useState<string | null>(null)
   const active = activeId === null ? -1 : rows.findIndex(({ id }) => id === activeId)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const to = rowFrom(rows, active, event.key)
+    const to = rowForKey(rows, active, event.key)
     const row = rows[to]
     if (!row) return
     event.preventDefault()
@@ -104,15 +104,15 @@ function useArrows(rows: Rows, list: { current: VirtualizerHandle | null }) {
   return { active, setActive, keys: { onKeyDown } }
 }
 
-function rowFrom(rows: Rows, active: number, key: string): number {
+function rowForKey(rows: Rows, active: number, key: string): number {
   const isMember = ({ kind }: Rows[number]): boolean => kind === 'member'
-  if (key === 'ArrowDown') return rows.findIndex((row, at) => at > active && isMember(row))
-  if (key === 'ArrowUp') return rows.findLastIndex((row, at) => at < active && isMember(row))
+  if (key === 'ArrowDown') return rows.findIndex((row, index) => index > active && isMember(row))
+  if (key === 'ArrowUp') return rows.findLastIndex((row, index) => index < active && isMember(row))
   if (key === 'Home') return rows.findIndex(isMember)
   return key === 'End' ? rows.findLastIndex(isMember) : -1
 }
 
-/** What has just been scrolled to is drawn in one of the next frames, and can take the focus in a later one. */
+/** After scrolling, the row is rendered in one of the next frames and can take the focus in a later one. */
 function focusRow(list: HTMLElement, id: string, frames = 10): void {
   requestAnimationFrame(() => {
     const row = list.querySelector<HTMLElement>(`[data-member="${CSS.escape(id)}"]`)
@@ -121,11 +121,11 @@ function focusRow(list: HTMLElement, id: string, frames = 10): void {
   })
 }
 
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const texts = useTexts()
   const { failed } = useMembersTexts()
   return (
-    <div className={styles['failure']}>
+    <div className={styles['error']}>
       <Notice severity="danger">
         <p>{failed}</p>
         <p>{errorText(error, texts)}</p>

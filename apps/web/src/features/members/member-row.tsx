@@ -3,13 +3,13 @@ import { nameOf } from '../../shared/state/members.ts'
 import { useOwnerId, useRoles } from '../../shared/state/server-selectors.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { roleColor, textIn } from '../../shared/ui/name-color.ts'
+import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-list.module.css'
 import type { GroupRow, MemberRow } from './member-rows.ts'
 
-export function GroupHead({ row }: { row: GroupRow }) {
+export function GroupHeading({ row }: { row: GroupRow }) {
   const texts = useTexts()
   const { group: groupText } = useMembersTexts()
   const { group, count } = row
@@ -20,13 +20,13 @@ export function GroupHead({ row }: { row: GroupRow }) {
 interface MemberItemProps {
   serverId: string
   row: MemberRow
-  /** Whether the Tab key stops here. */
-  isStop: boolean
+  /** The row is the list's tab stop. */
+  isTabStop: boolean
   onFocus: () => void
   onShow: (userId: string, anchor: HTMLElement) => void
 }
 
-export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberItemProps) {
+export function MemberItem({ serverId, row, isTabStop, onFocus, onShow }: MemberItemProps) {
   const texts = useMembersTexts()
   const roles = useRoles(serverId)
   const ownerId = useOwnerId(serverId)
@@ -35,9 +35,9 @@ export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberIte
   return (
     <button
       type="button"
-      className={[styles['member'], presence ? '' : styles['away']].join(' ')}
+      className={[styles['member'], presence ? '' : styles['offline']].join(' ')}
       data-member={id}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       onClick={({ currentTarget }) => onShow(id, currentTarget)}
     >
@@ -50,7 +50,7 @@ export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberIte
       />
       <span className={styles['names']}>
         <span className={styles['name']}>
-          <span style={textIn(roleColor(roles, member.roleIds))}>{name}</span>
+          <span style={textColorStyle(roleColor(roles, member.roleIds))}>{name}</span>
           {ownerId === id && (
             <span className={styles['owner']} role="img" aria-label={texts.owner}>
               <Icon name="crown" size={14} />
@@ -65,8 +65,8 @@ export function MemberItem({ serverId, row, isStop, onFocus, onShow }: MemberIte
 
 const widthsInPercent = [58, 42, 66, 50, 38, 62, 46, 54]
 
-/** The shape of the list while it is read. */
-export const Placeholders = memo(function Placeholders() {
+/** Placeholders while the list is loading. */
+export const MemberPlaceholders = memo(function Placeholders() {
   const texts = useTexts()
   return (
     <div role="status" className={styles['placeholders']}>

@@ -8,7 +8,7 @@ export interface MemberRow {
   presence: Presence | null
 }
 
-/** A group's head: a role, or those without one, or those who are not there. */
+/** The heading of a group: a role, online members without one, or offline members. */
 export interface GroupRow {
   kind: 'group'
   id: string
@@ -18,7 +18,7 @@ export interface GroupRow {
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 
-/** All members by name. */
+/** Sorted by name. */
 export function sortMembers(members: Iterable<Member>): Member[] {
   const named = Array.from(members, (member) => ({ member, name: nameOf(member) }))
   named.sort((one, other) => collator.compare(one.name, other.name))
@@ -26,8 +26,8 @@ export function sortMembers(members: Iterable<Member>): Member[] {
 }
 
 /**
- * The lines of the list: who is there by their highest role, the highest first, then who is there without one, then
- * who is not. `members` are in their order already, and stay in it within a group.
+ * The rows of the list: online members by their highest role, highest role first, then online members without a role,
+ * then offline members. Within a group, `members` keep their order.
  */
 export function memberRows(
   members: readonly Member[],
@@ -43,7 +43,7 @@ export function memberRows(
   for (const member of members) {
     const { id } = member.user
     const presence = presenceOf.get(id) ?? null
-    const group = presence ? (highest(byRank, member) ?? 'online') : 'offline'
+    const group = presence ? (highestRole(byRank, member) ?? 'online') : 'offline'
     groups.get(group)?.push({ kind: 'member', id, member, presence })
   }
   return [...groups].flatMap(([group, rows]) =>
@@ -61,6 +61,6 @@ export function memberRows(
   )
 }
 
-function highest(byRank: readonly Role[], { roleIds }: Member): Role | undefined {
+function highestRole(byRank: readonly Role[], { roleIds }: Member): Role | undefined {
   return roleIds.length === 0 ? undefined : byRank.find(({ id }) => roleIds.includes(id))
 }

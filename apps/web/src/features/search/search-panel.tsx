@@ -9,36 +9,36 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { PersonPicker } from '../../shared/ui/person-picker.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { FoundList } from './found-list.tsx'
+import { SearchResults } from './search-results.tsx'
 import styles from './search-panel.module.css'
-import { useFound } from './use-found.ts'
+import { useSearch } from './use-search.ts'
 
 interface SearchPanelProps {
   serverId: string
   channelId: string
   onClose: () => void
-  /** Somebody goes to a message that was found. */
+  /** Called when a result is opened. */
   onPick: () => void
 }
 
-/** Looks for words in the messages of a server. */
+/** Searches the messages of a server. */
 export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPanelProps) {
   const texts = useTexts()
-  const { search } = texts.navigation
+  const { search: labels } = texts.navigation
   const [typed, setTyped] = useState('')
-  const [inChannel, setInChannel] = useState('')
+  const [channelFilter, setChannelFilter] = useState('')
   const [authorId, setAuthorId] = useState<string | null>(null)
-  const text = useSettled(typed.trim())
-  const found = useFound(serverId, { text, channelId: inChannel, authorId: authorId ?? '' })
+  const text = useDebounced(typed.trim())
+  const search = useSearch(serverId, { text, channelId: channelFilter, authorId: authorId ?? '' })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const messages = text === '' ? [] : (found.data?.pages.flatMap((page) => page.messages) ?? [])
-  const isIndexing = text !== '' && found.data?.pages[0]?.indexing === true
-  const isEmpty = text !== '' && found.isSuccess && messages.length === 0
+  const messages = text === '' ? [] : (search.data?.pages.flatMap((page) => page.messages) ?? [])
+  const isIndexing = text !== '' && search.data?.pages[0]?.indexing === true
+  const isEmpty = text !== '' && search.isSuccess && messages.length === 0
   return (
     <div className={styles['panel']}>
-      <header className={styles['head']}>
-        <h2>{search.title}</h2>
+      <header className={styles['header']}>
+        <h2>{labels.title}</h2>
         <IconButton icon="close" label={texts.common.close} onClick={onClose} />
       </header>
       <form role="search" className={styles['form']} onSubmit={(event) => event.preventDefault()}>
@@ -47,8 +47,8 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
           <input
             ref={field}
             type="search"
-            aria-label={search.field}
-            placeholder={search.field}
+            aria-label={labels.field}
+            placeholder={labels.field}
             maxLength={200}
             autoComplete="off"
             value={typed}
@@ -56,44 +56,44 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
           />
         </label>
         <div className={styles['filters']}>
-          <ChannelChoice
+          <ChannelFilter
             serverId={serverId}
             channelId={channelId}
-            value={inChannel}
-            onChange={setInChannel}
+            value={channelFilter}
+            onChange={setChannelFilter}
           />
           <Suspense>
             <PersonPicker
               serverId={serverId}
-              label={search.from}
-              placeholder={search.anyone}
+              label={labels.from}
+              placeholder={labels.anyone}
               value={authorId}
               onChange={setAuthorId}
             />
           </Suspense>
         </div>
       </form>
-      <div className={styles['results']} aria-busy={found.isFetching}>
+      <div className={styles['results']} aria-busy={search.isFetching}>
         <p className={styles['summary']} role="status">
-          {messages.length > 0 && search.found(messages.length, !found.hasNextPage)}
+          {messages.length > 0 && labels.found(messages.length, !search.hasNextPage)}
         </p>
-        {text === '' && <p className={styles['hint']}>{search.hint}</p>}
-        {isIndexing && <p className={styles['hint']}>{search.indexing}</p>}
-        {found.isError && <Notice severity="danger">{errorText(found.error, texts)}</Notice>}
-        {found.isLoading && <Loading label={texts.common.loading} />}
+        {text === '' && <p className={styles['hint']}>{labels.hint}</p>}
+        {isIndexing && <p className={styles['hint']}>{labels.indexing}</p>}
+        {search.isError && <Notice severity="danger">{errorText(search.error, texts)}</Notice>}
+        {search.isLoading && <Loading label={texts.common.loading} />}
         {isEmpty && (
-          <Empty icon="search" title={search.nothing}>
-            <p>{search.nothingText}</p>
+          <Empty icon="search" title={labels.nothing}>
+            <p>{labels.nothingText}</p>
           </Empty>
         )}
         {messages.length > 0 && (
-          <FoundList
+          <SearchResults
             serverId={serverId}
             messages={messages}
             text={text}
             onPick={onPick}
-            onMore={found.hasNextPage ? () => void found.fetchNextPage() : null}
-            isBusy={found.isFetchingNextPage}
+            onMore={search.hasNextPage ? () => void search.fetchNextPage() : null}
+            isBusy={search.isFetchingNextPage}
           />
         )}
       </div>
@@ -101,36 +101,36 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
   )
 }
 
-const pauseMs = 250
+const debounceMs = 250
 
-/** What was typed, as soon as somebody pauses. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
+/** The typed text after a pause in typing. */
+function useDebounced(typed: string): string {
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), typed === '' ? 0 : pauseMs)
+    const timer = setTimeout(() => setDebounced(typed), typed === '' ? 0 : debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
-  return settled
+  return debounced
 }
 
-interface ChannelChoiceProps {
+interface ChannelFilterProps {
   serverId: string
   channelId: string
   value: string
   onChange: (channelId: string) => void
 }
 
-function ChannelChoice({ serverId, channelId, value, onChange }: ChannelChoiceProps) {
+function ChannelFilter({ serverId, channelId, value, onChange }: ChannelFilterProps) {
   const { search } = useTexts().navigation
   const channels = useStableValue(
     ({ snapshot }) => messageChannels(findServer(snapshot, serverId)),
     (one, other) =>
       one.length === other.length &&
-      one.every(({ id, name }, at) => other[at]?.id === id && other[at].name === name),
+      one.every(({ id, name }, index) => other[index]?.id === id && other[index].name === name),
   )
-  // The channel on the screen is the one that is wanted most.
-  const sorted = channels.toSorted((one, other) => near(other.id) - near(one.id))
-  function near(id: string): number {
+  // The open channel comes first.
+  const sorted = channels.toSorted((one, other) => priority(other.id) - priority(one.id))
+  function priority(id: string): number {
     return id === channelId ? 1 : 0
   }
   return (

@@ -11,19 +11,19 @@ import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './add-server-dialog.module.css'
 
-/** The two ways to one more server: founding one, or an invite. */
+/** Creates a server or opens an invite. */
 export function AddServerDialog({ onClose }: { onClose: () => void }) {
   const { add } = useTexts().navigation
   return (
     <Dialog title={add.title} onClose={onClose}>
-      <FoundForm onClose={onClose} />
-      <hr className={styles['line']} />
+      <CreateServerForm onClose={onClose} />
+      <hr className={styles['divider']} />
       <JoinForm onClose={onClose} />
     </Dialog>
   )
 }
 
-function FoundForm({ onClose }: { onClose: () => void }) {
+function CreateServerForm({ onClose }: { onClose: () => void }) {
   const texts = useTexts()
   const { add } = texts.navigation
   const [, navigate] = useLocation()
@@ -40,8 +40,8 @@ function FoundForm({ onClose }: { onClose: () => void }) {
       const { server } = await api.call('createServer', { body })
       onClose()
       navigate(`/servers/${server.id}`)
-    } catch (failed) {
-      setError(errorText(failed, texts))
+    } catch (failure) {
+      setError(errorText(failure, texts))
       setIsBusy(false)
     }
   }
@@ -91,13 +91,13 @@ function JoinForm({ onClose }: { onClose: () => void }) {
   const { navigation } = useTexts()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const [linkError, setLinkError] = useState<string | null>(null)
   const submit = (): void => {
-    const read = parseInviteLink(text, location.origin)
-    if (read.kind === 'elsewhere') return setFault(auth.link.elsewhere(read.host))
-    if (read.kind === 'unreadable') return setFault(auth.link.unreadable)
+    const parsed = parseInviteLink(text, location.origin)
+    if (parsed.kind === 'other-instance') return setLinkError(auth.link.elsewhere(parsed.host))
+    if (parsed.kind === 'invalid') return setLinkError(auth.link.unreadable)
     onClose()
-    navigate(`/invite/${read.code}`)
+    navigate(`/invite/${parsed.code}`)
   }
   return (
     <form
@@ -111,13 +111,13 @@ function JoinForm({ onClose }: { onClose: () => void }) {
       <TextField
         label={auth.link.label}
         placeholder={auth.link.placeholder}
-        error={fault}
+        error={linkError}
         value={text}
         required
         autoComplete="off"
         onChange={(event) => {
           setText(event.target.value)
-          setFault(null)
+          setLinkError(null)
         }}
       />
       <Button type="submit">{navigation.add.viewInvite}</Button>

@@ -12,33 +12,34 @@ import { ChannelRow } from './channel-row.tsx'
 interface GroupProps {
   category: Channel | null
   channels: Channel[]
-  /** Id of the channel that is on the screen. */
-  shown: string | undefined
+  openChannelId: string | undefined
   mayManage: boolean
   stopIndex: (id: string) => 0 | -1
   onCreate: () => void
 }
 
-/** A category with its channels. Folded up, it still shows the one on the screen and those with something new. */
+/** A category with its channels. A collapsed category still shows the open channel and unread ones. */
 export function ChannelGroupSection(props: GroupProps) {
-  const { category, channels, shown, mayManage, stopIndex, onCreate } = props
+  const { category, channels, openChannelId, mayManage, stopIndex, onCreate } = props
   const { navigation } = useTexts()
   const listId = useId()
-  const isFolded = useNavigationState(
+  const isCollapsed = useNavigationState(
     ({ folded }) => category !== null && folded.includes(category.id),
   )
-  const calling = useCalling(channels, shown, isFolded)
-  const listed = isFolded ? channels.filter(({ id }) => calling.includes(id)) : channels
+  const visibleIds = useVisibleWhenCollapsed(channels, openChannelId, isCollapsed)
+  const visibleChannels = isCollapsed
+    ? channels.filter(({ id }) => visibleIds.includes(id))
+    : channels
   const list = (
     <ul id={listId} aria-label={category?.name}>
-      {listed.map(({ id, name, type, serverId }) => (
+      {visibleChannels.map(({ id, name, type, serverId }) => (
         <ChannelRow
           key={id}
           id={id}
           serverId={serverId}
           name={name}
           type={type}
-          isShown={id === shown}
+          isOpen={id === openChannelId}
           mayManage={mayManage}
           tabIndex={stopIndex(id)}
         />
@@ -48,24 +49,24 @@ export function ChannelGroupSection(props: GroupProps) {
   if (!category) return list
   return (
     <section className={styles['group']}>
-      <div className={styles['head']}>
+      <div className={styles['header']}>
         <button
           type="button"
           className={styles['category']}
-          aria-expanded={!isFolded}
+          aria-expanded={!isCollapsed}
           aria-controls={listId}
           data-stop={category.id}
           tabIndex={stopIndex(category.id)}
           onClick={() => toggleCollapsed(category.id)}
         >
-          <Icon name={isFolded ? 'chevronRight' : 'chevronDown'} size={14} />
+          <Icon name={isCollapsed ? 'chevronRight' : 'chevronDown'} size={14} />
           <span>{category.name}</span>
         </button>
         {mayManage && (
           <IconButton
             icon="plus"
             size={16}
-            className={styles['small']}
+            className={styles['createButton']}
             label={navigation.createChannelIn(category.name)}
             onClick={onCreate}
           />
@@ -76,13 +77,18 @@ export function ChannelGroupSection(props: GroupProps) {
   )
 }
 
-/** Ids of the channels that a folded category still shows, as one text: it changes only when one comes or goes. */
-function useCalling(channels: Channel[], shown: string | undefined, isFolded: boolean): string {
+/** The ids of the channels that a collapsed category shows, joined to a string, which is stable between renders. */
+function useVisibleWhenCollapsed(
+  channels: Channel[],
+  openChannelId: string | undefined,
+  isCollapsed: boolean,
+): string {
   return useChatState(({ snapshot }) => {
-    if (!isFolded) return ''
-    const calling = channels.filter(
-      ({ id }) => id === shown || channelUnreadMark(snapshot, findChannel(snapshot, id)).isUnread,
+    if (!isCollapsed) return ''
+    const visible = channels.filter(
+      ({ id }) =>
+        id === openChannelId || channelUnreadMark(snapshot, findChannel(snapshot, id)).isUnread,
     )
-    return calling.map(({ id }) => id).join(' ')
+    return visible.map(({ id }) => id).join(' ')
   })
 }

@@ -21,28 +21,28 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   const { navigation } = useTexts()
   const channels = useChannelOutline(serverId)
   const mayManage = useMay('manage_channels', serverId)
-  /** The category that gets a channel; null for none of them. */
+  /** The category of the channel to create; null for none, undefined while the dialog is closed. */
   const [creatingIn, setCreatingIn] = useState<string | null>()
   const groups = groupChannels(channels)
-  const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
-  const isShown = channels.some(({ id }) => id === channelId)
+  const hasServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
+  const isListed = channels.some(({ id }) => id === channelId)
   const first =
     groups[0]?.category ?? groups[0]?.channels.find(({ type }) => channelHoldsMessages(type))
-  const roving = useRovingFocus(isShown ? channelId : first?.id)
+  const roving = useRovingFocus(isListed ? channelId : first?.id)
   return (
     <div className={styles['list']} {...roving.list}>
-      {groups.map(({ category, channels: inside }) => (
+      {groups.map(({ category, channels: grouped }) => (
         <ChannelGroupSection
-          key={category?.id ?? 'loose'}
+          key={category?.id ?? 'uncategorized'}
           category={category}
-          channels={inside}
-          shown={channelId}
+          channels={grouped}
+          openChannelId={channelId}
           mayManage={mayManage}
           stopIndex={roving.stopIndex}
           onCreate={() => setCreatingIn(category?.id ?? null)}
         />
       ))}
-      {isServer && channels.length === 0 && (
+      {hasServer && channels.length === 0 && (
         <div className={styles['empty']}>
           <p>{navigation.noChannels.text}</p>
           {mayManage && (

@@ -12,27 +12,28 @@ interface RowProps {
   serverId: string
   name: string
   type: ChannelType
-  isShown: boolean
+  isOpen: boolean
   mayManage: boolean
   tabIndex: 0 | -1
 }
 
 export const ChannelRow = memo(function ChannelRow(props: RowProps) {
-  const { id, serverId, name, type, isShown, mayManage, tabIndex } = props
+  const { id, serverId, name, type, isOpen, mayManage, tabIndex } = props
   const { navigation } = useTexts()
   const { isUnread, mentions } = useChannelUnreadMark(id)
   if (type === 'voice') return <VoiceRow name={name} />
-  const told = mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
+  const statusText =
+    mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
   return (
     <li
       className={styles['row']}
-      data-shown={isShown || undefined}
+      data-shown={isOpen || undefined}
       data-unread={isUnread || undefined}
     >
       <Link
         href={`/servers/${serverId}/${id}`}
         className={styles['link']}
-        aria-current={isShown ? 'page' : undefined}
+        aria-current={isOpen ? 'page' : undefined}
         data-stop={id}
         tabIndex={tabIndex}
         data-tip={name.length > 24 ? name : undefined}
@@ -44,7 +45,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
             {mentions > 99 ? '99+' : mentions}
           </span>
         )}
-        {told && <span className="visually-hidden">, {told}</span>}
+        {statusText && <span className="visually-hidden">, {statusText}</span>}
       </Link>
       {mayManage && (
         <Link
@@ -64,10 +65,10 @@ function VoiceRow({ name }: { name: string }) {
   const { navigation } = useTexts()
   return (
     <li className={styles['row']} data-tip={navigation.voiceSoon}>
-      <span className={[styles['link'], styles['silent']].join(' ')}>
+      <span className={[styles['link'], styles['disabled']].join(' ')}>
         <Icon name="speaker" size={18} />
         <span className={styles['name']}>{name}</span>
-        <span className={styles['later']}>{navigation.notYet}</span>
+        <span className={styles['comingSoon']}>{navigation.notYet}</span>
       </span>
     </li>
   )

@@ -19,7 +19,7 @@ interface InviteProps {
   onClose: () => void
 }
 
-/** Makes a link to send, and others with other bounds. */
+/** Shows an invite link, and creates others with different limits. */
 export function InviteDialog({ serverId, onClose }: InviteProps) {
   const texts = useTexts()
   const { invite } = useComponentTexts()
@@ -27,45 +27,47 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
   const times = useTimes()
   const userId = useOwnUser()?.id
   const [bounds, setBounds] = useState(defaultInviteLimits)
-  const [made, setMade] = useState<Invite | null>(null)
+  const [created, setCreated] = useState<Invite | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const make = async (): Promise<void> => {
-    setMade(null)
+  const createAnother = async (): Promise<void> => {
+    setCreated(null)
     setError(null)
     try {
-      setMade(await createInvite(serverId, bounds))
-    } catch (failed) {
-      setError(failed)
+      setCreated(await createInvite(serverId, bounds))
+    } catch (failure) {
+      setError(failure)
     }
   }
   useEffect(() => {
-    let isWanted = true
-    firstInvite(serverId, userId).then(
-      (first) => isWanted && setMade(first),
-      (failed: unknown) => isWanted && setError(failed),
+    let isMounted = true
+    sharedInvite(serverId, userId).then(
+      (first) => isMounted && setCreated(first),
+      (failed: unknown) => isMounted && setError(failed),
     )
     return () => {
-      isWanted = false
+      isMounted = false
     }
   }, [serverId, userId])
   return (
     <Dialog title={invite.title(server?.name ?? '')} onClose={onClose}>
       <p>{server?.requireApproval ? invite.textApproval : invite.text}</p>
       <div className={styles['link']}>
-        {made && (
-          <div className={styles['made']}>
-            <InviteLinkField label={invite.link} url={made.url} />
+        {created && (
+          <div className={styles['created']}>
+            <InviteLinkField label={invite.link} url={created.url} />
             <p>
-              {made.expiresAt === null ? invite.endless : invite.until(times.short(made.expiresAt))}
+              {created.expiresAt === null
+                ? invite.endless
+                : invite.until(times.short(created.expiresAt))}
             </p>
           </div>
         )}
-        {!made && error === null && <Loading label={invite.making} />}
+        {!created && error === null && <Loading label={invite.making} />}
         {error !== null && <Notice severity="danger">{errorText(error, texts)}</Notice>}
       </div>
       <InviteLimitFields value={bounds} onChange={setBounds} />
-      <div className={styles['again']}>
-        <Button onClick={() => void make()}>{invite.change}</Button>
+      <div className={styles['change']}>
+        <Button onClick={() => void createAnother()}>{invite.change}</Button>
         <span>{invite.changeHint}</span>
       </div>
     </Dialog>
@@ -74,8 +76,8 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
 
 const dayMs = 86_400_000
 
-/** One that somebody made before and that is good for a while; a new one only where there is none. */
-async function findInvite(serverId: string, userId: string | undefined): Promise<Invite> {
+/** The account's unlimited invite that is valid for another day, or a new one. */
+async function findOrCreateInvite(serverId: string, userId: string | undefined): Promise<Invite> {
   const { invites } = await api.call('listInvites', { params: { serverId } })
   const usable = invites.find(
     ({ createdBy, maxUses, revokedAt, expiresAt }) =>
@@ -87,13 +89,13 @@ async function findInvite(serverId: string, userId: string | undefined): Promise
   return usable ?? createInvite(serverId, defaultInviteLimits)
 }
 
-/** Who opens it twice at once gets one link. */
-const running = new Map<string, Promise<Invite>>()
+/** By server, so that opening the dialog twice at once creates one invite. */
+const pending = new Map<string, Promise<Invite>>()
 
-function firstInvite(serverId: string, userId: string | undefined): Promise<Invite> {
-  const known = running.get(serverId)
+function sharedInvite(serverId: string, userId: string | undefined): Promise<Invite> {
+  const known = pending.get(serverId)
   if (known) return known
-  const found = findInvite(serverId, userId).finally(() => running.delete(serverId))
-  running.set(serverId, found)
+  const found = findOrCreateInvite(serverId, userId).finally(() => pending.delete(serverId))
+  pending.set(serverId, found)
   return found
 }

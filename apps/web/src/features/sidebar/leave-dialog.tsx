@@ -8,13 +8,13 @@ import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 
-interface LeaveProps {
+interface LeaveDialogProps {
   serverId: string
   onClose: () => void
 }
 
-/** Asks before leaving; an owner is told what stands in the way. */
-export function LeaveDialog({ serverId, onClose }: LeaveProps) {
+/** Confirms leaving a server; explains to the owner why they cannot leave. */
+export function LeaveDialog({ serverId, onClose }: LeaveDialogProps) {
   const texts = useTexts()
   const { leave } = texts.navigation
   const [, navigate] = useLocation()
@@ -43,14 +43,14 @@ export function LeaveDialog({ serverId, onClose }: LeaveProps) {
       </Dialog>
     )
   }
-  const go = async (): Promise<void> => {
+  const leaveServer = async (): Promise<void> => {
     setIsBusy(true)
     try {
       await api.call('removeMember', { params: { serverId, userId: entry.me.user.id } })
       onClose()
       navigate('/')
-    } catch (failed) {
-      setError(errorText(failed, texts))
+    } catch (failure) {
+      setError(errorText(failure, texts))
       setIsBusy(false)
     }
   }
@@ -59,7 +59,7 @@ export function LeaveDialog({ serverId, onClose }: LeaveProps) {
       title={leave.title(entry.server.name)}
       confirm={leave.confirm}
       isBusy={isBusy}
-      onConfirm={() => void go()}
+      onConfirm={() => void leaveServer()}
       onClose={onClose}
     >
       <p>{leave.text}</p>

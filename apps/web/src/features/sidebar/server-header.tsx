@@ -10,8 +10,8 @@ import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import { useJoinRequests } from '../../shared/moderation/join-requests.ts'
-import { markServerRead } from './mark-read.ts'
-import { useMaySettings } from './may-settings.ts'
+import { markServerRead } from './mark-server-read.ts'
+import { useCanOpenSettings } from './can-open-settings.ts'
 import styles from './server-header.module.css'
 
 const InviteDialog = lazyOverlay(async () => (await import('./invite-dialog.tsx')).InviteDialog)
@@ -22,11 +22,11 @@ type OpenDialog = 'invite' | 'channel' | 'leave' | null
 
 interface ServerHeaderProps {
   serverId: string
-  /** It is the heading of the page. */
+  /** The name is the heading of the page. */
   isTitle: boolean
 }
 
-/** The server's name, with what can be done with it. */
+/** The server's name with its menu. */
 export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
   const { navigation } = useTexts()
   const name = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
@@ -84,7 +84,7 @@ function useServerItems(
   const [, navigate] = useLocation()
   const mayInvite = useMay('create_invites', serverId)
   const mayCreate = useMay('manage_channels', serverId)
-  const maySettings = useMaySettings(serverId)
+  const maySettings = useCanOpenSettings(serverId)
   const invite: MenuItem = {
     label: navigation.invitePeople,
     icon: 'people',
@@ -95,7 +95,7 @@ function useServerItems(
     icon: 'gear',
     onSelect: () => navigate(`/servers/${serverId}/settings`),
   }
-  const waiting: MenuItem = {
+  const joinRequests: MenuItem = {
     label: navigation.joinRequests(requests),
     icon: 'door',
     onSelect: () => navigate(`/servers/${serverId}/settings/join-requests`),
@@ -107,7 +107,7 @@ function useServerItems(
   }
   return [
     ...(mayInvite ? [invite] : []),
-    ...(requests > 0 ? [waiting] : []),
+    ...(requests > 0 ? [joinRequests] : []),
     ...(maySettings ? [settings] : []),
     ...(mayCreate ? [create] : []),
     {

@@ -17,7 +17,7 @@ const AddServerDialog = lazyOverlay(
 const sameServers = equalBy<Server>(['id', 'name', 'icon', 'color'])
 const none: Server[] = []
 
-/** The servers that the account belongs to, and the ways to more. */
+/** The account's servers, and buttons to add servers and to query game servers. */
 export function ServerRail({ current }: { current: string }) {
   const { navigation } = useTexts()
   const [isAdding, setIsAdding] = useState(false)
@@ -25,8 +25,8 @@ export function ServerRail({ current }: { current: string }) {
     ({ snapshot }) => snapshot?.servers.map(({ server }) => server) ?? none,
     sameServers,
   )
-  const isKnown = servers.some(({ id }) => id === current)
-  const roving = useRovingFocus(isKnown ? current : (servers[0]?.id ?? 'add'))
+  const isListed = servers.some(({ id }) => id === current)
+  const roving = useRovingFocus(isListed ? current : (servers[0]?.id ?? 'add'))
   return (
     <nav className={styles['rail']} aria-label={navigation.servers} {...roving.list}>
       <ul className={styles['list']} data-theme="dark">
@@ -38,10 +38,10 @@ export function ServerRail({ current }: { current: string }) {
             tabIndex={roving.stopIndex(server.id)}
           />
         ))}
-        <li className={styles['slot']}>
+        <li className={styles['item']}>
           <button
             type="button"
-            className={styles['extra']}
+            className={styles['action']}
             data-stop="add"
             tabIndex={roving.stopIndex('add')}
             aria-label={navigation.addServer}
@@ -52,10 +52,10 @@ export function ServerRail({ current }: { current: string }) {
             <Icon name="plus" size={22} />
           </button>
         </li>
-        <li className={styles['slot']}>
+        <li className={styles['item']}>
           <Link
             href="/game-servers"
-            className={styles['extra']}
+            className={styles['action']}
             data-stop="games"
             tabIndex={roving.stopIndex('games')}
             aria-label={navigation.gameServers}
@@ -80,10 +80,11 @@ interface ServerItemProps {
 const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex }: ServerItemProps) {
   const { navigation } = useTexts()
   const { isUnread, mentions } = useServerUnreadMark(server.id)
-  const told = mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
+  const statusText =
+    mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
   return (
     <li
-      className={styles['slot']}
+      className={styles['item']}
       data-current={isCurrent || undefined}
       data-unread={isUnread || undefined}
     >
@@ -109,7 +110,9 @@ const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex }: Ser
             {mentions > 99 ? '99+' : mentions}
           </span>
         )}
-        <span className="visually-hidden">{told ? `${server.name}, ${told}` : server.name}</span>
+        <span className="visually-hidden">
+          {statusText ? `${server.name}, ${statusText}` : server.name}
+        </span>
       </Link>
     </li>
   )

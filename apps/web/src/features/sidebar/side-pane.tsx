@@ -7,18 +7,18 @@ import { UserPanel } from './user-panel.tsx'
 interface SidePaneProps {
   serverId: string
   channelId: string | undefined
-  /** It has the page to itself, as on phones. */
-  isAlone: boolean
+  /** The pane is the whole page, as on phones. */
+  isFullPage: boolean
 }
 
-/** What stands beside the messages: the server, its channels, and oneself. */
-export function SidePane({ serverId, channelId, isAlone }: SidePaneProps) {
-  const Pane = isAlone ? 'main' : 'div'
+/** The server, its channels and the account's own user. */
+export function SidePane({ serverId, channelId, isFullPage }: SidePaneProps) {
+  const Pane = isFullPage ? 'main' : 'div'
   const { navigation } = useTexts()
   return (
     <Pane className={styles['pane']}>
-      <nav className={styles['places']} aria-label={navigation.channels}>
-        <ServerHeader serverId={serverId} isTitle={isAlone} />
+      <nav className={styles['navigation']} aria-label={navigation.channels}>
+        <ServerHeader serverId={serverId} isTitle={isFullPage} />
         <ChannelList key={serverId} serverId={serverId} channelId={channelId} />
       </nav>
       <UserPanel />

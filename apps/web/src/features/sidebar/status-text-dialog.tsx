@@ -8,7 +8,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 
-/** Where the text beside one's name is written. */
+/** Edits the account's status text. */
 export function StatusTextDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts()
   const { user } = texts.navigation
@@ -20,8 +20,8 @@ export function StatusTextDialog({ onClose }: { onClose: () => void }) {
       const status = presence?.status ?? 'online'
       await act('presence.set', { status, text: next.trim() === '' ? null : next.trim() })
       onClose()
-    } catch (failed) {
-      setError(errorText(failed, texts))
+    } catch (failure) {
+      setError(errorText(failure, texts))
     }
   }
   return (

@@ -19,21 +19,21 @@ const StatusTextDialog = lazyOverlay(
 
 const statuses: PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible']
 
-/** Oneself: name, presence, and the way to one's own settings. */
+/** The account's name and presence, with a menu and a link to the settings. */
 export function UserPanel() {
   const { navigation, common } = useTexts()
   const user = useOwnUser()
   const status = useChatState(({ snapshot }) => snapshot?.presence.status)
   const text = useChatState(({ snapshot }) => snapshot?.presence.text)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [isWriting, setIsWriting] = useState(false)
-  const items = useOwnItems(status, () => setIsWriting(true))
+  const [isEditingText, setIsEditingText] = useState(false)
+  const items = useUserItems(status, () => setIsEditingText(true))
   if (!user || !status) return <div className={styles['panel']} />
   return (
     <section className={styles['panel']} aria-label={navigation.user.menu}>
       <button
         type="button"
-        className={styles['self']}
+        className={styles['user']}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         data-tip={navigation.user.menu}
@@ -67,19 +67,22 @@ export function UserPanel() {
           onClose={() => setAnchor(null)}
         />
       )}
-      {isWriting && <StatusTextDialog onClose={() => setIsWriting(false)} />}
+      {isEditingText && <StatusTextDialog onClose={() => setIsEditingText(false)} />}
     </section>
   )
 }
 
-function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (MenuItem | null)[] {
+function useUserItems(
+  status: PresenceStatus | undefined,
+  onEditText: () => void,
+): (MenuItem | null)[] {
   const { navigation, common } = useTexts()
   const [, navigate] = useLocation()
   const hasText = useChatState(({ snapshot }) => Boolean(snapshot?.presence.text))
   const choices: MenuItem[] = statuses.map((choice) => ({
     label: common.presence[choice],
     sign: (
-      <span className={styles['sign']}>
+      <span className={styles['presence']}>
         <PresenceDot status={choice} />
       </span>
     ),
@@ -92,7 +95,7 @@ function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (
     {
       label: hasText ? navigation.user.changeText : navigation.user.setText,
       icon: 'pencil',
-      onSelect: onWrite,
+      onSelect: onEditText,
     },
     { label: navigation.user.settings, icon: 'gear', onSelect: () => navigate('/settings') },
     null,
@@ -101,17 +104,17 @@ function useOwnItems(status: PresenceStatus | undefined, onWrite: () => void): (
       icon: 'logout',
       variant: 'danger',
       onSelect: () => {
-        // To the front page: nothing here is to be come back to.
-        signOut().then(() => navigate('/'), tellError)
+        // Opens the landing page instead of signing in to return here.
+        signOut().then(() => navigate('/'), showError)
       },
     },
   ]
 }
 
 function setPresence(status: PresenceStatus): void {
-  act('presence.set', { status }).catch(tellError)
+  act('presence.set', { status }).catch(showError)
 }
 
-function tellError(error: unknown): void {
+function showError(error: unknown): void {
   showToast(errorText(error, currentTexts()), 'danger')
 }

@@ -11,34 +11,34 @@ import styles from './quick-switcher.module.css'
 import { rankTargets, targetsIn } from './targets.ts'
 import type { Target } from './targets.ts'
 
-interface SwitcherProps {
+interface QuickSwitcherProps {
   serverId: string
   onClose: () => void
 }
 
-/** Goes to a channel or server by typing some of its name. */
-export function QuickSwitcher({ serverId, onClose }: SwitcherProps) {
+/** Opens a channel or server by part of its name. */
+export function QuickSwitcher({ serverId, onClose }: QuickSwitcherProps) {
   const { switcher } = useTexts().navigation
   const [, navigate] = useLocation()
-  // As they were when it was opened: what one is about to choose does not move away.
+  // Read once, so that results do not move while the dialog is open.
   const [targets] = useState(() => {
     const { snapshot } = useChatState.getState()
     return snapshot ? targetsIn(snapshot) : []
   })
   const [typed, setTyped] = useState('')
-  const [place, setPlace] = useState(0)
+  const [selectedIndex, setSelectedIndex] = useState(0)
   const found = useMemo(() => rankTargets(targets, typed, serverId), [targets, typed, serverId])
   const listId = useId()
-  const go = (target: Target | undefined): void => {
+  const open = (target: Target | undefined): void => {
     if (!target) return
     onClose()
     navigate(target.href)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (event.key === 'Enter' && !isComposing(event)) go(found[place])
+    if (event.key === 'Enter' && !isComposing(event)) open(found[selectedIndex])
     else if (step !== undefined && found.length > 0) {
-      setPlace((place + step + found.length) % found.length)
+      setSelectedIndex((selectedIndex + step + found.length) % found.length)
     } else return
     event.preventDefault()
   }
@@ -53,7 +53,7 @@ export function QuickSwitcher({ serverId, onClose }: SwitcherProps) {
           aria-expanded={found.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={found[place] && `${listId}-${String(place)}`}
+          aria-activedescendant={found[selectedIndex] && `${listId}-${String(selectedIndex)}`}
           placeholder={switcher.field}
           autoComplete="off"
           spellCheck={false}
@@ -61,17 +61,17 @@ export function QuickSwitcher({ serverId, onClose }: SwitcherProps) {
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value)
-            setPlace(0)
+            setSelectedIndex(0)
           }}
         />
         <ul id={listId} className={styles['list']} role="listbox" aria-label={switcher.title}>
-          {found.map((target, at) => (
+          {found.map((target, index) => (
             <TargetOption
               key={target.id}
-              id={`${listId}-${String(at)}`}
+              id={`${listId}-${String(index)}`}
               target={target}
-              isChosen={at === place}
-              onPick={() => go(target)}
+              isSelected={index === selectedIndex}
+              onPick={() => open(target)}
             />
           ))}
         </ul>
@@ -87,23 +87,23 @@ export function QuickSwitcher({ serverId, onClose }: SwitcherProps) {
 interface OptionProps {
   id: string
   target: Target
-  isChosen: boolean
+  isSelected: boolean
   onPick: () => void
 }
 
-function TargetOption({ id, target, isChosen, onPick }: OptionProps) {
+function TargetOption({ id, target, isSelected, onPick }: OptionProps) {
   const { navigation } = useTexts()
   const { kind, name, server, mentions, isUnread, channelType } = target
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isChosen) element.current?.scrollIntoView({ block: 'nearest' })
-  }, [isChosen])
+    if (isSelected) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
     <li
       ref={element}
       id={id}
       role="option"
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       className={styles['option']}
       data-unread={isUnread || undefined}
       onClick={onPick}

@@ -2,9 +2,9 @@ import type { ChannelType, World } from '@guildhall/contract'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { channelUnreadMark, serverUnreadMark } from '../../shared/state/unread.ts'
 import type { UnreadMark } from '../../shared/state/unread.ts'
-import { fit } from './match.ts'
+import { matchScore } from './match-score.ts'
 
-/** Somewhere to go. */
+/** A channel or server to open. */
 export interface Target extends UnreadMark {
   kind: 'server' | 'channel'
   id: string
@@ -16,16 +16,16 @@ export interface Target extends UnreadMark {
   channelType: ChannelType | null
 }
 
-const shownAtMost = 50
-/** What fits far worse than the best is not what was meant. */
-const shareOfBest = 0.4
+const maxResults = 50
+/** Results that score lower than this share of the best score are left out. */
+const minShareOfBest = 0.4
 
 export function targetsIn(snapshot: World): Target[] {
   return snapshot.servers.flatMap((entry) => {
     const { server } = entry
-    const place = { server: server.name, serverId: server.id }
+    const serverFields = { server: server.name, serverId: server.id }
     const channels = messageChannels(entry).map((channel): Target => ({
-      ...place,
+      ...serverFields,
       ...channelUnreadMark(snapshot, channel),
       kind: 'channel',
       id: channel.id,
@@ -33,8 +33,8 @@ export function targetsIn(snapshot: World): Target[] {
       href: `/servers/${server.id}/${channel.id}`,
       channelType: channel.type,
     }))
-    const whole: Target = {
-      ...place,
+    const serverTarget: Target = {
+      ...serverFields,
       ...serverUnreadMark(snapshot, entry),
       kind: 'server',
       id: server.id,
@@ -42,33 +42,33 @@ export function targetsIn(snapshot: World): Target[] {
       href: `/servers/${server.id}`,
       channelType: null,
     }
-    return [...channels, whole]
+    return [...channels, serverTarget]
   })
 }
 
-/** What fits best first. With nothing typed: who is named, then what is unread, then what is near. */
+/** Best match first. Without a query: mentions first, then unread targets, then those in the open server. */
 export function rankTargets(targets: Target[], typed: string, serverId: string): Target[] {
   const scored = targets.flatMap((target) => {
-    const score = fit(typed, target.name) ?? withServer(typed, target)
-    return score === null ? [] : [{ target, score: score + nearness(target, serverId) }]
+    const score = matchScore(typed, target.name) ?? scoreWithServer(typed, target)
+    return score === null ? [] : [{ target, score: score + proximity(target, serverId) }]
   })
   const isEmpty = typed.trim() === ''
   const best = Math.max(...scored.map(({ score }) => score))
-  const near = scored.filter(({ score }) => isEmpty || score >= best * shareOfBest)
-  const sorted = near.toSorted(
+  const relevant = scored.filter(({ score }) => isEmpty || score >= best * minShareOfBest)
+  const sorted = relevant.toSorted(
     (one, other) =>
       (isEmpty ? urgency(other.target) - urgency(one.target) : 0) || other.score - one.score,
   )
-  return sorted.slice(0, shownAtMost).map(({ target }) => target)
+  return sorted.slice(0, maxResults).map(({ target }) => target)
 }
 
 /** “general minecraft” names a channel and its server. */
-function withServer(typed: string, { kind, name, server }: Target): number | null {
+function scoreWithServer(typed: string, { kind, name, server }: Target): number | null {
   if (kind === 'server' || !typed.trim().includes(' ')) return null
-  return fit(typed, `${name} ${server}`) ?? fit(typed, `${server} ${name}`)
+  return matchScore(typed, `${name} ${server}`) ?? matchScore(typed, `${server} ${name}`)
 }
 
-function nearness(target: Target, serverId: string): number {
+function proximity(target: Target, serverId: string): number {
   return (target.serverId === serverId ? 1 : 0) + (target.isUnread ? 0.5 : 0)
 }
 

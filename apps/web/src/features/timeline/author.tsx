@@ -3,7 +3,7 @@ import { nameOf, useMember } from '../../shared/state/members.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { roleColor, textIn } from '../../shared/ui/name-color.ts'
+import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './message.module.css'
 
@@ -65,7 +65,7 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
     <button
       type="button"
       className={styles['name']}
-      style={textIn(color)}
+      style={textColorStyle(color)}
       data-tip={texts.showProfile(name)}
       tabIndex={tabIndex}
       onClick={(event) => onShowMember(id, event.currentTarget)}

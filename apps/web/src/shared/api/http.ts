@@ -10,15 +10,15 @@ import type {
 import { takePrefetched } from '../preload/prefetch.ts'
 import { requestPath } from './request-path.ts'
 
-/** What the program answered in place of what was asked for, or that nothing answered at all. */
+/** An error response of the API, or `unreachable` when there was no response. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'unreachable'
-  /** HTTP status; 0 when nothing answered. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
-  /** How long to wait before trying again, where the server says so. */
+  /** The time to wait before a retry, if the server sent one. */
   readonly retryAfterMs: number | null
-  /** The path of the field that was refused. */
+  /** The path of the invalid field. */
   readonly field: string | undefined
   readonly reason: string | undefined
   readonly params: ErrorDetails['params']
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a response or a frame; its reasons stand in the contract. */
+/** The error object of a response or a gateway frame; the contract defines the reasons. */
 export interface ErrorDetails {
   code: ErrorCode | 'unreachable'
   message: string
@@ -47,12 +47,12 @@ export interface ErrorDetails {
   params?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** An error for a server that did not answer. */
+/** The error for a server that did not respond. */
 export function unreachable(message: string): ApiError {
   return new ApiError({ code: 'unreachable', message })
 }
 
-/** A member that may be left out where the route does not need it. */
+/** A property that is optional if the route does not need it. */
 type Member<K extends string, T> = [T] extends [undefined]
   ? unknown
   : object extends T
@@ -77,7 +77,7 @@ interface AnyInput {
   signal?: AbortSignal
 }
 
-/** Calls a route of the REST API and gives the JSON of its success response. Throws ApiError. */
+/** Calls a route of the REST API and returns the JSON of its success response. Throws ApiError. */
 async function call<N extends RouteName>(
   name: N,
   ...[input]: CallArguments<N>
@@ -92,18 +92,18 @@ async function call<N extends RouteName>(
     init.body = JSON.stringify(body)
     init.headers = { 'content-type': 'application/json' }
   }
-  const early = method === 'GET' ? takePrefetched(path) : undefined
-  const response = await (early ?? fetch(path, init)).catch((error: unknown) => {
+  const prefetched = method === 'GET' ? takePrefetched(path) : undefined
+  const response = await (prefetched ?? fetch(path, init)).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw unreachable('The server cannot be reached.')
   })
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as RouteResponse<N>
-  throw toApiError(response, answer)
+  const json: unknown = await response.json().catch(() => null)
+  if (response.ok) return json as RouteResponse<N>
+  throw toApiError(response, json)
 }
 
-function toApiError(response: Response, answer: unknown): ApiError {
-  const { error } = (answer ?? {}) as { error?: ErrorDetails }
+function toApiError(response: Response, json: unknown): ApiError {
+  const { error } = (json ?? {}) as { error?: ErrorDetails }
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiError(
     error ?? { code: 'internal_error', message: response.statusText },

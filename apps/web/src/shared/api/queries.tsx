@@ -6,7 +6,7 @@ import { ApiError } from './http.ts'
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // The gateway tells what changes while a page is open.
+      // Gateway events report most changes while a page is open.
       staleTime: 30_000,
       retry: (count, error) =>
         count < 2 &&
@@ -16,12 +16,12 @@ const queries = new QueryClient({
   },
 })
 
-// What one account was told is not shown to the next.
+// Another account must not see cached responses.
 useChatState.subscribe(({ account }, before) => {
   if (account !== before.account) queries.clear()
 })
 
-/** Gives what is inside one cache of REST answers, the same for all. */
+/** Provides the shared cache of REST responses. */
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }

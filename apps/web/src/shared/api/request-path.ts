@@ -1,7 +1,7 @@
 import { pathOf } from '@guildhall/contract/endpoints'
 import type { RouteName } from '@guildhall/contract/endpoints'
 
-/** The path and query string of a request; members of `query` that are undefined are left out. */
+/** The path and query string of a request; undefined values of `query` are omitted. */
 export function requestPath(
   name: RouteName,
   params?: Readonly<Record<string, string>>,

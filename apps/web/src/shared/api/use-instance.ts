@@ -2,7 +2,7 @@ import type { Instance } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api, ApiError } from './http.ts'
 
-/** What runs here, and who may make an account. */
+/** The services of this instance, and who may register. */
 export function useInstance() {
   return useQuery({ queryKey: ['instance'], queryFn: loadInstance, staleTime: Infinity })
 }
@@ -11,7 +11,7 @@ async function loadInstance(): Promise<Pick<Instance, 'services' | 'registration
   try {
     return await api.call('getInstance')
   } catch (error) {
-    // Only the chat platform answers there: without it, game servers are asked and that is all.
+    // 404: the instance runs only the game server status service.
     if (!(error instanceof ApiError) || error.status !== 404) throw error
     return { services: ['status'], registration: 'closed', firstRun: false }
   }

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 
-/** Loads a component together with the cache of REST answers that it uses; for `lazyComponent` and `lazyOverlay`. */
-export function withQueries<P extends object>(part: () => Promise<ComponentType<P>>) {
+/** Loads a component together with the query cache that it uses; for `lazyComponent` and `lazyOverlay`. */
+export function withQueries<P extends object>(load: () => Promise<ComponentType<P>>) {
   return async (): Promise<ComponentType<P>> => {
-    const [Part, { Queries }] = await Promise.all([part(), import('./queries.tsx')])
+    const [Component, { Queries }] = await Promise.all([load(), import('./queries.tsx')])
     return (props: P) => (
       <Queries>
-        <Part {...props} />
+        <Component {...props} />
       </Queries>
     )
   }

@@ -10,7 +10,7 @@ import type { Emoji, SkinTone } from './emoji.ts'
 import type { Cell, PickerRow } from './picker-rows.ts'
 
 export interface GridHandle {
-  /** Scrolls so that a row is to be seen. */
+  /** Scrolls a row into view. */
   show: (row: number, align?: 'start' | 'nearest') => void
 }
 
@@ -21,12 +21,12 @@ interface EmojiGridProps {
   tone: SkinTone
   active: Cell | null
   onPick: (emoji: Emoji) => void
-  onPoint: (cell: Cell) => void
-  /** Told of the first row that is to be seen. */
+  onHover: (cell: Cell) => void
+  /** Called with the first visible row. */
   onScroll: (topRow: number) => void
 }
 
-/** The lines of emoji; only those on the screen are part of the page. */
+/** The virtualized grid of emoji. */
 export function EmojiGrid({
   ref,
   id,
@@ -34,7 +34,7 @@ export function EmojiGrid({
   tone,
   active,
   onPick,
-  onPoint,
+  onHover,
   onScroll,
 }: EmojiGridProps) {
   const texts = useEmojiTexts()
@@ -50,7 +50,7 @@ export function EmojiGrid({
       aria-label={texts.label}
       aria-rowcount={rows.length}
     >
-      {rows.length === 0 && <p className={styles['nothing']}>{texts.nothing}</p>}
+      {rows.length === 0 && <p className={styles['empty']}>{texts.nothing}</p>}
       <Virtualizer
         ref={list}
         data={rows}
@@ -75,7 +75,7 @@ export function EmojiGrid({
               tone={tone}
               activeColumn={active?.row === index ? active.column : -1}
               onPick={onPick}
-              onPoint={onPoint}
+              onHover={onHover}
             />
           )
         }
@@ -84,14 +84,14 @@ export function EmojiGrid({
   )
 }
 
-interface EmojiRowProps extends Pick<EmojiGridProps, 'tone' | 'onPick' | 'onPoint'> {
+interface EmojiRowProps extends Pick<EmojiGridProps, 'tone' | 'onPick' | 'onHover'> {
   gridId: string
   index: number
   emoji: readonly Emoji[]
   activeColumn: number
 }
 
-function EmojiRow({ gridId, index, emoji, tone, activeColumn, onPick, onPoint }: EmojiRowProps) {
+function EmojiRow({ gridId, index, emoji, tone, activeColumn, onPick, onHover }: EmojiRowProps) {
   const language = useLanguage()
   return (
     <div className={styles['row']} role="row" aria-rowindex={index + 1}>
@@ -105,10 +105,10 @@ function EmojiRow({ gridId, index, emoji, tone, activeColumn, onPick, onPoint }:
           aria-label={entry.label[language]}
           aria-selected={column === activeColumn}
           className={[styles['cell'], column === activeColumn ? styles['active'] : ''].join(' ')}
-          // The focus stays in the search field.
+          // Keeps the focus in the search field.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => {
-            if (column !== activeColumn) onPoint({ row: index, column })
+            if (column !== activeColumn) onHover({ row: index, column })
           }}
           onClick={() => onPick(entry)}
         >

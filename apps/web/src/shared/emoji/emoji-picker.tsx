@@ -16,14 +16,14 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void
 }
 
-/** All emoji, to be put into a `Popup`. The focus stays in the search field; arrows choose in the grid. */
+/** The emoji picker, for use in a `Popup`. The focus stays in the search field; arrow keys move in the grid. */
 export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const texts = useEmojiTexts()
   const gridId = useId()
   const field = useRef<HTMLInputElement>(null)
   const grid = useRef<GridHandle>(null)
   const { recent, tone } = useEmojiPreferences()
-  // What is picked while this is open does not move the grid under the pointer.
+  // Picking an emoji must not shift the grid under the pointer.
   const [recentAtStart] = useState(recent)
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<Cell | null>(null)
@@ -45,9 +45,9 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
       const emoji = emojiAt(rows, active)
       if (emoji) pick(emoji)
     } else if (movesIn(event.key, chosen !== null)) {
-      const to = active ? nextCell(rows, active, event.key) : firstCell(rows)
-      setChosen(to)
-      if (to) grid.current?.show(to.row)
+      const next = active ? nextCell(rows, active, event.key) : firstCell(rows)
+      setChosen(next)
+      if (next) grid.current?.show(next.row)
     } else return
     event.preventDefault()
   }
@@ -95,7 +95,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
         tone={tone}
         active={active}
         onPick={pick}
-        onPoint={setChosen}
+        onHover={setChosen}
         onScroll={setTopRow}
       />
       <p className="visually-hidden" role="status">
@@ -106,7 +106,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   )
 }
 
-/** Left and right belong to the text until the arrows have gone down into the grid. */
+/** Left and right move in the search text until the user has moved into the grid. */
 function movesIn(key: string, isInGrid: boolean): boolean {
   if (key === 'ArrowUp' || key === 'ArrowDown') return true
   return isInGrid && (key === 'ArrowLeft' || key === 'ArrowRight')

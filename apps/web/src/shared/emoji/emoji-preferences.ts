@@ -3,14 +3,14 @@ import { persist } from 'zustand/middleware'
 import type { SkinTone } from './emoji.ts'
 
 interface EmojiPreferences {
-  /** The last ones taken, newest first. */
+  /** Recently used emoji, newest first. */
   recent: string[]
   tone: SkinTone
 }
 
 const maxRecent = 18
 
-/** What someone likes to use; kept in the browser. */
+/** Saved in the browser. */
 export const useEmojiPreferences = create<EmojiPreferences>()(
   persist((): EmojiPreferences => ({ recent: [], tone: 0 }), {
     name: 'guildhall.emoji',

@@ -2,7 +2,7 @@ import { foldCase } from '../text/fold-case.ts'
 import { emojiData } from './emoji-data.ts'
 import { popularityOf } from './popular-emoji.ts'
 
-/** As they are written at the head of each category in the data. */
+/** The category names in `emoji-data.ts`. */
 export type EmojiCategory =
   | 'smileys'
   | 'people'
@@ -16,9 +16,9 @@ export type EmojiCategory =
 
 export interface Emoji {
   text: string
-  /** Whether it comes in several skin tones. */
+  /** The emoji has skin tone variants. */
   hasTones: boolean
-  /** What it is called between colons, the usual one first. */
+  /** Short names, as written between colons; the most common first. */
   names: string[]
   label: { en: string; de: string }
   keywords: string[]
@@ -35,10 +35,10 @@ export const emojiGroups: readonly EmojiGroup[] = emojiData
   .slice(1)
   .map((part) => {
     const [category = '', ...lines] = part.trimEnd().split('\n')
-    return { category: category as EmojiCategory, emoji: lines.map(emojiIn) }
+    return { category: category as EmojiCategory, emoji: lines.map(parseLine) }
   })
 
-function emojiIn(line: string): Emoji {
+function parseLine(line: string): Emoji {
   const [text = '', names = '', en = '', enKeywords = '', de = '', deKeywords = ''] =
     line.split('|')
   const hasTones = text.endsWith('+')
@@ -60,27 +60,27 @@ for (const { emoji } of emojiGroups) {
   }
 }
 
-/** The emoji that is called so between colons. */
+/** The emoji with a short name. */
 export function emojiByName(name: string): Emoji | undefined {
   return byName.get(name.toLowerCase())
 }
 
-/** What is known of an emoji in its usual colour. */
+/** The data of an emoji without skin tone. */
 export function emojiByText(text: string): Emoji | undefined {
   return byText.get(text)
 }
 
-/** Skin tones from light to dark; 0 is the usual yellow. */
+/** Skin tones from light to dark; 0 is the default yellow. */
 export type SkinTone = 0 | 1 | 2 | 3 | 4 | 5
 
-const toneSigns = ['', '🏻', '🏼', '🏽', '🏾', '🏿'] as const
+const toneModifiers = ['', '🏻', '🏼', '🏽', '🏾', '🏿'] as const
 
 export function withTone({ text, hasTones }: Emoji, tone: SkinTone): string {
   if (!hasTones || tone === 0) return text
   const [first = '', second, ...rest] = text
-  // A sign of skin takes the place of the sign that asks for colour.
-  const more = second === '\uFE0F' ? rest : second === undefined ? [] : [second, ...rest]
-  return first + toneSigns[tone] + more.join('')
+  // The modifier replaces a variation selector.
+  const remaining = second === '\uFE0F' ? rest : second === undefined ? [] : [second, ...rest]
+  return first + toneModifiers[tone] + remaining.join('')
 }
 
 interface Searchable {
@@ -94,11 +94,11 @@ interface Searchable {
 let searchable: Searchable[] | undefined
 
 /**
- * The emoji that match, best first: a short name begins with the query, a word of a name does, a keyword does. Among equals
- * the most used come first, then exact matches, then the order of Unicode. Names and keywords are English and German; accents
- * do not matter.
+ * At most `limit` matching emoji, best first: a short name begins with the query, a word of a name does, a keyword does.
+ * Equal matches are sorted by popularity, exactness and Unicode order. Names and keywords are English and German; case and
+ * accents are ignored.
  */
-export function searchEmoji(query: string, most: number): Emoji[] {
+export function searchEmoji(query: string, limit: number): Emoji[] {
   const wanted = foldCase(query)
     .trim()
     .replaceAll(/[_\s]+/g, ' ')
@@ -111,14 +111,14 @@ export function searchEmoji(query: string, most: number): Emoji[] {
     const isPopular = entry.popularity < Infinity
     return { ...entry, match, isExact, popularity: isExact && isPopular ? -1 : entry.popularity }
   })
-  // The sort is stable, so equals stay in the order of Unicode.
+  // The sort is stable: equal matches stay in Unicode order.
   found.sort(
     (one, other) =>
       one.match - other.match ||
       compare(one.popularity, other.popularity) ||
       Number(other.isExact) - Number(one.isExact),
   )
-  return found.slice(0, most).map(({ emoji }) => emoji)
+  return found.slice(0, limit).map(({ emoji }) => emoji)
 }
 
 function toSearchable(emoji: Emoji): Searchable {
@@ -131,7 +131,7 @@ function toSearchable(emoji: Emoji): Searchable {
   }
 }
 
-/** 0: a short name begins so, or is the whole name, 1: a word of a name, 2: a word of a keyword, 3: within a short name. */
+/** 0: begins a short name or is a whole name, 1: begins a word of a name, 2: begins a word of a keyword, 3: in a short name. */
 function matchOf({ names, labels, keywords }: Searchable, wanted: string): number | null {
   if (labels.includes(wanted) || names.some((name) => name.startsWith(wanted))) return 0
   if ([...names, ...labels].some((name) => startsWord(name, wanted))) return 1
@@ -139,7 +139,7 @@ function matchOf({ names, labels, keywords }: Searchable, wanted: string): numbe
   return names.some((name) => name.includes(wanted)) ? 3 : null
 }
 
-/** Subtraction would make NaN of two infinities. */
+/** Also compares infinities, whose difference is NaN. */
 function compare(one: number, other: number): number {
   if (one === other) return 0
   return one < other ? -1 : 1

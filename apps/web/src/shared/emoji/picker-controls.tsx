@@ -32,7 +32,7 @@ export function SkinToneSelect({ tone }: { tone: SkinTone }) {
   )
 }
 
-const signs: Record<EmojiCategory, string> = {
+const categoryIcons: Record<EmojiCategory, string> = {
   smileys: '😀',
   people: '👋',
   nature: '🐻',
@@ -63,7 +63,7 @@ export function Categories({ current, onShow }: CategoriesProps) {
           data-tip={texts.categories[category]}
           onClick={() => onShow(category)}
         >
-          {signs[category]}
+          {categoryIcons[category]}
         </button>
       ))}
     </div>

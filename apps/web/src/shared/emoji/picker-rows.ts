@@ -4,12 +4,12 @@ import type { Emoji, EmojiCategory } from './emoji.ts'
 export const columns = 8
 const maxFound = 120
 
-/** A heading, or a line of emoji, in the order in which they are shown. */
+/** A heading or a row of emoji of the picker. */
 export type PickerRow =
   | { kind: 'heading'; section: EmojiCategory | 'recent' | 'found' }
   | { kind: 'emoji'; emoji: Emoji[] }
 
-/** Everything by category with the last used ones first, or what a query finds. */
+/** The search results, or for an empty query the recent emoji and all categories. */
 export function rowsFor(query: string, recent: readonly string[]): PickerRow[] {
   if (query.trim() !== '') return sectionRows('found', searchEmoji(query, maxFound))
   const known = recent.flatMap((text) => emojiByText(text) ?? [])
@@ -28,7 +28,7 @@ function sectionRows(section: EmojiCategory | 'recent' | 'found', emoji: Emoji[]
   return rows
 }
 
-/** The category that a row belongs to. */
+/** The category of a row; null for recent emoji and search results. */
 export function categoryAt(rows: readonly PickerRow[], index: number): EmojiCategory | null {
   const head = rows.slice(0, index + 1).findLast(({ kind }) => kind === 'heading')
   if (head?.kind !== 'heading' || head.section === 'recent' || head.section === 'found') return null
@@ -50,7 +50,7 @@ export function emojiAt(rows: readonly PickerRow[], cell: Cell | null): Emoji | 
   return row?.kind === 'emoji' ? row.emoji[cell?.column ?? 0] : undefined
 }
 
-/** Where an arrow leads from a cell: on over the ends of lines, past headings, and nowhere at the edges. */
+/** The cell to which an arrow key moves: across row ends and past headings; the same cell at the edges. */
 export function nextCell(rows: readonly PickerRow[], { row, column }: Cell, key: string): Cell {
   if (key === 'ArrowUp' || key === 'ArrowDown') {
     return nextEmojiRow(rows, row, key === 'ArrowUp' ? -1 : 1, column) ?? { row, column }

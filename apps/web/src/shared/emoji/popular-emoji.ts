@@ -1,11 +1,11 @@
-// After Unicode's frequency list, with what teams and players add to it.
-const inOrder =
+// Based on Unicode's frequency list, with emoji that are common among teams and players.
+const orderedByUse =
   '👍 😂 ❤️ 🔥 🎉 🚀 👀 ✅ 🤣 🙏 😭 😍 😄 😊 🥰 😘 👋 💯 🤔 👏 😅 😁 🥺 🙌 💪 😎 😉 🙂 😀 😆 🥳 😢 🤷 🤦 😃 😋 😏 🙄 😳 ✨ 💜 💙 💚 💛 🧡 🖤 💔 ' +
   '💕 💖 👌 🤝 ✌️ 🤞 👎 🫡 💀 👉 👇 👆 👈 ❌ ⭐ 🏆 🎮 🎂 🎊 🎁 🎈 👑 💩 🤡 👻 😴 😡 😱 🤯 🤩 😇 😈 🤗 🤭 🙈 😌 😔 😩 😐 😑 🙃 😬 😜 😒 🥴 🤤 🥵 🥶 ☕ 🍕 🍻 🍿 ' +
   '☀️ 🌈 🌹 🌸 ⚡ 💥 💡 ⚠️ 🐛 🛠️ 📌 📣 💬 💰 🎶 🎯 🎲 ⚔️ 🛡️ 🐱 🐶 🤖 👽 ➕ ❓ ❗ ⏰ 🔔 🔒 📷 💻'
 
-/** The most used emoji, the most used first. */
-export const popularEmoji: readonly string[] = inOrder.split(' ')
+/** The most used emoji, most used first. */
+export const popularEmoji: readonly string[] = orderedByUse.split(' ')
 
 const ranks = new Map(popularEmoji.map((text, rank) => [text, rank]))
 

@@ -1,44 +1,44 @@
 /**
- * Keeps links, the browser's back button and the closing of the tab from taking unsaved changes away. It has to hear of
- * the back button before the router does, so it is loaded with the page's first part.
+ * Protects unsaved changes from links, the back button and closing the tab. Its `popstate` listener must run before the
+ * router's, so the app imports this module first.
  */
 
-type Ask = (leave: () => void) => void
+type Confirm = (leave: () => void) => void
 
-/** The address of the page that would lose something. */
-let held: string | null = null
-let ask: Ask = (leave) => leave()
+/** The URL of the page with unsaved changes. */
+let blockedUrl: string | null = null
+let confirm: Confirm = (leave) => leave()
 
-/** The page that is shown would lose something; gives what ends that. */
+/** Marks the current page as having unsaved changes. Returns a function that reverts this. */
 export function blockLeaving(): () => void {
-  held = location.href
+  blockedUrl = location.href
   return allowLeaving
 }
 
 export function allowLeaving(): void {
-  held = null
+  blockedUrl = null
 }
 
 export function isLeavingBlocked(): boolean {
-  return held !== null
+  return blockedUrl !== null
 }
 
-/** `next` asks somebody from now on, and leaves the page if they like. Gives what ends that. */
-export function confirmBeforeLeaving(next: Ask): () => void {
-  ask = next
+/** Sets the function that asks for confirmation and then calls `leave`. Returns a function that removes it. */
+export function confirmBeforeLeaving(next: Confirm): () => void {
+  confirm = next
   return () => {
-    ask = (leave) => leave()
+    confirm = (leave) => leave()
   }
 }
 
 addEventListener('popstate', (event) => {
-  if (held === null) return
-  // The address is another one already: take it back before anyone hears of it.
+  if (blockedUrl === null) return
+  // The URL has already changed: restore it before other listeners run.
   event.stopImmediatePropagation()
-  history.pushState(null, '', held)
-  ask(() => history.back())
+  history.pushState(null, '', blockedUrl)
+  confirm(() => history.back())
 })
 
 addEventListener('beforeunload', (event) => {
-  if (held !== null) event.preventDefault()
+  if (blockedUrl !== null) event.preventDefault()
 })

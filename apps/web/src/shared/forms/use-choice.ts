@@ -3,7 +3,7 @@ import { errorText } from '../i18n/error-text.ts'
 import { useTexts } from '../i18n/texts.ts'
 
 interface Choice<V> {
-  /** What the control shows. */
+  /** The value for the control. */
   value: V
   choose: (value: V) => Promise<void>
   /** Why the last choice was not saved, as text for the user. */
@@ -16,12 +16,12 @@ interface Chosen<V> {
   isAccepted: boolean
 }
 
-/** How long an accepted choice is shown at most without being seen among what is saved. */
+/** How long an accepted choice is shown while `saved` does not contain it. */
 const eventDelayMs = 5000
 
 /**
- * A choice that is saved as soon as it is made. It is shown at once, and rolled back when the server refuses it.
- * Choices are saved in the order in which they are made; the last one counts.
+ * A choice that is saved immediately: an optimistic update, which is rolled back when the server rejects it. Of several
+ * choices, the last one counts.
  */
 export function useChoice<V extends string | number | boolean>(
   saved: V,
@@ -31,7 +31,7 @@ export function useChoice<V extends string | number | boolean>(
   const [chosen, setChosen] = useState<Chosen<V> | null>(null)
   const [error, setError] = useState<string | null>(null)
   const lastCall = useRef(0)
-  // Events follow the answers, those of earlier choices too: only the last one's ends the wait for it.
+  // Events of earlier choices may arrive first: wait until `saved` has the last one.
   if (chosen?.isAccepted && chosen.value === saved) setChosen(null)
 
   const choose = async (value: V): Promise<void> => {
@@ -50,7 +50,7 @@ export function useChoice<V extends string | number | boolean>(
     }
     if (!isLast()) return
     setChosen({ value, isAccepted: true })
-    // Another device may have chosen otherwise meanwhile.
+    // Another device may have saved a different value meanwhile.
     setTimeout(() => isLast() && setChosen(null), eventDelayMs)
   }
   return { value: chosen ? chosen.value : saved, choose, error }

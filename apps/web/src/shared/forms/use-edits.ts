@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Fields = Record<string, unknown>
 
-/** Those of `edits` that differ from what is saved. */
+/** The edits that differ from the saved values. */
 function changesIn<T extends Fields>(saved: T, edits: Partial<T>): Partial<T> {
   const changed = Object.entries(edits).filter(([field, value]) => !isSame(saved[field], value))
   return Object.fromEntries(changed) as Partial<T>
@@ -15,25 +15,22 @@ function isSame(one: unknown, other: unknown): boolean {
 interface EditState<T> {
   saved: T
   edits: Partial<T>
-  /** The edits were accepted and wait to be seen among what is saved. */
+  /** The server has accepted the edits; `saved` will contain them soon. */
   isSettled: boolean
 }
 
 interface Edits<T> {
-  /** What the fields show. */
+  /** The saved values with the edits. */
   values: T
   changes: Partial<T>
   isChanged: boolean
   edit: (change: Partial<T>) => void
   discard: () => void
-  /** The changes were accepted: what is saved will show them. */
+  /** Call it when the server has accepted the changes. */
   settle: () => void
 }
 
-/**
- * Changes that are made to something before they are saved. What others save meanwhile shows up in the fields that are
- * not changed here.
- */
+/** Unsaved changes of a form. Values that others save meanwhile appear in the fields without edits. */
 export function useEdits<T extends Fields>(saved: T): Edits<T> {
   const [state, setState] = useState<EditState<T>>({ saved, edits: {}, isSettled: false })
   let { edits, isSettled } = state

@@ -3,7 +3,7 @@ import { errorText } from '../i18n/error-text.ts'
 import { useTexts } from '../i18n/texts.ts'
 
 export interface Task<A extends unknown[]> {
-  /** Gives whether it went well. Does nothing while it runs already. */
+  /** Resolves to whether it succeeded. Does nothing while the task is running. */
   run: (...args: A) => Promise<boolean>
   isBusy: boolean
   /** Why it failed, as text for the user. */
@@ -11,7 +11,7 @@ export interface Task<A extends unknown[]> {
   clearError: () => void
 }
 
-/** Work that a button starts, with what is to be said of it. */
+/** An asynchronous action with its busy state and error, for a button or form. */
 export function useTask<A extends unknown[]>(work: (...args: A) => Promise<unknown>): Task<A> {
   const texts = useTexts()
   const [isBusy, setIsBusy] = useState(false)

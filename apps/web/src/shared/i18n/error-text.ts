@@ -1,7 +1,7 @@
 import { ApiError } from '../api/http.ts'
 import type { Texts } from './texts.ts'
 
-/** The text that a person reads about an error. */
+/** The text that is shown for an error. */
 export function errorText(error: unknown, { errors }: Texts): string {
   if (!(error instanceof ApiError)) return errors.internal_error
   const { code, field, reason, retryAfterMs } = error

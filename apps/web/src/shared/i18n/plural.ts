@@ -1,33 +1,33 @@
 import { memoize } from '../utils/memoize.ts'
 
-interface Tools {
+interface Formatters {
   rules: () => Intl.PluralRules
   numbers: () => Intl.NumberFormat
 }
 
-const tools = new Map<string, Tools>()
+const formatters = new Map<string, Formatters>()
 
-/** Picks the word that goes with a number, and puts the number in its place `#` in the language's own spelling. */
+/** Returns a function that selects the plural form for a number and replaces `#` in it by the formatted number. */
 export function pluralIn(language: string) {
-  const { rules, numbers } = tools.get(language) ?? makeTools(language)
+  const { rules, numbers } = formatters.get(language) ?? createFormatters(language)
   return (count: number, forms: { one: string; other: string }): string => {
     const form = rules().select(count) === 'one' ? forms.one : forms.other
-    // Small numbers are spelt alike everywhere, and most are small.
+    // Numbers below 1000 need no formatting, which is slow.
     return form.replaceAll('#', count < 1000 ? String(count) : numbers().format(count))
   }
 }
 
-/** Spells a number as the language does: 1,234 in English, 1.234 in German. */
+/** Returns a function that formats a number: 1,234 in English, 1.234 in German. */
 export function numberIn(language: string): (value: number) => string {
   const plural = pluralIn(language)
   return (value) => plural(value, { one: '#', other: '#' })
 }
 
-function makeTools(language: string): Tools {
-  const made = {
+function createFormatters(language: string): Formatters {
+  const created = {
     rules: memoize(() => new Intl.PluralRules(language)),
     numbers: memoize(() => new Intl.NumberFormat(language)),
   }
-  tools.set(language, made)
-  return made
+  formatters.set(language, created)
+  return created
 }

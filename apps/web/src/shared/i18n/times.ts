@@ -1,7 +1,7 @@
 import { memoize } from '../utils/memoize.ts'
 import { useLanguage } from './texts.ts'
 
-/** Times in the reader's zone, and in the form of the language that is shown. */
+/** Formatters for times (milliseconds since the epoch), in the user's time zone and language. */
 export interface Times {
   /** 14:05 */
   clock: (time: number) => string
@@ -19,32 +19,32 @@ export interface Times {
   relative: (time: number) => string
 }
 
-const made = new Map<string, Times>()
+const cache = new Map<string, Times>()
 
 export function useTimes(): Times {
   return timesIn(useLanguage())
 }
 
 function timesIn(language: string): Times {
-  const known = made.get(language)
+  const known = cache.get(language)
   if (known) return known
-  // English without a country would be spelt as in the United States: follow the browser's own English.
+  // Prefer the browser's regional variant: plain `en` would format dates as in the United States.
   const locale = navigator.languages.find((tag) => tag.startsWith(language)) ?? language
-  const form = (options: Intl.DateTimeFormatOptions) => {
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
     const format = memoize(() => new Intl.DateTimeFormat(locale, options))
     return (time: number): string => format().format(time)
   }
-  const distance = memoize(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const relative = memoize(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const times: Times = {
-    clock: form({ timeStyle: 'short' }),
-    exactClock: form({ timeStyle: 'medium' }),
-    day: form({ dateStyle: 'full' }),
-    date: form({ dateStyle: 'long' }),
-    full: form({ dateStyle: 'long', timeStyle: 'medium' }),
-    short: form({ dateStyle: 'short', timeStyle: 'short' }),
-    relative: (time) => relativeTime(distance(), time - Date.now()),
+    clock: formatter({ timeStyle: 'short' }),
+    exactClock: formatter({ timeStyle: 'medium' }),
+    day: formatter({ dateStyle: 'full' }),
+    date: formatter({ dateStyle: 'long' }),
+    full: formatter({ dateStyle: 'long', timeStyle: 'medium' }),
+    short: formatter({ dateStyle: 'short', timeStyle: 'short' }),
+    relative: (time) => relativeTime(relative(), time - Date.now()),
   }
-  made.set(language, times)
+  cache.set(language, times)
   return times
 }
 
@@ -57,7 +57,7 @@ const units = [
   ['second', 1000],
 ] as const
 
-function relativeTime(distance: Intl.RelativeTimeFormat, difference: number): string {
-  const [unit, length] = units.find(([, ms]) => Math.abs(difference) >= ms) ?? ['second', 1000]
-  return distance.format(Math.round(difference / length), unit)
+function relativeTime(format: Intl.RelativeTimeFormat, differenceMs: number): string {
+  const [unit, unitMs] = units.find(([, ms]) => Math.abs(differenceMs) >= ms) ?? ['second', 1000]
+  return format.format(Math.round(differenceMs / unitMs), unit)
 }

@@ -1,39 +1,39 @@
 import { useEffect, useState } from 'react'
 import { api } from '../api/http.ts'
 
-interface KnownLink {
-  /** Null where there is none. */
+interface CachedLink {
+  /** Null if the proxy has no link for the image. */
   link: string | null
   expiresAt: number
 }
 
-const links = new Map<string, KnownLink>()
-/** A link that is about to expire is not used: the picture may load late. */
-const spareMs = 60 * 60 * 1000
-let wanted = new Map<string, ((link: string | null) => void)[]>()
+const links = new Map<string, CachedLink>()
+/** A link is not used in the last part of its lifetime, because the image may load late. */
+const safetyMarginMs = 60 * 60 * 1000
+let requested = new Map<string, ((link: string | null) => void)[]>()
 
 /**
- * An address that the page may load the picture at `url` from: pictures of ours as they are, foreign ones through the
- * program's proxy, so that strangers do not learn who looks. Undefined until it is known, null where there is none.
+ * The URL from which the page loads an image: our own images directly, external ones through the image proxy, so that
+ * other sites do not learn who views them. Undefined until it is known, null if there is none.
  */
 export function useImage(url: string | null | undefined): string | null | undefined {
   const own = url === null || url === undefined ? null : ownPath(url)
-  const known = own ?? (url ? knownLink(url) : null)
-  const [, show] = useState(0)
+  const link = own ?? (url ? cachedLink(url) : null)
+  const [, rerender] = useState(0)
   useEffect(() => {
-    if (!url || own !== null || knownLink(url) !== undefined) return
-    let isWanted = true
-    void linkFor(url).then(() => isWanted && show((count) => count + 1))
+    if (!url || own !== null || cachedLink(url) !== undefined) return
+    let isMounted = true
+    void requestLink(url).then(() => isMounted && rerender((count) => count + 1))
     return () => {
-      isWanted = false
+      isMounted = false
     }
   }, [url, own])
-  return known
+  return link
 }
 
-function knownLink(url: string): string | null | undefined {
-  const known = links.get(url)
-  return known && known.expiresAt > Date.now() + spareMs ? known.link : undefined
+function cachedLink(url: string): string | null | undefined {
+  const cached = links.get(url)
+  return cached && cached.expiresAt > Date.now() + safetyMarginMs ? cached.link : undefined
 }
 
 function ownPath(url: string): string | null {
@@ -41,47 +41,43 @@ function ownPath(url: string): string | null {
   return parsed?.origin === location.origin ? parsed.pathname + parsed.search : null
 }
 
-/** Asks for all pictures that one turn of the page wants at once. */
-function linkFor(url: string): Promise<string | null> {
+/** Collects the URLs of one render into one request. */
+function requestLink(url: string): Promise<string | null> {
   return new Promise((resolve) => {
-    if (wanted.size === 0) queueMicrotask(() => void askForLinks())
-    const others = wanted.get(url) ?? []
-    wanted.set(url, [...others, resolve])
+    if (requested.size === 0) queueMicrotask(() => void sendRequests())
+    const others = requested.get(url) ?? []
+    requested.set(url, [...others, resolve])
   })
 }
 
 const linksPerRequest = 100
 
-async function askForLinks(): Promise<void> {
-  const asked = wanted
-  wanted = new Map()
-  const urls = [...asked.keys()]
+async function sendRequests(): Promise<void> {
+  const resolvers = requested
+  requested = new Map()
+  const urls = [...resolvers.keys()]
   for (let start = 0; start < urls.length; start += linksPerRequest) {
-    const part = urls.slice(start, start + linksPerRequest)
-    const found = await askFor(part)
-    for (const url of part) {
-      // After a failure it is asked again when the picture is shown the next time.
-      const link = found?.byUrl.get(url) ?? null
-      if (found) links.set(url, { link, expiresAt: found.expiresAt })
-      for (const resolve of asked.get(url) ?? []) resolve(link)
+    const batch = urls.slice(start, start + linksPerRequest)
+    const created = await createLinks(batch)
+    for (const url of batch) {
+      const link = created?.byUrl.get(url) ?? null
+      // A failure is not cached: the next component that shows the image requests it again.
+      if (created) links.set(url, { link, expiresAt: created.expiresAt })
+      for (const resolve of resolvers.get(url) ?? []) resolve(link)
     }
   }
 }
 
-interface FoundLinks {
+interface CreatedLinks {
   byUrl: Map<string, string>
   expiresAt: number
 }
 
-async function askFor(urls: string[]): Promise<FoundLinks | null> {
+async function createLinks(urls: string[]): Promise<CreatedLinks | null> {
   try {
-    const answer = await api.call('createImageLinks', {
-      body: {
-        urls,
-      },
-    })
-    const byUrl = new Map(answer.links.map(({ url, link }) => [url, link]))
-    return { byUrl, expiresAt: answer.expiresAt }
+    const response = await api.call('createImageLinks', { body: { urls } })
+    const byUrl = new Map(response.links.map(({ url, link }) => [url, link]))
+    return { byUrl, expiresAt: response.expiresAt }
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 import type { Invite } from '@guildhall/contract'
 import { api } from '../api/http.ts'
 
-/** How long an invite is good for, and how often; 0 stands for without end. */
+/** When an invite expires and how often it can be used; 0 means unlimited. */
 export interface InviteLimits {
   seconds: number
   maxUses: number

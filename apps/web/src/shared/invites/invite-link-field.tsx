@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useComponentTexts } from '../i18n/component-texts.ts'
 import styles from './invite-link-field.module.css'
 
-/** An invite link to copy, with a warning where it leads nowhere from any other machine. */
+/** An invite link with a copy button, and a warning if the link only works on this computer. */
 export function InviteLinkField({ label, url }: { label: string; url: string }) {
   const { hostname } = new URL(url)
   return (

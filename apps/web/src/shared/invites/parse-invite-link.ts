@@ -1,17 +1,17 @@
 type InviteLink =
   | { kind: 'code'; code: string }
-  /** The link of another place. */
-  | { kind: 'elsewhere'; host: string }
-  | { kind: 'unreadable' }
+  /** A link of another instance. */
+  | { kind: 'other-instance'; host: string }
+  | { kind: 'invalid' }
 
-/** Reads what someone pasted as an invite: a whole link, its path, or the code alone. */
+/** Parses an invite that a user entered: a full link, its path, or only the code. */
 export function parseInviteLink(text: string, origin: string): InviteLink {
   const trimmed = text.trim().replace(/^<|>$/g, '')
   if (/^[\w-]{4,64}$/.test(trimmed)) return { kind: 'code', code: trimmed }
   const url = parseLink(trimmed, origin)
   const code = url && /^\/invite\/([\w-]{1,64})\/?$/.exec(url.pathname)?.[1]
-  if (!url || !code) return { kind: 'unreadable' }
-  if (url.host !== new URL(origin).host) return { kind: 'elsewhere', host: url.host }
+  if (!url || !code) return { kind: 'invalid' }
+  if (url.host !== new URL(origin).host) return { kind: 'other-instance', host: url.host }
   return { kind: 'code', code }
 }
 

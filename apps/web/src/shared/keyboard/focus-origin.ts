@@ -17,22 +17,19 @@ addEventListener(
   'pointerdown',
   () => {
     lastInput = 'pointer'
-    // Pressing what has the focus already moves no focus.
+    // A click on the focused element fires no `focusin`.
     focusOrigin = 'pointer'
   },
   true,
 )
-// When the window gets the focus back, so does the element that had it before.
+// When the window regains the focus, so does the element that had it before, with `focusin`.
 addEventListener('blur', () => (isWindowBlurred = document.activeElement !== document.body))
 addEventListener('focusin', () => {
   if (!isWindowBlurred) focusOrigin = lastInput
   isWindowBlurred = false
 })
 
-/**
- * Whether the keyboard moved the focus to where it is. Unlike `:focus-visible`, keys that are pressed after a click
- * do not change the answer.
- */
+/** Whether the focus was last moved by the keyboard. Unlike `:focus-visible`, key presses after a click do not matter. */
 export function isFocusFromKeyboard(): boolean {
   return focusOrigin === 'keyboard'
 }

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/** Whether a key belongs to the composition of characters, such as Japanese ones: then it is no command. */
+/** Whether a key press is part of an IME composition, for example of Japanese text, and must not trigger shortcuts. */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
-  // Safari ends a composition before it tells of the key that did, which bears this code.
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells
+  // Safari fires the keydown that ends a composition after `compositionend`, with this key code.
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to detect it
   return nativeEvent.isComposing || nativeEvent.keyCode === 229
 }

@@ -7,45 +7,45 @@ import { useTexts } from '../i18n/texts.ts'
 
 type LoadComponent<P> = () => Promise<ComponentType<P>>
 
-/** A component that is loaded when it is first shown; `Waiting` stands there meanwhile, and a way to try again if it fails. */
+/** A component that is loaded when it is first rendered. Shows `Fallback` meanwhile, and a retry button after a failure. */
 export function lazyComponent<P extends object>(
-  part: LoadComponent<P>,
-  Waiting: ComponentType = PartLoading,
+  load: LoadComponent<P>,
+  Fallback: ComponentType = LoadingFallback,
 ) {
-  return createLazy(part, Waiting, false)
+  return createLazy(load, Fallback, false)
 }
 
-/** The same for what lies above the page, such as a dialog: nothing is shown before it is there. */
-export function lazyOverlay<P extends { onClose: () => void }>(part: LoadComponent<P>) {
-  return createLazy(part, Nothing, true)
+/** The same for overlays, such as dialogs and menus: nothing is shown while it is loading. */
+export function lazyOverlay<P extends { onClose: () => void }>(load: LoadComponent<P>) {
+  return createLazy(load, EmptyFallback, true)
 }
 
 function createLazy<P extends object>(
-  part: LoadComponent<P>,
-  Waiting: ComponentType,
+  load: LoadComponent<P>,
+  Fallback: ComponentType,
   isOverlay: boolean,
 ) {
   let loaded: ComponentType<P> | undefined
-  // A lazy component that failed stays failed: each attempt takes a new one.
-  const start = (): ComponentType<P> =>
-    loaded ?? lazy(async () => ({ default: (loaded = await loadModule(part)) }))
-  return function LazyPart(props: P) {
-    const [Part, setPart] = useState(start)
+  // React caches the failure of a lazy component: each attempt creates a new one.
+  const create = (): ComponentType<P> =>
+    loaded ?? lazy(async () => ({ default: (loaded = await loadModule(load)) }))
+  return function LazyComponent(props: P) {
+    const [Content, setContent] = useState(create)
     const { onClose } = props as { onClose?: () => void }
     return (
-      <LoadErrorBoundary onRetry={() => setPart(start)} isAbove={isOverlay} onClose={onClose}>
-        <Suspense fallback={<Waiting />}>
-          <Part {...props} />
+      <LoadErrorBoundary onRetry={() => setContent(create)} isOverlay={isOverlay} onClose={onClose}>
+        <Suspense fallback={<Fallback />}>
+          <Content {...props} />
         </Suspense>
       </LoadErrorBoundary>
     )
   }
 }
 
-function PartLoading() {
+function LoadingFallback() {
   return <Loading label={useTexts().common.loading} />
 }
 
-function Nothing() {
+function EmptyFallback() {
   return null
 }

@@ -5,12 +5,12 @@ import { LoadFailed } from './load-failed.tsx'
 
 interface Props {
   onRetry: () => void
-  isAbove: boolean
+  isOverlay: boolean
   onClose: (() => void) | undefined
   children: ReactNode
 }
 
-/** Offers to try again where a part of the client could not be loaded; any other error goes on to the page. */
+/** Shows a retry button after a LoadError; rethrows any other error. */
 export class LoadErrorBoundary extends Component<Props, { error: unknown; attempts: number }> {
   override state = { error: null, attempts: 0 }
 
@@ -31,7 +31,7 @@ export class LoadErrorBoundary extends Component<Props, { error: unknown; attemp
     const { error, attempts } = this.state
     if (error === null) return this.props.children
     if (!((error as unknown) instanceof LoadError)) throw error as unknown
-    const { isAbove, onClose } = this.props
-    return <LoadFailed {...{ attempts, isAbove, onClose }} onRetry={this.retry} />
+    const { isOverlay, onClose } = this.props
+    return <LoadFailed {...{ attempts, isOverlay, onClose }} onRetry={this.retry} />
   }
 }

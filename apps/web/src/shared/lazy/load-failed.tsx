@@ -5,37 +5,37 @@ import { Button, IconButton } from '../ui/button.tsx'
 import styles from './load-failed.module.css'
 
 interface LoadFailedProps {
-  /** How often it was tried again already. */
+  /** The number of retries so far. */
   attempts: number
   onRetry: () => void
-  /** The part lies above the page: the message does, too. */
-  isAbove: boolean
-  /** Given where the part can be closed. */
+  /** The component is an overlay, so the message is one, too. */
+  isOverlay: boolean
+  /** Defined if the component can be closed. */
   onClose: (() => void) | undefined
 }
 
 /**
- * Stands where a part of the client could not be loaded. Tries again by itself when the connection is back. Once another
- * version is running, the files of this one are gone: then only loading the page again helps.
+ * Replaces a component that could not be loaded. Retries automatically on reconnect. When the server runs another version,
+ * the files of this one no longer exist: then it offers to reload the page.
  */
-export function LoadFailed({ attempts, onRetry, isAbove, onClose }: LoadFailedProps) {
+export function LoadFailed({ attempts, onRetry, isOverlay, onClose }: LoadFailedProps) {
   const { common } = useTexts()
   const { part } = common
-  const [page, setPage] = useState<'away' | 'current' | 'outdated'>('away')
+  const [version, setVersion] = useState<'unknown' | 'current' | 'outdated'>('unknown')
   useEffect(() => {
-    findPage().then(setPage, () => undefined)
+    checkVersion().then(setVersion, () => undefined)
   }, [])
   useOnReconnect(onRetry)
-  const isOutdated = page === 'outdated'
+  const isOutdated = version === 'outdated'
   return (
     <div
-      ref={isAbove ? showAbove : undefined}
-      popover={isAbove ? 'manual' : undefined}
-      className={styles[isAbove ? 'above' : 'within']}
+      ref={isOverlay ? showPopover : undefined}
+      popover={isOverlay ? 'manual' : undefined}
+      className={styles[isOverlay ? 'overlay' : 'inline']}
     >
       <p role="alert">{isOutdated ? part.outdated : part.failed}</p>
       {!isOutdated && <Button onClick={onRetry}>{common.retry}</Button>}
-      {(isOutdated || (page === 'current' && attempts > 0)) && (
+      {(isOutdated || (version === 'current' && attempts > 0)) && (
         <Button variant={isOutdated ? 'primary' : 'plain'} onClick={() => location.reload()}>
           {part.reload}
         </Button>
@@ -45,15 +45,15 @@ export function LoadFailed({ attempts, onRetry, isAbove, onClose }: LoadFailedPr
   )
 }
 
-function showAbove(element: HTMLElement | null): void {
+function showPopover(element: HTMLElement | null): void {
   element?.showPopover()
 }
 
-/** Whether the page that the server has now begins with the same scripts as this one. */
-async function findPage(): Promise<'current' | 'outdated'> {
-  const answer = await fetch('/', { cache: 'no-store' })
-  const html = await answer.text()
-  if (!answer.ok) throw new Error('the page is not there')
+/** Whether the server's index page has the same scripts as this page. */
+async function checkVersion(): Promise<'current' | 'outdated'> {
+  const response = await fetch('/', { cache: 'no-store' })
+  const html = await response.text()
+  if (!response.ok) throw new Error(`the index page responded with ${response.status}`)
   const isCurrent = [...document.scripts].every(({ src }) => html.includes(new URL(src).pathname))
   return isCurrent ? 'current' : 'outdated'
 }
@@ -64,6 +64,6 @@ function useOnReconnect(onReconnect: () => void): void {
   useEffect(() => {
     if (isOnline && !wasOnline.current) onReconnect()
     wasOnline.current = isOnline
-    // Only the connection counts.
+    // Only a change of the connection counts, not a new callback.
   }, [isOnline])
 }

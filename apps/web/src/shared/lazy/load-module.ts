@@ -1,30 +1,27 @@
-const pauseMs = 700
-/** A frozen server never answers. The next try waits on for the same request: browsers do not send it twice. */
-const patienceMs = 5000
+const retryDelayMs = 700
+/** A hanging request counts as failed after this time. The next attempt waits for the same request, which browsers share. */
+const timeoutMs = 5000
 
-/** A part of the client could not be loaded. */
+/** A module of the client could not be loaded. */
 export class LoadError extends Error {
-  /** Lets the next attempt begin anew, where the failure was remembered. */
+  /** Clears the cached failure, so that the next attempt loads again. */
   forget?: () => void
 }
 
-/**
- * Loads a part of the client, and tries again when that fails: the connection may be gone for a moment. Throws LoadError
- * in the end.
- */
-export async function loadModule<T>(part: () => Promise<T>, tries = 3): Promise<T> {
-  for (let left = tries; ; left -= 1) {
+/** Runs a dynamic import and retries it when it fails. Throws LoadError after the last attempt. */
+export async function loadModule<T>(load: () => Promise<T>, attempts = 3): Promise<T> {
+  for (let left = attempts; ; left -= 1) {
     try {
-      return await Promise.race([part(), failLater()])
+      return await Promise.race([load(), rejectAfterTimeout()])
     } catch (error) {
-      if (left <= 1) throw new LoadError('a part could not be loaded', { cause: error })
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      if (left <= 1) throw new LoadError('a module could not be loaded', { cause: error })
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
     }
   }
 }
 
-function failLater(): Promise<never> {
+function rejectAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`not within ${patienceMs} ms`)), patienceMs)
+    setTimeout(() => reject(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs)
   })
 }

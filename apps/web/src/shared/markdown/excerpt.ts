@@ -2,9 +2,9 @@ import { nameOf, useMembers } from '../state/members.ts'
 import { parseMentions } from './inline.ts'
 import { findMentionedMember } from './find-mentioned-member.ts'
 
-const longest = 160
+const maxLength = 160
 
-/** The beginning of a text on one line: members by their names, hidden parts still hidden, no signs. */
+/** The beginning of a message as one line of plain text, with members by name and spoilers hidden. */
 export function useExcerpt(text: string, serverId: string): string {
   const members = useMembers((all) => all[serverId]?.byId)
   const line = lineOf(text)
@@ -19,10 +19,10 @@ export function useExcerpt(text: string, serverId: string): string {
 
 function lineOf(text: string): string {
   return text
-    .slice(0, longest * 2)
+    .slice(0, maxLength * 2)
     .replaceAll(/\|\|.*?(?:\|\||$)/gs, '▒▒▒')
     .replaceAll(/[*~`]+|^[>#\s]+/gm, '')
     .replaceAll(/\s+/g, ' ')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .trim()
 }

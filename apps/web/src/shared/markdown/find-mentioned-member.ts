@@ -5,8 +5,8 @@ type Members = ReadonlyMap<string, Member>
 const byUsername = new WeakMap<Members, Map<string, Member>>()
 
 /**
- * The member that a text such as `@mia.` names. The longest username wins; dots and hyphens at the end belong to the sentence
- * where no username has them.
+ * The member that a text such as `@mia.` mentions. The longest matching username wins; trailing dots and hyphens are
+ * ignored unless they are part of a username.
  */
 export function findMentionedMember(
   members: Members | undefined,

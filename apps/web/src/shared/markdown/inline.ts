@@ -1,15 +1,15 @@
 import { memoize } from '../utils/memoize.ts'
 import type { Inline } from './tree.ts'
 
-// What stands before the sign tells an address (ben@example.org) from a call.
-const token = /(?<![\p{L}\p{N}_.@/&#-])(?:@[a-z0-9_.-]+|#[\p{L}\p{N}_-]+)/giu
+// The character before the sign distinguishes a mention from an e-mail address (ben@example.org).
+const mention = /(?<![\p{L}\p{N}_.@/&#-])(?:@[a-z0-9_.-]+|#[\p{L}\p{N}_-]+)/giu
 
-/** A line's text with the `@names` and `#channels` in it. */
+/** Splits a line into text, `@name` mentions and `#channel` names. */
 export function parseMentions(line: string): Inline[] {
   if (line !== '' && !/[@#]/.test(line)) return [{ kind: 'text', text: line }]
   const pieces: Inline[] = []
   let from = 0
-  for (const found of line.matchAll(token)) {
+  for (const found of line.matchAll(mention)) {
     if (found.index > from) pieces.push({ kind: 'text', text: line.slice(from, found.index) })
     const [text] = found
     pieces.push({ kind: text.startsWith('@') ? 'mention' : 'channel', text })
@@ -30,7 +30,7 @@ export function joinTexts(line: Inline[]): Inline[] {
   return joined
 }
 
-/** Puts what stands between two `||` into a spoiler; a single one stays what it is. */
+/** Converts text between two `||` into a spoiler; an unpaired `||` stays text. */
 export function closeSpoilers(line: Inline[]): Inline[] {
   if (!line.some((piece) => piece.kind === 'text' && piece.text.includes('||'))) return line
   const closed: Inline[] = []
@@ -55,12 +55,12 @@ export function closeSpoilers(line: Inline[]): Inline[] {
   return open === null ? closed : [...closed, { kind: 'text', text: '||' }, ...open]
 }
 
-/** In every emoji there is one of these; whole emoji are dear to look for. */
-const partOfEmoji = /\p{ExtPict}|\p{RI}|\u20E3/u
+/** Matches a character of every emoji: a cheap check before the expensive expression. */
+const emojiCharacter = /\p{ExtPict}|\p{RI}|\u20E3/u
 const onlyEmoji = memoize(() => new RegExp(String.raw`^(?:\p{RGI_Emoji}\s*){1,10}$`, 'v'))
 
-/** Whether a text is nothing but a few emoji, which are then shown big. */
+/** Whether a text consists of a few emoji, which are shown larger. */
 export function isOnlyEmoji(text: string): boolean {
   // The longest emoji are families of about twenty code units.
-  return text.length <= 250 && partOfEmoji.test(text) && onlyEmoji().test(text.trim())
+  return text.length <= 250 && emojiCharacter.test(text) && onlyEmoji().test(text.trim())
 }

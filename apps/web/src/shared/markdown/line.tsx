@@ -7,17 +7,17 @@ import { ChannelName, Mention } from './mention.tsx'
 import { TextLink } from './text-link.tsx'
 import type { Inline } from './tree.ts'
 
-interface Place {
+interface LineContext {
   serverId: string
   mentionsEveryone?: boolean | undefined
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
 }
 
-export function Line({ pieces, ...place }: Place & { pieces: Inline[] }) {
-  return pieces.map((piece, index) => <Piece key={index} piece={piece} {...place} />)
+export function Line({ pieces, ...context }: LineContext & { pieces: Inline[] }) {
+  return pieces.map((piece, index) => <Piece key={index} piece={piece} {...context} />)
 }
 
-function Piece({ piece, ...place }: Place & { piece: Inline }) {
+function Piece({ piece, ...context }: LineContext & { piece: Inline }) {
   switch (piece.kind) {
     case 'text':
       return piece.text
@@ -28,37 +28,37 @@ function Piece({ piece, ...place }: Place & { piece: Inline }) {
     case 'strong':
       return (
         <strong>
-          <Line pieces={piece.children} {...place} />
+          <Line pieces={piece.children} {...context} />
         </strong>
       )
     case 'emphasis':
       return (
         <em>
-          <Line pieces={piece.children} {...place} />
+          <Line pieces={piece.children} {...context} />
         </em>
       )
     case 'deleted':
       return (
         <del>
-          <Line pieces={piece.children} {...place} />
+          <Line pieces={piece.children} {...context} />
         </del>
       )
     case 'spoiler':
       return (
         <Spoiler>
-          <Line pieces={piece.children} {...place} />
+          <Line pieces={piece.children} {...context} />
         </Spoiler>
       )
     case 'link':
       return (
         <TextLink url={piece.url}>
-          <Line pieces={piece.children} {...place} />
+          <Line pieces={piece.children} {...context} />
         </TextLink>
       )
     case 'mention':
-      return <Mention text={piece.text} {...place} />
+      return <Mention text={piece.text} {...context} />
     case 'channel':
-      return <ChannelName text={piece.text} serverId={place.serverId} />
+      return <ChannelName text={piece.text} serverId={context.serverId} />
   }
 }
 

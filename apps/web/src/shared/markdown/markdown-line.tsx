@@ -4,7 +4,7 @@ import styles from './markdown.module.css'
 import { toSingleLine } from './to-single-line.ts'
 import { parseMarkdown } from './parse.ts'
 
-/** A Markdown text on one line, without anything in it to press: for headers, lists and buttons. */
+/** A Markdown text on one line without interactive elements, for headers, lists and buttons. */
 export function MarkdownLine({ text, serverId }: { text: string; serverId: string }) {
   const pieces = useMemo(() => toSingleLine(parseMarkdown(text)), [text])
   return (

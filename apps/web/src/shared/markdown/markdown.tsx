@@ -9,18 +9,18 @@ import type { Block } from './tree.ts'
 
 interface MarkdownProps {
   text: string
-  /** Whose members and channels the text may name. */
+  /** The server whose members and channels the text may mention. */
   serverId: string
-  /** Whether `@everyone` called all. */
+  /** Whether `@everyone` is a mention: the author had the permission. */
   mentionsEveryone?: boolean
-  /** Someone asks who a named member is. */
+  /** Called when a mention of a member is pressed. */
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
-  /** A word on the text, which follows it on its last line. */
+  /** Shown after the text, on its last line. */
   suffix?: ReactNode
 }
 
-/** A message's text, drawn as what its signs mean. */
-export const Markdown = memo(function Markdown({ text, suffix, ...place }: MarkdownProps) {
+/** Renders the Markdown text of a message. */
+export const Markdown = memo(function Markdown({ text, suffix, ...context }: MarkdownProps) {
   if (isOnlyEmoji(text)) {
     return (
       <p>
@@ -33,32 +33,32 @@ export const Markdown = memo(function Markdown({ text, suffix, ...place }: Markd
   if (suffix === undefined || last?.kind !== 'paragraph') {
     return (
       <div className={styles['markdown']}>
-        <Blocks blocks={blocks} {...place} />
+        <Blocks blocks={blocks} {...context} />
         {suffix}
       </div>
     )
   }
   return (
     <div className={styles['markdown']}>
-      <Blocks blocks={blocks.slice(0, -1)} {...place} />
+      <Blocks blocks={blocks.slice(0, -1)} {...context} />
       <p>
-        <Line pieces={last.children} {...place} /> {suffix}
+        <Line pieces={last.children} {...context} /> {suffix}
       </p>
     </div>
   )
 })
 
-const parsed = new Map<string, Block[]>()
-const parsedKept = 500
+const cache = new Map<string, Block[]>()
+const maxCached = 500
 
-/** Rows come and go while one scrolls: what was understood once is kept for a while. */
+/** Parses a text; cached, because rows are mounted again while the user scrolls. */
 function blocksOf(text: string): Block[] {
-  const known = parsed.get(text)
-  if (known) return known
+  const cached = cache.get(text)
+  if (cached) return cached
   const blocks = parseMarkdown(text)
-  const oldest = parsed.keys().next()
-  if (parsed.size >= parsedKept && !oldest.done) parsed.delete(oldest.value)
-  parsed.set(text, blocks)
+  const oldest = cache.keys().next()
+  if (cache.size >= maxCached && !oldest.done) cache.delete(oldest.value)
+  cache.set(text, blocks)
   return blocks
 }
 
@@ -66,36 +66,36 @@ interface BlocksProps extends Omit<MarkdownProps, 'text' | 'note'> {
   blocks: Block[]
 }
 
-function Blocks({ blocks, ...place }: BlocksProps) {
-  // A text's pieces never change their places.
-  return blocks.map((block, index) => <OneBlock key={index} block={block} {...place} />)
+function Blocks({ blocks, ...context }: BlocksProps) {
+  // The blocks of a text never change their order.
+  return blocks.map((block, index) => <OneBlock key={index} block={block} {...context} />)
 }
 
-function OneBlock({ block, ...place }: Omit<BlocksProps, 'blocks'> & { block: Block }) {
+function OneBlock({ block, ...context }: Omit<BlocksProps, 'blocks'> & { block: Block }) {
   switch (block.kind) {
     case 'paragraph':
       return (
         <p>
-          <Line pieces={block.children} {...place} />
+          <Line pieces={block.children} {...context} />
         </p>
       )
     case 'heading':
-      // The page's own headings are not a message's to write.
+      // A message must not add headings to the outline of the page.
       return (
         <p className={styles[block.depth === 1 ? 'heading' : 'subheading']}>
-          <Line pieces={block.children} {...place} />
+          <Line pieces={block.children} {...context} />
         </p>
       )
     case 'quote':
       return (
         <blockquote>
-          <Blocks blocks={block.children} {...place} />
+          <Blocks blocks={block.children} {...context} />
         </blockquote>
       )
     case 'list': {
       const items = block.items.map((item, index) => (
         <li key={index}>
-          <Blocks blocks={item} {...place} />
+          <Blocks blocks={item} {...context} />
         </li>
       ))
       return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>

@@ -13,7 +13,7 @@ interface MentionProps {
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
 }
 
-/** A named member, shown as they are called here; just the text where there is no such member. */
+/** A mentioned member with the name in this server; plain text if there is no such member. */
 export function Mention({ text, serverId, mentionsEveryone, onShowMember }: MentionProps) {
   const tabIndex = useTabStop()
   const ownId = useOwnUser()?.id
@@ -21,14 +21,14 @@ export function Mention({ text, serverId, mentionsEveryone, onShowMember }: Ment
   if (mentionsEveryone && /^@everyone(?![a-z0-9_])/i.test(text)) {
     return (
       <>
-        <span className={styles['called']}>{text.slice(0, 9)}</span>
+        <span className={styles['ownMention']}>{text.slice(0, 9)}</span>
         {text.slice(9)}
       </>
     )
   }
   if (!found) return text
   const { user } = found
-  const className = styles[user.id === ownId ? 'called' : 'mention']
+  const className = styles[user.id === ownId ? 'ownMention' : 'mention']
   const name = `@${nameOf(found)}`
   const rest = text.slice(1 + user.username.length)
   return (
@@ -53,7 +53,7 @@ export function Mention({ text, serverId, mentionsEveryone, onShowMember }: Ment
   )
 }
 
-/** A link to a channel of the server; just the text where there is none of that name. */
+/** A link to a channel of the server; plain text if there is no such channel. */
 export function ChannelName({ text, serverId }: { text: string; serverId: string }) {
   const tabIndex = useTabStop()
   const channelId = useChatState(({ snapshot }) => {

@@ -7,28 +7,28 @@ import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { closeSpoilers, joinTexts, parseMentions } from './inline.ts'
 import type { Block, Inline } from './tree.ts'
 
-/** Deeper than anybody writes by hand; what lies deeper is shown as it was typed. */
+/** Deeper nesting is shown as plain text. */
 const maxDepth = 8
-/** Signs that may open something. A text with more of them is drawn from them, and costs more than it tells. */
+/** The number of characters that may begin markup. A text with more is shown as plain text, to bound the parsing time. */
 const maxMarkers = 400
 
-// Without these signs nothing can be but text.
+// A text without any of these characters is plain text.
 const plain = /^(?!\s*(?:[-+*]|\d{1,9}[.)])\s)[^*_~`|<>[\]@#\\\n]*$/
 const hasAddress = /:\/\/|www\./i
 const marker = /[*_~`[\]<>|!\\@\n]/g
 const fenced = /^```[^]*?^```/gm
-// People open code in the middle of a line, too: like this: ```js
+// A code fence in the middle of a line, like this: ```js
 const fenceInLine = /^(?![ \t>*+\-\d.)]*```)(.*?[^`\n])```([\w+#-]*)\n([^]*?)\n?```(?!`)/gm
 const deepContainers = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){9}/m
 
-const off = [
-  // HTML is text here.
+const disabledConstructs = [
+  // HTML is shown as text.
   'htmlFlow',
   'htmlText',
-  // People indent and underline without meaning code and headings.
+  // Indented and underlined text in messages is rarely meant as code and headings.
   'codeIndented',
   'setextUnderline',
-  // Links say themselves where they lead.
+  // Links must contain their URL.
   'definition',
   'characterReference',
 ]
@@ -37,12 +37,12 @@ const options = {
   extensions: [
     gfmAutolinkLiteral(),
     gfmStrikethrough({ singleTilde: false }),
-    { disable: { null: off } },
+    { disable: { null: disabledConstructs } },
   ],
   mdastExtensions: [gfmAutolinkLiteralFromMarkdown(), gfmStrikethroughFromMarkdown()],
 }
 
-/** What a message's text means. Any text gives something to show, in bounded time. */
+/** Parses the text of a message. Every text has a result, in bounded time. */
 export function parseMarkdown(text: string): Block[] {
   if (isPlain(text)) return plainText(text)
   if (deepContainers.test(text) || countMarkers(text) > maxMarkers) return plainText(text)
@@ -129,7 +129,7 @@ function toInline(node: PhrasingContent, source: string, depth: number): Inline[
 }
 
 function toLink(url: string, children: Inline[], typed: string): Inline[] {
-  // An address in a spoiler ends where the spoiler does.
+  // A URL in a spoiler ends at the end of the spoiler.
   const end = /^[[<!]/.test(typed) ? -1 : url.indexOf('||')
   const target = safeUrl(end < 0 ? url : url.slice(0, end))
   if (target === null) return withBreaks(typed)
@@ -141,7 +141,7 @@ function toLink(url: string, children: Inline[], typed: string): Inline[] {
   ]
 }
 
-/** A link within a link would be two things at one place. */
+/** Removes links and mentions inside a link. */
 function withoutLinks(children: Inline[]): Inline[] {
   return children.flatMap((child): Inline[] => {
     if (child.kind === 'link') return withoutLinks(child.children)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useTabStop } from '../ui/tab-stop.ts'
 
-/** A link that somebody wrote: within the client to where it leads, all others in a tab of their own. */
+/** A link in a message: links to this instance navigate in the client, all others open in a new tab. */
 export function TextLink({ url, children }: { url: string; children: ReactNode }) {
   const tabIndex = useTabStop()
   const { origin, pathname, search, hash, href } = new URL(url)

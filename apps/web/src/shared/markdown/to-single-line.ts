@@ -1,9 +1,6 @@
 import type { Block, Inline } from './tree.ts'
 
-/**
- * All of a text on one line, with nothing in it to press: links, channels and hidden text become plain text, blocks follow
- * each other.
- */
+/** Joins all blocks into one line without interactive elements: links, channels and spoilers become plain text. */
 export function toSingleLine(blocks: readonly Block[]): Inline[] {
   return blocks.flatMap((block, index) => {
     const pieces = blockPieces(block)

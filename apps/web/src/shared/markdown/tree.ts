@@ -1,11 +1,11 @@
-/** A piece of a line. Links lead to http, https and mail addresses only. */
+/** An inline element. Links have an http, https or mailto URL. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'break' }
   | { kind: 'strong' | 'emphasis' | 'deleted' | 'spoiler'; children: Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'link'; url: string; children: Inline[] }
-  /** `@name` and `#name` as they stand in the text; whether there is such a thing is for the reader's side to know. */
+  /** `@name` and `#name` as in the text; the component checks whether the member or channel exists. */
   | { kind: 'mention' | 'channel'; text: string }
 
 export type Block =

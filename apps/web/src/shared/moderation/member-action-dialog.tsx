@@ -11,28 +11,28 @@ interface MemberActionDialogProps {
   serverId: string
   userId: string
   name: string
-  /** Undefined for those who left: they can still be banned. */
+  /** Undefined for a user who left the server, who can still be banned. */
   member: Member | undefined
   action: MemberAction
   onClose: () => void
 }
 
-/** Asks for what a deed needs, and does it. */
+/** The dialog of a moderation action. */
 export function MemberActionDialog(props: MemberActionDialogProps) {
   const { serverId, userId, name, member, action, onClose } = props
   if (action === 'kick' || action === 'ban') {
     return <RemoveDialog {...{ serverId, userId, name, action, onClose }} />
   }
   if (!member) return null
-  const about = { serverId, member, onClose }
+  const dialogProps = { serverId, member, onClose }
   switch (action) {
     case 'nickname':
-      return <NicknameDialog {...about} />
+      return <NicknameDialog {...dialogProps} />
     case 'roles':
-      return <RolesDialog {...about} />
+      return <RolesDialog {...dialogProps} />
     case 'mute':
-      return <MuteDialog {...about} />
+      return <MuteDialog {...dialogProps} />
     case 'unmute':
-      return <UnmuteDialog {...about} />
+      return <UnmuteDialog {...dialogProps} />
   }
 }

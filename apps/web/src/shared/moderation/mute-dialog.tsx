@@ -10,7 +10,7 @@ import { useTask } from '../forms/use-task.ts'
 import { useMembersTexts } from '../i18n/members-texts.ts'
 
 const minuteMs = 60_000
-const lengths = {
+const durations = {
   tenMinutes: 10 * minuteMs,
   hour: 60 * minuteMs,
   day: 1440 * minuteMs,
@@ -18,8 +18,8 @@ const lengths = {
   month: 30 * 1440 * minuteMs,
 } as const
 
-type Length = keyof typeof lengths
-const names = Object.keys(lengths) as Length[]
+type Duration = keyof typeof durations
+const durationNames = Object.keys(durations) as Duration[]
 
 interface MuteDialogProps {
   serverId: string
@@ -30,10 +30,10 @@ interface MuteDialogProps {
 export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
   const { mute, dialogs } = useMembersTexts()
   const times = useTimes()
-  const [length, setLength] = useState<Length>('hour')
+  const [duration, setDuration] = useState<Duration>('hour')
   const name = nameOf(member)
   const task = useTask(async () => {
-    const mutedUntil = Date.now() + lengths[length]
+    const mutedUntil = Date.now() + durations[duration]
     await api.call('updateMember', {
       params: { serverId, userId: member.user.id },
       body: { mutedUntil },
@@ -53,9 +53,9 @@ export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
       <p>{dialogs.muteText(name)}</p>
       <Select
         label={dialogs.muteFor}
-        value={length}
-        options={names.map((value) => ({ value, label: dialogs.durations[value] }))}
-        onChange={setLength}
+        value={duration}
+        options={durationNames.map((value) => ({ value, label: dialogs.durations[value] }))}
+        onChange={setDuration}
       />
     </FormDialog>
   )

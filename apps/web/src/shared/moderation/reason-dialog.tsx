@@ -7,7 +7,7 @@ import { useMembersTexts } from '../i18n/members-texts.ts'
 
 interface ReasonDialogProps {
   title: string
-  /** What will happen. */
+  /** Explains what will happen. */
   text: string
   confirm: string
   run: (reason: string | null) => Promise<unknown>
@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Asks before something is done to somebody, and why; the reason is kept in the audit log. */
+/** Asks for confirmation and an optional reason, which is recorded in the audit log. */
 export function ReasonDialog({ title, text, confirm, run, onDone, onClose }: ReasonDialogProps) {
   const { dialogs } = useMembersTexts()
   const [reason, setReason] = useState('')

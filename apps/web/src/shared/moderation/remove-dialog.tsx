@@ -11,7 +11,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Sends somebody out of the server, for now or for good. */
+/** Kicks or bans a member. */
 export function RemoveDialog({ serverId, userId, name, action, onClose }: RemoveDialogProps) {
   const texts = useMembersTexts()
   const { dialogs } = texts

@@ -1,4 +1,4 @@
-/** The texts by language. */
+/** Loads the texts of a language. */
 export const catalogues = {
   en: async () => (await import('../i18n/en/en.ts')).en,
   de: async () => (await import('../i18n/de/de.ts')).de,

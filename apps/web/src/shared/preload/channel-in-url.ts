@@ -1,4 +1,4 @@
-/** The channel whose newest messages the page's address asks for; undefined where it asks for one message of it. */
+/** The channel whose newest messages the page's URL shows; undefined if the URL points to a message. */
 export function channelInUrl(): string | undefined {
   if (new URLSearchParams(location.search).has('at')) return undefined
   return /^\/servers\/[^/]+\/([^/]+)$/.exec(location.pathname)?.[1]

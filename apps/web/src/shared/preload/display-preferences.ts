@@ -3,7 +3,7 @@ export type Contrast = 'system' | 'high'
 export type TextSize = 'small' | 'normal' | 'large' | 'largest'
 export type Language = 'en' | 'de'
 
-/** What shows from the first moment on. */
+/** Preferences that the first paint needs. */
 export interface Appearance {
   theme: Theme
   contrast: Contrast
@@ -11,11 +11,11 @@ export interface Appearance {
 }
 
 export interface DisplayPreferences extends Appearance {
-  /** `system`: the first of the browser's languages that there is. */
+  /** `system`: the first supported language of the browser. */
   language: 'system' | Language
 }
 
-/** Where this browser keeps what was chosen in it. */
+/** Storage key of the preferences. */
 export const preferencesKey = 'guildhall.preferences'
 
 export const defaultPreferences: DisplayPreferences = {
@@ -25,11 +25,11 @@ export const defaultPreferences: DisplayPreferences = {
   language: 'system',
 }
 
-/** What was chosen in this browser, before the client that keeps it is there. */
+/** Reads the preferences from the storage entry of the preferences store, before that store is loaded. */
 export function storedPreferences(): DisplayPreferences {
   try {
-    const kept = JSON.parse(localStorage.getItem(preferencesKey) ?? '{}') as { state?: object }
-    return { ...defaultPreferences, ...kept.state }
+    const stored = JSON.parse(localStorage.getItem(preferencesKey) ?? '{}') as { state?: object }
+    return { ...defaultPreferences, ...stored.state }
   } catch {
     return defaultPreferences
   }
@@ -39,7 +39,7 @@ export function resolveLanguage(choice: DisplayPreferences['language']): Languag
   return choice === 'system' ? browserLanguage() : choice
 }
 
-/** The first of the browser's languages that there is. */
+/** The first supported language of the browser. */
 export function browserLanguage(): Language {
   const first = navigator.languages.find((tag) => /^(de|en)\b/i.test(tag))
   return first !== undefined && /^de/i.test(first) ? 'de' : 'en'

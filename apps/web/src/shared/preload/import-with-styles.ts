@@ -1,23 +1,23 @@
-/** Files that are in the page, or on their way into it, by their path. */
+/** Files that are loaded or loading, by path. */
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Imports a part of the client after its stylesheets. The build puts this around every dynamic import in place of Vite's
- * helper, which asks for each file only once: a stylesheet that failed would stay missing when the import is tried again.
+ * Imports a module after its stylesheets. The build wraps every dynamic import in this function instead of Vite's helper,
+ * which requests each file only once, so that a stylesheet that failed would stay missing after a retry.
  */
 export async function importWithStyles<T>(
-  part: () => Promise<T>,
+  importModule: () => Promise<T>,
   files: string[] = [],
 ): Promise<T> {
   await Promise.all(files.map(addLink))
-  return part()
+  return importModule()
 }
 
-/** Resolves when a stylesheet has been applied; scripts are fetched ahead, and the import itself reports their errors. */
+/** Resolves when a stylesheet is applied. Scripts are only preloaded: the import itself reports their errors. */
 async function addLink(file: string): Promise<void> {
   const href = `/${file}`
   const isStylesheet = file.endsWith('.css')
-  // What the page itself begins with stands in its head.
+  // Stylesheets of the index page are in its head.
   if (!loading.has(file) && document.querySelector(`link[href="${href}"]`)) return
   const added = loading.get(file) ?? insertLink(href, isStylesheet)
   loading.set(file, added)

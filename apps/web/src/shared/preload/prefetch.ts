@@ -1,17 +1,17 @@
 import { requestPath } from '../api/request-path.ts'
 
-/** Whose session this browser has; other tabs follow when it changes. */
+/** Storage key of the id of the signed-in account; other tabs follow its changes. */
 export const accountKey = 'guildhall.account'
-/** The newest messages that are read of a channel at once. */
+/** The number of messages in a page of the timeline. */
 export const pageSize = 50
 
-/** Answers that are on their way already, by what was asked. */
-const answers = new Map<string, Promise<Response>>()
+/** Pending responses by path. */
+const responses = new Map<string, Promise<Response>>()
 let socket: WebSocket | null = null
-/** What the connection has said so far. */
+/** The frames received before the client is loaded. */
 const frames: string[] = []
 
-/** Opens the connection, and asks for the newest messages of a channel as soon as no event of it can be missed. */
+/** Opens the gateway connection; when it is ready, so that no event is missed, prefetches the channel's newest messages. */
 export function preconnectGateway(channelId: string | undefined): void {
   const opened = new WebSocket(gatewayUrl(''))
   socket = opened
@@ -24,26 +24,26 @@ export function preconnectGateway(channelId: string | undefined): void {
 }
 
 export function prefetch(path: string): Promise<Response> {
-  const answer = fetch(path, { credentials: 'same-origin' })
-  answers.set(path, answer)
-  return answer
+  const response = fetch(path, { credentials: 'same-origin' })
+  responses.set(path, response)
+  return response
 }
 
-/** The answer to what was asked early, for the first who wants it. */
+/** Returns a prefetched response once. */
 export function takePrefetched(path: string): Promise<Response> | undefined {
-  const answer = answers.get(path)
-  answers.delete(path)
-  return answer
+  const response = responses.get(path)
+  responses.delete(path)
+  return response
 }
 
-/** What nobody took is old from now on. */
+/** Discards prefetched responses, which are outdated from now on. */
 export function clearPrefetched(): void {
-  answers.clear()
+  responses.clear()
 }
 
 /**
- * The connection that was opened early, for the first who wants one; what it has said already is told once `onmessage` is
- * set, before anything that comes later.
+ * Returns the preconnected socket once, if it is still open. Frames that it has received are passed to `onmessage` in a
+ * microtask, before later ones.
  */
 export function takePreconnectedSocket(): WebSocket | null {
   const taken = socket

@@ -5,11 +5,11 @@ import { requestPath } from '../api/request-path.ts'
 import { resolveLanguage, storedPreferences } from './display-preferences.ts'
 import { applyAppearance } from './appearance.ts'
 
-// Runs before the client itself has come: what that will want is on its way meanwhile.
-const choices = storedPreferences()
-applyAppearance(choices)
-catalogues[resolveLanguage(choices.language)]().catch(() => undefined)
-// Whoever was signed in most likely still is: the connection need not wait for the answer to that.
+// Runs before the client is loaded, and requests what the client will need.
+const preferences = storedPreferences()
+applyAppearance(preferences)
+catalogues[resolveLanguage(preferences.language)]().catch(() => undefined)
+// A user who was signed in on the last visit most likely still is: connect without checking first.
 if (localStorage.getItem(accountKey) !== null) preconnectGateway(channelInUrl())
 else {
   prefetch(requestPath('getMe')).then(

@@ -1,20 +1,20 @@
 let audio: AudioContext | undefined
 
-const pauseMs = 1500
-let lastAt = -Infinity
+const minIntervalMs = 1500
+let lastPlayedAt = -Infinity
 
-/** Two short soft notes; nothing where the browser allows no sound yet. */
+/** Plays two short, soft notes. Browsers play no sound before the user has interacted with the page. */
 export function playNotificationSound(): void {
   const now = performance.now()
-  if (now - lastAt < pauseMs) return
-  lastAt = now
+  if (now - lastPlayedAt < minIntervalMs) return
+  lastPlayedAt = now
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()
-  note(audio, 659, audio.currentTime)
-  note(audio, 880, audio.currentTime + 0.11)
+  playNote(audio, 659, audio.currentTime)
+  playNote(audio, 880, audio.currentTime + 0.11)
 }
 
-function note(context: AudioContext, frequency: number, start: number): void {
+function playNote(context: AudioContext, frequency: number, start: number): void {
   const oscillator = context.createOscillator()
   const gain = context.createGain()
   oscillator.frequency.value = frequency

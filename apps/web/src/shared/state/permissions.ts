@@ -1,4 +1,5 @@
 import {
+  canPost,
   channelPermissions,
   holds,
   isMuted,
@@ -59,5 +60,14 @@ export function useMay(permission: Permission, serverId: string, channelId?: str
     const channel = channelId === undefined ? undefined : findChannel(snapshot, channelId)
     if (channelId !== undefined && !channel) return false
     return holds(permissionsIn(entry, channel), permission)
+  })
+}
+
+/** Whether the account can post in the channel; false without such a channel. */
+export function useCanPost(serverId: string, channelId: string): boolean {
+  return useChatState(({ snapshot }) => {
+    const channel = findChannel(snapshot, channelId)
+    const permissions = permissionsIn(findServer(snapshot, serverId), channel)
+    return channel !== undefined && canPost(channel.type, permissions)
   })
 }

@@ -1,4 +1,4 @@
-/** A text as searches compare it: without capitals and accents. */
+/** Folds case and removes accents, so that searches ignore them. */
 export function foldCase(text: string): string {
   return text
     .toLowerCase()

@@ -9,15 +9,15 @@ interface AvatarProps {
   name: string
   image: string | null
   size?: number
-  /** Whose colour stands in for a picture: the same id always has the same one. */
+  /** Determines the background colour of the initials; by default the name. */
   id?: string
   presence?: Presence['status'] | undefined
   shape?: 'circle' | 'square'
-  /** A colour of its own, such as a server's. */
+  /** A background colour that was set explicitly, such as a server's. */
   color?: string | null
 }
 
-/** A picture of somebody, or their first letters. The name stands beside it: screen readers are told only of presence. */
+/** A picture or initials. Hidden from screen readers except for the presence, because the name is next to it. */
 export function Avatar({
   name,
   image,
@@ -32,7 +32,7 @@ export function Avatar({
   const [broken, setBroken] = useState<string | null>(null)
   const hue = hueOf(id)
   const fill = color
-    ? { background: color, color: inkOn(color) }
+    ? { background: color, color: textColorOn(color) }
     : { background: `oklch(0.53 0.13 ${hue})`, color: '#fff' }
   return (
     <span
@@ -47,7 +47,7 @@ export function Avatar({
           style={{ ...fill, fontSize: size * 0.4 }}
           aria-hidden="true"
         >
-          {lettersOf(name)}
+          {initialsOf(name)}
         </span>
       )}
       {presence && (
@@ -59,19 +59,19 @@ export function Avatar({
   )
 }
 
-/** The dot that stands for a presence. Words stand beside it. */
+/** A coloured dot for a presence, hidden from screen readers. */
 export function PresenceDot({ status }: { status: Presence['status'] }) {
   return <span className={[styles['presence'], styles[status]].join(' ')} aria-hidden="true" />
 }
 
-function lettersOf(name: string): string {
+function initialsOf(name: string): string {
   const [first = '', second = ''] = name.trim().split(/[\s_.-]+/)
   return ((firstLetter(first) || '?') + firstLetter(second)).toUpperCase()
 }
 
-/** What a reader takes for one letter, however many characters it is made of. */
+/** The first grapheme of a word. */
 function firstLetter(word: string): string {
-  // Seldom more than one character: to have that looked at is dear.
+  // The segmenter is slow to create and not needed for an ASCII letter.
   if (/^(?:[a-z\d](?![^ -~])|$)/i.test(word)) return word.charAt(0)
   return segmenter().segment(word).containing(0)?.segment ?? ''
 }
@@ -84,10 +84,10 @@ function hueOf(id: string): number {
   return sum
 }
 
-/** Black or white, whichever is read better on a `#rrggbb` colour. */
-function inkOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+/** Black or white, whichever has the higher contrast on a `#rrggbb` colour. */
+function textColorOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(color.slice(start, start + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? '#000' : '#fff'

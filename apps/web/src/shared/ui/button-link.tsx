@@ -12,7 +12,7 @@ interface ButtonLinkProps {
   onClick?: () => void
 }
 
-/** A way to another page that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ href, variant = 'plain', icon, children, onClick }: ButtonLinkProps) {
   return (
     <Link

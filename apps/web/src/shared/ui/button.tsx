@@ -6,7 +6,7 @@ import type { IconName } from './icon.tsx'
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'plain' | 'ghost' | 'danger'
   icon?: IconName
-  /** Work is under way: the button keeps its size and takes no further press. */
+  /** An action is running: clicks are ignored. */
   isBusy?: boolean
 }
 
@@ -36,7 +36,7 @@ export function Button({
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: IconName
-  /** What it does, for the tooltip and for screen readers. */
+  /** Shown as the tooltip and read by screen readers. */
   label: string
   size?: number
 }

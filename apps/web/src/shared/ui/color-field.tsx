@@ -3,7 +3,7 @@ import { useComponentTexts } from '../i18n/component-texts.ts'
 import styles from './color-field.module.css'
 import { Icon } from './icon.tsx'
 
-/** A server has one from the beginning. */
+/** The preselected colour of a new server. */
 export const defaultColor = '#e07b39'
 
 const presets = [
@@ -26,16 +26,16 @@ interface ColorFieldProps<C> {
   value: C
   disabled?: boolean
   onChange: (color: C | string) => void
-  /** What is chosen by choosing none; left out where there has to be one. */
+  /** The value for "no colour"; without it, a colour is required. */
   none?: C
 }
 
-/** A colour from a row of good ones, or one of one's own, or none where that is possible. */
+/** Selects a preset colour, a custom one, or none. */
 export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
   const { label, value, disabled = false, onChange, none } = props
   const { color: texts } = useComponentTexts()
   const name = useId()
-  const isOwn = value !== null && !presets.some((color) => color === value)
+  const isCustom = value !== null && !presets.some((color) => color === value)
   return (
     <fieldset disabled={disabled}>
       <legend className={styles['legend']}>{label}</legend>
@@ -52,13 +52,13 @@ export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
             <Icon name="ban" size={18} />
           </label>
         )}
-        {presets.map((color, place) => (
+        {presets.map((color, index) => (
           <label key={color} className={styles['swatch']} style={{ background: color }}>
             <input
               type="radio"
               name={name}
-              aria-label={texts.names[place] ?? color}
-              data-tip={texts.names[place]}
+              aria-label={texts.names[index] ?? color}
+              data-tip={texts.names[index]}
               checked={value === color}
               onChange={() => onChange(color)}
             />
@@ -66,8 +66,8 @@ export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
         ))}
         <label
           className={styles['swatch']}
-          style={isOwn ? { background: value } : undefined}
-          data-chosen={isOwn || undefined}
+          style={isCustom ? { background: value } : undefined}
+          data-chosen={isCustom || undefined}
           data-tip={texts.own}
         >
           <input
@@ -76,7 +76,7 @@ export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
             value={value ?? '#808080'}
             onChange={(event) => onChange(event.target.value)}
           />
-          {!isOwn && <Icon name="plus" size={18} />}
+          {!isCustom && <Icon name="plus" size={18} />}
         </label>
       </div>
     </fieldset>

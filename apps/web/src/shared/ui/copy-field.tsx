@@ -6,14 +6,14 @@ import styles from './copy-field.module.css'
 interface CopyFieldProps {
   label: string
   text: string
-  /** Several lines, such as a command. */
+  /** The text has several lines, such as a command. */
   isBlock?: boolean
-  /** In a dialog, its button has the focus first. */
+  /** In a dialog, the copy button gets the initial focus. */
   hasFocus?: boolean
   onCopied?: () => void
 }
 
-/** Text to take along, with a button that copies it. */
+/** Read-only text with a copy button. */
 export function CopyField(props: CopyFieldProps) {
   const { label, text, isBlock = false, hasFocus = false, onCopied } = props
   const texts = useTexts()
@@ -29,7 +29,7 @@ export function CopyField(props: CopyFieldProps) {
       <code
         className={isBlock ? styles['block'] : styles['line']}
         tabIndex={0}
-        // Selected and copied by hand.
+        // The user selected and copied the text instead of pressing the button.
         onCopy={() => getSelection()?.toString().includes(text) && onCopied?.()}
       >
         {text}
@@ -45,16 +45,16 @@ export function CopyField(props: CopyFieldProps) {
   )
 }
 
-/** Puts text into the clipboard; also where the page came over plain http and the browser has no clipboard for it. */
+/** Copies text to the clipboard, also over plain http, where the Clipboard API is not available. */
 export async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text)
   const helper = document.createElement('textarea')
   helper.value = text
-  // In the topmost dialog: what lies below it cannot be selected.
+  // Elements outside a modal dialog are inert and cannot be selected.
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   top.append(helper)
   helper.select()
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies on a page that came over plain http
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way to copy over plain http
   document.execCommand('copy')
   helper.remove()
 }

@@ -14,8 +14,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, shown while it is rendered. The browser keeps the focus inside and gives it back; Escape and a press
- * beside it ask to close.
+ * A modal dialog, open while it is rendered. The browser traps the focus and restores it; Escape and a click outside call
+ * `onClose`.
  */
 export function Dialog({ title, onClose, children, actions, width = 'narrow' }: DialogProps) {
   const texts = useTexts()
@@ -25,8 +25,8 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
     const dialog = element.current
     const focused = document.activeElement
     dialog?.showModal()
-    // Whoever is asked for something begins there, and not at the button that closes.
-    firstFocus(dialog)?.focus()
+    // By default the browser would focus the close button.
+    initialFocus(dialog)?.focus()
     return () => {
       dialog?.close()
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
@@ -38,13 +38,13 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
       className={[styles['dialog'], styles[width]].join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A field inside that is cancelled, such as the choice of a file, is not the dialog.
+        // A cancelled file input in the dialog fires the event, too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
       onKeyDown={(event) => {
-        // Browsers do not let a page refuse every Escape; one that is taken here never becomes a request to close.
+        // Browsers limit how often a page may prevent `cancel`. A prevented keydown never causes a `cancel`.
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing)
           return
         event.preventDefault()
@@ -70,15 +70,15 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
 const field =
   ':is(input:not([type=hidden], [type=radio]:not(:checked)), textarea, [role=combobox]):not(:disabled)'
 
-/** What is marked with `data-autofocus`, else the first field. */
-function firstFocus(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
+/** The element with `data-autofocus`, else the first field. */
+function initialFocus(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
   const marked = dialog?.querySelector<HTMLElement>('[data-autofocus]')
   return marked ?? dialog?.querySelector<HTMLElement>(field)
 }
 
 interface ConfirmProps {
   title: string
-  /** What will happen. */
+  /** Explains what will happen. */
   children: ReactNode
   confirm: string
   isBusy?: boolean
@@ -86,7 +86,7 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,

@@ -4,11 +4,11 @@ import styles from './field.module.css'
 
 export interface Labelled {
   label: string
-  /** A word of help below the field. */
+  /** A help text below the field. */
   hint?: ReactNode
   /**
-   * What is wrong with the value, or null; announced to screen readers at once. A field that may have an error keeps a line
-   * free for it, so that nothing below moves when it appears.
+   * Why the value is invalid, or null; announced to screen readers. Unless undefined, the field reserves a line for it, so
+   * that the layout does not shift when it appears.
    */
   error?: string | null | undefined
 }
@@ -18,7 +18,7 @@ interface FrameProps extends Labelled {
   children: ReactNode
 }
 
-/** A label above a field, and below it a hint or what is wrong. */
+/** A label above a field, and a hint or an error below it. */
 export function FieldFrame({ id, label, hint, error, children }: FrameProps) {
   return (
     <div className={styles['field']}>
@@ -26,7 +26,7 @@ export function FieldFrame({ id, label, hint, error, children }: FrameProps) {
         {label}
       </label>
       {children}
-      <div className={error === undefined ? styles['note'] : styles['keptNote']}>
+      <div className={error === undefined ? styles['note'] : styles['reservedNote']}>
         {hint && (
           <p className={styles['hint']} id={`${id}-hint`} data-covered={error ? true : undefined}>
             {hint}
@@ -40,14 +40,14 @@ export function FieldFrame({ id, label, hint, error, children }: FrameProps) {
   )
 }
 
-/** Ties a field to what its frame says. */
-export function described(id: string, { hint, error }: Labelled) {
+/** ARIA attributes that link a field to the hint and the error of its frame. */
+export function describedBy(id: string, { hint, error }: Labelled) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
 }
 
 interface TextFieldProps extends Labelled, InputHTMLAttributes<HTMLInputElement> {
-  /** Stands inside, at the end of the line: a button, or a unit. */
+  /** A button or unit inside the field, after the text. */
   trailing?: ReactNode
 }
 
@@ -60,7 +60,7 @@ export function TextField({ label, hint, error, trailing, ...rest }: TextFieldPr
           {...rest}
           id={id}
           className={styles['input']}
-          {...described(id, { label, hint, error })}
+          {...describedBy(id, { label, hint, error })}
         />
         {trailing}
       </div>
@@ -79,7 +79,7 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
         {...rest}
         id={id}
         className={styles['input']}
-        {...described(id, { label, hint, error })}
+        {...describedBy(id, { label, hint, error })}
       />
     </FieldFrame>
   )

@@ -1,4 +1,4 @@
-/** Puts the focus into the first field of a form that is marked as wrong, once the mark is drawn. */
+/** Focuses the first invalid field of a form after the next render. */
 export function focusFirstInvalid(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

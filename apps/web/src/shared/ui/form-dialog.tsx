@@ -11,7 +11,7 @@ interface FormDialogProps {
   submit: string
   variant?: 'primary' | 'danger'
   isBusy: boolean
-  /** What is filled in is not enough yet. */
+  /** Disables the submit button, because required fields are missing. */
   isBlocked?: boolean
   error: string | null
   onSubmit: () => void
@@ -20,7 +20,7 @@ interface FormDialogProps {
   width?: 'narrow' | 'wide'
 }
 
-/** A dialog that asks for something and then does it; Enter does it, too. */
+/** A dialog with a form; Enter submits it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, variant = 'primary', isBusy, isBlocked = false, error } = props
   const { onSubmit, onClose, children, width = 'narrow' } = props

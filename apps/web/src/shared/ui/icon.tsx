@@ -1,4 +1,4 @@
-/** Drawn on a grid of 24, with strokes. */
+/** SVG paths on a 24 × 24 grid, drawn as strokes. */
 const shapes = {
   plus: 'M12 5v14M5 12h14',
   retry: 'M18.5 8.500A7.5 7.5 0 1019.500 13M19 4.500v4.500h-4.500',
@@ -67,7 +67,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** A picture that goes with words or stands on a named button: it says nothing to a screen reader itself. */
+/** An icon, hidden from screen readers: use it next to text or in an element with a label. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { useLanguage } from '../i18n/texts.ts'
 import { Icon } from './icon.tsx'
 import styles from './language-switch.module.css'
 
-/** Changes to the other language; for visitors, who have no settings. */
+/** Switches to the other language on pages without settings. */
 export function LanguageSwitch() {
   const auth = useAuthTexts()
   const other = useLanguage() === 'en' ? 'de' : 'en'

@@ -1,7 +1,7 @@
 import type { Role } from '@guildhall/contract'
 import type { CSSProperties } from 'react'
 
-/** The colour of the highest of the roles that has one. */
+/** The colour of the member's highest role that has a colour. */
 export function roleColor(roles: readonly Role[], roleIds: readonly string[]): string | null {
   let highest: Role | undefined
   for (const role of roles) {
@@ -11,8 +11,8 @@ export function roleColor(roles: readonly Role[], roleIds: readonly string[]): s
   return highest?.color ?? null
 }
 
-/** Text in a colour that somebody chose, as light or dark as the theme's surfaces need it to be read. */
-export function textIn(color: string | null): CSSProperties | undefined {
+/** A text colour close to `color`, with its lightness adjusted for contrast in both themes. */
+export function textColorStyle(color: string | null): CSSProperties | undefined {
   if (color === null) return undefined
   const dark = `oklch(from ${color} min(l, 0.47) c h)`
   const light = `oklch(from ${color} max(l, 0.76) c h)`

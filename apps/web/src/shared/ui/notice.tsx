@@ -10,7 +10,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A box that says how things stand: what failed, what to mind. Failures are told to screen readers at once. */
+/** A box with a message. Screen readers announce errors immediately. */
 export function Notice({ severity = 'info', children }: NoticeProps) {
   return (
     <div
@@ -26,12 +26,12 @@ export function Notice({ severity = 'info', children }: NoticeProps) {
 interface EmptyProps {
   icon: IconName
   title: string
-  /** Of the heading: 1 where it is the page's own. */
+  /** The heading level: 1 if it is the heading of the page. */
   level?: 1 | 2
   children?: ReactNode
 }
 
-/** What stands where there is nothing yet: a word on why, and on what to do. */
+/** The empty state of a page or list: why it is empty and what to do. */
 export function Empty({ icon, title, level = 2, children }: EmptyProps) {
   const Heading = `h${level}` as const
   return (

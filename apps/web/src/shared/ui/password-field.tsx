@@ -10,7 +10,7 @@ interface PasswordFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | null | undefined
 }
 
-/** A password, with a button that shows what was typed. */
+/** A password input with a button that reveals the text. */
 export function PasswordField(props: PasswordFieldProps) {
   const texts = useTexts()
   const [isShown, setIsShown] = useState(false)

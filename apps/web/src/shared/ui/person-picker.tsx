@@ -16,13 +16,13 @@ interface PersonPickerProps {
   label: string
   value: string | null
   onChange: (userId: string | null) => void
-  /** Members that can be picked; all where it is left out. */
+  /** Whether a member can be picked; by default every member. */
   accepts?: (member: Member) => boolean
-  /** Stands in the empty field: what it means to pick nobody. */
+  /** Shown in the empty field, such as the meaning of an empty selection. */
   placeholder?: string
 }
 
-/** Finds a member by typing. */
+/** Selects a member by typing a name. */
 export function PersonPicker(props: PersonPickerProps) {
   const { serverId, label, value, onChange, accepts, placeholder } = props
   const { picker: texts } = useComponentTexts()
@@ -31,7 +31,7 @@ export function PersonPicker(props: PersonPickerProps) {
   const chosen = value === null ? undefined : byId?.get(value)
   const change = (userId: string | null): void => {
     flushSync(() => onChange(userId))
-    // What was pressed is gone: the focus goes on to what stands in its place.
+    // The focused element was removed: focus its replacement.
     frame.current?.querySelector<HTMLElement>('input, button')?.focus()
   }
   return (

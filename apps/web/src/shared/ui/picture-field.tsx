@@ -10,14 +10,14 @@ interface PictureFieldProps {
   /** Uploads a picture; throws ApiError. */
   upload: (form: FormData) => Promise<unknown>
   remove: () => Promise<unknown>
-  /** There is one that can be removed. */
+  /** A picture is set and can be removed. */
   hasPicture: boolean
   texts: { label: string; upload: string; remove: string; hint: string; broken: string }
-  /** The picture as it is shown. */
+  /** Shows the current picture. */
   children: ReactNode
 }
 
-/** The picture of an account or a server; another one is there as soon as it is chosen or dropped. */
+/** Sets the picture of an account or a server; uploads a file when it is selected or dropped. */
 export function PictureField({ upload, remove, hasPicture, texts, children }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isBroken, setIsBroken] = useState(false)
@@ -61,7 +61,7 @@ export function PictureField({ upload, remove, hasPicture, texts, children }: Pi
         <p className={styles['hint']}>{texts.hint}</p>
       </div>
       {error && (
-        <div className={styles['fault']}>
+        <div className={styles['error']}>
           <Notice severity="danger">{error}</Notice>
         </div>
       )}
@@ -72,7 +72,7 @@ export function PictureField({ upload, remove, hasPicture, texts, children }: Pi
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file can be chosen again.
+          // Fires `change` even when the same file is selected again.
           event.target.value = ''
           if (file) void uploadTask.run(file)
         }}
@@ -81,7 +81,7 @@ export function PictureField({ upload, remove, hasPicture, texts, children }: Pi
   )
 }
 
-/** Handlers of an element that a file can be dropped on. */
+/** Props for an element on which a file can be dropped. */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   return {

@@ -20,7 +20,7 @@ export function useSecondsUntil(until: number | null): number {
   return seconds
 }
 
-/** Says that it was too often, and counts down. Screen readers are told the first figure only. */
+/** Shows that a rate limit applies, with a countdown. Screen readers announce the first value only. */
 export function RateLimitNotice({ until }: { until: number }) {
   const { errors } = useTexts()
   const seconds = useSecondsUntil(until)

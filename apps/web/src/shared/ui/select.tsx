@@ -1,21 +1,21 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { FieldFrame, described } from './field.tsx'
+import { FieldFrame, describedBy } from './field.tsx'
 import type { Labelled } from './field.tsx'
 import { Icon } from './icon.tsx'
 import styles from './select.module.css'
-import { createTypeAhead, targetOf } from './select-keys.ts'
+import { createTypeAhead, targetIndex } from './select-keys.ts'
 
 export interface SelectOption<V extends string> {
   value: V
   label: string
-  /** What is drawn in place of the label. */
+  /** Shown instead of the label. */
   content?: ReactNode
 }
 
 interface SelectBoxProps<V extends string> {
   id?: string
-  /** The name, where no `<label>` gives it. */
+  /** The accessible name, if there is no `<label>`. */
   'aria-label'?: string
   'aria-describedby'?: string | undefined
   'aria-invalid'?: boolean | undefined
@@ -33,20 +33,20 @@ interface SelectProps<V extends string> extends Labelled {
   onChange: (value: V) => void
 }
 
-/** A labelled field in which one of several values is chosen. */
+/** A labelled select box. */
 export function Select<V extends string>({ label, hint, error, ...box }: SelectProps<V>) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <SelectBox id={id} {...described(id, { label, hint, error })} {...box} />
+      <SelectBox id={id} {...describedBy(id, { label, hint, error })} {...box} />
     </FieldFrame>
   )
 }
 
 /**
- * Chooses one value from a list: the "select-only combobox" of the ARIA Authoring Practices. The focus stays on the button;
- * arrows, Home, End, Page Up, Page Down and letters move, Enter, Space and Tab take, Escape closes. On touch screens the list
- * comes from the bottom edge.
+ * A select-only combobox as in the ARIA Authoring Practices. The focus stays on the button; arrows, Home, End, Page Up,
+ * Page Down and letters move, Enter, Space and Tab select, Escape closes. On touch screens the list opens at the bottom
+ * edge.
  */
 export function SelectBox<V extends string>(props: SelectBoxProps<V>) {
   const { options, value, disabled = false, className, onChange, ...named } = props
@@ -58,7 +58,7 @@ export function SelectBox<V extends string>(props: SelectBoxProps<V>) {
   const chosen = options.findIndex((option) => option.value === value)
   const open = (index = Math.max(0, chosen)): void => setActive(index)
   const close = (): void => setActive(null)
-  const take = (index: number): void => {
+  const select = (index: number): void => {
     close()
     const option = options[index]
     if (option && option.value !== value) onChange(option.value)
@@ -72,14 +72,15 @@ export function SelectBox<V extends string>(props: SelectBoxProps<V>) {
       const index = typeAhead.find(labels, event.key, active ?? chosen)
       open(index ?? active ?? undefined)
     } else if (!isOpen) {
-      if (event.key === 'Home' || event.key === 'End') open(targetOf(event.key, 0, options.length))
+      if (event.key === 'Home' || event.key === 'End')
+        open(targetIndex(event.key, 0, options.length))
       else if (opensList(event.key)) open()
       else return
-    } else if (event.key === 'Tab') return take(active)
+    } else if (event.key === 'Tab') return select(active)
     else if (event.key === 'Escape') close()
-    else if (takesOption(event)) take(active)
+    else if (selectsOption(event)) select(active)
     else {
-      const to = targetOf(event.key, active, options.length)
+      const to = targetIndex(event.key, active, options.length)
       if (to === undefined) return
       open(to)
     }
@@ -103,7 +104,7 @@ export function SelectBox<V extends string>(props: SelectBoxProps<V>) {
         onBlur={close}
         onKeyDown={onKeyDown}
       >
-        <span className={styles['value']}>{textOf(options[chosen])}</span>
+        <span className={styles['value']}>{contentOf(options[chosen])}</span>
         <Icon name="chevronDown" size={18} />
       </button>
       {isOpen && (
@@ -113,8 +114,8 @@ export function SelectBox<V extends string>(props: SelectBoxProps<V>) {
           options={options}
           chosen={chosen}
           active={active}
-          onPoint={setActive}
-          onTake={take}
+          onHover={setActive}
+          onSelect={select}
           onClose={close}
         />
       )}
@@ -126,11 +127,11 @@ function opensList(key: string): boolean {
   return ['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(key)
 }
 
-function takesOption({ key, altKey }: KeyboardEvent): boolean {
+function selectsOption({ key, altKey }: KeyboardEvent): boolean {
   return key === 'Enter' || key === ' ' || (altKey && key === 'ArrowUp')
 }
 
-function textOf(option: SelectOption<string> | undefined): ReactNode {
+function contentOf(option: SelectOption<string> | undefined): ReactNode {
   if (!option) return null
   if (option.content === undefined) return option.label
   return (
@@ -147,13 +148,13 @@ interface OptionListProps {
   options: readonly SelectOption<string>[]
   chosen: number
   active: number
-  onPoint: (index: number) => void
-  onTake: (index: number) => void
+  onHover: (index: number) => void
+  onSelect: (index: number) => void
   onClose: () => void
 }
 
 function OptionList(props: OptionListProps) {
-  const { id, anchor, options, chosen, active, onPoint, onTake, onClose } = props
+  const { id, anchor, options, chosen, active, onHover, onSelect, onClose } = props
   const element = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
     const list = element.current
@@ -169,15 +170,15 @@ function OptionList(props: OptionListProps) {
       target instanceof Node &&
       !element.current?.contains(target) &&
       !anchor.current?.contains(target)
-    const onLeave = (event: Event): void => {
+    const closeIfOutside = (event: Event): void => {
       if (isOutside(event)) onClose()
     }
-    document.addEventListener('pointerdown', onLeave, true)
-    document.addEventListener('scroll', onLeave, true)
+    document.addEventListener('pointerdown', closeIfOutside, true)
+    document.addEventListener('scroll', closeIfOutside, true)
     addEventListener('resize', onClose)
     return () => {
-      document.removeEventListener('pointerdown', onLeave, true)
-      document.removeEventListener('scroll', onLeave, true)
+      document.removeEventListener('pointerdown', closeIfOutside, true)
+      document.removeEventListener('scroll', closeIfOutside, true)
       removeEventListener('resize', onClose)
     }
   })
@@ -191,14 +192,14 @@ function OptionList(props: OptionListProps) {
           aria-selected={index === chosen}
           data-active={index === active || undefined}
           className={styles['option']}
-          // The focus stays on the button.
+          // Keeps the focus on the button.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => {
-            if (index !== active) onPoint(index)
+            if (index !== active) onHover(index)
           }}
-          onClick={() => onTake(index)}
+          onClick={() => onSelect(index)}
         >
-          <span className={styles['text']}>{textOf(option)}</span>
+          <span className={styles['text']}>{contentOf(option)}</span>
           {index === chosen && <Icon name="check" size={16} />}
         </li>
       ))}

@@ -8,11 +8,11 @@ import styles from './settings-layout.module.css'
 import { useLeaveGuard } from './unsaved.tsx'
 
 export interface SettingsSection {
-  /** The last part of its address. */
+  /** The last segment of its URL. */
   id: string
   label: string
   icon: IconName
-  /** How much waits there. */
+  /** The number of items that need attention, such as join requests. */
   count?: number
   content: ReactNode
 }
@@ -24,27 +24,27 @@ export interface SettingsGroup {
 
 interface SettingsLayoutProps {
   title: string
-  /** The address that the sections' ids are appended to. */
+  /** The URL to which the ids of the sections are appended. */
   base: string
-  /** Without one: the first section, or on a phone the list of them. */
+  /** When undefined, shows the first section, or on a phone the list of sections. */
   section: string | undefined
   groups: SettingsGroup[]
-  /** Where Escape and the close button lead. */
+  /** The target of Escape and the close button. */
   closeHref: string
-  /** What stands in place of a section that is not there. */
+  /** Shown when the section does not exist. */
   notFound: ReactNode
-  /** Stands below the list. */
+  /** Shown below the list. */
   footer?: ReactNode
 }
 
 const Scroller = createContext<RefObject<HTMLElement | null>>({ current: null })
 
-/** The element that scrolls the content, for lists that draw only what is on the screen. */
+/** The scroll container of the section, for virtualized lists. */
 export function useSettingsScroller(): RefObject<HTMLElement | null> {
   return useContext(Scroller)
 }
 
-/** A page of settings: the sections at the left, one of them beside it; on a phone one after the other. */
+/** A settings page: a list of sections and the current section next to it; on a phone one at a time. */
 export function SettingsLayout(props: SettingsLayoutProps) {
   const { title, base, section, groups, closeHref, notFound, footer } = props
   const texts = useTexts()
@@ -134,15 +134,15 @@ function moveAmongLinks(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
-/** Escape leads away, unless something lies above the page that it closes first. */
+/** Escape closes the page, unless it closes a dialog or popover first. */
 function useEscape(close: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
       if (document.querySelector('dialog[open], :popover-open')) return
-      // Else the same press would close the question that it may lead to.
+      // Otherwise the same key press would close the "unsaved changes" dialog that the click may open.
       event.preventDefault()
-      // By way of the button, where leaving is guarded.
+      // A click on the link passes the leave guard.
       close.current?.click()
     }
     addEventListener('keydown', onKey)
@@ -150,7 +150,7 @@ function useEscape(close: RefObject<HTMLElement | null>): void {
   }, [close])
 }
 
-/** Another section begins at its top; the focus goes there where what had it is gone. */
+/** Scrolls a new section to its top, and focuses it if the focused element is gone. */
 function useScrollToTop(
   scroller: RefObject<HTMLElement | null>,
   section: string | undefined,

@@ -4,11 +4,11 @@ import styles from './settings-layout.module.css'
 
 interface SettingsPanelProps {
   title: string
-  /** A sentence on what this is for. */
+  /** A sentence that explains the section. */
   intro?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** The way back to what this is a part of. */
+  /** A link back to the parent section. */
   back?: ReactNode
   width?: 'narrow' | 'wide'
   children: ReactNode
@@ -40,7 +40,7 @@ interface SettingsBlockProps {
   children: ReactNode
 }
 
-/** Things within a section that belong together. */
+/** A group of settings within a section. */
 export function SettingsBlock({ title, intro, actions, children }: SettingsBlockProps) {
   const id = useId()
   return (

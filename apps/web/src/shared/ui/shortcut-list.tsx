@@ -3,7 +3,7 @@ import type { Shortcut } from '../keyboard/shortcut-keys.ts'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './shortcut-list.module.css'
 
-/** All that the keyboard does. */
+/** All keyboard shortcuts. */
 export function ShortcutList() {
   const { shortcuts } = useTexts().navigation
   return (
@@ -20,9 +20,9 @@ function Keys({ title, list }: { title: string; list: readonly Shortcut[] }) {
     <section className={styles['group']}>
       <h3>{title}</h3>
       <dl>
-        {list.map(({ does, keys }) => (
-          <div key={does} className={styles['row']}>
-            <dt>{shortcuts.keys[does]}</dt>
+        {list.map(({ action, keys }) => (
+          <div key={action} className={styles['row']}>
+            <dt>{shortcuts.keys[action]}</dt>
             <dd>
               {keys.map((combination) => (
                 <span key={combination.join('+')} className={styles['keys']}>

@@ -13,7 +13,7 @@ const useToasts = create<{ list: Toast[] }>()(() => ({ list: [] }))
 let count = 0
 const shownMs = 6000
 
-/** Says something in passing, at the edge of the page and to screen readers. */
+/** Shows a message at the edge of the page for some seconds; screen readers announce it. */
 export function showToast(text: string, severity: Toast['severity'] = 'plain'): void {
   count += 1
   const toast: Toast = { id: count, text, severity }

@@ -1,11 +1,11 @@
 import './tooltips.css'
 
-/** A pointer that rests so long asks what something is; once a tooltip is shown, the next ones come at once. */
-const restMs = 350
-/** Time for the pointer to get from an element to its tooltip. */
-const leaveMs = 120
+/** The delay before the first tooltip. */
+const showDelayMs = 350
+/** The delay before hiding or changing tooltips, so that the pointer can move from an element to its tooltip. */
+const hideDelayMs = 120
 const gap = 6
-const edge = 8
+const margin = 8
 
 interface Shown {
   target: HTMLElement
@@ -14,9 +14,9 @@ interface Shown {
 }
 
 /**
- * Shows the `data-tip` of what is pointed at or reached by the keyboard, in one element for the whole page. With
- * `data-tip-side="right"` it stands at the right, else above. Text that is not the element's label also becomes its
- * description. Escape closes it, and a touch shows none.
+ * Shows the `data-tip` of the hovered or focused element, in one tooltip element for the whole page. It is placed above,
+ * or at the right with `data-tip-side="right"`. A text that differs from the element's label becomes its description.
+ * Escape hides it; touch does not show it.
  */
 export function startTooltips(): void {
   const tip = document.createElement('div')
@@ -44,12 +44,12 @@ export function startTooltips(): void {
     const description = target.getAttribute('aria-describedby')
     shown = { target, description }
     tip.textContent = text
-    homeOf(target).append(tip)
+    containerFor(target).append(tip)
     if (target.ariaLabel !== text && !target.textContent.includes(text)) {
       target.setAttribute('aria-describedby', [description, tip.id].filter(Boolean).join(' '))
     }
     tip.showPopover()
-    place(tip, target)
+    position(tip, target)
   }
 
   document.addEventListener('pointerover', (event) => {
@@ -57,17 +57,17 @@ export function startTooltips(): void {
       if (event.pointerType === 'mouse') clearTimeout(timer)
       return
     }
-    const target = tipped(event.target)
+    const target = tooltipTarget(event.target)
     if (target === shown?.target) return clearTimeout(timer)
     clearTimeout(timer)
-    if (target) timer = setTimeout(show, shown ? leaveMs : restMs, target)
-    else if (shown) timer = setTimeout(hide, leaveMs)
+    if (target) timer = setTimeout(show, shown ? hideDelayMs : showDelayMs, target)
+    else if (shown) timer = setTimeout(hide, hideDelayMs)
   })
   document.addEventListener('focusin', ({ target }) => {
-    const focused = tipped(target)
-    // A label's tooltip is that of the control in it; anything else around the control is not what is focused.
-    const isMeant = focused === target || focused instanceof HTMLLabelElement
-    if (focused && isMeant && (target as Element).matches(':focus-visible')) show(focused)
+    const tipTarget = tooltipTarget(target)
+    // The tooltip of a label applies to the control in it; tooltips of other ancestors do not.
+    const isOwnTip = tipTarget === target || tipTarget instanceof HTMLLabelElement
+    if (tipTarget && isOwnTip && (target as Element).matches(':focus-visible')) show(tipTarget)
     else hide()
   })
   document.addEventListener('focusout', hide)
@@ -78,26 +78,26 @@ export function startTooltips(): void {
   addEventListener('resize', hide)
 }
 
-/** Outside of a modal dialog nothing exists for assistive technology, and outside of landmarks it is hard to find. */
-function homeOf(target: HTMLElement): Element {
+/** Assistive technology ignores elements outside a modal dialog, and may not find those outside landmarks. */
+function containerFor(target: HTMLElement): Element {
   const dialog = target.closest('dialog')
   const main = document.querySelector('main')
   return dialog ?? (main?.checkVisibility() ? main : document.body)
 }
 
-function tipped(target: EventTarget | null): HTMLElement | null {
+function tooltipTarget(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-function place(tip: HTMLElement, target: HTMLElement): void {
-  const to = target.getBoundingClientRect()
+function position(tip: HTMLElement, target: HTMLElement): void {
+  const rect = target.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()
-  let left = to.left + (to.width - width) / 2
-  let top = to.top - gap - height
+  let left = rect.left + (rect.width - width) / 2
+  let top = rect.top - gap - height
   if (target.dataset['tipSide'] === 'right') {
-    left = to.right + gap + edge
-    top = to.top + (to.height - height) / 2
-  } else if (top < edge) top = to.bottom + gap
-  tip.style.left = `${Math.max(edge, Math.min(left, innerWidth - width - edge))}px`
-  tip.style.top = `${Math.max(edge, Math.min(top, innerHeight - height - edge))}px`
+    left = rect.right + gap + margin
+    top = rect.top + (rect.height - height) / 2
+  } else if (top < margin) top = rect.bottom + gap
+  tip.style.left = `${Math.max(margin, Math.min(left, innerWidth - width - margin))}px`
+  tip.style.top = `${Math.max(margin, Math.min(top, innerHeight - height - margin))}px`
 }

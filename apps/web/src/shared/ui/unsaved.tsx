@@ -17,19 +17,19 @@ interface UnsavedBarProps {
   isBusy: boolean
   /** Why saving failed. */
   error?: string | null | undefined
-  /** What is in the way of saving, such as an empty name. */
+  /** The changes cannot be saved, for example because the name is empty. */
   isBlocked?: boolean
   onSave: () => void
   onDiscard: () => void
 }
 
-/** Shows while there are changes, at the bottom of what they belong to, and asks before someone leaves with them. */
+/** Shown at the bottom of a form while it has unsaved changes; leaving the page then asks for confirmation. */
 export function UnsavedBar(props: UnsavedBarProps) {
   const { isChanged, isBusy, error, isBlocked = false, onSave, onDiscard } = props
   const texts = useTexts()
   useEffect(() => (isChanged ? blockLeaving() : undefined), [isChanged])
   return (
-    <div className={styles['place']} aria-live="polite">
+    <div className={styles['container']} aria-live="polite">
       {isChanged && (
         <div className={styles['bar']}>
           <p className={error ? styles['error'] : ''} role={error ? 'alert' : undefined}>
@@ -50,12 +50,12 @@ export function UnsavedBar(props: UnsavedBarProps) {
 }
 
 interface LeaveGuard {
-  /** For the element that holds all links which lead away. */
+  /** For the element that contains the links of the page. */
   onClickCapture: (event: MouseEvent) => void
   dialog: ReactNode
 }
 
-/** Asks before a link or the browser's back button takes unsaved changes away. */
+/** Asks for confirmation before a link or the back button discards unsaved changes. */
 export function useLeaveGuard(): LeaveGuard {
   const texts = useTexts()
   const [, navigate] = useLocation()

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Widths at which the pages change their shape. */
+/** The breakpoints of the layout. */
 export const widths = {
   phone: '(max-width: 760px)',
-  /** Room for a third column. */
+  /** Wide enough for a third column. */
   wide: '(min-width: 1100px)',
 } as const
 

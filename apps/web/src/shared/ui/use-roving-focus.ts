@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 
 /**
- * Makes a list one stop of the Tab key. Its items bear `data-stop={id}` and `tabIndex={stopIndex(id)}`; arrows, Home and End
- * move among them. The stop is where the focus was last, or else at `first`.
+ * Roving tabindex: makes a list one stop of the Tab key. Items have `data-stop={id}` and `tabIndex={stopIndex(id)}`; arrow
+ * keys, Home and End move between them. The tab stop is the last focused item, initially `first`.
  */
 export function useRovingFocus(first: string | undefined) {
   const [last, setLast] = useState<string>()

@@ -4,7 +4,7 @@ import { useAuthTexts } from '../i18n/auth-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './visitor-header.module.css'
 
-/** The head of the pages that need no login: the brand, which leads home, and ways on. */
+/** The header of the pages without sign-in: the logo, which links to the home page, and further links. */
 export function VisitorHeader({ children }: { children?: ReactNode }) {
   const auth = useAuthTexts()
   const texts = useTexts()
@@ -15,7 +15,7 @@ export function VisitorHeader({ children }: { children?: ReactNode }) {
         <span>{texts.common.appName}</span>
       </Link>
       {children && (
-        <nav className={styles['ways']} aria-label={auth.siteLinks}>
+        <nav className={styles['links']} aria-label={auth.siteLinks}>
           {children}
         </nav>
       )}

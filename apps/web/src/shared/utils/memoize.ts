@@ -1,5 +1,5 @@
-/** Makes something at its first use and keeps it: what is dear to make must not hold up the first page. */
-export function memoize<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+/** Delays the creation of an expensive value until its first use, and reuses it afterwards. */
+export function memoize<T>(create: () => T): () => T {
+  let created: { value: T } | undefined
+  return () => (created ??= { value: create() }).value
 }

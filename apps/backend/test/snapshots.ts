@@ -2,30 +2,33 @@ import assert from 'node:assert/strict'
 import type { World } from '@guildhall/contract'
 import { connect } from './gateway-client.ts'
 import type { GatewayClient } from './gateway-client.ts'
-import { patienceMs } from './poll.ts'
+import { maxWaitMs } from './wait-until.ts'
 
 /**
- * Asserts that the world which the client kept by its events is the one that a new session is given. Presences and
- * read states follow a change a little later.
+ * Asserts that the client's snapshot, updated by events, equals that of a new session. Presences and
+ * read states follow a change with a delay.
  */
-export async function assertWorldCurrent(client: GatewayClient, what: string): Promise<void> {
-  const end = performance.now() + patienceMs
+export async function assertSnapshotCurrent(client: GatewayClient, label: string): Promise<void> {
+  const end = performance.now() + maxWaitMs
   while (true) {
     const fresh = await connect(client.account)
     await client.settle()
-    const [kept, given] = [inOrder(client.world), inOrder(fresh.world)]
+    const [current, expected] = [
+      normalizeSnapshot(client.snapshot),
+      normalizeSnapshot(fresh.snapshot),
+    ]
     await fresh.close()
-    if (JSON.stringify(kept) === JSON.stringify(given)) return
-    if (performance.now() > end) assert.deepEqual(kept, given, what)
+    if (JSON.stringify(current) === JSON.stringify(expected)) return
+    if (performance.now() > end) assert.deepEqual(current, expected, label)
   }
 }
 
-/** The world with everything in one order and nothing that says nothing. */
-export function inOrder(world: World): object {
+/** The snapshot in a canonical order, without empty read states. */
+export function normalizeSnapshot(snapshot: World): object {
   return {
-    user: world.user,
-    presence: world.presence,
-    servers: sorted(world.servers, ({ server }) => server.id)
+    user: snapshot.user,
+    presence: snapshot.presence,
+    servers: sorted(snapshot.servers, ({ server }) => server.id)
       .map((entry) => ({
         ...entry,
         server: sortedKeys(entry.server),
@@ -39,18 +42,18 @@ export function inOrder(world: World): object {
         voice: sorted(entry.voice, ({ userId }) => userId),
       }))
       .map(sortedKeys),
-    readState: sorted(world.readState, ({ channelId }) => channelId).filter(
+    readState: sorted(snapshot.readState, ({ channelId }) => channelId).filter(
       ({ seq, mentionCount }) => seq > 0 || mentionCount > 0,
     ),
   }
 }
 
-/** The world as it would be were nobody online, so that worlds from before and after a restart compare. */
-export function withoutPresences(world: World): World {
+/** The snapshot with everyone offline, so that snapshots from before and after a restart can be compared. */
+export function withoutPresences(snapshot: World): World {
   return {
-    ...world,
+    ...snapshot,
     presence: { status: 'online', text: null },
-    servers: world.servers.map((entry) => ({
+    servers: snapshot.servers.map((entry) => ({
       ...entry,
       presences: [],
       voice: [],
@@ -63,8 +66,8 @@ function sorted<T>(list: T[], key: (item: T) => string): T[] {
   return list.toSorted((one, other) => (key(one) < key(other) ? -1 : 1))
 }
 
-function sortedKeys<T extends object>(thing: T): T {
+function sortedKeys<T extends object>(object: T): T {
   return Object.fromEntries(
-    Object.entries(thing).sort(([one], [other]) => (one < other ? -1 : 1)),
+    Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)),
   ) as T
 }

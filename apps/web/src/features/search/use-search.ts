@@ -1,17 +1,17 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/http.ts'
 
-export interface Wanted {
+export interface SearchQuery {
   text: string
-  /** Empty: any. */
+  /** Empty: any channel. */
   channelId: string
   authorId: string
 }
 
 const retryIndexingMs = 2500
 
-/** Messages that hold what is wanted, page by page, newest first. */
-export function useFound(serverId: string, { text, channelId, authorId }: Wanted) {
+/** Messages that match the query, page by page, newest first. */
+export function useSearch(serverId: string, { text, channelId, authorId }: SearchQuery) {
   return useInfiniteQuery({
     queryKey: ['search', serverId, text, channelId, authorId],
     enabled: text !== '',
@@ -29,7 +29,7 @@ export function useFound(serverId: string, { text, channelId, authorId }: Wanted
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.indexing ? retryIndexingMs : false),
     placeholderData: keepPreviousData,
-    // Somebody may have written since.
+    // There may be new messages.
     staleTime: 0,
     gcTime: 60_000,
   })

@@ -3,7 +3,7 @@ import type { Permission } from '@guildhall/contract'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 
-const opening: Permission[] = [
+const settingsPermissions: Permission[] = [
   'manage_server',
   'manage_channels',
   'manage_roles',
@@ -15,10 +15,10 @@ const opening: Permission[] = [
   'view_audit_log',
 ]
 
-/** Whether there is anything in the server's settings for the account. */
-export function useMaySettings(serverId: string): boolean {
+/** Whether the account can open at least one section of the server's settings. */
+export function useCanOpenSettings(serverId: string): boolean {
   return useChatState(({ snapshot }) => {
     const own = permissionsIn(findServer(snapshot, serverId))
-    return opening.some((permission) => holds(own, permission))
+    return settingsPermissions.some((permission) => holds(own, permission))
   })
 }

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 
-/** Addresses of this machine that others could use, IPv4 alone; none on a machine without a network. */
-export function outsideAddresses(): string[] {
+/** The IPv4 addresses of this machine for other machines; empty without a network. */
+export function externalAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)

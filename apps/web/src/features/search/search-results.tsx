@@ -7,35 +7,35 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import styles from './found-list.module.css'
+import styles from './search-results.module.css'
 import { excerpt, highlight, termsOf } from './highlight.ts'
 
-interface FoundListProps {
+interface SearchResultsProps {
   serverId: string
   messages: Message[]
-  /** What was looked for. */
+  /** The search text. */
   text: string
   onPick: () => void
-  /** Null where there is no more. */
+  /** Null if there are no more results. */
   onMore: (() => void) | null
   isBusy: boolean
 }
 
-/** What was found, channel by channel, each newest first. */
-export function FoundList(props: FoundListProps) {
+/** The results grouped by channel, newest first. */
+export function SearchResults(props: SearchResultsProps) {
   const { serverId, messages, text, onPick, onMore, isBusy } = props
   const { search } = useTexts().navigation
   const terms = termsOf(text)
   const groups = Map.groupBy(messages, ({ channelId }) => channelId)
   const roving = useRovingFocus(messages[0]?.id)
   return (
-    <div className={styles['found']} {...roving.list}>
-      {[...groups].map(([channelId, found]) => (
+    <div className={styles['results']} {...roving.list}>
+      {[...groups].map(([channelId, results]) => (
         <section key={channelId}>
           <ChannelName channelId={channelId} />
           <ul className={styles['list']}>
-            {found.map((message) => (
-              <FoundMessage
+            {results.map((message) => (
+              <SearchResult
                 key={message.id}
                 href={`/servers/${serverId}/${channelId}?at=${message.seq}`}
                 message={message}
@@ -66,7 +66,7 @@ function ChannelName({ channelId }: { channelId: string }) {
   )
 }
 
-interface FoundMessageProps {
+interface SearchResultProps {
   href: string
   message: Message
   terms: string[]
@@ -74,7 +74,7 @@ interface FoundMessageProps {
   onPick: () => void
 }
 
-function FoundMessage({ href, message, terms, tabIndex, onPick }: FoundMessageProps) {
+function SearchResult({ href, message, terms, tabIndex, onPick }: SearchResultProps) {
   const { search } = useTexts().navigation
   const times = useTimes()
   const { id, author, content, embeds, attachments, createdAt } = message
@@ -96,8 +96,8 @@ function FoundMessage({ href, message, terms, tabIndex, onPick }: FoundMessagePr
           <time dateTime={new Date(createdAt).toISOString()}>{times.short(createdAt)}</time>
         </span>
         <span className={styles['text']}>
-          {highlight(excerpt(text, terms), terms).map(({ text: piece, isHit }, at) =>
-            isHit ? <mark key={at}>{piece}</mark> : piece,
+          {highlight(excerpt(text, terms), terms).map(({ text: piece, isMatch }, index) =>
+            isMatch ? <mark key={index}>{piece}</mark> : piece,
           )}
         </span>
         {attachments.length > 0 && (

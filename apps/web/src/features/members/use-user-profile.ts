@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { loadMembers, nameOf, useMembers } from '../../shared/state/members.ts'
 import { useTimelines } from '../../shared/state/timelines.ts'
 
-/** Somebody as far as they are known here. */
-export interface Person {
+/** What is known about a user of the server. */
+export interface UserProfile {
   kind: Author['kind'] | 'former'
   name: string
   avatar: string | null
@@ -12,13 +12,13 @@ export interface Person {
 }
 
 /**
- * Who an id is: a member, or the author of messages here, who may be a webhook or may have left. Undefined while it is
- * being found out, null where nothing is known.
+ * The user or webhook with this id: a member, or the author of a loaded message. Undefined while members are loading,
+ * null if nothing is known.
  */
-export function usePerson(serverId: string, userId: string): Person | null | undefined {
+export function useUserProfile(serverId: string, userId: string): UserProfile | null | undefined {
   const member = useMembers((all) => all[serverId]?.byId.get(userId))
   const isComplete = useMembers((all) => all[serverId]?.isComplete ?? false)
-  const [author] = useState(() => authorOf(userId))
+  const [author] = useState(() => findAuthor(userId))
   const [hasFailed, setHasFailed] = useState(false)
   const isMember = member !== undefined
   useEffect(() => {
@@ -32,7 +32,7 @@ export function usePerson(serverId: string, userId: string): Person | null | und
   return author ? { ...author, kind: 'former', member: undefined } : null
 }
 
-function authorOf(id: string): Author | undefined {
+function findAuthor(id: string): Author | undefined {
   for (const { messages } of Object.values(useTimelines.getState())) {
     const found = messages.findLast(({ author }) => author.id === id)
     if (found) return found.author

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { otherWebps, samples } from './images.ts'
 
-/** Stands in each piece of metadata, to be looked for. */
+/** Text in every piece of metadata, which must be removed. */
 export const secret = 'taken at 52.5163 N 13.3777 E'
 
 const tiff = Buffer.concat([
@@ -91,7 +91,7 @@ function webp(): Buffer {
   return all
 }
 
-/** A file of nothing but the boxes that lead to two items of metadata. */
+/** A file with only the boxes that point to two metadata items. */
 function avif(): Buffer {
   const box = (type: string, ...contents: Buffer[]) => {
     const body = Buffer.concat(contents)
@@ -135,8 +135,8 @@ function avif(): Buffer {
   return Buffer.concat([build(start), box('mdat', ...content)])
 }
 
-/** Pictures with the secret in all their metadata; the JPEG, the PNG and the WebP also say that they lie on their side. */
-export function taggedPictures(): Record<string, Buffer> {
+/** Images with the secret in all their metadata. The JPEG, the PNG and the WebP also have an orientation tag. */
+export function createTaggedImages(): Record<string, Buffer> {
   return {
     'image/jpeg': jpeg(),
     'image/png': png(),

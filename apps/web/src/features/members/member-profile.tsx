@@ -5,27 +5,27 @@ import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { roleColor, textIn } from '../../shared/ui/name-color.ts'
+import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { CardActions } from './card-actions.tsx'
 import styles from './member-card.module.css'
 import type { MemberAction } from '../../shared/moderation/member-action-dialog.tsx'
-import type { Person } from './use-person.ts'
+import type { UserProfile } from './use-user-profile.ts'
 
 interface ProfileProps {
   serverId: string
   userId: string
-  person: Person
+  profile: UserProfile
   onAction: (action: MemberAction) => void
   onClose: () => void
 }
 
-export function Profile({ serverId, userId, person, onAction, onClose }: ProfileProps) {
+export function Profile({ serverId, userId, profile, onAction, onClose }: ProfileProps) {
   const texts = useMembersTexts()
-  const presence = usePresenceOf(serverId, userId)
+  const presence = useMemberPresence(serverId, userId)
   const roles = useRoles(serverId)
   const isOwner = useOwnerId(serverId) === userId
-  const { kind, name, avatar, member } = person
+  const { kind, name, avatar, member } = profile
   const color = member ? roleColor(roles, member.roleIds) : null
   return (
     <>
@@ -38,7 +38,7 @@ export function Profile({ serverId, userId, person, onAction, onClose }: Profile
           presence={member ? presence.status : undefined}
         />
         <div>
-          <h2 style={textIn(color)}>{name}</h2>
+          <h2 style={textColorStyle(color)}>{name}</h2>
           {member && <p className={styles['username']}>{`@${member.user.username}`}</p>}
           <p className={styles['badges']}>
             {isOwner && <Badge icon="crown" text={texts.owner} />}
@@ -54,7 +54,7 @@ export function Profile({ serverId, userId, person, onAction, onClose }: Profile
         <CardActions
           serverId={serverId}
           userId={userId}
-          person={person}
+          profile={profile}
           onAction={onAction}
           onClose={onClose}
         />
@@ -63,12 +63,12 @@ export function Profile({ serverId, userId, person, onAction, onClose }: Profile
   )
 }
 
-function usePresenceOf(serverId: string, userId: string) {
+function useMemberPresence(serverId: string, userId: string) {
   const presences = usePresences(serverId)
   const own = useChatState(({ snapshot }) => snapshot?.presence)
   const isOwn = useOwnUser()?.id === userId
-  const told = isOwn ? own : presences.find((presence) => presence.userId === userId)
-  return told ?? { status: 'offline' as const, text: null }
+  const presence = isOwn ? own : presences.find((other) => other.userId === userId)
+  return presence ?? { status: 'offline' as const, text: null }
 }
 
 function Badge({ icon, text }: { icon: 'crown' | 'hook'; text: string }) {
@@ -83,7 +83,7 @@ function Badge({ icon, text }: { icon: 'crown' | 'hook'; text: string }) {
 function Facts({ serverId, member }: { serverId: string; member: Member }) {
   const texts = useMembersTexts()
   const times = useTimes()
-  const held = useRoles(serverId)
+  const memberRoles = useRoles(serverId)
     .filter(({ id }) => member.roleIds.includes(id))
     .toSorted((one, other) => other.position - one.position)
   const { mutedUntil } = member
@@ -95,11 +95,11 @@ function Facts({ serverId, member }: { serverId: string; member: Member }) {
           {texts.mutedUntil(times.short(mutedUntil ?? 0))}
         </p>
       )}
-      {held.length > 0 && (
-        <div className={styles['held']}>
+      {memberRoles.length > 0 && (
+        <div className={styles['memberRoles']}>
           <h3>{texts.roles}</h3>
           <ul className={styles['roles']}>
-            {held.map(({ id, name, color }) => (
+            {memberRoles.map(({ id, name, color }) => (
               <li key={id}>
                 <span style={{ background: color ?? undefined }} />
                 {name}

@@ -3,26 +3,26 @@ import { test } from 'node:test'
 import { systemClock } from '../../src/core/clock.ts'
 import { startChild, temporaryDirectory } from '../child.ts'
 import type { Account } from '../account.ts'
-import { foundServer } from '../found-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
-import { makeWebhook, messagesIn, pathOf } from '../webhooks.ts'
+import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
 
 const hourMs = 3_600_000
 const message = { content: 'Build 42 is green.' }
 
 test('ids and times stay in order of creation after the clock is set back', async (t) => {
   const app = await startApp(t, {}, { clock: systemClock })
-  const guild = await foundServer(app)
-  const channelId = guild.general.id
-  const { hook } = await makeWebhook(guild)
-  const online = await connect(guild.owner)
+  const fixture = await createServerFixture(app)
+  const channelId = fixture.general.id
+  const { hook } = await createWebhook(fixture)
+  const online = await connect(fixture.owner)
   const channelIds: string[] = []
   const postMessage = async (): Promise<void> => {
     await online.action('message.send', { channelId, content: 'plain' })
     await online.action('message.send', { channelId, content: 'named', nonce: crypto.randomUUID() })
-    await guild.owner.expect(201, app.visitor().post(hook, message))
-    channelIds.push((await guild.channel('another')).id)
+    await fixture.owner.expect(201, app.visitor().post(hook, message))
+    channelIds.push((await fixture.channel('another')).id)
   }
   await postMessage()
   const before = Date.now()
@@ -31,7 +31,7 @@ test('ids and times stay in order of creation after the clock is set back', asyn
   t.mock.timers.setTime(before + hourMs)
   await postMessage()
 
-  const messages = await messagesIn(guild, channelId)
+  const messages = await fetchMessages(fixture, channelId)
   assert.equal(messages.length, 15)
   const ids = messages.map(({ id }) => id)
   // Ids of the same millisecond are ordered by their other bits.
@@ -56,7 +56,7 @@ test('a start after the clock was set back continues after the stored times', as
   const path = `/api/servers/${server.id}/webhooks`
   const { url } = await ada.expect(201, ada.post(path, { name: 'CI', channelId }))
   const postMessage = async (visitor: Account): Promise<string> =>
-    (await visitor.expect(201, visitor.post(pathOf(url), message))).id
+    (await visitor.expect(201, visitor.post(webhookPath(url), message))).id
   const earlier = await postMessage(first.visitor())
   await first.kill('SIGKILL')
 
@@ -74,8 +74,8 @@ test('rate limits last no longer than Retry-After when the clock is set back', a
     INVITE_PREVIEW_RATE_PER_MINUTE: '1',
   })
   app.clock.freeze()
-  const guild = await foundServer(app)
-  const { hook } = await makeWebhook(guild)
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
   const postMessage = async () => (await app.visitor().post(hook, message)).status
   const preview = async () => (await app.visitor().get('/api/invites/none')).status
   const logIn = async () =>

@@ -1,13 +1,13 @@
-/** A source of chance that can be had again: the seed is printed, and `SEED` sets it. */
-export interface Seeded {
+/** A reproducible random generator: the seed is printed, and `SEED` sets it. */
+export interface SeededRandom {
   seed: number
-  /** A number from 0 up to and without `bound`. */
+  /** An integer from 0 up to, not including, `bound`. */
   below(bound: number): number
   pick<T>(list: readonly T[]): T | undefined
   bytes(length: number): Buffer
 }
 
-export function seeded(log: (line: string) => void): Seeded {
+export function createSeededRandom(log: (line: string) => void): SeededRandom {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
   log(`SEED=${seed}`)
   let state = seed

@@ -1,0 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * How long a test waits for a condition before it fails. Long enough for any machine; no passing test waits
+ * this long.
+ */
+export const maxWaitMs = 60_000
+
+/** Polls until the condition holds. Throws with `label` after the timeout. */
+export async function waitUntil(
+  label: string,
+  condition: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const end = performance.now() + maxWaitMs
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`${label}: not within ${maxWaitMs} ms`)
+    await wait(10)
+  }
+}
