@@ -10,27 +10,27 @@ import { createLog } from '../src/core/log.ts'
 import { Account } from './account.ts'
 import { registerApp } from './openapi-check.ts'
 
-/** A clock that a test turns forward by hand; it runs along with the real one otherwise. */
+/** The real clock, which a test can move or freeze. */
 export interface TestClock {
   now(): number
   advance(ms: number): void
-  /** Sets the system's clock back; what is measured goes on. */
+  /** Sets the system clock back; the monotonic clock continues. */
   setBack(ms: number): void
-  /** From now on it moves by `advance` alone. */
+  /** Stops the clock; only `advance` moves it. */
   freeze(): void
 }
 
 export interface TestApp {
   url: string
-  /** Where the WebSocket of the gateway is. */
+  /** The URL of the gateway's WebSocket. */
   gatewayUrl: string
   dataDir: string
   clock: TestClock
-  /** A new account with a session of its own. */
+  /** Registers an account with a session. */
   register(username?: string): Promise<Account>
-  /** A visitor without a session. */
+  /** A client without a session. */
   visitor(): Account
-  /** Stops it in order; a test that starts it again gives the same `dataDir`. */
+  /** Stops the app; a test can start it again with the same `dataDir`. */
   stop(): Promise<void>
 }
 
@@ -58,15 +58,15 @@ const limits = {
 type TestOptions = Pick<GuildhallOptions, 'clock' | 'cluster' | 'passwordCost'>
 
 const testOptions: TestOptions = {
-  // The least that argon2 takes: tests make thousands of accounts.
+  // The minimum for argon2: tests create thousands of accounts.
   passwordCost: { memory: 8, passes: 1, parallelism: 1 },
 }
 
 let accounts = 0
 
 /**
- * A whole Guildhall on a free port of loopback with a data directory of its own; both go with the test. A setting or
- * option that is undefined has its default for production.
+ * Starts Guildhall on a free loopback port with a temporary data directory, until the test ends. A setting or
+ * option that is undefined has its production default.
  */
 export async function startApp(
   t: TestContext,
@@ -79,7 +79,7 @@ export async function startApp(
     PORT: '0',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...limits,
-    // Tests of free space have a disk of their own.
+    // Tests of the free space mount their own disk.
     MIN_FREE_DISK_MB: '0',
     ...settings,
     DATA_DIR: dataDir,

@@ -29,7 +29,7 @@ function requestRejectedUpgrade(
       agent: false,
     })
     upgradeRequest.on('error', reject)
-    upgradeRequest.on('upgrade', () => reject(new Error('the upgrade was not refused')))
+    upgradeRequest.on('upgrade', () => reject(new Error('the upgrade was not rejected')))
     upgradeRequest.on('response', (response) => {
       void text(response).then((body) => {
         const { error } = JSON.parse(body) as { error: { code: string } }

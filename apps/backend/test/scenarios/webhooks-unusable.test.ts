@@ -130,7 +130,7 @@ test('HEAD is rejected like other methods, without a body', async (t) => {
 
 /** The response without its Date header. */
 function normalizeResponse(response: RawResponse | null): string {
-  if (!response) return 'no answer'
+  if (!response) return 'no response'
   const headers = [...response.headers].filter(([name]) => name !== 'date')
   return `${response.status} ${JSON.stringify(headers)} ${response.body}`
 }
