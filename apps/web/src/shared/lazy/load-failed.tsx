@@ -53,7 +53,7 @@ function showPopover(element: HTMLElement | null): void {
 async function checkVersion(): Promise<'current' | 'outdated'> {
   const response = await fetch('/', { cache: 'no-store' })
   const html = await response.text()
-  if (!response.ok) throw new Error(`the index page responded with ${response.status}`)
+  if (!response.ok) throw new Error(`index page: ${response.status}`)
   const isCurrent = [...document.scripts].every(({ src }) => html.includes(new URL(src).pathname))
   return isCurrent ? 'current' : 'outdated'
 }
