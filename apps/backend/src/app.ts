@@ -27,6 +27,7 @@ import { createEventPublisher } from './events/event-publisher.ts'
 import { registerGateway } from './gateway/register.ts'
 import { isGatewayRequest } from './gateway/socket.ts'
 import { chatErrors } from './http/chat-errors.ts'
+import { createAccountLimits } from './http/account-limits.ts'
 import { createChatRoutes } from './http/chat-scopes.ts'
 import { limitConnections } from './http/connection-limits.ts'
 import { createErrorFormats } from './http/error-formats.ts'
@@ -130,7 +131,7 @@ function registerChat(base: Base & OpenStorage): OperatorCommands {
   const origins = createOrigins(base)
   const publisher = createEventPublisher(database, bus)
   const parts = { ...base, routes, origins, publisher }
-  const { accounts, sessions, accountLimits, operatorCommands } = registerAccounts(parts)
+  const { accounts, sessions, operatorCommands } = registerAccounts(parts)
   const findCaller = sessions.find
   const { servers } = registerServers(parts)
   const { append, actionHandlers } = registerMessages(parts)
@@ -151,6 +152,7 @@ function registerChat(base: Base & OpenStorage): OperatorCommands {
     voice,
     findCaller,
   })
+  const accountLimits = createAccountLimits(base.rateLimits, base.config.limits)
   mount(app, { accountLimits, origins, findCaller, version })
   return operatorCommands
 }

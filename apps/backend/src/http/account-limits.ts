@@ -1,5 +1,6 @@
 import { endpointOf, isUpload, routes } from '@guildhall/contract'
 import type { ChatRouteName } from '@guildhall/contract'
+import type { Config } from '../core/config.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { RateDecision } from '../core/rate-decision.ts'
 import type { App } from './app-types.ts'
@@ -9,7 +10,15 @@ import { requireWithinLimit } from './rate-limit-headers.ts'
 type Kind = 'writes' | 'uploads' | 'searches'
 
 /** How much one account may do, over all its sessions and addresses. */
-export type AccountLimits = Record<Kind, { take(userId: string): MaybePromise<RateDecision> }>
+export type AccountLimits = Record<Kind, AccountLimit>
+
+interface AccountLimit {
+  take(userId: string): MaybePromise<RateDecision>
+}
+
+interface RateLimits {
+  perMinute(name: string, limit: number): AccountLimit
+}
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -20,6 +29,17 @@ const exceptions = new Map<string, Kind[]>([
   [endpointText('logOut'), []],
   ...uploadRoutes().map((name): [string, Kind[]] => [endpointText(name), ['writes', 'uploads']]),
 ])
+
+export function createAccountLimits(
+  rateLimits: RateLimits,
+  limits: Config['limits'],
+): AccountLimits {
+  return {
+    writes: rateLimits.perMinute('account-writes', limits.accountWritesPerMinute),
+    uploads: rateLimits.perMinute('account-uploads', limits.accountUploadsPerMinute),
+    searches: rateLimits.perMinute('account-searches', limits.accountSearchesPerMinute),
+  }
+}
 
 /** Counts the requests of this scope against the limits of their account. Must come after `requireSession`. */
 export function limitAccounts(app: App, limits: AccountLimits): void {

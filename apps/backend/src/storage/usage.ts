@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Reader } from './database.ts'
 
 export interface Usage {
@@ -9,24 +11,29 @@ export interface Usage {
 
 /** The total size of the attachments of each account, largest first, with usernames. */
 export async function readAccountUsage(reader: Reader, limit: number): Promise<Usage[]> {
-  return reader
+  const accounts = reader
     .selectFrom('account_storage')
     .leftJoin('users', 'users.id', 'account_storage.user_id')
     .select(['account_storage.user_id as id', 'users.username as name', 'bytes'])
-    .orderBy('bytes', 'desc')
-    .orderBy('account_storage.user_id')
-    .limit(limit)
-    .execute()
+  return largestFirst(accounts, limit)
 }
 
 /** The total size of the attachments in each server, largest first. */
 export async function readServerUsage(reader: Reader, limit: number): Promise<Usage[]> {
-  return reader
+  const servers = reader
     .selectFrom('server_storage')
     .leftJoin('servers', 'servers.id', 'server_storage.server_id')
     .select(['server_storage.server_id as id', 'servers.name', 'bytes'])
-    .orderBy('bytes', 'desc')
-    .orderBy('server_storage.server_id')
+  return largestFirst(servers, limit)
+}
+
+function largestFirst<DB, T extends keyof DB, O extends Usage>(
+  usage: SelectQueryBuilder<DB, T, O>,
+  limit: number,
+): Promise<O[]> {
+  return usage
+    .orderBy(sql`bytes`, 'desc')
+    .orderBy(sql`1`)
     .limit(limit)
     .execute()
 }

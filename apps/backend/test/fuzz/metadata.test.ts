@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pictureSizeOf, withoutMetadata } from '../../src/chat/images/access.ts'
+import { imageSizeOf, withoutMetadata } from '../../src/chat/images/access.ts'
 import { imageTypeOf } from '../../src/chat/images/formats.ts'
 import { otherWebps, samples } from '../images.ts'
 import { secret, createTaggedImages } from '../tagged-images.ts'
@@ -13,7 +13,7 @@ test('stripping removes only metadata and is idempotent', () => {
     assert.ok(stripped, type)
     assert.ok(!stripped.includes(secret), type)
     assert.equal(imageTypeOf(stripped), type)
-    assert.deepEqual(pictureSizeOf(stripped), pictureSizeOf(bytes), type)
+    assert.deepEqual(imageSizeOf(stripped), imageSizeOf(bytes), type)
     assert.equal(withoutMetadata(stripped), null, type)
     // The pixels are at the end of each sample.
     if (type === 'image/avif') assert.equal(stripped.length, bytes.length)
@@ -41,7 +41,7 @@ test('stripping arbitrary bytes never throws and keeps the type and size of an i
     const input = random.below(3) === 0 ? bytes.subarray(0, random.below(bytes.length)) : bytes
     const stripped = withoutMetadata(input)
     if (!stripped) continue
-    assert.deepEqual(pictureSizeOf(stripped), pictureSizeOf(input))
+    assert.deepEqual(imageSizeOf(stripped), imageSizeOf(input))
     assert.equal(imageTypeOf(stripped), imageTypeOf(input))
     assert.ok(stripped.length <= input.length + 32)
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createGuessing } from '../../src/chat/accounts/guessing.ts'
+import { createLoginThrottle } from '../../src/chat/accounts/login-throttle.ts'
 import { createMemoryRateLimit } from '../../src/cluster/memory-rate-limit.ts'
 
 const windowMs = 60_000
@@ -54,12 +54,12 @@ test('keys of any length and number use limited memory', () => {
 })
 
 test('rejected logins use no memory, whatever names they try', async () => {
-  const guessing = createGuessing(() => 0)
+  const throttle = createLoginThrottle(() => 0)
   const attempt = async (account: string) => {
     const check = async () => false
     const address = { addressKey: '192.0.2.1', networkKey: null }
     const request = { account, ...address, isKnownAddress: check, check }
-    return guessing.attempt(request, () => undefined).catch(() => 'refused')
+    return throttle.verify(request, () => undefined).catch(() => 'refused')
   }
   for (let n = 0; n < 60; n += 1) assert.equal(await attempt(`name-${n}`), false)
   const before = heapUsed()

@@ -3,14 +3,14 @@ import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findUsers, hasUsers } from './store.ts'
 
-/** What others may know of an account. Throws `not_found`. */
+/** The public profile of an account. Throws `not_found`. */
 export async function userById(reader: Reader, id: string): Promise<User> {
   const [user] = await findUsers(reader, [id])
   if (!user) throw notFound('user')
   return user
 }
 
-/** Whether anyone has an account here. */
+/** Whether there is any account. */
 export async function hasAccounts(reader: Reader): Promise<boolean> {
   return hasUsers(reader)
 }

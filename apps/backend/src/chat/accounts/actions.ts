@@ -11,11 +11,12 @@ import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
 import type { Log } from '../../core/log.ts'
 import { newId } from '../../core/ids.ts'
-import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
+import { serverIdsOf } from '../members/access.ts'
 import { userById } from './access.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
-import type { Guessing, TellLimits } from './guessing.ts'
+import type { LoginThrottle, ReportLimits } from './login-throttle.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { PasswordCost } from './passwords.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
@@ -23,42 +24,41 @@ import {
   deletePasswordReset,
   findCredentials,
   insertUser,
-  listServerIds,
   updatePasswordHash,
   updateUser,
 } from './store.ts'
 
-/** Names that a mention would read as something else. */
+/** Names that mean something else in a mention. */
 const reservedUsernames = new Set(['everyone', 'here'])
 
 export interface Accounts {
   /**
-   * Throws `conflict` for a taken username and `forbidden` where registration is not open to the caller. Where an invite
-   * is needed, the account counts as one use of it and has accepted it; throws `invalid_input` where it has no use left.
+   * Throws `conflict` for a taken username and `forbidden` when registration is closed. When an invite is needed, the new
+   * account accepts it; throws `invalid_input` when it cannot be used.
    */
   register(input: RegisterRequest, client: Client): Promise<{ user: User; session: NewSession }>
   /**
-   * Throws `unauthenticated` for any wrong pair, `rate_limited` after many of them, and `account_suspended` for the
-   * right pair of a suspended account.
+   * Throws `unauthenticated` for a wrong username or password, `rate_limited` after many failures, and
+   * `account_suspended` for the correct password of a suspended account.
    */
   login(
     input: LoginRequest,
     client: Client,
-    tell: TellLimits,
+    report: ReportLimits,
   ): Promise<{ user: User; session: NewSession }>
-  /** Ends the account's other sessions. Throws `invalid_input` where `current` is wrong. */
+  /** Ends the account's other sessions. Throws `invalid_input` when `current` is wrong. */
   changePassword(
     caller: { userId: string; sessionId: string },
     input: ChangePasswordRequest,
     client: Client,
-    tell: TellLimits,
+    report: ReportLimits,
   ): Promise<void>
   me(userId: string): Promise<User>
   updateMe(userId: string, input: UpdateUserRequest): Promise<User>
 }
 
-interface Attempt {
-  /** What is tried, as its limits count it. */
+interface LoginAttempt {
+  /** The key that counts the attempts: a username or an account id. */
   name: string
   account: { id: string; password_hash: string } | undefined
   password: string
@@ -71,11 +71,11 @@ interface Dependencies {
   clock: Clock
   registration: Config['registration']
   sessions: Sessions
-  guessing: Guessing
+  loginThrottle: LoginThrottle
   passwordCost: PasswordCost
   log: Log
   isUsableInvite: (code: string) => Promise<boolean>
-  /** Accepts the invite for a new account. Gives false where it cannot be used. */
+  /** Accepts the invite for a new account. Returns false when it cannot be used. */
   acceptInvite: (
     tx: Transaction,
     publish: Publish,
@@ -84,12 +84,15 @@ interface Dependencies {
 }
 
 export function createAccounts(parts: Dependencies): Accounts {
-  const { database, publisher, clock, sessions, guessing, passwordCost, log } = parts
+  const { database, publisher, clock, sessions, loginThrottle, passwordCost, log } = parts
 
-  async function isRight({ name, account, password, client }: Attempt, tell: TellLimits) {
+  async function isCorrect(
+    { name, account, password, client }: LoginAttempt,
+    report: ReportLimits,
+  ) {
     const userId = account?.id ?? null
     const { addressKey, networkKey } = client
-    const right = await guessing.attempt(
+    const isPasswordCorrect = await loginThrottle.verify(
       {
         account: name,
         addressKey,
@@ -97,20 +100,20 @@ export function createAccounts(parts: Dependencies): Accounts {
         isKnownAddress: async () => userId !== null && sessions.isKnownAddress(userId, client),
         check: () => verifyPassword(password, account?.password_hash ?? null, passwordCost),
       },
-      tell,
+      report,
     )
-    // The name that was tried is left out: people type their passwords there.
-    if (!right) log.warn({ address: client.address, userId }, 'Login failed')
-    return right
+    // The name is not logged: people type passwords into that field.
+    if (!isPasswordCorrect) log.warn({ address: client.address, userId }, 'Login failed')
+    return isPasswordCorrect
   }
 
-  /** The code of the invite that the new account uses; null where none is needed. */
+  /** Returns the code of the invite that the new account uses; null when none is needed. */
   async function requireRegistration(inviteCode: string | undefined): Promise<string | null> {
     if (parts.registration === 'open') return null
     if (parts.registration === 'closed') throw appError('registration_closed')
     if (inviteCode === undefined) throw invalidInput('inviteCode', 'invite_required')
-    // The transaction decides; asking before spares the hash of a password that is refused anyway.
-    if (!(await parts.isUsableInvite(inviteCode))) throw unusableInvite()
+    // The transaction checks again. This check avoids hashing a password in vain.
+    if (!(await parts.isUsableInvite(inviteCode))) throw inviteNotUsable()
     return inviteCode
   }
 
@@ -126,46 +129,47 @@ export function createAccounts(parts: Dependencies): Accounts {
       await requireUncommonPassword('password', input.password)
       const passwordHash = await hashPassword(input.password, passwordCost)
       const session = await publisher.transaction(async (tx, publish) => {
-        const free =
+        const isFree =
           !reservedUsernames.has(user.username) &&
           (await insertUser(tx, { ...user, passwordHash, createdAt: clock() }))
-        if (!free) throw invalidInput('username', 'username_taken')
+        if (!isFree) throw invalidInput('username', 'username_taken')
         const { id: userId } = user
         if (code !== null && !(await parts.acceptInvite(tx, publish, { code, userId }))) {
-          throw unusableInvite()
+          throw inviteNotUsable()
         }
-        return sessions.begin(tx, publish, user.id, client)
+        return sessions.create(tx, publish, user.id, client)
       })
       return { user, session }
     },
 
-    async login({ username, password }, client, tell) {
+    async login({ username, password }, client, report) {
       const name = username.toLowerCase()
       const account = await findCredentials(database.read, { username: name })
-      const right = await isRight({ name, account, password, client }, tell)
+      const isPasswordCorrect = await isCorrect({ name, account, password, client }, report)
       const session =
-        right &&
+        isPasswordCorrect &&
         account &&
         (await publisher.transaction(async (tx, publish) => {
-          // The password may have been changed while this one was checked: the change ended all logins.
-          if (!(await isCurrent(tx, account))) return null
+          // The password may have changed during the check, which ended all sessions.
+          if (!(await isPasswordUnchanged(tx, account))) return null
           await refuseSuspended(tx, account.id)
-          return sessions.begin(tx, publish, account.id, client)
+          return sessions.create(tx, publish, account.id, client)
         }))
-      if (!session) {
-        throw appError('wrong_login')
-      }
+      if (!session) throw appError('wrong_login')
       return { user: await userById(database.read, account.id), session }
     },
 
-    async changePassword({ userId, sessionId }, { current, next }, client, tell) {
+    async changePassword({ userId, sessionId }, { current, next }, client, report) {
       const account = await findCredentials(database.read, { id: userId })
       await requireUncommonPassword('next', next)
-      const right = await isRight({ name: userId, account, password: current, client }, tell)
-      if (!right || !account) throw wrongPassword()
+      const isPasswordCorrect = await isCorrect(
+        { name: userId, account, password: current, client },
+        report,
+      )
+      if (!isPasswordCorrect || !account) throw wrongPassword()
       const passwordHash = await hashPassword(next, passwordCost)
       await publisher.transaction(async (tx, publish) => {
-        if (!(await isCurrent(tx, account))) throw wrongPassword()
+        if (!(await isPasswordUnchanged(tx, account))) throw wrongPassword()
         await updatePasswordHash(tx, userId, passwordHash)
         await deletePasswordReset(tx, userId)
         await sessions.endOthers(tx, publish, userId, sessionId)
@@ -181,14 +185,14 @@ export function createAccounts(parts: Dependencies): Accounts {
           avatar: input.avatar,
         })
         const user = await userById(tx, userId)
-        const serverIds = await listServerIds(tx, userId)
+        const serverIds = await serverIdsOf(tx, userId)
         publish({ kind: 'peers', userId, serverIds }, { type: 'user.updated', data: { user } })
         return user
       }),
   }
 }
 
-function unusableInvite(): AppError {
+function inviteNotUsable(): AppError {
   return invalidInput('inviteCode', 'invite_not_usable')
 }
 
@@ -196,14 +200,14 @@ function wrongPassword(): AppError {
   return invalidInput('current', 'wrong_password')
 }
 
-async function isCurrent(
+async function isPasswordUnchanged(
   tx: Transaction,
   account: { id: string; password_hash: string },
 ): Promise<boolean> {
   return (await findCredentials(tx, account))?.password_hash === account.password_hash
 }
 
-// Only for those who gave the right password: others learn nothing of the account.
+// Must come after the password check, so that others learn nothing about the account.
 async function refuseSuspended(tx: Transaction, id: string): Promise<void> {
   const account = await findCredentials(tx, { id })
   if (account?.suspended_at == null) return

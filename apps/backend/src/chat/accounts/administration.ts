@@ -2,7 +2,7 @@ import { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { hashToken, newToken } from '../../core/ids.ts'
 import type { Log } from '../../core/log.ts'
-import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { endAllSessions } from './sessions.ts'
 import {
@@ -15,13 +15,13 @@ import {
 
 const resetMs = 3_600_000
 
-/** What the operator does with accounts. All methods throw `not_found` for an unknown username. */
+/** The operator's actions on accounts. All methods throw `not_found` for unknown usernames. */
 export interface AccountAdministration {
-  /** Makes the link's token, which sets a new password once. Earlier tokens of the account end. */
+  /** Creates the token of a link that sets a new password once. Earlier tokens of the account become invalid. */
   createPasswordReset(username: string): Promise<PasswordReset>
-  /** Ends all sessions and refuses logins until `restore`. Throws `conflict` where it is so already. */
+  /** Ends all sessions and refuses logins until `restore`. Throws `conflict` when the account is suspended already. */
   suspend(username: string): Promise<{ username: string; endedSessions: number }>
-  /** Throws `conflict` where the account is not suspended. */
+  /** Throws `conflict` when the account is not suspended. */
   restore(username: string): Promise<{ username: string }>
 }
 
@@ -47,7 +47,7 @@ export function createAccountAdministration(parts: Dependencies): AccountAdminis
     work: (tx: Transaction, account: Account, publish: Publish) => Promise<T>,
   ): Promise<T> {
     const { result, account } = await publisher.transaction(async (tx, publish) => {
-      const found = await accountNamed(tx, name)
+      const found = await accountByName(tx, name)
       return { result: await work(tx, found, publish), account: found }
     })
     log.info({ userId: account.id, username: account.username }, message)
@@ -92,9 +92,9 @@ export function createAccountAdministration(parts: Dependencies): AccountAdminis
   }
 }
 
-/** What the operator's command sends to the running process, or runs itself where there is none. */
+/** Commands that the operator's command line sends to the running process, or runs itself when there is none. */
 export interface AccountCommands {
-  /** `url` is the address that people use. */
+  /** `url` is the address of this installation. */
   'password-reset': (username: string) => Promise<PasswordReset & { url: string }>
   suspend: AccountAdministration['suspend']
   restore: AccountAdministration['restore']
@@ -116,7 +116,7 @@ export function accountCommands(
 
 type Account = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 
-async function accountNamed(reader: Reader, name: string): Promise<Account> {
+async function accountByName(reader: Reader, name: string): Promise<Account> {
   const username = name.trim().replace(/^@/, '').toLowerCase()
   const account = await findCredentials(reader, { username })
   if (!account) throw new AppError('not_found', `There is no account named ${username}.`)
@@ -128,13 +128,13 @@ export interface ListedAccount {
   username: string
   displayName: string
   createdAt: number
-  /** Null where no session is left to tell. */
+  /** Null when the account has no session. */
   lastSeenAt: number | null
   suspendedAt: number | null
   servers: number
 }
 
-/** Accounts by username, and the username after which more follow. */
+/** Accounts in the order of their usernames. `next` is the `after` of the next page. */
 export async function readAccounts(
   reader: Reader,
   query: Parameters<typeof listAccounts>[1],

@@ -3,14 +3,14 @@ import { invalidInput } from '../../core/app-error.ts'
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Throws `invalid_input` for one of the passwords that are tried first. Upper and lower case make no difference. */
+/** Throws `invalid_input` for one of the most common passwords, in upper or lower case. */
 export async function requireUncommonPassword(field: string, password: string): Promise<void> {
   common ??= loadCommonPasswords()
   if (!(await common).has(password.normalize('NFKC').toLowerCase())) return
   throw invalidInput(field, 'common_password')
 }
 
-// Loaded at the first new password: most starts see none for a while.
+// Loaded with the first new password, since most starts need none for a while.
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const passwords = dictionary['passwords-common'].map((one) => one.toLowerCase())

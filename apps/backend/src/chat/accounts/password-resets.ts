@@ -9,13 +9,13 @@ import { requireUncommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import type { PasswordCost } from './passwords.ts'
 import { endAllSessions } from './sessions.ts'
-import { findPasswordReset, takePasswordReset, updatePasswordHash } from './store.ts'
+import { findPasswordReset, consumePasswordReset, updatePasswordHash } from './store.ts'
 
-/** What the holder of a reset link can do; the operator makes the links. */
+/** Resetting a password with a link that the operator created. */
 export interface PasswordResets {
-  /** Whose password the link resets, and until when. Throws `not_found`. */
+  /** The account of the link, and when it expires. Throws `not_found`. */
   check(token: string): Promise<{ username: string; expiresAt: number }>
-  /** Uses the link up, sets the password and ends all sessions of the account. Throws `not_found`. */
+  /** Consumes the link, sets the password and ends all sessions of the account. Throws `not_found`. */
   complete(token: string, password: string): Promise<void>
 }
 
@@ -32,20 +32,20 @@ export function createPasswordResets(parts: Dependencies): PasswordResets {
 
   async function check(token: string) {
     const reset = await findPasswordReset(database.read, hashToken(token), clock())
-    if (!reset) throw unusable()
+    if (!reset) throw notUsable()
     return { username: reset.username, expiresAt: reset.expires_at }
   }
 
   return {
     check,
     async complete(token, password) {
-      // A hash is expensive to compute, so strangers do not get that far.
+      // Hashing is expensive, so invalid tokens are refused first.
       await check(token)
       await requireUncommonPassword('password', password)
       const passwordHash = await hashPassword(password, parts.passwordCost)
       const userId = await publisher.transaction(async (tx, publish) => {
-        const reset = await takePasswordReset(tx, hashToken(token), clock())
-        if (!reset) throw unusable()
+        const reset = await consumePasswordReset(tx, hashToken(token), clock())
+        if (!reset) throw notUsable()
         await updatePasswordHash(tx, reset.userId, passwordHash)
         await endAllSessions(tx, publish, reset.userId)
         return reset.userId
@@ -55,6 +55,6 @@ export function createPasswordResets(parts: Dependencies): PasswordResets {
   }
 }
 
-function unusable(): AppError {
+function notUsable(): AppError {
   return appError('reset_link_used')
 }

@@ -4,15 +4,15 @@ import pLimit from 'p-limit'
 import { busy } from '../../core/app-error.ts'
 
 /**
- * Two threads of the pool that files, too, are read and written by, which has four: hashing never takes them all. More
- * hashes at once would not be done sooner.
+ * Hashing uses two of the four threads of the pool that also reads and writes files, so that it never takes all of them.
+ * More hashes at once would not be faster.
  */
-const hashesAtOnce = 2
-const mostWaiting = 50
-const busyMs = 2000
+const concurrentHashes = 2
+const maxWaiting = 50
+const retryAfterMs = 2000
 
 const compute = promisify(argon2)
-const queue = pLimit(hashesAtOnce)
+const queue = pLimit(concurrentHashes)
 
 /** The parameters of argon2id: memory in KiB. */
 export interface PasswordCost {
@@ -21,18 +21,18 @@ export interface PasswordCost {
   parallelism: number
 }
 
-/** OWASP's least cost for argon2id: 19 MiB, two passes (Password Storage Cheat Sheet). */
+/** OWASP's minimum for argon2id: 19 MiB, two passes (Password Storage Cheat Sheet). */
 export const defaultPasswordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
 /**
- * The hash of a password as a PHC string, which carries its cost, so that a later cost does not lock anyone out. Throws
- * `busy` where too many wait.
+ * The hash of a password as a PHC string. The string contains the cost, so that old hashes stay valid when the cost changes.
+ * Throws `busy` when too many wait.
  */
 export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive('argon2id', {
-    message: normal(password),
+    message: normalize(password),
     nonce: salt,
     ...cost,
     tagLength,
@@ -41,8 +41,8 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 }
 
 /**
- * Whether the password is the hashed one. Without a hash it takes as long and says no: nobody learns who exists. Throws
- * `busy` where too many wait.
+ * Whether the password matches the hash. Without a hash it takes as long and returns false, so that nobody learns which
+ * accounts exist. Throws `busy` when too many wait.
  */
 export async function verifyPassword(
   password: string,
@@ -56,7 +56,7 @@ export async function verifyPassword(
   const [, memory, passes, parallelism, salt = '', tag = ''] = known
   const expected = Buffer.from(tag, 'base64')
   const given = await derive('argon2id', {
-    message: normal(password),
+    message: normalize(password),
     nonce: Buffer.from(salt, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
@@ -67,9 +67,7 @@ export async function verifyPassword(
 }
 
 function derive(...options: Parameters<typeof compute>): Promise<Buffer> {
-  if (queue.pendingCount >= mostWaiting) {
-    throw busy(busyMs)
-  }
+  if (queue.pendingCount >= maxWaiting) throw busy(retryAfterMs)
   return queue(() => compute(...options))
 }
 
@@ -79,14 +77,14 @@ function dummyHash(cost: PasswordCost): string {
 
 function phcString(cost: PasswordCost, salt: Buffer, tag: Buffer): string {
   const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
-  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`
+  return `$argon2id$v=19$${parameters}$${unpaddedBase64(salt)}$${unpaddedBase64(tag)}`
 }
 
-// The same letters typed on another system may come as other code points.
-function normal(password: string): string {
+// Systems may encode the same characters as different code points.
+function normalize(password: string): string {
   return password.normalize('NFKC')
 }
 
-function unpadded(bytes: Buffer): string {
+function unpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }

@@ -1,4 +1,3 @@
-import type { AccountLimits } from '../../http/account-limits.ts'
 import type { OperatorCommands } from '../../http/operator-socket.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { isUsableInvite } from '../invites/access.ts'
@@ -6,7 +5,7 @@ import { acceptInviteForNewAccount } from '../invites/actions.ts'
 import { createAccounts } from './actions.ts'
 import type { Accounts } from './actions.ts'
 import { accountCommands, createAccountAdministration } from './administration.ts'
-import { createGuessing } from './guessing.ts'
+import { createLoginThrottle } from './login-throttle.ts'
 import { createPasswordResets } from './password-resets.ts'
 import { accountRoutes, passwordResetRoutes, publicAccountRoutes } from './routes.ts'
 import { createSessions } from './sessions.ts'
@@ -15,15 +14,13 @@ import type { Sessions } from './sessions.ts'
 interface Registered {
   accounts: Accounts
   sessions: Sessions
-  /** What one account may do over REST. */
-  accountLimits: AccountLimits
   operatorCommands: OperatorCommands
 }
 
 export function registerAccounts(parts: ChatParts): Registered {
   const { config, log, clock, monotonic, background, database, publisher, passwordCost } = parts
   const { routes, rateLimits } = parts
-  const { linkBase, defaultLinkBase: homeUrl } = parts.origins
+  const { linkBase, defaultLinkBase } = parts.origins
   const { sessionDays } = config
   const sessions = createSessions({ database, publisher, clock, background, sessionDays })
   const accounts = createAccounts({
@@ -32,7 +29,7 @@ export function registerAccounts(parts: ChatParts): Registered {
     clock,
     registration: config.registration,
     sessions,
-    guessing: createGuessing(monotonic),
+    loginThrottle: createLoginThrottle(monotonic),
     passwordCost,
     log,
     isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
@@ -45,11 +42,6 @@ export function registerAccounts(parts: ChatParts): Registered {
   routes.visitor((app) => passwordResetRoutes(app, passwordResets))
   routes.session((app) => accountRoutes(app, { accounts, sessions, linkBase }))
   const administration = createAccountAdministration({ publisher, clock, log })
-  const accountLimits = {
-    writes: rateLimits.perMinute('account-writes', config.limits.accountWritesPerMinute),
-    uploads: rateLimits.perMinute('account-uploads', config.limits.accountUploadsPerMinute),
-    searches: rateLimits.perMinute('account-searches', config.limits.accountSearchesPerMinute),
-  }
-  const operatorCommands = accountCommands(administration, homeUrl)
-  return { accounts, sessions, accountLimits, operatorCommands }
+  const operatorCommands = accountCommands(administration, defaultLinkBase)
+  return { accounts, sessions, operatorCommands }
 }

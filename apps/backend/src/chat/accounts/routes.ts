@@ -20,7 +20,7 @@ interface PublicDependencies {
   linkBase: Origins['linkBase']
 }
 
-/** Registration and login: the routes that give the cookie. */
+/** Registration and login: the routes that set the cookie. */
 export function publicAccountRoutes(
   app: App,
   { accounts, registrations, linkBase }: PublicDependencies,
@@ -49,14 +49,14 @@ export function publicAccountRoutes(
   )
 
   handle(app, 'logIn', async ({ body, request, reply }) => {
-    const tell = (limits: Limits): void => setRateLimitHeaders(reply, limits)
-    const { user, session } = await accounts.login(body, clientOf(request), tell)
+    const report = (limits: Limits): void => setRateLimitHeaders(reply, limits)
+    const { user, session } = await accounts.login(body, clientOf(request), report)
     setCookie(reply, session)
     return { user }
   })
 }
 
-/** For holders of a reset link. The token is too long to be guessed, so no limit is needed. */
+/** For owners of a reset link. The token is too long to guess, so the routes need no rate limit. */
 export function passwordResetRoutes(app: App, passwordResets: PasswordResets): void {
   handle(app, 'checkPasswordReset', async ({ body }) => passwordResets.check(body.token))
 
@@ -72,7 +72,7 @@ interface Dependencies {
   linkBase: Origins['linkBase']
 }
 
-/** What an account does with itself. */
+/** Routes about the caller's own account. */
 export function accountRoutes(app: App, { accounts, sessions, linkBase }: Dependencies): void {
   handle(app, 'logOut', async ({ caller, request, reply }) => {
     await sessions.end(caller.userId, caller.sessionId)
@@ -90,8 +90,8 @@ export function accountRoutes(app: App, { accounts, sessions, linkBase }: Depend
   })
 
   handle(app, 'changePassword', async ({ caller, body, request, reply }) => {
-    const tell = (limits: Limits): void => setRateLimitHeaders(reply, limits)
-    await accounts.changePassword(caller, body, clientOf(request), tell)
+    const report = (limits: Limits): void => setRateLimitHeaders(reply, limits)
+    await accounts.changePassword(caller, body, clientOf(request), report)
     return ok
   })
 

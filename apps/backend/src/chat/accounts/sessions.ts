@@ -4,7 +4,7 @@ import { notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import { hashToken, newId, newToken } from '../../core/ids.ts'
-import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import {
   deleteSession,
@@ -15,37 +15,37 @@ import {
   touchSession,
 } from './store.ts'
 
-/** From where someone logs in. */
+/** The client that logs in. */
 export interface Client {
   address: string
-  /** The address as limits count it. */
+  /** The key that counts the address in rate limits. */
   addressKey: string
-  /** The larger network of the address, where limits count that too. */
+  /** The key of the larger network, if rate limits count that too. */
   networkKey: string | null
-  /** What the browser says of itself. */
+  /** The user agent of the browser. */
   device: string | null
-  /** Of the session that the browser has, and loses with a new one. */
+  /** The token of the browser's current session, which a new session replaces. */
   token: string | null
 }
 
-/** The token is told once and stored only as a hash. */
+/** The token is returned only once and stored as a hash. */
 export interface NewSession {
   token: string
   lifeSeconds: number
 }
 
-/** The logins of accounts. */
+/** The login sessions of accounts. */
 export interface Sessions {
-  /** Ends the session that the client had. */
-  begin(tx: Transaction, publish: Publish, userId: string, client: Client): Promise<NewSession>
-  /** The login behind a token, or null when it is unknown or over. */
+  /** Also ends the session that the client had. */
+  create(tx: Transaction, publish: Publish, userId: string, client: Client): Promise<NewSession>
+  /** The session of a token; null when it is unknown or has ended. */
   find: (token: string) => Promise<{ userId: string; sessionId: string } | null>
   list(userId: string, currentId: string): Promise<AccountSession[]>
-  /** Whether the account has a session that was begun from an address that counts as the client's. */
+  /** Whether the account has a session that was created from the client's address. */
   isKnownAddress(userId: string, client: Client): Promise<boolean>
   /** Ends one session and its connections. Throws `not_found`. */
   end(userId: string, sessionId: string): Promise<void>
-  endOthers(tx: Transaction, publish: Publish, userId: string, keptId: string): Promise<void>
+  endOthers(tx: Transaction, publish: Publish, userId: string, exceptId: string): Promise<void>
 }
 
 interface Dependencies {
@@ -58,7 +58,7 @@ interface Dependencies {
 
 const dayMs = 86_400_000
 const sessionsPerAccount = 100
-/** How exact `lastSeenAt` is: a write for each request would be waste. */
+/** The precision of `lastSeenAt`, since a write per request would be too expensive. */
 const seenEveryMs = 60_000
 const deviceMax = 300
 
@@ -71,7 +71,7 @@ export function createSessions(parts: Dependencies): Sessions {
   )
 
   return {
-    async begin(tx, publish, userId, client) {
+    async create(tx, publish, userId, client) {
       if (client.token !== null) {
         const tokenHash = hashToken(client.token)
         publish.sessionsEnded(await deleteSessions(tx, { tokenHash }))
@@ -97,7 +97,7 @@ export function createSessions(parts: Dependencies): Sessions {
       const session = await findSession(database, hashToken(token), now)
       if (!session) return null
       if (session.last_seen_at < now - seenEveryMs) {
-        background.run('note a session as seen', () =>
+        background.run('update lastSeenAt of a session', () =>
           database.transaction((tx) => touchSession(tx, session.id, now)),
         )
       }
@@ -128,13 +128,13 @@ export function createSessions(parts: Dependencies): Sessions {
         publish.sessionsEnded([sessionId])
       }),
 
-    async endOthers(tx, publish, userId, keptId) {
-      publish.sessionsEnded(await deleteSessions(tx, { userId, except: keptId }))
+    async endOthers(tx, publish, userId, exceptId) {
+      publish.sessionsEnded(await deleteSessions(tx, { userId, except: exceptId }))
     },
   }
 }
 
-/** Ends all sessions of the account and their connections, and gives how many there were. */
+/** Ends all sessions of the account and their connections. Returns how many there were. */
 export async function endAllSessions(
   tx: Transaction,
   publish: Publish,

@@ -30,7 +30,7 @@ export async function findCredentials(reader: Reader, by: { username: string } |
     : query.where('username', '=', by.username).executeTakeFirst()
 }
 
-/** False where the username is taken. */
+/** Returns false when the username is taken. */
 export async function insertUser(
   tx: Transaction,
   user: User & { passwordHash: string; createdAt: number },
@@ -71,15 +71,6 @@ export async function updatePasswordHash(
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
-export async function listServerIds(reader: Reader, userId: string): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('members')
-    .select('server_id')
-    .where('user_id', '=', userId)
-    .execute()
-  return rows.map(({ server_id }) => server_id)
-}
-
 export interface SessionRow {
   id: string
   tokenHash: string
@@ -106,7 +97,7 @@ export async function insertSession(tx: Transaction, session: SessionRow): Promi
     .execute()
 }
 
-/** The living session of a token. */
+/** The session of a token that has not expired. */
 export async function findSession(
   database: Database,
   tokenHash: string,
@@ -135,7 +126,7 @@ export async function touchSession(tx: Transaction, id: string, now: number): Pr
   await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute()
 }
 
-/** Ends one session of the account; false where there is none. */
+/** Deletes one session of the account. Returns whether it existed. */
 export async function deleteSession(
   tx: Transaction,
   userId: string,
@@ -149,7 +140,7 @@ export async function deleteSession(
   return numDeletedRows === 1n
 }
 
-/** Ends these sessions and gives the ids of those that were there. */
+/** Deletes these sessions. Returns the ids of those that existed. */
 export async function deleteSessions(
   tx: Transaction,
   which:
@@ -179,7 +170,7 @@ export async function deleteSessions(
   return rows.map(({ id }) => id)
 }
 
-/** Takes the place of an earlier reset of the account; expired ones of all accounts go. */
+/** Replaces an earlier reset of the account. Also deletes expired resets of all accounts. */
 export async function putPasswordReset(
   tx: Transaction,
   reset: { userId: string; tokenHash: string; expiresAt: number; now: number },
@@ -204,8 +195,8 @@ export async function findPasswordReset(reader: Reader, tokenHash: string, now: 
     .executeTakeFirst()
 }
 
-/** Uses up a reset and gives its account; undefined where there is none that can be used. */
-export async function takePasswordReset(tx: Transaction, tokenHash: string, now: number) {
+/** Deletes a reset and returns its account; undefined when there is no usable one. */
+export async function consumePasswordReset(tx: Transaction, tokenHash: string, now: number) {
   return tx
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)
@@ -227,10 +218,10 @@ export async function updateSuspension(
 }
 
 export interface AccountQuery {
-  /** A part of the username or of the display name. */
+  /** A part of the username or the display name. */
   filter: string | null
   suspendedOnly: boolean
-  /** The username after which to go on. */
+  /** Only usernames after this one. */
   after: string | null
   limit: number
 }

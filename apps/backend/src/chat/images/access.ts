@@ -1,3 +1,3 @@
-export { pictureSizeOf } from './formats.ts'
+export { imageSizeOf } from './formats.ts'
 export { withoutMetadata } from './metadata.ts'
-export type { Size } from './formats.ts'
+export type { Size } from './size.ts'

@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import { requirePermission, memberContext } from '../permissions/access.ts'
 import type { Servers } from '../servers/actions.ts'
-import type { OwnImages } from './own.ts'
+import type { UploadedImages } from './uploaded-images.ts'
 
 /** Uploaded avatars and icons. Replaced images are deleted. */
 export interface ImageUploads {
@@ -23,24 +23,24 @@ export interface ImageUploads {
 interface Dependencies {
   database: Database
   clock: Clock
-  ownImages: OwnImages
+  uploadedImages: UploadedImages
   accounts: Pick<Accounts, 'updateMe'>
   servers: Pick<Servers, 'update'>
 }
 
 export function createImageUploads(parts: Dependencies): ImageUploads {
-  const { database, clock, ownImages, accounts, servers } = parts
+  const { database, clock, uploadedImages, accounts, servers } = parts
 
   async function thenSweep<T>(change: Promise<T>): Promise<T> {
     const changed = await change
-    ownImages.tidy()
+    uploadedImages.sweep()
     return changed
   }
 
   return {
-    read: ownImages.read,
+    read: uploadedImages.read,
     setAvatar: (userId, image) =>
-      thenSweep(ownImages.put(image, (avatar) => accounts.updateMe(userId, { avatar }))),
+      thenSweep(uploadedImages.put(image, (avatar) => accounts.updateMe(userId, { avatar }))),
     async clearAvatar(userId) {
       await thenSweep(accounts.updateMe(userId, { avatar: null }))
     },
@@ -51,7 +51,7 @@ export function createImageUploads(parts: Dependencies): ImageUploads {
       )
     },
     setIcon: (userId, serverId, image) =>
-      thenSweep(ownImages.put(image, (icon) => servers.update(userId, serverId, { icon }))),
+      thenSweep(uploadedImages.put(image, (icon) => servers.update(userId, serverId, { icon }))),
     async clearIcon(userId, serverId) {
       await thenSweep(servers.update(userId, serverId, { icon: null }))
     },

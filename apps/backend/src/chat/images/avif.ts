@@ -1,6 +1,8 @@
 // Source: ISO 14496-12 (boxes, tkhd) and ISO 23008-12 (ispe)
 
-/** Boxes that hold others, with the bytes that stand before those. */
+import type { Size } from './size.ts'
+
+/** Boxes that contain boxes, with the number of bytes before those. */
 const containers: Record<string, number> = { file: 0, meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0 }
 
 export interface Box {
@@ -9,15 +11,10 @@ export interface Box {
   end: number
 }
 
-interface Size {
-  width: number
-  height: number
-}
-
-/** Real files have far fewer; a large file of nothing but tiny boxes is not worth the time. */
+/** Real files have far fewer. The bound limits the time for a file of tiny boxes. */
 const maxBoxes = 2000
 
-/** The largest of the sizes that the images and tracks of a file tell; null where none does. */
+/** The largest size of the images and tracks in a file; null when there is none. */
 export function avifSize(bytes: Buffer): Size | null {
   let largest: Size | null = null
   const queue: Box[] = [{ type: 'file', start: 0, end: bytes.length }]
@@ -51,11 +48,11 @@ export function* boxesIn(bytes: Buffer, start: number, end: number): Generator<B
   let at = start
   while (at + 8 <= end) {
     const type = bytes.toString('latin1', at + 4, at + 8)
-    const told = bytes.readUInt32BE(at)
-    const head = told === 1 ? 16 : 8
-    const length = told === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : told || end - at
-    if (length < head) return
-    yield { type, start: at + head, end: Math.min(end, at + length) }
+    const size = bytes.readUInt32BE(at)
+    const header = size === 1 ? 16 : 8
+    const length = size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size || end - at
+    if (length < header) return
+    yield { type, start: at + header, end: Math.min(end, at + length) }
     at += length
   }
 }

@@ -13,9 +13,8 @@ export interface Image {
 }
 
 /**
- * Fetches the image at an address. Throws `forbidden` where the address or one that it redirects to may not be asked,
- * `bad_gateway` where there is no image to be had, `rate_limited` where a host was asked too often, or the signal's
- * reason.
+ * Fetches the image at a URL. Throws `forbidden` when the URL or a redirect leads to an address that is not allowed,
+ * `bad_gateway` when there is no image, `rate_limited` when a host got too many requests, or the signal's reason.
  */
 export type FetchImage = (url: URL, deadline: number, signal: AbortSignal) => Promise<Image>
 
@@ -24,13 +23,13 @@ const redirects = new Set([301, 302, 303, 307, 308])
 const headers = {
   'user-agent': 'Guildhall',
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
-  // What is small on the line and huge in memory does not get in.
+  // Compressed data could be small in transit and huge in memory.
   'accept-encoding': 'identity',
 }
 
 /**
- * `allowedCidrs` are networks that may be asked although they are not public; `destinations` counts the requests to each
- * host, redirects included.
+ * `allowedCidrs` are networks that are allowed although they are not public. `destinations` counts the requests to each
+ * host, including redirects.
  */
 export function createFetchImage(
   allowedCidrs: readonly string[],
@@ -90,7 +89,7 @@ async function readBody(answer: RemoteResponse, signal: AbortSignal): Promise<Bu
       chunks.push(chunk)
       size += chunk.length
       if (isImage || size < signatureBytes) continue
-      // Nothing else is worth its way here.
+      // Stop reading if it is not an image.
       isImage = imageTypeOf(Buffer.concat(chunks)) !== null
       if (!isImage) break
     }

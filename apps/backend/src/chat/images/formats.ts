@@ -1,19 +1,15 @@
 import { limits } from '@guildhall/contract'
 import { avifSize } from './avif.ts'
 import { jpegSize } from './jpeg.ts'
+import type { Size } from './size.ts'
 
-/** Images that a browser shows without running anything in them. */
+/** Image types that browsers show without running scripts. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif'
 
-export interface Size {
-  width: number
-  height: number
-}
-
-/** So many bytes tell the type. */
+/** How many bytes are needed to detect the type. */
 export const signatureBytes = 64
 
-/** The type by the first bytes, whatever else is said of them; null for all that is not shown. */
+/** The type by the first bytes; null for everything else. */
 export function imageTypeOf(bytes: Buffer): ImageType | null {
   const text = bytes.toString('latin1', 0, signatureBytes)
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
@@ -23,7 +19,7 @@ export function imageTypeOf(bytes: Buffer): ImageType | null {
   return isAvif(text) ? 'image/avif' : null
 }
 
-/** The type of a whole image, or why it is refused. */
+/** The type of a complete image, or why it is refused. */
 export function inspectImage(
   bytes: Buffer,
 ): { type: ImageType } | { problem: 'not_an_image' | 'too_many_pixels' } {
@@ -32,15 +28,15 @@ export function inspectImage(
   if (!size || size.width < 1 || size.height < 1) {
     return { problem: 'not_an_image' }
   }
-  // A small file can unfold to more than a reader's browser has room for.
+  // A small file can decompress to more pixels than a browser has memory for.
   if (size.width * size.height > limits.imagePixels) {
     return { problem: 'too_many_pixels' }
   }
   return { type }
 }
 
-/** How large a picture is shown, told by its beginning; null for what is none, or does not tell. */
-export function pictureSizeOf(head: Buffer): Size | null {
+/** The displayed size of an image, read from its beginning; null when it is not an image or has no size there. */
+export function imageSizeOf(head: Buffer): Size | null {
   const type = imageTypeOf(head)
   const size = type && sizeOf(type, head)
   return size && size.width > 0 && size.height > 0 ? size : null
@@ -50,7 +46,7 @@ function sizeOf(type: ImageType, bytes: Buffer): Size | null {
   try {
     return sizeReaders[type](bytes)
   } catch (error) {
-    // The image ends before it has told its size.
+    // The bytes end before the size.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -81,7 +77,7 @@ function pngSize(bytes: Buffer): Size | null {
 function gifSize(bytes: Buffer): Size | null {
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
   let at = 13 + colorTableBytes(bytes.readUInt8(10))
-  // What is cut off is shown as far as it goes.
+  // Browsers show truncated files as far as they go.
   while (at + 10 <= bytes.length) {
     const block = bytes[at]
     if (block === 0x21) at = afterSubBlocks(bytes, at + 2)

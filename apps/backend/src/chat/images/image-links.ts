@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../core/clock.ts'
 
-/** Links that lead to images elsewhere through us, for one account and for some days. */
+/** Signed links to images on other hosts, each for one account and some days. */
 export interface ImageLinks {
-  /** The path that shows the image at `url`; the same all day. */
+  /** The path that shows the image at `url`. It stays the same all day. */
   create(url: string, userId: string): string
-  /** Until when links that are created now work. */
+  /** When links that are created now expire. */
   expiresAt(): number
-  /** What the last two parts of such a path stand for; null where we did not sign them or the link has expired. */
+  /** Decodes the last two segments of such a path; null when the signature is wrong or the link has expired. */
   verify(signature: string, encodedUrl: string): VerifiedLink | null
 }
 
 interface VerifiedLink {
   url: URL
-  /** Stands for the account that asked for the link, and does not reveal it. */
+  /** A pseudonym of the account that requested the link. */
   account: string
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** A link works on the day of its creation and on the days after it, so many in all. */
+/** A link works on this many days, including the day of its creation. */
 const linkDays = 8
 const accountBytes = 12
 
@@ -49,7 +49,7 @@ export function createImageLinks(key: Buffer, clock: Clock): ImageLinks {
   }
 }
 
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

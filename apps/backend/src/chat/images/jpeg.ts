@@ -1,38 +1,35 @@
-interface Size {
-  width: number
-  height: number
-}
+import type { Size } from './size.ts'
 
 interface Segment {
   marker: number
-  /** Where what it holds begins and ends. */
+  /** The bounds of its content. */
   start: number
   end: number
 }
 
-/** Real files have far fewer; a large file of nothing but empty segments is not worth the time. */
+/** Real files have far fewer. The bound limits the time for a file of empty segments. */
 const maxSegments = 2000
 
 // Source: ITU-T T.81, annex B. The first frame header counts; decoders refuse a second one.
-/** The size as it is shown: cameras store what they see, and how they were held. */
+/** The displayed size, which depends on the orientation that cameras store. */
 export function jpegSize(bytes: Buffer): Size | null {
-  let isOnItsSide = false
+  let isSideways = false
   for (const { marker, start, end } of segmentsIn(bytes)) {
     const isTable = marker === 0xc4 || marker === 0xc8 || marker === 0xcc
-    if (marker === 0xe1) isOnItsSide ||= orientationIn(bytes.subarray(start, end)) >= 5
+    if (marker === 0xe1) isSideways ||= orientationIn(bytes.subarray(start, end)) >= 5
     if (marker < 0xc0 || marker > 0xcf || isTable) continue
     const height = bytes.readUInt16BE(start + 1)
     const width = bytes.readUInt16BE(start + 3)
-    return isOnItsSide ? { width: height, height: width } : { width, height }
+    return isSideways ? { width: height, height: width } : { width, height }
   }
   return null
 }
 
-/** What stands before the picture itself. Throws a RangeError where the bytes end too early. */
+/** The segments before the compressed image. Throws a RangeError when the bytes end too early. */
 function* segmentsIn(bytes: Buffer): Generator<Segment> {
   let at = 2
   for (let left = maxSegments; left > 0; left -= 1) {
-    // Decoders pass over what is no marker.
+    // Decoders skip everything that is not a marker.
     at = bytes.indexOf(0xff, at)
     if (at < 0) return
     while (bytes[at] === 0xff) at += 1
@@ -48,7 +45,7 @@ function* segmentsIn(bytes: Buffer): Generator<Segment> {
 }
 
 // Source: Exif 2.32, 4.5 and 4.6.4
-/** 1 to 8; from 5 on, the picture lies on its side. 1 where nothing is told. */
+/** The EXIF orientation, 1 to 8; from 5 on the image is sideways. 1 when there is none. */
 export function orientationIn(segment: Buffer): number {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return 1
   const tiff = segment.subarray(6)
@@ -60,7 +57,7 @@ export function orientationIn(segment: Buffer): number {
       if (read16(at) === 0x0112) return read16(at + 8)
     }
   } catch (error) {
-    // Broken notes of a camera do not make a broken picture.
+    // Broken EXIF data does not make the image invalid.
     if (!(error instanceof RangeError)) throw error
   }
   return 1

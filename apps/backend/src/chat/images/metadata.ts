@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib'
 import { boxesIn } from './avif.ts'
 import type { Box } from './avif.ts'
-import { imageTypeOf, pictureSizeOf } from './formats.ts'
+import { imageTypeOf, imageSizeOf } from './formats.ts'
 import { orientationIn } from './jpeg.ts'
 
 /**
- * A picture without what says where, when and by whom it was made: EXIF, XMP, IPTC, comments and texts. Pixels, colour
- * profile and orientation stay; nothing is decoded. Null where there is nothing to remove, and where the bytes are no
- * picture that can be read: those stay as they are.
+ * Removes the metadata that reveals where, when and by whom an image was made: EXIF, XMP, IPTC, comments and texts. Pixels,
+ * colour profile and orientation stay; nothing is decoded. Null when there is nothing to remove, or the bytes are not a
+ * readable image.
  */
 export function withoutMetadata(bytes: Buffer): Buffer | null {
   let stripped: Buffer | null
@@ -15,12 +15,12 @@ export function withoutMetadata(bytes: Buffer): Buffer | null {
     const type = imageTypeOf(bytes)
     stripped = (type ? strippers[type] : stripHeif)(bytes)
   } catch (error) {
-    // The picture ends before its structure does.
+    // The bytes end inside a structure.
     if (error instanceof RangeError) return null
     throw error
   }
   if (!stripped || stripped.equals(bytes)) return null
-  const [before, after] = [pictureSizeOf(bytes), pictureSizeOf(stripped)]
+  const [before, after] = [imageSizeOf(bytes), imageSizeOf(stripped)]
   const isSame = before?.width === after?.width && before?.height === after?.height
   return isSame && imageTypeOf(stripped) === imageTypeOf(bytes) ? stripped : null
 }
@@ -44,7 +44,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
     let markerAt = start + 1
     while (bytes[markerAt] === 0xff) markerAt += 1
     const marker = bytes.readUInt8(markerAt)
-    // Compressed data with its escapes and restart marks.
+    // Compressed data, with its escapes and restart markers.
     if (marker === 0 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) {
       pieces.push(bytes.subarray(at, markerAt + 1))
       at = markerAt + 1
@@ -52,7 +52,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
     }
     if (marker === 0xd9) {
       pieces.push(bytes.subarray(at, markerAt + 1))
-      // Phones put further pictures and films behind the end.
+      // Phones append further images and videos.
       return Buffer.concat(pieces)
     }
     const end = markerAt + 1 + bytes.readUInt16BE(markerAt + 1)
@@ -69,7 +69,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
 }
 
 function isJpegMetadata(marker: number, content: Buffer): boolean {
-  // APP0 is JFIF, APP14 says how colours are encoded.
+  // APP0 is JFIF; APP14 defines the encoding of colours.
   if (marker === 0xe0 || marker === 0xee) return false
   if (marker === 0xe2) return content.toString('latin1', 0, 12) !== 'ICC_PROFILE\0'
   return marker === 0xfe || (marker > 0xe0 && marker <= 0xef)
@@ -83,13 +83,13 @@ function exifSegment(orientation: number): Buffer {
 }
 
 // Source: TIFF 6.0, section 2
-/** EXIF data that says the orientation and nothing else. */
+/** EXIF data with the orientation only. */
 function orientationOnly(orientation: number): Buffer {
   const entry = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
   return Buffer.from([0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, ...entry, 0, 0, 0, 0])
 }
 
-/** The orientation of EXIF data, which may have its JPEG prefix before it. */
+/** The orientation in EXIF data, which may start with the JPEG prefix. */
 function orientationOf(exif: Buffer): number {
   const prefix = Buffer.from('Exif\0\0', 'latin1')
   const isPrefixed = exif.subarray(0, prefix.length).equals(prefix)
@@ -145,7 +145,7 @@ function colorTableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-/** Throws a RangeError where the blocks do not end. */
+/** Throws a RangeError when the blocks do not end. */
 function afterSubBlocks(bytes: Buffer, start: number): number {
   let at = start
   for (let length = -1; length !== 0; at += 1 + length) length = bytes.readUInt8(at)
@@ -173,7 +173,7 @@ function stripWebp(bytes: Buffer): Buffer | null {
     at = end
   }
   if (orientation > 1 && extended) pieces.push(webpChunk('EXIF', orientationOnly(orientation)))
-  // Flags of this header: 8 says that there is EXIF data, 4 that there is XMP.
+  // Flags of this header: 8 for EXIF data, 4 for XMP.
   if (extended) extended[8] = ((extended[8] ?? 0) & ~0x0c) | (orientation > 1 ? 8 : 0)
   const body = Buffer.concat(pieces)
   const head = Buffer.from(bytes.subarray(0, 12))
@@ -189,7 +189,7 @@ function webpChunk(type: string, content: Buffer): Buffer {
 }
 
 // Source: ISO 14496-12, 8.11.3 (iloc) and 8.11.6 (iinf)
-/** AVIF and HEIC: the items' bytes are overwritten in place, since everything else is found by its position. */
+/** AVIF and HEIC: overwrites the items' bytes, since everything else refers to positions in the file. */
 function stripHeif(bytes: Buffer): Buffer | null {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return null
   const meta = boxIn(bytes, { type: 'file', start: 0, end: bytes.length }, 'meta')
@@ -207,7 +207,7 @@ function stripHeif(bytes: Buffer): Buffer | null {
     if (kind === undefined) continue
     if (start < 0 || end > bytes.length || start > end) return null
     stripped.fill(kind === 'Exif' ? 0 : 0x20, start, end)
-    // An empty directory, behind the four bytes that say where it begins.
+    // An empty directory, after the four bytes with its offset.
     const empty = Buffer.from([0, 0, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0])
     if (kind === 'Exif' && end - start >= empty.length) empty.copy(stripped, start)
   }
@@ -219,7 +219,7 @@ function boxIn(bytes: Buffer, parent: Box, type: string): Box | null {
   return null
 }
 
-/** The kinds of the items that are EXIF or XMP, by their ids. */
+/** The kinds of the EXIF and XMP items, by item id. */
 function metadataItems(bytes: Buffer, info: Box): Map<number, string> {
   const items = new Map<number, string>()
   const isShort = bytes.readUInt8(info.start) === 0

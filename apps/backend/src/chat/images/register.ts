@@ -4,8 +4,8 @@ import type { ChatParts } from '../chat-parts.ts'
 import type { Servers } from '../servers/actions.ts'
 import { createImageUploads } from './actions.ts'
 import { createFetchImage } from './fetch-image.ts'
-import { createForeignImages } from './foreign.ts'
-import { createOwnImages } from './own.ts'
+import { createForeignImages } from './foreign-images.ts'
+import { createUploadedImages } from './uploaded-images.ts'
 import { imageLinkRoutes, publicImageRoutes } from './routes.ts'
 import { imageUploadRoutes } from './upload-routes.ts'
 
@@ -13,7 +13,7 @@ export function registerImages(parts: ChatParts & { accounts: Accounts; servers:
   const { routes, config, clock, background, database, directory, disk, rateLimits } = parts
   const { accounts, servers } = parts
   const { limits, imageAllowedNetworks, imageTimeoutMs } = config
-  const ownImages = createOwnImages({
+  const uploadedImages = createUploadedImages({
     database,
     background,
     clock,
@@ -30,10 +30,10 @@ export function registerImages(parts: ChatParts & { accounts: Accounts; servers:
     clock,
     timeoutMs: imageTimeoutMs,
   })
-  const imageUploads = createImageUploads({ database, clock, ownImages, accounts, servers })
+  const imageUploads = createImageUploads({ database, clock, uploadedImages, accounts, servers })
   const imageLinkLimit = rateLimits.perMinute('image-links', limits.imageLinksPerMinute)
   const imageUploadLimit = rateLimits.perHour('image-uploads', limits.imageUploadsPerHour)
-  routes.open((app) => publicImageRoutes(app, { foreignImages, ownImages }))
+  routes.open((app) => publicImageRoutes(app, { foreignImages, uploadedImages }))
   routes.session((app) => imageLinkRoutes(app, { foreignImages, imageLinkLimit }))
   routes.session((app) => imageUploadRoutes(app, { imageUploads, imageUploadLimit }))
 }

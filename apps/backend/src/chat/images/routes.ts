@@ -5,13 +5,13 @@ import { callerOf } from '../../http/caller.ts'
 import { requireWithinLimit, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { handle } from '../../http/route.ts'
 import type { Image } from './fetch-image.ts'
-import type { ForeignImages } from './foreign.ts'
-import type { OwnImages } from './own.ts'
+import type { ForeignImages } from './foreign-images.ts'
+import type { UploadedImages } from './uploaded-images.ts'
 
 const forADay = 'public, max-age=86400'
-/** Another image has another path. */
+/** A changed image has another path. */
 const forever = 'public, max-age=31536000, immutable'
-/** Room for as many addresses as long as they may be. */
+/** Enough for the maximum number of addresses of the maximum length. */
 const linksBodyBytes = 1024 * 1024
 
 interface LinkDependencies {
@@ -42,11 +42,11 @@ export function imageLinkRoutes(
 
 interface Dependencies {
   foreignImages: ForeignImages
-  ownImages: OwnImages
+  uploadedImages: UploadedImages
 }
 
-/** What browsers show without a login: whoever has the path may see the image. */
-export function publicImageRoutes(app: App, { foreignImages, ownImages }: Dependencies): void {
+/** Images that browsers show without a login: the path is the only credential. */
+export function publicImageRoutes(app: App, { foreignImages, uploadedImages }: Dependencies): void {
   handle(app, 'showLinkedImage', async ({ params: { signature, url }, reply }) => {
     const image = await foreignImages.show(signature, url, (imageFetches) =>
       setRateLimitHeaders(reply, { imageFetches }),
@@ -55,7 +55,7 @@ export function publicImageRoutes(app: App, { foreignImages, ownImages }: Depend
   })
 
   handle(app, 'showImage', async ({ params, reply }) =>
-    sendImage(reply, await ownImages.open(params.id), forever),
+    sendImage(reply, await uploadedImages.open(params.id), forever),
   )
 }
 

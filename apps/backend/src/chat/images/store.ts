@@ -11,7 +11,7 @@ export async function insertImage(
   ])
 }
 
-/** Images that nothing uses at `now`. */
+/** Images that have expired because nothing uses them. */
 export async function listExpired(reader: Reader, now: number, limit: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('images')

@@ -14,7 +14,7 @@ interface Dependencies {
 export function createInstance({ database, version, config }: Dependencies): DescribeInstance {
   const { registration } = config
   const services = [...config.services].sort()
-  // Accounts are never deleted, so once there was one the question is settled.
+  // Accounts are never deleted, so the answer stays true once it is.
   let isInUse = false
   return async () => {
     isInUse ||= await hasAccounts(database.read)

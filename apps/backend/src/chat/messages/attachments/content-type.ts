@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { pictureSizeOf } from '../../images/access.ts'
+import { imageSizeOf } from '../../images/access.ts'
 import type { Size } from '../../images/access.ts'
 
 /** How much of the beginning of a file is needed to detect its type. */
@@ -74,7 +74,7 @@ export function createSniffer(): Sniffer {
       const head = Buffer.concat(sample)
       const known = await knownType(head.subarray(0, typeBytes))
       const contentType = known ?? (isText ? 'text/plain' : 'application/octet-stream')
-      const picture = contentType.startsWith('image/') ? pictureSizeOf(head) : null
+      const picture = contentType.startsWith('image/') ? imageSizeOf(head) : null
       return { contentType, picture }
     },
   }

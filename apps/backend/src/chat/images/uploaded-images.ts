@@ -12,16 +12,16 @@ import { imageTypeOf, inspectImage } from './formats.ts'
 import { withoutMetadata } from './metadata.ts'
 import { deleteImages, insertImage, listExpired } from './store.ts'
 
-/** Uploaded avatars and icons. Whoever has the path of one may see it; when nothing uses it any more, it goes. */
-export interface OwnImages {
-  /** An upload in whole. Throws `invalid_input` where it is no image, or too large, and `storage_full`. */
+/** Uploaded avatars and icons. Everyone who has the path of an image can see it. Unused images are deleted. */
+export interface UploadedImages {
+  /** Reads a whole upload. Throws `storage_full`, and `invalid_input` when it is not an image, or too large. */
   read(bytes: AsyncIterable<Uint8Array>): Promise<Buffer>
-  /** Stores an image, durably, and hands its path to what will use it. Throws what that throws, and `storage_full`. */
+  /** Stores an image durably and passes its path to `use`. Throws what `use` throws, and `storage_full`. */
   put<T>(bytes: Buffer, use: (path: string) => Promise<T>): Promise<T>
   /** Throws `not_found`. */
   open(id: string): Promise<Image>
-  /** Removes what is no longer used, in the background. */
-  tidy(): void
+  /** Deletes unused images, in the background. */
+  sweep(): void
 }
 
 interface Parts {
@@ -34,29 +34,35 @@ interface Parts {
 }
 
 const sweepMs = 60_000
-const sliceSize = 100
-/** Ample time between the storing of an image and its use. */
+const batchSize = 100
+/** How long an image is kept that is not used yet. */
 const unusedMs = 3_600_000
 
-export function createOwnImages({ database, background, clock, disk, path }: Parts): OwnImages {
+export function createUploadedImages({
+  database,
+  background,
+  clock,
+  disk,
+  path,
+}: Parts): UploadedImages {
   const files = createFiles(path)
 
-  // The file goes first: a row without a file is removed the next time, a file without a row never.
+  // Deletes the file first: a row without a file is found by the next sweep, a file without a row never is.
   async function remove(ids: string[]): Promise<void> {
     for (const id of ids) await files.remove(id)
     await deleteImages(database, ids)
   }
 
-  async function sweep(): Promise<void> {
+  async function deleteUnused(): Promise<void> {
     for (;;) {
-      const ids = await listExpired(database.read, clock(), sliceSize)
+      const ids = await listExpired(database.read, clock(), batchSize)
       if (ids.length === 0 || (await files.isDeletionPaused())) return
       await remove(ids)
     }
   }
 
-  background.run('unused images', sweep)
-  background.every('unused images', sweepMs, sweep)
+  background.run('unused images', deleteUnused)
+  background.every('unused images', sweepMs, deleteUnused)
   return {
     async read(bytes) {
       await disk.requireRoomNow()
@@ -86,7 +92,7 @@ export function createOwnImages({ database, background, clock, disk, path }: Par
         await file.close()
       }
     },
-    tidy: () => background.run('replaced images', sweep),
+    sweep: () => background.run('replaced images', deleteUnused),
   }
 }
 
@@ -102,11 +108,11 @@ async function readWhole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   }
   const whole = Buffer.concat(chunks)
   const inspected = inspectImage(whole)
-  if ('problem' in inspected) throw imageRefused(inspected.problem)
+  if ('problem' in inspected) throw imageError(inspected.problem)
   return withoutMetadata(whole) ?? whole
 }
 
-function imageRefused(problem: 'not_an_image' | 'too_many_pixels'): AppError {
+function imageError(problem: 'not_an_image' | 'too_many_pixels'): AppError {
   return problem === 'too_many_pixels'
     ? invalidInput('file', 'too_many_pixels', { max: limits.imagePixels })
     : invalidInput('file', problem)

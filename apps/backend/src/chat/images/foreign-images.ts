@@ -4,19 +4,20 @@ import { AppError, appError, notFound, tooManyRequests } from '../../core/app-er
 import type { Clock } from '../../core/clock.ts'
 import { createConcurrencyLimiter } from '../../core/concurrency-limiter.ts'
 import type { RateDecision } from '../../core/rate-decision.ts'
+import { withTimeout } from '../../core/with-timeout.ts'
 import type { FetchImage, Image } from './fetch-image.ts'
 import { createImageLinks } from './image-links.ts'
 
-/** Images that lie elsewhere, shown through us so that their hosts learn nothing of who looks at them. */
+/** Shows images from other hosts, so that those hosts learn nothing about the readers. */
 export interface ForeignImages {
-  /** The path that shows the image at `url` for some days. Nothing is asked for it. */
+  /** The path that shows the image at `url` for some days. Fetches nothing. */
   linkTo(url: string, userId: string): string
-  /** Until when links work that are given now. */
+  /** When links that are created now expire. */
   linksExpireAt(): number
   /**
-   * The image behind the last two parts of such a path. `onLimit` learns what the account's limit said where the image has
-   * to be fetched. Throws `not_found` where the signature is not ours or has expired, `forbidden` and `bad_gateway` where
-   * the image cannot be had, `rate_limited` and `busy`.
+   * The image for the last two segments of such a path. When it must be fetched, `onLimit` receives the decision of the
+   * account's rate limit. Throws `not_found` when the signature is wrong or has expired, `forbidden` and `bad_gateway` when
+   * the image cannot be fetched, `rate_limited` and `busy`.
    */
   show(
     signature: string,
@@ -29,29 +30,29 @@ interface Parts {
   key: Buffer
   fetchImage: FetchImage
   clock: Clock
-  /** Fetches, by the account that asked for the link. */
+  /** Counts the fetches of the account that requested the link. */
   fetches: RateLimit
-  /** For fetching one image, waiting included. */
+  /** For fetching one image, including the time in the queue. */
   timeoutMs: number
 }
 
-/** Hosts that never answer hold their slots until time is up: no account and no host has most of them. */
+/** Hosts that never answer hold their slots until the timeout, so no account or host can have most of them. */
 const bounds = {
   running: 16,
   waiting: 512,
   groups: { account: { running: 4, waiting: 100 }, destination: { running: 6 } },
 }
 const cacheBytes = 64 * 1024 * 1024
-/** What an entry takes beside its key and its image. */
+/** The size of a cache entry apart from its key and image. */
 const entryBytes = 512
-const imageLifeMs = 3_600_000
-/** A fault is often gone soon, and every reader asking anew would be no help. */
-const faultLifeMs = 60_000
+const imageTtlMs = 3_600_000
+/** Errors are often temporary, but every reader fetching again would not help. */
+const errorTtlMs = 60_000
 
 export function createForeignImages(parts: Parts): ForeignImages {
   const { key, fetchImage, clock, fetches, timeoutMs } = parts
   const links = createImageLinks(key, clock)
-  const gate = createConcurrencyLimiter(bounds)
+  const limiter = createConcurrencyLimiter(bounds)
   const cache = new LRUCache<string, Image | AppError>({
     maxSize: cacheBytes,
     sizeCalculation: (entry, url) =>
@@ -61,17 +62,17 @@ export function createForeignImages(parts: Parts): ForeignImages {
   })
   const inFlight = new Map<string, Promise<Image>>()
 
-  async function fetchAndKeep(url: URL, account: string): Promise<Image> {
+  async function fetchAndCache(url: URL, account: string): Promise<Image> {
     try {
-      const image = await inTime(timeoutMs, (deadline, signal) =>
-        gate.run({ account, destination: url.host }, signal, () =>
+      const image = await withTimeout(timeoutMs, tooSlow, (deadline, signal) =>
+        limiter.run({ account, destination: url.host }, signal, () =>
           fetchImage(url, deadline, signal),
         ),
       )
-      cache.set(url.href, image, { ttl: ttlOf(imageLifeMs) })
+      cache.set(url.href, image, { ttl: ttlOf(imageTtlMs) })
       return image
     } catch (error) {
-      if (isLasting(error)) cache.set(url.href, error, { ttl: ttlOf(faultLifeMs) })
+      if (isCacheable(error)) cache.set(url.href, error, { ttl: ttlOf(errorTtlMs) })
       throw error
     }
   }
@@ -93,7 +94,7 @@ export function createForeignImages(parts: Parts): ForeignImages {
         if (!decision.allowed) throw tooManyRequests()
         image =
           inFlight.get(url.href) ??
-          fetchAndKeep(url, account).finally(() => inFlight.delete(url.href))
+          fetchAndCache(url, account).finally(() => inFlight.delete(url.href))
         inFlight.set(url.href, image)
       }
       return image
@@ -101,26 +102,16 @@ export function createForeignImages(parts: Parts): ForeignImages {
   }
 }
 
-/** Whether the fault is one of the image, not of how much is going on. */
-function isLasting(error: unknown): error is AppError {
+/** Whether the error is about the image, not about load. */
+function isCacheable(error: unknown): error is AppError {
   return error instanceof AppError && error.code !== 'busy' && error.code !== 'rate_limited'
 }
 
-async function inTime<T>(
-  timeoutMs: number,
-  work: (deadline: number, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const time = new AbortController()
-  const tooLate = appError('image_not_fetched', { detail: 'it took too long' })
-  const timer = setTimeout(() => time.abort(tooLate), timeoutMs)
-  try {
-    return await work(performance.now() + timeoutMs, time.signal)
-  } finally {
-    clearTimeout(timer)
-  }
+function tooSlow(): AppError {
+  return appError('image_not_fetched', { detail: 'it took too long' })
 }
 
-/** The cache still gives an entry in the very millisecond that its time to live ends. */
+/** The cache still returns an entry in the millisecond in which its TTL ends. */
 function ttlOf(lifeMs: number): number {
   return lifeMs - 1
 }
