@@ -359,7 +359,7 @@ test('accounts and servers have storage limits; deletion frees space', async (t)
   const kibibytes = (count: number) => createForm(new Uint8Array(count * 1024))
   const { owner } = fixture
   const big = (await owner.expect(201, owner.post(path, kibibytes(700)))).attachment
-  const own = /^Your files may take up 1 MiB\. Delete messages/
+  const own = /^Your files can take up at most 1 MiB\. Delete messages/
   const assertTooLarge = async (reply: Promise<Reply>, message: RegExp) => {
     const { status, body } = await reply
     assert.deepEqual([status, body.error.code], [409, 'limit_reached'], JSON.stringify(body))
@@ -381,7 +381,10 @@ test('accounts and servers have storage limits; deletion frees space', async (t)
 
   const [ben, mia] = [await fixture.member(), await fixture.member()]
   await ben.expect(201, ben.post(path, kibibytes(1000)))
-  await assertTooLarge(mia.post(path, kibibytes(300)), /^This server's files may take up 2 MiB\./)
+  await assertTooLarge(
+    mia.post(path, kibibytes(300)),
+    /^This server's files can take up at most 2 MiB\./,
+  )
   await owner.expect(200, owner.delete(fixture.path))
   const next = await createServerFixture(app)
   const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
