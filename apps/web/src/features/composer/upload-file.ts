@@ -23,7 +23,7 @@ export function uploadFile(
   // Unlike `fetch`, XMLHttpRequest reports the progress of uploads.
   const request = new XMLHttpRequest()
   const done = new Promise<Attachment>((resolve, reject) => {
-    const fail = (): void => reject(unreachable('The server cannot be reached.'))
+    const fail = (): void => reject(unreachable())
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = fail
     request.onabort = fail

@@ -48,8 +48,8 @@ export interface ErrorDetails {
 }
 
 /** The error for a server that did not respond. */
-export function unreachable(message: string): ApiError {
-  return new ApiError({ code: 'unreachable', message })
+export function unreachable(): ApiError {
+  return new ApiError({ code: 'unreachable', message: 'The server did not respond.' })
 }
 
 /** A property that is optional if the route does not need it. */
@@ -95,7 +95,7 @@ async function call<N extends RouteName>(
   const prefetched = method === 'GET' ? takePrefetched(path) : undefined
   const response = await (prefetched ?? fetch(path, init)).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw unreachable('The server cannot be reached.')
+    throw unreachable()
   })
   const json: unknown = await response.json().catch(() => null)
   if (response.ok) return json as RouteResponse<N>

@@ -189,7 +189,7 @@ export function createConnection(options: Options) {
     clearTimeout(timeoutTimer)
     const unanswered = [...pendingActions.values()]
     pendingActions.clear()
-    for (const { reject } of unanswered) reject(unreachable('The connection was lost.'))
+    for (const { reject } of unanswered) reject(unreachable())
   }
 
   /** Treats the connection as lost without waiting for the close event, which may never come. */
@@ -201,7 +201,7 @@ export function createConnection(options: Options) {
 
   function send<T extends ActionType>(type: T, data: ActionData<T>): Promise<ActionReply<T>> {
     if (!socket || onlineSince === null || socket.readyState !== readyStateOpen)
-      return Promise.reject(unreachable('There is no connection.'))
+      return Promise.reject(unreachable())
     actionCount += 1
     const id = String(actionCount)
     const text = JSON.stringify({ type, data, id })
