@@ -9,32 +9,32 @@ import { createSeededRandom } from '../../backend/test/seeded-random.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { createConnection } from '../src/shared/gateway/connection.ts'
 import type { ConnectionState, Socket } from '../src/shared/gateway/connection.ts'
-import { startProxy } from './cutting-proxy.ts'
 import { cookieSocket } from './cookie-socket.ts'
+import { startFaultyProxy } from './faulty-proxy.ts'
 
-/** Follows the world of an account as the browser does, and comes back at once when the line is cut. */
+/** Keeps the chat state of an account like the browser, and reconnects immediately when the connection is dropped. */
 function follow(url: string, { cookie }: Account) {
   const seen: GatewayEvent[] = []
   const states: ConnectionState['kind'][] = []
-  /** By channel, the number of the newest message that was told of. */
+  /** The number of the newest received message, by channel. */
   let last = new Map<string, number>()
-  let worlds = 0
+  let snapshots = 0
   let snapshot: World | undefined
   const connection = createConnection({
     open: (query) => cookieSocket(`${url}/api/gateway${query}`, cookie),
     onSnapshot: (whole) => {
       snapshot = whole
-      worlds += 1
+      snapshots += 1
       const channels = whole.servers.flatMap((entry) => entry.channels)
       last = new Map(channels.map(({ id, lastSeq }) => [id, lastSeq]))
     },
     onEvent: (event) => {
-      assert.ok(snapshot, 'no event comes before the world')
+      assert.ok(snapshot, 'no event comes before the snapshot')
       snapshot = applyEvent(snapshot, event)
       seen.push(event)
       if (event.type !== 'message.created') return
       const { channelId, seq } = event.data.message
-      assert.equal(seq, (last.get(channelId) ?? 0) + 1, 'none is missing, none comes twice')
+      assert.equal(seq, (last.get(channelId) ?? 0) + 1, 'no event is missing or repeated')
       last.set(channelId, seq)
     },
     onState: ({ kind }) => {
@@ -49,16 +49,16 @@ function follow(url: string, { cookie }: Account) {
     states,
     isOnline: () => states.at(-1) === 'online',
     snapshot: () => snapshot,
-    worlds: () => worlds,
+    snapshots: () => snapshots,
   }
 }
 
-/** Longer than a lost session is kept. */
-const forgottenMs = 130_000
+/** Longer than the server keeps a lost session. */
+const sessionExpiryMs = 130_000
 
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '1000000' }
 
-async function founded(account: Account) {
+async function createServer(account: Account) {
   const { server, channels } = await account.expect(
     201,
     account.post('/api/servers', { name: 'Hall' }),
@@ -67,13 +67,13 @@ async function founded(account: Account) {
   return { serverId: String(server.id), channelId: String(general.id) }
 }
 
-test('wherever the line is cut, events come once each and in order, and the world is what a new one is', async (t) => {
+test('when connections drop at any byte, each event is received once and in order, and the state equals a fresh snapshot', async (t) => {
   const random = createSeededRandom((line) => t.diagnostic(line))
   const app = await startApp(t, settings)
   const mia = await app.register()
-  const { serverId, channelId } = await founded(mia)
-  const proxy = await startProxy(t, app.url)
-  proxy.cutAfter(() => random.below(6000))
+  const { serverId, channelId } = await createServer(mia)
+  const proxy = await startFaultyProxy(t, app.url)
+  proxy.dropAfter(() => random.below(6000))
   const client = follow(proxy.url, mia)
   t.after(client.connection.close)
   const writer = await connect(mia)
@@ -83,91 +83,92 @@ test('wherever the line is cut, events come once each and in order, and the worl
       await mia.post(`/api/servers/${serverId}/channels`, { name: `c${count}`, type: 'text' })
     }
     if (count % 40 === 0) await writer.action('channel.read', { channelId, seq: count })
-    if (random.below(30) === 0) proxy.cut()
+    if (random.below(30) === 0) proxy.dropAll()
     if (count === 100 || count === 200) {
-      proxy.breakDown()
-      // Long enough for the server to notice.
-      for (let beats = 0; beats < 5; beats += 1) await writer.settle()
-      app.clock.advance(forgottenMs)
-      proxy.mend()
+      proxy.goDown()
+      // Lets the server notice the lost connection.
+      for (let round = 0; round < 5; round += 1) await writer.settle()
+      app.clock.advance(sessionExpiryMs)
+      proxy.restore()
     }
   }
-  proxy.cutAfter(null)
-  proxy.cut()
+  proxy.dropAfter(null)
+  proxy.dropAll()
   const fresh = (await connect(mia)).snapshot
-  await waitUntil('the worlds are the same', () => {
+  await waitUntil('all messages are received', () => {
     const snapshot = client.snapshot()
     const channel = snapshot?.servers[0]?.channels.find(({ id }) => id === channelId)
     return client.isOnline() && channel?.lastSeq === 300
   })
   assert.deepEqual(client.snapshot(), fresh)
-  assert.ok(proxy.cuts() > 10, `the line was cut ${proxy.cuts()} times`)
-  assert.ok(client.worlds() > 1, 'some sessions could not be taken up')
-  t.diagnostic(`${proxy.cuts()} cuts, ${client.worlds()} worlds, ${client.seen.length} events`)
+  const drops = proxy.dropCount()
+  assert.ok(drops > 10, `${drops} connections were dropped`)
+  assert.ok(client.snapshots() > 1, 'some sessions could not be resumed')
+  t.diagnostic(`${drops} drops, ${client.snapshots()} snapshots, ${client.seen.length} events`)
 })
 
-test('a session whose world was lost on the way is not taken up without it', async (t) => {
+test('a session is not resumed before its snapshot was received', async (t) => {
   const app = await startApp(t, settings)
   const mia = await app.register()
-  await founded(mia)
-  const proxy = await startProxy(t, app.url)
+  await createServer(mia)
+  const proxy = await startFaultyProxy(t, app.url)
   const whole = follow(proxy.url, mia)
   t.after(whole.connection.close)
-  await waitUntil('the world is there', whole.isOnline)
+  await waitUntil('the snapshot is received', whole.isOnline)
   whole.connection.close()
-  const length = proxy.told()
-  // From within the handshake to near the last bytes of the world.
+  const length = proxy.bytesReceived()
+  // From the handshake to near the end of the snapshot.
   for (let bytes = 100; bytes < length - 150; bytes += 40) {
-    proxy.cutAfter(() => bytes)
+    proxy.dropAfter(() => bytes)
     const client = follow(proxy.url, mia)
     t.after(client.connection.close)
-    await waitUntil('the line is cut', () => client.states.includes('lost'))
-    proxy.cutAfter(null)
-    await waitUntil('it is back', client.isOnline)
-    assert.ok(client.snapshot(), `cut after ${bytes} bytes`)
+    await waitUntil('the connection is lost', () => client.states.includes('lost'))
+    proxy.dropAfter(null)
+    await waitUntil('the client is online', client.isOnline)
+    assert.ok(client.snapshot(), `dropped after ${bytes} bytes`)
     client.connection.close()
   }
 })
 
-test('what is no frame of the gateway ends the connection, and the next one begins anew', async () => {
+test('an invalid frame closes the connection; after a gap in the events a new session starts', async () => {
   const opened: Socket[] = []
   const queries: string[] = []
   const states: string[] = []
-  let worlds = 0
+  let snapshots = 0
   const connection = createConnection({
     open: (query) => {
-      const socket = silentSocket()
+      const socket = fakeSocket()
       opened.push(socket)
       queries.push(query)
       return socket
     },
-    onSnapshot: () => (worlds += 1),
+    onSnapshot: () => (snapshots += 1),
     onEvent: () => undefined,
     onState: ({ kind }) => states.push(kind),
   })
   connection.connect()
-  const say = (frame: unknown): void =>
+  const receive = (frame: unknown): void =>
     opened.at(-1)?.onmessage?.({ data: typeof frame === 'string' ? frame : JSON.stringify(frame) })
-  say({ type: 'hello', data: { sessionId: 's1', heartbeatMs: 30_000 } })
-  say({ type: 'ready', data: {} })
-  say({ type: 'presence.updated', seq: 1, data: {} })
-  say('{"type":')
+  receive({ type: 'hello', data: { sessionId: 's1', heartbeatMs: 30_000 } })
+  receive({ type: 'ready', data: {} })
+  receive({ type: 'presence.updated', seq: 1, data: {} })
+  receive('{"type":')
   assert.equal(states.at(-1), 'lost')
   connection.retryNow()
   assert.equal(queries.at(-1), '?session=s1&seq=1')
-  // The numbers have a gap: what was missed can only be had with a whole world.
-  say({ type: 'hello', data: { sessionId: 's1', heartbeatMs: 30_000 } })
-  say({ type: 'resumed', data: { replayed: 2 } })
-  say({ type: 'presence.updated', seq: 3, data: {} })
+  // Event 2 is missing: only a new snapshot contains its change.
+  receive({ type: 'hello', data: { sessionId: 's1', heartbeatMs: 30_000 } })
+  receive({ type: 'resumed', data: { replayed: 2 } })
+  receive({ type: 'presence.updated', seq: 3, data: {} })
   connection.retryNow()
   assert.equal(queries.at(-1), '')
-  assert.equal(worlds, 1)
+  assert.equal(snapshots, 1)
   connection.close()
   connection.retryNow()
-  assert.equal(queries.length, 3, 'whoever signed out is not connected again')
+  assert.equal(queries.length, 3, 'a closed connection does not reconnect')
 })
 
-test('an ended session and too many actions are not tried again at once', async (t) => {
+test('after too many actions the client waits before it reconnects; after a logout it does not', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] })
   let socket: Socket | undefined
   const states: ConnectionState[] = []
@@ -175,7 +176,7 @@ test('an ended session and too many actions are not tried again at once', async 
   const connection = createConnection({
     open: () => {
       opened += 1
-      socket = silentSocket()
+      socket = fakeSocket()
       return socket
     },
     onSnapshot: () => undefined,
@@ -196,14 +197,14 @@ test('an ended session and too many actions are not tried again at once', async 
   assert.equal(opened, 2)
 })
 
-test('who looks at the page waits no more than seconds for the next attempt, all others longer and longer', (t) => {
+test('a visible page reconnects within seconds, a hidden one with a longer backoff', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] })
   let isVisible = true
   let socket: Socket | undefined
   let wait = 0
   const connection = createConnection({
     open: () => {
-      socket = silentSocket()
+      socket = fakeSocket()
       return socket
     },
     onSnapshot: () => undefined,
@@ -225,13 +226,13 @@ test('who looks at the page waits no more than seconds for the next attempt, all
   connection.close()
 })
 
-test('a connection that says nothing any more is given up, and its actions fail as unreachable', async (t) => {
+test('a silent connection is closed, and its actions fail as unreachable', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] })
   let socket: Socket | undefined
   let closed = 0
   const connection = createConnection({
     open: () => {
-      socket = silentSocket({ close: () => (closed += 1) })
+      socket = fakeSocket({ close: () => (closed += 1) })
       return socket
     },
     onSnapshot: () => undefined,
@@ -239,9 +240,9 @@ test('a connection that says nothing any more is given up, and its actions fail 
     onState: () => undefined,
   })
   connection.connect()
-  const say = (frame: unknown) => socket?.onmessage?.({ data: JSON.stringify(frame) })
-  say({ type: 'hello', data: { sessionId: 's1', heartbeatMs: 30_000 } })
-  say({ type: 'ready', data: {} })
+  const receive = (frame: unknown) => socket?.onmessage?.({ data: JSON.stringify(frame) })
+  receive({ type: 'hello', data: { sessionId: 's1', heartbeatMs: 30_000 } })
+  receive({ type: 'ready', data: {} })
   const action = connection.send('typing.start', { channelId: 'c' })
   connection.retryNow()
   t.mock.timers.tick(5000)
@@ -250,13 +251,13 @@ test('a connection that says nothing any more is given up, and its actions fail 
   connection.close()
 })
 
-test('what is sent while a connection closes fails as unreachable, and is not sent', async () => {
+test('an action on a closing connection is not sent and fails as unreachable', async () => {
   const sent: string[] = []
   let state = 1
   let socket: Socket | undefined
   const connection = createConnection({
     open: () => {
-      socket = silentSocket({ send: (text) => sent.push(text) })
+      socket = fakeSocket({ send: (text) => sent.push(text) })
       return Object.defineProperty(socket, 'readyState', { get: () => state })
     },
     onSnapshot: () => undefined,
@@ -264,16 +265,16 @@ test('what is sent while a connection closes fails as unreachable, and is not se
     onState: () => undefined,
   })
   connection.connect()
-  const say = (frame: unknown) => socket?.onmessage?.({ data: JSON.stringify(frame) })
-  say({ type: 'hello', data: { sessionId: 's1', heartbeatMs: 30_000 } })
-  say({ type: 'ready', data: {} })
+  const receive = (frame: unknown) => socket?.onmessage?.({ data: JSON.stringify(frame) })
+  receive({ type: 'hello', data: { sessionId: 's1', heartbeatMs: 30_000 } })
+  receive({ type: 'ready', data: {} })
   state = 2
   await assert.rejects(connection.send('typing.start', { channelId: 'c' }), { code: 'unreachable' })
   assert.deepEqual(sent, [])
   connection.close()
 })
 
-function silentSocket(change: Partial<Socket> = {}): Socket {
+function fakeSocket(change: Partial<Socket> = {}): Socket {
   return {
     readyState: 1,
     send: () => undefined,

@@ -13,11 +13,11 @@ import type { SkinTone } from '../src/shared/emoji/emoji.ts'
 import { popularEmoji } from '../src/shared/emoji/popular-emoji.ts'
 import { nextCell, columns, emojiAt, firstCell, rowsFor } from '../src/shared/emoji/picker-rows.ts'
 
-// As the server judges reactions.
+// The server's rule for reactions.
 const oneEmoji = /^\p{RGI_Emoji}$/v
 const all = emojiGroups.flatMap(({ emoji }) => emoji)
 
-test('every emoji, in every tone, is one that the server takes, with names in both languages', () => {
+test('every emoji is valid for the server in every skin tone, and has names in both languages', () => {
   assert.ok(all.length > 1500)
   assert.equal(new Set(all.map(({ text }) => text)).size, all.length)
   for (const emoji of all) {
@@ -30,7 +30,7 @@ test('every emoji, in every tone, is one that the server takes, with names in bo
   }
 })
 
-test('a skin tone takes the place of the sign that asks for colour', () => {
+test('a skin tone replaces the variation selector', () => {
   const tone = (name: string): string => {
     const emoji = emojiByName(name)
     assert.ok(emoji)
@@ -41,7 +41,7 @@ test('a skin tone takes the place of the sign that asks for colour', () => {
   assert.equal(tone('tada'), '🎉')
 })
 
-test('emoji are found by short name, and by words in English and German', () => {
+test('emoji are found by short name and by English and German keywords', () => {
   const best = (query: string) => searchEmoji(query, 3).map(({ text }) => text)
   assert.equal(best('tada')[0], '🎉')
   assert.equal(best('+1')[0], '👍')
@@ -84,7 +84,7 @@ test('the most used emoji with a matching short name comes first', () => {
   for (const text of popularEmoji) assert.ok(emojiByText(text), `${text} is in the data`)
 })
 
-test('arrows lead through all emoji and back, and stop at the edges', () => {
+test('arrow keys move through all emoji and stop at the edges', () => {
   const rows = rowsFor('', ['🎉', 'nonsense'])
   const first = firstCell(rows)
   assert.ok(first)
@@ -108,6 +108,6 @@ test('arrows lead through all emoji and back, and stop at the edges', () => {
   assert.equal(cell.row, first.row)
 })
 
-test('the emoji data is what generate-emoji.ts makes of emojibase-data', () => {
+test('the emoji data is the output of generate-emoji.ts', () => {
   assert.equal(emojiData, generate())
 })

@@ -12,19 +12,19 @@ import { en } from '../src/shared/i18n/en/en.ts'
 
 const codes = Object.keys(errorStatus) as ErrorCode[]
 const reasons = Object.keys(errorReasons) as ErrorReason[]
-/** One value for every parameter that a reason may have. */
+/** A value for every parameter of a reason. */
 const params = { min: 2, max: 2, type: 'a string', values: 'a, b', permission: 'x', thing: 'y' }
 const everyParam = { ...params, seconds: 4, detail: 'z' }
 
-test('an error of an unknown reason is shown by its code, in the language of the reader', () => {
+test('an error with an unknown reason is shown by its code, in the current language', () => {
   for (const code of codes) {
-    const error = new ApiError({ code, message: 'A sentence that nobody knows.', reason: 'newer' })
+    const error = new ApiError({ code, message: 'A sentence of a newer server.', reason: 'newer' })
     assert.doesNotMatch(errorText(error, de), /sentence|undefined/, code)
     assert.doesNotMatch(errorText(error, en), /undefined/, code)
   }
 })
 
-test('every reason has a German text, and no text needs what its error does not carry', async () => {
+test('every reason has a German text, which uses only parameters of the reason', async () => {
   await de.errors.load()
   assert.deepEqual(Object.keys(germanReasons).sort(), [...reasons].sort())
   for (const reason of reasons) {
@@ -38,7 +38,7 @@ test('every reason has a German text, and no text needs what its error does not 
   }
 })
 
-test('every reason stands in the documentation with its code', () => {
+test('every reason is documented with its code', () => {
   const docs = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
   for (const reason of reasons) {
     const { code, message } = errorReasons[reason]
@@ -47,7 +47,7 @@ test('every reason stands in the documentation with its code', () => {
   assert.equal(docs.match(/^\| `\w+` \| `\w+` \| /gm)?.length, reasons.length)
 })
 
-test('bad input names its field and what is wrong with it', async () => {
+test('the text of invalid input contains the field and the reason', async () => {
   await de.errors.load()
   const german = (details: ErrorDetails) => errorText(new ApiError(details), de)
   const tooLong: ErrorDetails = {

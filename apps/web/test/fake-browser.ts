@@ -1,8 +1,8 @@
 import type { Account } from '../../backend/test/account.ts'
 import { cookieSocket } from './cookie-socket.ts'
 
-/** What the client's state needs of a browser, so that it runs in a test against a real server. To be put up before it is imported. */
-export function standInForBrowser() {
+/** Installs the browser globals that the client's state needs, to test it against a real server. Call it before importing the client. */
+export function installFakeBrowser() {
   const entries = new Map<string, string>()
   const events = new EventTarget()
   let origin = ''
@@ -10,13 +10,13 @@ export function standInForBrowser() {
   const realFetch = globalThis.fetch
 
   const globals = {
-    // The page is in sight.
+    // The page is visible.
     document: { hidden: false },
     localStorage: {
       get length() {
         return entries.size
       },
-      key: (at: number) => [...entries.keys()][at] ?? null,
+      key: (index: number) => [...entries.keys()][index] ?? null,
       getItem: (key: string) => entries.get(key) ?? null,
       setItem: (key: string, value: string) => void entries.set(key, value),
       removeItem: (key: string) => void entries.delete(key),
@@ -39,7 +39,7 @@ export function standInForBrowser() {
       if (typeof path !== 'string' || !path.startsWith('/')) return realFetch(path, init)
       const headers = new Headers(init.headers)
       if (account?.cookie) headers.set('cookie', account.cookie)
-      // Each request on a line of its own: a cut one is not tried again behind the client's back.
+      // One connection per request: Node would retry a request on a dropped keep-alive connection.
       headers.set('connection', 'close')
       return realFetch(origin + path, { ...init, headers })
     },
@@ -49,16 +49,16 @@ export function standInForBrowser() {
   }
 
   return {
-    /** The page of the account at this address. */
+    /** Sets the origin of the page and the account of its cookie. */
     visit(url: string, visitor: Account): void {
       origin = url
       account = visitor
     },
-    /** The first value whose key begins so; null where there is none. */
+    /** The first stored value whose key begins with `prefix`; null if there is none. */
     stored: (prefix: string): string | null =>
       [...entries].find(([key]) => key.startsWith(prefix))?.[1] ?? null,
-    /** Another tab writes to the storage that both share. */
-    changeElsewhere(key: string, newValue: string | null): void {
+    /** Simulates a change of localStorage by another tab. */
+    changeInOtherTab(key: string, newValue: string | null): void {
       if (newValue === null) entries.delete(key)
       else entries.set(key, newValue)
       events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))

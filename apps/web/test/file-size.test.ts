@@ -8,7 +8,7 @@ import { errors as errorsEn } from '../src/shared/i18n/en/errors.ts'
 import { gameStatus as statusEn } from '../src/shared/i18n/en/game-status.ts'
 import { numberIn } from '../src/shared/i18n/plural.ts'
 
-test('sizes are shown as people write them', () => {
+test('file sizes are formatted in both languages', () => {
   const sizes: [number, string, string][] = [
     [0, '0 bytes', '0 Byte'],
     [1, '1 byte', '1 Byte'],
@@ -26,7 +26,7 @@ test('sizes are shown as people write them', () => {
   }
 })
 
-test('numbers with units follow the language and the number', () => {
+test('numbers and units are formatted by language and plural form', () => {
   assert.equal(numberIn('en')(1234), '1,234')
   assert.equal(numberIn('de')(1234), '1.234')
   assert.equal(plainSpaces(statusEn.pingMs(1234)), '1,234 ms')

@@ -6,21 +6,21 @@ import { toSingleLine } from '../src/shared/markdown/to-single-line.ts'
 import { parseMarkdown } from '../src/shared/markdown/parse.ts'
 import type { Block, Inline } from '../src/shared/markdown/tree.ts'
 
-/** A tree as a short text: <kind children>. */
-function drawn(text: string): string {
-  return parseMarkdown(text).map(drawBlock).join('')
+/** The tree of a text in a short notation: <kind children>. */
+function treeOf(text: string): string {
+  return parseMarkdown(text).map(formatBlock).join('')
 }
 
-function drawBlock(block: Block): string {
+function formatBlock(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
-      return `<p ${drawLine(block.children)}>`
+      return `<p ${formatLine(block.children)}>`
     case 'heading':
-      return `<h${block.depth} ${drawLine(block.children)}>`
+      return `<h${block.depth} ${formatLine(block.children)}>`
     case 'quote':
-      return `<q ${block.children.map(drawBlock).join('')}>`
+      return `<q ${block.children.map(formatBlock).join('')}>`
     case 'list': {
-      const items = block.items.map((item) => `<li ${item.map(drawBlock).join('')}>`)
+      const items = block.items.map((item) => `<li ${item.map(formatBlock).join('')}>`)
       return `<list:${block.start} ${items.join('')}>`
     }
     case 'code':
@@ -30,28 +30,28 @@ function drawBlock(block: Block): string {
   }
 }
 
-function drawLine(line: Inline[]): string {
-  return line.map(drawPiece).join('')
+function formatLine(line: Inline[]): string {
+  return line.map(formatPiece).join('')
 }
 
-function drawPiece(piece: Inline): string {
+function formatPiece(piece: Inline): string {
   switch (piece.kind) {
     case 'text':
       return piece.text
     case 'break':
       return '<br>'
     case 'link':
-      return `<a:${piece.url} ${drawLine(piece.children)}>`
+      return `<a:${piece.url} ${formatLine(piece.children)}>`
     case 'code':
     case 'mention':
     case 'channel':
       return `<${piece.kind} ${piece.text}>`
     default:
-      return `<${piece.kind} ${drawLine(piece.children)}>`
+      return `<${piece.kind} ${formatLine(piece.children)}>`
   }
 }
 
-test('what people write becomes what they mean', () => {
+test('Markdown is parsed as users of chats expect', () => {
   const cases: [string, string][] = [
     ['hello', '<p hello>'],
     ['**a** _b_ ~~c~~ `d`', '<p <strong a> <emphasis b> <deleted c> <code d>>'],
@@ -70,25 +70,25 @@ test('what people write becomes what they mean', () => {
     ['a\n---\nb', '<p a><rule><p b>'],
     ['    *not* code', '<p <emphasis not> code>'],
   ]
-  for (const [text, tree] of cases) assert.equal(drawn(text), tree)
+  for (const [text, tree] of cases) assert.equal(treeOf(text), tree)
 })
 
-test('HTML and references are text', () => {
-  assert.equal(drawn('<b onclick="x">hi</b>'), '<p <b onclick="x">hi</b>>')
-  assert.equal(drawn('<script>\nx\n</script>'), '<p <script><br>x<br></script>>')
-  assert.equal(drawn('&amp; &lt;'), '<p &amp; &lt;>')
-  assert.equal(drawn('[a]: https://x.org'), '<p [a]: <a:https://x.org https://x.org>>')
+test('HTML and character references are shown as text', () => {
+  assert.equal(treeOf('<b onclick="x">hi</b>'), '<p <b onclick="x">hi</b>>')
+  assert.equal(treeOf('<script>\nx\n</script>'), '<p <script><br>x<br></script>>')
+  assert.equal(treeOf('&amp; &lt;'), '<p &amp; &lt;>')
+  assert.equal(treeOf('[a]: https://x.org'), '<p [a]: <a:https://x.org https://x.org>>')
 })
 
-test('links lead to the web and to mail alone', () => {
-  assert.equal(drawn('[x](https://x.org)'), '<p <a:https://x.org x>>')
+test('only http, https and mailto URLs become links', () => {
+  assert.equal(treeOf('[x](https://x.org)'), '<p <a:https://x.org x>>')
   assert.equal(
-    drawn('see https://x.org/a_b_c.'),
+    treeOf('see https://x.org/a_b_c.'),
     '<p see <a:https://x.org/a_b_c https://x.org/a_b_c>.>',
   )
-  assert.equal(drawn('www.x.org'), '<p <a:http://www.x.org www.x.org>>')
-  assert.equal(drawn('mia@x.org'), '<p <a:mailto:mia@x.org mia@x.org>>')
-  assert.equal(drawn('![cat](https://x.org/c.png)'), '<p <a:https://x.org/c.png cat>>')
+  assert.equal(treeOf('www.x.org'), '<p <a:http://www.x.org www.x.org>>')
+  assert.equal(treeOf('mia@x.org'), '<p <a:mailto:mia@x.org mia@x.org>>')
+  assert.equal(treeOf('![cat](https://x.org/c.png)'), '<p <a:https://x.org/c.png cat>>')
   for (const url of [
     'javascript:alert(1)',
     'JaVaScRiPt:1',
@@ -96,28 +96,29 @@ test('links lead to the web and to mail alone', () => {
     '/a',
     'file:///a',
   ]) {
-    assert.equal(drawn(`[x](${url})`), `<p [x](${url})>`)
+    assert.equal(treeOf(`[x](${url})`), `<p [x](${url})>`)
   }
 })
 
-test('no spelling of an unsafe scheme becomes a link, as a link or as an image', () => {
+test('no spelling of an unsafe scheme becomes a link, in any link or image syntax', () => {
   const schemes = ['javascript', 'data', 'vbscript', 'file', 'blob', 'about', 'intent', 'ms-msdt']
   const spellings = schemes.flatMap((scheme) => [
     `${scheme}:alert(1)`,
     `${scheme.toUpperCase()}:alert(1)`,
-    [...scheme].map((sign, at) => (at % 2 ? sign.toUpperCase() : sign)).join('') + ':alert(1)',
+    [...scheme].map((char, index) => (index % 2 ? char.toUpperCase() : char)).join('') +
+      ':alert(1)',
     `${scheme}://x.org/%0aalert(1)`,
-    // What browsers skip in an address: white space and control characters, typed or as entities.
+    // White space and control characters that browsers ignore in URLs, as characters and as entities.
     ...['\t', '\n', '\r', ' ', '\u0000', '\u0001', '\u001f', '\u00a0', '\u200b', '\u202e'].flatMap(
-      (sign) => [
-        `${sign}${scheme}:alert(1)`,
-        `${scheme.slice(0, 4)}${sign}${scheme.slice(4)}:alert(1)`,
-        `${scheme}${sign}:alert(1)`,
+      (char) => [
+        `${char}${scheme}:alert(1)`,
+        `${scheme.slice(0, 4)}${char}${scheme.slice(4)}:alert(1)`,
+        `${scheme}${char}:alert(1)`,
       ],
     ),
-    ...['&Tab;', '&NewLine;', '&#9;', '&#x0A;', '&#0;', '&#1;'].flatMap((sign) => [
-      `${sign}${scheme}:alert(1)`,
-      `${scheme.slice(0, 4)}${sign}${scheme.slice(4)}:alert(1)`,
+    ...['&Tab;', '&NewLine;', '&#9;', '&#x0A;', '&#0;', '&#1;'].flatMap((entity) => [
+      `${entity}${scheme}:alert(1)`,
+      `${scheme.slice(0, 4)}${entity}${scheme.slice(4)}:alert(1)`,
     ]),
     `${scheme}&colon;alert(1)`,
     `${scheme}&#58;alert(1)`,
@@ -144,42 +145,42 @@ test('no spelling of an unsafe scheme becomes a link, as a link or as an image',
   for (const spelling of spellings) {
     for (const form of forms) {
       const text = form(spelling)
-      // An address of the web inside the text may be one: nothing else.
+      // A part of the text may be a valid web URL.
       for (const url of measure(parseMarkdown(text)).urls) {
         assert.match(url, /^(?:https?:\/\/|mailto:)/, JSON.stringify(text))
       }
     }
   }
-  // The same forms do make links of what is allowed.
+  // The forms are links when the URL is allowed.
   const allowed = forms.filter(
     (form) => measure(parseMarkdown(form('https://x.org'))).urls.length > 0,
   )
   assert.ok(allowed.length >= 9, `${allowed.length} forms`)
 })
 
-test('names of members and channels are found where they are meant', () => {
-  assert.equal(drawn('@ben, look'), '<p <mention @ben>, look>')
-  assert.equal(drawn('**@ben** #general'), '<p <strong <mention @ben>> <channel #general>>')
-  assert.equal(drawn('`@ben` ben@home'), '<p <code @ben> ben@home>')
-  assert.equal(drawn('[to @ben](https://x.org)'), '<p <a:https://x.org to @ben>>')
+test('mentions of members and channels are found in text, not in code, addresses or links', () => {
+  assert.equal(treeOf('@ben, look'), '<p <mention @ben>, look>')
+  assert.equal(treeOf('**@ben** #general'), '<p <strong <mention @ben>> <channel #general>>')
+  assert.equal(treeOf('`@ben` ben@home'), '<p <code @ben> ben@home>')
+  assert.equal(treeOf('[to @ben](https://x.org)'), '<p <a:https://x.org to @ben>>')
 })
 
-test('spoilers hide what stands between their signs', () => {
-  assert.equal(drawn('||a **b** c|| d'), '<p <spoiler a <strong b> c> d>')
+test('text between || is a spoiler', () => {
+  assert.equal(treeOf('||a **b** c|| d'), '<p <spoiler a <strong b> c> d>')
   assert.equal(
-    drawn('||https://x.org/a|| b'),
+    treeOf('||https://x.org/a|| b'),
     '<p <spoiler <a:https://x.org/a https://x.org/a>> b>',
   )
-  assert.equal(drawn('a || b'), '<p a || b>')
-  assert.equal(drawn('`||a||`'), '<p <code ||a||>>')
+  assert.equal(treeOf('a || b'), '<p a || b>')
+  assert.equal(treeOf('`||a||`'), '<p <code ||a||>>')
 })
 
-test('a few emoji alone are told from text', () => {
+test('texts of up to ten emoji are recognized', () => {
   for (const text of ['🎉', '👩‍👩‍👧‍👦 🏳️‍🌈', '🇩🇪👍🏽', '🎉'.repeat(10)]) assert.ok(isOnlyEmoji(text), text)
   for (const text of ['', '1', 'a🎉', '🎉'.repeat(11), '#']) assert.ok(!isOnlyEmoji(text), text)
 })
 
-// Pieces that open, nest, or half-close something.
+// Tokens that begin, nest or partly close markup.
 const hostile = fc.constantFrom(
   ...['*', '**', '_', '~~', '`', '```', '||', '[', '](', ')', '![', '<', '>', '> ', '- ', '1. '],
   ...['#', '\n', '\n\n', '    ', '\t', '\\', '&#x6a;', 'javascript:', 'https://x', 'www.', '@a'],
@@ -194,12 +195,12 @@ const texts = fc.oneof(
     .map(([parts, times]) => parts.join('').repeat(times).slice(0, 4000)),
 )
 
-test('any text of a message gives a bounded tree without unsafe links', () => {
+test('every text results in a bounded tree without unsafe links', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const { count, depth, urls } = measure(parseMarkdown(text))
-      assert.ok(count <= text.length * 3 + 1, `${count} pieces`)
-      assert.ok(depth <= 40, `${depth} deep`)
+      assert.ok(count <= text.length * 3 + 1, `${count} nodes`)
+      assert.ok(depth <= 40, `depth ${depth}`)
       for (const url of urls) assert.match(new URL(url).protocol, /^(?:https?|mailto):$/)
     }),
     { numRuns: 400 },
@@ -208,21 +209,21 @@ test('any text of a message gives a bounded tree without unsafe links', () => {
 
 function measure(blocks: Block[]): { count: number; depth: number; urls: string[] } {
   let count = 0
-  let deepest = 0
+  let maxDepth = 0
   const urls: string[] = []
   const visit = (node: Block | Inline, depth: number): void => {
     count += 1
-    deepest = Math.max(deepest, depth)
+    maxDepth = Math.max(maxDepth, depth)
     if (node.kind === 'link') urls.push(node.url)
     if (node.kind === 'list') for (const item of node.items.flat()) visit(item, depth + 1)
     if ('children' in node) for (const child of node.children) visit(child, depth + 1)
   }
   for (const block of blocks) visit(block, 1)
-  return { count, depth: deepest, urls }
+  return { count, depth: maxDepth, urls }
 }
 
-test('a text on one line keeps its emphasis, and has nothing in it to press', () => {
-  const line = (text: string) => drawLine(toSingleLine(parseMarkdown(text)))
+test('a single line keeps emphasis and has no interactive elements', () => {
+  const line = (text: string) => formatLine(toSingleLine(parseMarkdown(text)))
   assert.equal(line('**Raid** tonight'), '<strong Raid> tonight')
   assert.equal(line('see [the *rules*](https://a.example)'), 'see the <emphasis rules>')
   assert.equal(line('#general and @mia'), '#general and <mention @mia>')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTypeAhead, targetIndex } from '../src/shared/ui/select-keys.ts'
 
-test('keys move in a list of options, and stop at its ends', () => {
+test('keys move in the list of options and stop at its ends', () => {
   assert.equal(targetIndex('ArrowDown', 0, 30), 1)
   assert.equal(targetIndex('ArrowDown', 29, 30), 29)
   assert.equal(targetIndex('ArrowUp', 0, 30), 0)
@@ -13,7 +13,7 @@ test('keys move in a list of options, and stop at its ends', () => {
   assert.equal(targetIndex('x', 9, 30), undefined)
 })
 
-test('typing finds an option by its first letters', () => {
+test('typing finds options by their first letters', () => {
   let now = 0
   const typing = createTypeAhead(() => now)
   const labels = ['general', 'games', 'news', 'Gallery']

@@ -1,23 +1,23 @@
 import type { GatewayEvent, Message } from '@guildhall/contract'
 
-/** A request for a page. It is read at one moment and answered at a later one, as on a real wire. */
+/** A request for a page: read at one time and answered later, as over a real connection. */
 interface Request {
   query: URLSearchParams
   page: Message[] | null
-  answer: (response: Response) => void
+  resolve: (response: Response) => void
 }
 
 const channelId = 'c'
 const serverId = 's'
 
-/** A channel as a server keeps it, with a wire to a client that the test moves on step by step. */
+/** A channel on a fake server whose events and responses the test delivers step by step. */
 export function createModel() {
   const messages: Message[] = []
   const requests: Request[] = []
   let events: GatewayEvent[] = []
   let lastSeq = 0
 
-  const readAt = ({ query }: Request): Message[] => {
+  const pageFor = ({ query }: Request): Message[] => {
     const limit = Number(query.get('limit'))
     const [before, after, around] = ['before', 'after', 'around'].map((name) =>
       query.has(name) ? Number(query.get(name)) : null,
@@ -31,7 +31,7 @@ export function createModel() {
     return messages.filter(({ seq }) => seq < (before ?? Infinity)).slice(-limit)
   }
 
-  const pick = (at: number): Message | undefined => messages[at % Math.max(1, messages.length)]
+  const pick = (n: number): Message | undefined => messages[n % Math.max(1, messages.length)]
   const replace = (message: Message): void => {
     messages[messages.findIndex(({ id }) => id === message.id)] = message
   }
@@ -39,11 +39,11 @@ export function createModel() {
   return {
     messages,
     requests,
-    /** Stands in for the browser's `fetch`. */
+    /** Replaces the browser's `fetch`. */
     fetch: (path: string): Promise<Response> =>
-      new Promise((answer) => {
+      new Promise((resolve) => {
         const query = new URL(path, 'http://x').searchParams
-        requests.push({ query, page: null, answer })
+        requests.push({ query, page: null, resolve })
       }),
     post(): void {
       lastSeq += 1
@@ -51,19 +51,19 @@ export function createModel() {
       messages.push(message)
       events.push({ type: 'message.created', data: { serverId, message } })
     },
-    edit(at: number): void {
-      const old = pick(at)
+    edit(n: number): void {
+      const old = pick(n)
       if (!old) return
       const message = { ...old, content: `${old.content}'` }
       replace(message)
-      // The event does not say whether its reader has reacted.
+      // The event has no reactions, because it is the same for all recipients.
       events.push({
         type: 'message.updated',
         data: { serverId, message: { ...message, reactions: [] } },
       })
     },
-    remove(at: number): void {
-      const old = pick(at)
+    remove(n: number): void {
+      const old = pick(n)
       if (!old) return
       messages.splice(messages.indexOf(old), 1)
       const { id: messageId, seq, mentions, mentionsEveryone } = old
@@ -73,9 +73,9 @@ export function createModel() {
         data: { serverId, channelId, messageId, seq, authorId, mentions, mentionsEveryone },
       })
     },
-    /** Someone reacts who has not, or takes it back. */
-    react(at: number, userId: string): void {
-      const old = pick(at)
+    /** Toggles the reaction of a user. */
+    react(n: number, userId: string): void {
+      const old = pick(n)
       if (!old) return
       const emoji = '👍'
       const [reaction] = old.reactions
@@ -89,24 +89,25 @@ export function createModel() {
       events.push({ type, data: { serverId, channelId, messageId, seq, emoji, userId, count } })
     },
     nextEvent: (): GatewayEvent | undefined => events.shift(),
-    /** What has not been told by now never will be. */
+    /** Discards undelivered events. */
     loseEvents(): void {
       events = []
     },
-    /** The page that was asked for longest ago is read now. */
+    /** Reads the page of the oldest request that has none. */
     readPage(): void {
       const request = requests.find(({ page }) => page === null)
-      if (request) request.page = readAt(request)
+      if (request) request.page = pageFor(request)
     },
-    answerPage(isFailure = false): void {
+    /** Answers the oldest request. */
+    respond(isFailure = false): void {
       const [request] = requests
       if (!request) return
       requests.shift()
-      const page = request.page ?? readAt(request)
+      const page = request.page ?? pageFor(request)
       const body = isFailure
         ? { error: { code: 'internal_error', message: 'x' } }
         : { messages: page }
-      request.answer(Response.json(body, { status: isFailure ? 500 : 200 }))
+      request.resolve(Response.json(body, { status: isFailure ? 500 : 200 }))
     },
   }
 }

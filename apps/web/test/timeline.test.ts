@@ -20,29 +20,29 @@ const channel = 'c'
 
 type Model = ReturnType<typeof createModel>
 
-/** What can happen at any moment: on the server, on the wire, by the reader's hand. */
+/** Steps that can happen at any time: on the server, in transit, and by the user. */
 const steps = fc.oneof(
-  often(8, 'post', (model) => model.post()),
-  oftenAt(3, 'edit', (model, at) => model.edit(at)),
-  oftenAt(3, 'remove', (model, at) => model.remove(at)),
-  oftenAt(3, 'react', (model, at) => model.react(at, at % 2 === 0 ? 'a' : 'b')),
-  oftenAt(1, 'post many', (model, at) => Array.from({ length: at }, model.post)),
-  often(10, 'tell', tellOne),
-  often(6, 'read', (model) => model.readPage()),
-  often(6, 'answer', (model) => model.answerPage()),
-  often(2, 'fail', (model) => model.answerPage(true)),
-  often(3, 'newest', () => void loadNewest(channel)),
-  often(1, 'to newest', () => void jumpToNewest(channel)),
-  often(4, 'older', () => void loadOlder(channel)),
-  often(4, 'newer', () => void loadNewer(channel)),
-  oftenAt(2, 'trim', (_, at) => trimTimeline(channel, at)),
-  oftenAt(2, 'around', (_, at) => void loadAround(channel, at)),
-  often(3, 'lose', (model) => loseConnection(model, channel)),
-  often(1, 'lose elsewhere', (model) => loseConnection(model, undefined)),
-  often(1, 'leave', () => clearTimelines()),
+  step(8, 'post', (model) => model.post()),
+  stepWithNumber(3, 'edit', (model, n) => model.edit(n)),
+  stepWithNumber(3, 'remove', (model, n) => model.remove(n)),
+  stepWithNumber(3, 'react', (model, n) => model.react(n, n % 2 === 0 ? 'a' : 'b')),
+  stepWithNumber(1, 'post many', (model, n) => Array.from({ length: n }, model.post)),
+  step(10, 'deliver event', deliverEvent),
+  step(6, 'read page', (model) => model.readPage()),
+  step(6, 'respond', (model) => model.respond()),
+  step(2, 'fail', (model) => model.respond(true)),
+  step(3, 'load newest', () => void loadNewest(channel)),
+  step(1, 'jump to newest', () => void jumpToNewest(channel)),
+  step(4, 'load older', () => void loadOlder(channel)),
+  step(4, 'load newer', () => void loadNewer(channel)),
+  stepWithNumber(2, 'trim', (_, n) => trimTimeline(channel, n)),
+  stepWithNumber(2, 'load around', (_, n) => void loadAround(channel, n)),
+  step(3, 'lose session', (model) => loseSession(model, channel)),
+  step(1, 'lose session in another channel', (model) => loseSession(model, undefined)),
+  step(1, 'clear', () => clearTimelines()),
 )
 
-test('whatever happens while pages are on their way, a timeline is a whole stretch of its channel', async () => {
+test('a timeline is a contiguous range of its channel, whatever happens while pages are loading', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(200), fc.array(steps, { size: '+1' }), async (before, list) => {
       const model = start(before)
@@ -51,11 +51,11 @@ test('whatever happens while pages are on their way, a timeline is a whole stret
       for (const { run } of list) {
         run(model)
         await turn()
-        assertNoHole(model)
+        assertNoGap(model)
       }
       await settle(model)
       await recover(model)
-      assertIsStretch(model)
+      assertIsRange(model)
       await loadAll(model)
       assert.deepEqual(timelineOf(channel)?.messages, model.messages)
     }),
@@ -63,21 +63,21 @@ test('whatever happens while pages are on their way, a timeline is a whole stret
   )
 })
 
-test('reading on in a long channel keeps a bounded part of it, which can be read again', async () => {
+test('scrolling through a long channel keeps a bounded number of messages; others are loaded again', async () => {
   const model = start(4000)
-  const reads = async (): Promise<void> => {
+  const settleAndCheck = async (): Promise<void> => {
     await settle(model)
-    assertIsStretch(model)
+    assertIsRange(model)
     assert.ok((timelineOf(channel)?.messages.length ?? 0) <= 3050)
   }
   void loadNewest(channel)
-  await reads()
+  await settleAndCheck()
   for (let page = 0; page < 80; page += 1) {
     void loadOlder(channel)
-    await reads()
+    await settleAndCheck()
     if (page === 40) {
       trimTimeline(channel, 0)
-      assertIsStretch(model)
+      assertIsRange(model)
       assert.equal(timelineOf(channel)?.messages.length, 1500)
     }
   }
@@ -85,12 +85,12 @@ test('reading on in a long channel keeps a bounded part of it, which can be read
   assert.equal(timelineOf(channel)?.reachesEnd, false)
   for (let page = 0; page < 80; page += 1) {
     void loadNewer(channel)
-    await reads()
+    await settleAndCheck()
   }
   assert.equal(timelineOf(channel)?.messages.at(-1)?.seq, 4000)
 })
 
-/** A channel with some messages, and a client that knows nothing of it yet. */
+/** A channel with some messages, and a client that has loaded none of them. */
 function start(messages: number): Model {
   const model = createModel()
   for (let count = 0; count < messages; count += 1) model.post()
@@ -100,42 +100,42 @@ function start(messages: number): Model {
   return model
 }
 
-function often(weight: number, name: string, run: (model: Model) => unknown) {
+function step(weight: number, name: string, run: (model: Model) => unknown) {
   return { weight, arbitrary: fc.constant({ run, [fc.toStringMethod]: () => name }) }
 }
 
-function oftenAt(weight: number, name: string, run: (model: Model, at: number) => unknown) {
-  const arbitrary = fc.nat(250).map((at) => ({
-    run: (model: Model) => run(model, at),
-    [fc.toStringMethod]: () => `${name} ${at}`,
+function stepWithNumber(weight: number, name: string, run: (model: Model, n: number) => unknown) {
+  const arbitrary = fc.nat(250).map((n) => ({
+    run: (model: Model) => run(model, n),
+    [fc.toStringMethod]: () => `${name} ${n}`,
   }))
   return { weight, arbitrary }
 }
 
-function tellOne(model: Model): void {
+function deliverEvent(model: Model): void {
   const event = model.nextEvent()
   if (event) applyEventToTimelines(event)
 }
 
-/** A new session: what was not told by now is lost, and the shown channel is read anew. */
-function loseConnection(model: Model, shown: string | undefined): void {
+/** Starts a new session: undelivered events are lost, and the shown channel is loaded again. */
+function loseSession(model: Model, shown: string | undefined): void {
   model.loseEvents()
   void refreshTimelines(shown)
 }
 
-/** Lets everything arrive that is on its way. */
+/** Delivers all events and responses. */
 async function settle(model: Model): Promise<void> {
-  let quietTurns = 0
-  while (quietTurns < 3) {
+  let idleTurns = 0
+  while (idleTurns < 3) {
     const event = model.nextEvent()
-    quietTurns = event || model.requests.length > 0 ? 0 : quietTurns + 1
+    idleTurns = event || model.requests.length > 0 ? 0 : idleTurns + 1
     if (event) applyEventToTimelines(event)
-    model.answerPage()
+    model.respond()
     await turn()
   }
 }
 
-/** After a failure the reader presses "Try again". */
+/** Presses "Try again" after a failure. */
 async function recover(model: Model): Promise<void> {
   const { error, messages = [] } = timelineOf(channel) ?? {}
   if (error == null || messages.length === 0) return
@@ -144,8 +144,8 @@ async function recover(model: Model): Promise<void> {
   await settle(model)
 }
 
-/** Between two messages that stand next to each other there is none, at any moment. */
-function assertNoHole(model: Model): void {
+/** No message is missing between the first and the last loaded one. */
+function assertNoGap(model: Model): void {
   const { messages = [] } = timelineOf(channel) ?? {}
   const shown = new Set(messages.map(({ seq }) => seq))
   const [first = Infinity, last = 0] = [messages[0]?.seq, messages.at(-1)?.seq]
@@ -153,15 +153,15 @@ function assertNoHole(model: Model): void {
   assert.deepEqual(missing, [])
 }
 
-function assertIsStretch(model: Model): void {
+function assertIsRange(model: Model): void {
   const timeline = timelineOf(channel)
   if (!timeline) return
   const { messages, reachesStart, reachesEnd, loading } = timeline
   assert.equal(loading, null)
   const first = reachesStart ? 0 : (messages[0]?.seq ?? Infinity)
   const last = reachesEnd ? Infinity : (messages.at(-1)?.seq ?? -1)
-  const stretch = model.messages.filter(({ seq }) => first <= seq && seq <= last)
-  assert.deepEqual(messages, stretch)
+  const range = model.messages.filter(({ seq }) => first <= seq && seq <= last)
+  assert.deepEqual(messages, range)
 }
 
 async function loadAll(model: Model): Promise<void> {

@@ -170,6 +170,7 @@ function clearAccount(): void {
   firstPageReady.resolve()
   connection.close()
   batcher.flush()
+  ownMessageSeqs.clear()
   localStorage.removeItem(accountKey)
   useChatState.setState({
     account: 'signed-out',

@@ -20,7 +20,7 @@ const roles = [
   role('captain', 3, ['ban_members', 'manage_server']),
 ]
 
-function worldOf(me: Member): ServerWorld {
+function snapshotOf(me: Member): ServerWorld {
   return {
     server: {
       id: 's',
@@ -42,7 +42,7 @@ function worldOf(me: Member): ServerWorld {
   }
 }
 
-test('who is there stands under the highest role, the others below, all by name', () => {
+test('online members are grouped by highest role, offline members come last, each group by name', () => {
   const members = sortMembers([
     member('zed', ['raider', 'officer']),
     member('Ann', ['officer']),
@@ -51,12 +51,12 @@ test('who is there stands under the highest role, the others below, all by name'
     member('cid', ['captain']),
     member('x', ['raider'], 'Bea'),
   ])
-  const here = ['zed', 'Ann', 'ben', 'x'].map((userId) => ({
+  const presences = ['zed', 'Ann', 'ben', 'x'].map((userId) => ({
     userId,
     status: 'online' as const,
     text: null,
   }))
-  const rows = memberRows(members, here, roles)
+  const rows = memberRows(members, presences, roles)
   assert.deepEqual(
     rows.map((row) => (row.kind === 'group' ? `# ${row.id} ${row.count}` : row.id)),
     [
@@ -74,19 +74,19 @@ test('who is there stands under the highest role, the others below, all by name'
   )
 })
 
-test('deeds are offered only about those who stand below', () => {
-  const about = (me: Member, target: Member | undefined, id = target?.user.id ?? 'gone') =>
-    Object.entries(allowedMemberActions(worldOf(me), id, target))
-      .filter(([, may]) => may)
+test('moderation actions are only available for members of lower rank', () => {
+  const actionsOn = (me: Member, target: Member | undefined, id = target?.user.id ?? 'gone') =>
+    Object.entries(allowedMemberActions(snapshotOf(me), id, target))
+      .filter(([, isAllowed]) => isAllowed)
       .map(([action]) => action)
   const officer = member('officer', ['officer'])
-  assert.deepEqual(about(officer, member('a', ['raider'])), ['roles', 'mute', 'kick'])
-  assert.deepEqual(about(officer, member('b', ['officer'])), [])
-  assert.deepEqual(about(officer, member('owner')), [])
-  assert.deepEqual(about(officer, officer), ['nickname', 'roles'])
-  assert.deepEqual(about(member('plain'), member('c')), [])
-  assert.deepEqual(about(member('cap', ['captain']), undefined), ['ban'])
-  assert.deepEqual(about(member('owner'), member('d', ['captain'])), [
+  assert.deepEqual(actionsOn(officer, member('a', ['raider'])), ['roles', 'mute', 'kick'])
+  assert.deepEqual(actionsOn(officer, member('b', ['officer'])), [])
+  assert.deepEqual(actionsOn(officer, member('owner')), [])
+  assert.deepEqual(actionsOn(officer, officer), ['nickname', 'roles'])
+  assert.deepEqual(actionsOn(member('plain'), member('c')), [])
+  assert.deepEqual(actionsOn(member('cap', ['captain']), undefined), ['ban'])
+  assert.deepEqual(actionsOn(member('owner'), member('d', ['captain'])), [
     'nickname',
     'roles',
     'mute',
@@ -95,13 +95,13 @@ test('deeds are offered only about those who stand below', () => {
   ])
 })
 
-test('roles can be given below the own one, with nothing that one lacks', () => {
-  const open = (me: Member, target: Member) =>
-    assignableRoles(worldOf(me), target)
+test('only roles below the own rank and without further permissions can be assigned', () => {
+  const assignable = (me: Member, target: Member) =>
+    assignableRoles(snapshotOf(me), target)
       .filter(({ isAssignable }) => isAssignable)
       .map(({ role: { id } }) => id)
   const captain = member('cap', ['captain'])
-  assert.deepEqual(open(captain, member('a')), ['raider'])
-  assert.deepEqual(open(captain, member('b', ['officer'])), ['officer', 'raider'])
-  assert.deepEqual(open(member('owner'), member('c')), ['captain', 'officer', 'raider'])
+  assert.deepEqual(assignable(captain, member('a')), ['raider'])
+  assert.deepEqual(assignable(captain, member('b', ['officer'])), ['officer', 'raider'])
+  assert.deepEqual(assignable(member('owner'), member('c')), ['captain', 'officer', 'raider'])
 })

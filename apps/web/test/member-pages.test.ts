@@ -15,21 +15,21 @@ function member(id: string): Member {
 }
 
 const ids = ['a', 'b', 'c', 'd', 'e']
-const asked: string[] = []
-/** What happens before the next answer comes. */
-let meanwhile = (): void => undefined
+const requested: string[] = []
+/** Called before the next response. */
+let beforeResponse = (): void => undefined
 
-/** A server that gives two members a page. */
+/** A server with two members per page. */
 globalThis.fetch = ((path: string) => {
   const after = new URL(path, 'http://server').searchParams.get('after') ?? ''
-  asked.push(after)
+  requested.push(after)
   const rest = ids.filter((id) => id > after)
   const body = {
     members: rest.slice(0, 2).map(member),
     nextCursor: rest.length > 2 ? rest[1] : null,
   }
-  meanwhile()
-  meanwhile = () => undefined
+  beforeResponse()
+  beforeResponse = () => undefined
   return Promise.resolve(Response.json(body))
 }) as typeof fetch
 
@@ -38,7 +38,7 @@ function known(): { ids: string[]; isComplete: boolean } {
   return { ids: [...byId.keys()], isComplete }
 }
 
-test('members are read page by page, each once, whoever asks', async () => {
+test('members are loaded page by page, each page once for concurrent callers', async () => {
   await Promise.all([loadMoreMembers('s'), loadMoreMembers('s')])
   assert.deepEqual(known(), { ids: ['a', 'b'], isComplete: false })
   applyEventToMembers({
@@ -49,13 +49,13 @@ test('members are read page by page, each once, whoever asks', async () => {
   await Promise.all([loadMembers('s'), loadMembers('s')])
   assert.deepEqual(known(), { ids: ['a', 'b', 'z', 'c', 'd', 'e'], isComplete: true })
   await loadMoreMembers('s')
-  assert.deepEqual(asked, ['', 'b', 'd'])
+  assert.deepEqual(requested, ['', 'b', 'd'])
 })
 
-test('what is forgotten while it is read is read from the beginning', async () => {
+test('when the members are cleared while a page is loading, loading starts again', async () => {
   clearMembers()
   await loadMoreMembers('s')
-  meanwhile = clearMembers
+  beforeResponse = clearMembers
   await loadMembers('s')
   assert.deepEqual(known(), { ids: ['a', 'b', 'c', 'd', 'e'], isComplete: true })
 })
