@@ -40,16 +40,6 @@ export const limits = {
   imageUploadBytes: 1024 * 1024,
   imagePixels: 64_000_000,
 
-  /** How many can be in a voice channel that has a limit. */
-  voiceUserLimitMax: 500,
-  voiceBitrateKbpsMin: 8,
-  voiceBitrateKbpsMax: 128,
-  voiceBitrateKbpsDefault: 64,
-  voiceSdpMax: 48 * 1024,
-  voiceCandidateMax: 512,
-  voiceMidMax: 32,
-  voiceWatchedMax: 32,
-
   serversPerMember: 200,
   channelsPerServer: 500,
   rolesPerServer: 250,

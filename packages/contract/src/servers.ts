@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { User } from './accounts.ts'
 import { limits } from './limits.ts'
 import { Color, Id, Line, Nullable, PermissionName, Time, WebAddress } from './shapes.ts'
+import { voiceLimits } from './voice-limits.ts'
 
 export const AgeRating = Type.Enum(['everyone', 'teen', 'adult'])
 export type AgeRating = Static<typeof AgeRating>
@@ -76,9 +77,9 @@ export const Channel = Type.Object({
 export type Channel = Static<typeof Channel>
 
 const voiceChannelSettings = {
-  userLimit: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.voiceUserLimitMax })),
+  userLimit: Type.Optional(Type.Integer({ minimum: 0, maximum: voiceLimits.userLimitMax })),
   bitrateKbps: Type.Optional(
-    Type.Integer({ minimum: limits.voiceBitrateKbpsMin, maximum: limits.voiceBitrateKbpsMax }),
+    Type.Integer({ minimum: voiceLimits.bitrateKbpsMin, maximum: voiceLimits.bitrateKbpsMax }),
   ),
 }
 

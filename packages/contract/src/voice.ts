@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { limits } from './limits.ts'
+import { voiceLimits } from './voice-limits.ts'
 import { Id, Nullable } from './shapes.ts'
 
 /** One account in a voice channel. Everyone who can view the channel receives it. */
@@ -58,7 +58,7 @@ export interface VoiceEvents {
   'voice.speaking': { channelId: string; userIds: string[] }
 }
 
-const SessionDescription = Type.String({ minLength: 1, maxLength: limits.voiceSdpMax })
+const SessionDescription = Type.String({ minLength: 1, maxLength: voiceLimits.sdpMax })
 
 export const voiceActions = {
   'voice.join': Type.Object({
@@ -74,7 +74,7 @@ export const voiceActions = {
     screen: Type.Optional(Type.Boolean()),
     /** The cameras and screens to receive, the most important first; null (as after joining): all of them. */
     watching: Type.Optional(
-      Type.Union([Type.Array(WatchedVideo, { maxItems: limits.voiceWatchedMax }), Type.Null()]),
+      Type.Union([Type.Array(WatchedVideo, { maxItems: voiceLimits.watchedMax }), Type.Null()]),
     ),
   }),
   'voice.signal': Type.Union([
@@ -86,8 +86,8 @@ export const voiceActions = {
     }),
     Type.Object({
       kind: Type.Literal('candidate'),
-      candidate: Type.String({ maxLength: limits.voiceCandidateMax }),
-      mid: Type.String({ maxLength: limits.voiceMidMax }),
+      candidate: Type.String({ maxLength: voiceLimits.candidateMax }),
+      mid: Type.String({ maxLength: voiceLimits.midMax }),
     }),
   ]),
   'voice.moderate': Type.Object({

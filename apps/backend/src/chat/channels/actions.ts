@@ -1,4 +1,10 @@
-import { auditedFields, channelHoldsMessages, holds, limits } from '@guildhall/contract'
+import {
+  auditedFields,
+  channelHoldsMessages,
+  holds,
+  limits,
+  voiceLimits,
+} from '@guildhall/contract'
 import type { Channel, CreateChannelRequest, UpdateChannelRequest } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -147,7 +153,7 @@ async function addChannel(
     position,
     slowmode_seconds: 0,
     user_limit: input.userLimit ?? 0,
-    bitrate_kbps: input.bitrateKbps ?? limits.voiceBitrateKbpsDefault,
+    bitrate_kbps: input.bitrateKbps ?? voiceLimits.bitrateKbpsDefault,
     created_at: now,
   }
   await insertChannel(tx, row)

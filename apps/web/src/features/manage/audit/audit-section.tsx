@@ -1,4 +1,3 @@
-import { auditActions } from '@guildhall/contract'
 import type { AuditAction, AuditEntry, AuditPerson } from '@guildhall/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -105,11 +104,14 @@ interface ActionFilterProps {
 
 function ActionFilter({ value, onChange }: ActionFilterProps) {
   const texts = useManageTexts().audit
-  const actions = auditActions.map((action) => ({ value: action, label: texts.actions[action] }))
+  const actions = Object.entries(texts.actions) as [AuditAction, string][]
   return (
     <Select
       label={texts.action}
-      options={[{ value: '', label: texts.anyAction }, ...actions]}
+      options={[
+        { value: '', label: texts.anyAction },
+        ...actions.map(([action, label]) => ({ value: action, label })),
+      ]}
       value={value}
       onChange={onChange}
     />
