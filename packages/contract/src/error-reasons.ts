@@ -201,7 +201,7 @@ export const errorReasons = {
   },
 
   // Voice
-  voice_off: { code: 'busy', message: 'Voice is switched off on this server.' },
+  voice_off: { code: 'busy', message: 'Voice is turned off here.' },
   voice_unavailable: {
     code: 'busy',
     message: 'The media server is not running. Try again in a moment.',
@@ -213,20 +213,20 @@ export const errorReasons = {
   },
   voice_channel_full: {
     code: 'limit_reached',
-    message: 'This voice channel is full: it holds at most {max}.',
+    message: 'This voice channel is full. It has room for {max}.',
   },
   voice_full: {
     code: 'limit_reached',
-    message: 'The media server has as many participants as it can have.',
+    message: 'The media server has reached its limit of participants.',
   },
   not_in_voice: { code: 'conflict', message: 'You are not in a voice channel.' },
   member_not_in_voice: {
     code: 'conflict',
-    message: 'The member is in no voice channel of this server.',
+    message: 'The member is not in a voice channel of this server.',
   },
   member_cannot_connect: {
     code: 'forbidden',
-    message: 'The member may not connect to that channel.',
+    message: 'The member cannot connect to that channel.',
   },
   bad_session_description: {
     code: 'invalid_input',

@@ -38,7 +38,7 @@ export const accountRoutes = defineRoutes({
   logOut: { tag, summary: 'Log out', auth: 'session', success: { status: 200, body: Ok } },
   changePassword: {
     tag,
-    summary: 'Change the password; all other sessions end',
+    summary: 'Change the password and end all other sessions',
     auth: 'session',
     body: ChangePasswordRequest,
     success: { status: 200, body: Ok },
@@ -47,7 +47,8 @@ export const accountRoutes = defineRoutes({
   checkPasswordReset: {
     tag,
     summary: 'Check a link that resets a password',
-    description: 'Uses nothing up. `not_found` once the link is used, expired or replaced.',
+    description:
+      'Doesn’t use the link. Returns `not_found` if it was used, has expired or was replaced.',
     auth: 'public',
     body: PasswordResetCheck,
     success: { status: 200, body: PasswordReset },
@@ -55,8 +56,8 @@ export const accountRoutes = defineRoutes({
   },
   resetPassword: {
     tag,
-    summary: 'Set a new password with a reset link; all sessions end',
-    description: 'The operator creates the links. Each works once, within an hour.',
+    summary: 'Set a new password with a reset link and end all sessions',
+    description: 'The operator creates the links. Each works once and expires after an hour.',
     auth: 'public',
     body: PasswordResetRequest,
     success: { status: 200, body: Ok },
@@ -114,7 +115,7 @@ export const accountRoutes = defineRoutes({
 /** What the upload of an avatar or an icon takes. */
 export function imageUpload(): string {
   return (
-    'Multipart, with a PNG, JPEG, GIF, WebP or AVIF image in the one field `file`, of at most ' +
+    'Multipart with one field `file`: a PNG, JPEG, GIF, WebP or AVIF image of at most ' +
     `${limits.imageUploadBytes} bytes.`
   )
 }

@@ -20,7 +20,7 @@ const RoleParams = Type.Object({ serverId: Id, roleId: Id })
 export const channelRoutes = defineRoutes({
   listChannels: {
     tag: 'channels',
-    summary: 'List the channels of a server that the caller may view',
+    summary: 'List the channels of a server that the caller can view',
     auth: 'session',
     params: ServerParams,
     success: { status: 200, body: Type.Object({ channels: Type.Array(Channel) }) },
@@ -54,7 +54,7 @@ export const channelRoutes = defineRoutes({
   },
   putOverwrite: {
     tag: 'channels',
-    summary: 'Set what a role or a member may do in a channel',
+    summary: 'Set what a role or a member can do in a channel',
     auth: 'session',
     permission: 'manage_roles',
     params: OverwriteParams,

@@ -33,7 +33,7 @@ export const routes = defineRoutes({
   checkGateway: {
     tag: 'gateway',
     summary: 'Check whether the gateway would accept a connection',
-    description: 'Opens nothing. Browsers hide from a page why its handshake failed.',
+    description: 'Doesn’t open a connection. Browsers don’t tell a page why its handshake failed.',
     auth: 'session',
     success: { status: 200, body: Ok },
     errors: ['forbidden'],

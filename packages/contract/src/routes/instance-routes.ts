@@ -15,8 +15,8 @@ export const instanceRoutes = defineRoutes({
   },
   getInstance: {
     tag: 'instance',
-    summary: 'Get what runs here, and who may create an account',
-    description: '`firstRun` is true until there is an account.',
+    summary: 'Get the running services and who can create an account',
+    description: '`firstRun` is true as long as there is no account.',
     auth: 'public',
     success: { status: 200, body: Instance },
   },

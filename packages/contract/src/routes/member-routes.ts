@@ -21,7 +21,7 @@ const Reason = Nullable(ReasonRequest)
 export const memberRoutes = defineRoutes({
   listMembers: {
     tag: 'members',
-    summary: 'List the members in the order of their ids',
+    summary: 'List the members of a server, sorted by id',
     auth: 'session',
     params: ServerParams,
     query: Type.Object({
@@ -37,7 +37,7 @@ export const memberRoutes = defineRoutes({
     tag: 'members',
     summary: "Change a member's nickname, roles or mute",
     description:
-      "Another member's nickname takes `manage_server`, roles take `manage_roles`, a mute takes `mute_members`.",
+      'The nickname of another member needs `manage_server`, roles need `manage_roles`, a mute needs `mute_members`.',
     auth: 'session',
     params: MemberParams,
     body: UpdateMemberRequest,
@@ -47,7 +47,7 @@ export const memberRoutes = defineRoutes({
   removeMember: {
     tag: 'members',
     summary: 'Kick a member, or leave the server',
-    description: 'Kicking takes `kick_members`.',
+    description: 'Kicking needs `kick_members`.',
     auth: 'session',
     params: MemberParams,
     body: Reason,
@@ -81,7 +81,7 @@ export const memberRoutes = defineRoutes({
   },
   listJoinRequests: {
     tag: 'join requests',
-    summary: 'List the join requests that wait for a decision, oldest first',
+    summary: 'List the pending join requests, oldest first',
     auth: 'session',
     permission: 'approve_members',
     params: ServerParams,
@@ -114,7 +114,7 @@ export const inviteRoutes = defineRoutes({
   listInvites: {
     tag: 'invites',
     summary: 'List the invites of a server, or only your own',
-    description: 'With `manage_server` all invites, otherwise those of the caller.',
+    description: 'All invites with `manage_server`, otherwise those of the caller.',
     auth: 'session',
     permission: 'create_invites',
     params: ServerParams,
@@ -133,7 +133,7 @@ export const inviteRoutes = defineRoutes({
   },
   previewInvite: {
     tag: 'invites',
-    summary: 'Preview the server that an invite leads to',
+    summary: 'Preview the server of an invite',
     auth: 'public',
     params: CodeParams,
     success: { status: 200, body: Type.Object({ invite: InvitePreview }) },

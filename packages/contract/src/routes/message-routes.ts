@@ -13,10 +13,10 @@ const MessagesResponse = Type.Object({ messages: Type.Array(Message) })
 export const messageRoutes = defineRoutes({
   listMessages: {
     tag,
-    summary: 'Read a page of a channel, oldest message first',
+    summary: 'List messages of a channel, oldest first',
     description:
       'The newest messages, or those whose `seq` is below `before`, above `after`, or nearest to `around`. ' +
-      'At most one of the three may be given.',
+      'Only one of the three is allowed.',
     auth: 'session',
     params: ChannelParams,
     query: HistoryQuery,
@@ -31,7 +31,7 @@ export const messageRoutes = defineRoutes({
   },
   listPins: {
     tag,
-    summary: 'List the pinned messages of a channel, the latest pin first',
+    summary: 'List the pinned messages of a channel, latest pin first',
     auth: 'session',
     params: ChannelParams,
     success: { status: 200, body: MessagesResponse },
@@ -64,7 +64,7 @@ export const messageRoutes = defineRoutes({
     tag,
     summary: 'Upload a file to attach to a message',
     description:
-      `Multipart, with the file in the one field \`file\`, of at most ${limits.attachmentBytes} bytes. ` +
+      `Multipart with one field \`file\` of at most ${limits.attachmentBytes} bytes. ` +
       'The type is detected from the bytes. An upload that no message uses within a day is deleted.',
     auth: 'session',
     permission: 'attach_files',
@@ -76,7 +76,7 @@ export const messageRoutes = defineRoutes({
   downloadAttachment: {
     tag,
     summary: 'Download an attachment',
-    description: 'The name may be any; one range of bytes may be requested.',
+    description: 'Any name works. A request can have one byte range.',
     auth: 'session',
     params: Type.Object({ id: Id, name: Type.String() }),
     success: {
@@ -96,8 +96,8 @@ export const imageRoutes = defineRoutes({
     tag: 'images',
     summary: 'Get links that show images from other hosts',
     description:
-      "The links are on this origin, so that no other host learns the reader's address. They come in the order " +
-      'requested and work until `expiresAt`, some days; no image is fetched yet.',
+      'The links are on this origin, so other hosts don’t learn the addresses of readers. They are in the order ' +
+      'of the request and work until `expiresAt`, some days later. No image is fetched yet.',
     auth: 'session',
     body: ImageLinksRequest,
     success: {
@@ -107,8 +107,8 @@ export const imageRoutes = defineRoutes({
   },
   showLinkedImage: {
     tag: 'images',
-    summary: 'Show an image from another host',
-    description: 'The path comes from `POST /api/image-links`.',
+    summary: 'Get an image from another host',
+    description: '`POST /api/image-links` returns the paths.',
     auth: 'public',
     params: Type.Object({ signature: Type.String(), url: Type.String() }),
     success: { status: 200, contentType: 'image/*' },
@@ -116,8 +116,8 @@ export const imageRoutes = defineRoutes({
   },
   showImage: {
     tag: 'images',
-    summary: 'Show an uploaded avatar or icon',
-    description: '`avatar` and `icon` are paths that cannot be guessed.',
+    summary: 'Get an uploaded avatar or icon',
+    description: '`avatar` and `icon` are these paths. They can’t be guessed.',
     auth: 'public',
     params: Type.Object({ id: Id }),
     success: { status: 200, contentType: 'image/*' },

@@ -98,8 +98,8 @@ export const serverRoutes = defineRoutes({
     summary: 'Search the messages of a server, newest first',
     description:
       'Finds messages that contain all words of `q`, in any order; the last word may be incomplete. ' +
-      'Only channels that the caller may view are searched. `nextCursor` is the `before` of the next page. ' +
-      'While `indexing` is true, the newest messages are not found yet.',
+      'Only searches channels that the caller can view. `nextCursor` is the `before` of the next page. ' +
+      'While `indexing` is true, the newest messages may be missing.',
     auth: 'session',
     params: ServerParams,
     query: SearchQuery,

@@ -25,7 +25,7 @@ export const webhookRoutes = defineRoutes({
   createWebhook: {
     ...managed,
     summary: 'Create a webhook',
-    description: 'The URL acts as a password. It is returned here and after a regeneration only.',
+    description: 'The URL acts as a password. Only this request and a regeneration return it.',
     params: ServerParams,
     body: CreateWebhookRequest,
     success: { status: 201, body: WebhookWithUrl },
@@ -46,8 +46,8 @@ export const webhookRoutes = defineRoutes({
   },
   regenerateWebhook: {
     ...managed,
-    summary: "Replace a webhook's URL",
-    description: 'The old URL no longer works once this answers.',
+    summary: "Regenerate a webhook's URL",
+    description: 'The old URL no longer works after the response.',
     params: WebhookParams,
     success: { status: 200, body: WebhookWithUrl },
   },

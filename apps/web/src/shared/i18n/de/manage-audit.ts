@@ -33,13 +33,13 @@ export const auditSentences: ManageTexts['auditSentences'] = {
   'voice.unmuted': ({ actor, target }) =>
     `${actor} hat die Stummschaltung von ${target} in Sprachkanälen aufgehoben`,
   'voice.deafened': ({ actor, target }) =>
-    `${actor} hat ${target} in Sprachkanälen den Ton abgestellt`,
+    `${actor} hat ${target} in Sprachkanälen den Ton ausgeschaltet`,
   'voice.undeafened': ({ actor, target }) =>
-    `${actor} hat ${target} in Sprachkanälen den Ton wieder angestellt`,
+    `${actor} hat ${target} in Sprachkanälen den Ton wieder eingeschaltet`,
   'voice.moved': ({ actor, target, from, to }) =>
     `${actor} hat ${target} von ${from} nach ${to} verschoben`,
   'voice.disconnected': ({ actor, target, channel }) =>
-    `${actor} hat ${target} aus ${channel} getrennt`,
+    `${actor} hat ${target} von ${channel} getrennt`,
   'join_request.approved': ({ actor, target }) =>
     `${actor} hat die Beitrittsanfrage von ${target} angenommen`,
   'join_request.rejected': ({ actor, target }) =>
