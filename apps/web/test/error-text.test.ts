@@ -16,7 +16,8 @@ const reasons = Object.keys(errorReasons) as ErrorReason[]
 const params = { min: 2, max: 2, type: 'a string', values: 'a, b', permission: 'x', thing: 'y' }
 const everyParam = { ...params, seconds: 4, detail: 'z' }
 
-test('an error with an unknown reason is shown by its code, in the current language', () => {
+test('an error with an unknown reason is shown by its code, in the current language', async () => {
+  await de.errors.load()
   for (const code of codes) {
     const error = new ApiError({ code, message: 'A sentence of a newer server.', reason: 'newer' })
     assert.doesNotMatch(errorText(error, de), /sentence|undefined/, code)

@@ -137,3 +137,19 @@ export const reasons: ReasonTexts = {
   address_not_allowed: 'Diese Adresse kann nicht abgerufen werden.',
   image_not_fetched: 'Das Bild konnte nicht abgerufen werden.',
 }
+
+/** The texts of error codes, for reasons that only a newer server knows. */
+export const codes: Readonly<Record<string, string>> = {
+  invalid_input: 'ist ungültig',
+  empty: 'Die Nachricht ist leer.',
+  forbidden: 'Dafür fehlt dir die Berechtigung.',
+  account_suspended: 'Dieses Konto ist gesperrt.',
+  limit_reached: 'Hier ist die Obergrenze erreicht.',
+  conflict: 'Inzwischen hat sich etwas geändert. Versuch es noch einmal.',
+  invite_expired: 'Diese Einladung ist abgelaufen.',
+  invite_revoked: 'Diese Einladung wurde widerrufen.',
+  invite_exhausted: 'Diese Einladung ist aufgebraucht.',
+  rate_limited: 'Das war zu oft. Warte kurz und versuch es noch einmal.',
+  bad_gateway: 'Die Gegenstelle antwortet nicht richtig.',
+  busy: 'Der Server hat gerade viel zu tun. Versuch es gleich noch einmal.',
+}

@@ -111,7 +111,7 @@ export const navigation: Texts['navigation'] = {
     confirm: 'Verlassen',
     ownerTitle: 'Dieser Server gehört dir',
     ownerText:
-      'Den eigenen Server kannst du nicht verlassen. Übertrag ihn zuerst auf ein anderes Mitglied oder lösche ihn. Beides findest du in den Servereinstellungen.',
+      'Den eigenen Server kannst du nicht verlassen. Übertrag ihn zuerst auf ein anderes Mitglied oder lösche ihn.',
     toSettings: 'Zu den Einstellungen',
   },
   search: {
@@ -161,7 +161,7 @@ export const navigation: Texts['navigation'] = {
       newline: 'Neue Zeile',
       editLast: 'Deine letzte Nachricht bearbeiten',
       format: 'Fett, kursiv, Code',
-      inList: 'Auf einer ausgewählten Nachricht: antworten, bearbeiten, reagieren, löschen',
+      inList: 'Auf einer Nachricht: antworten, bearbeiten, reagieren, löschen',
     },
   },
 }

@@ -2,7 +2,7 @@ import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('de')
 
-/** A length of time. */
+/** A duration in its largest unit, such as “2 hours”. */
 export function span(seconds: number): string {
   if (seconds < 60) return plural(seconds, { one: '# Sekunde', other: '# Sekunden' })
   if (seconds < 3600) {

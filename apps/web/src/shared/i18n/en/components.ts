@@ -4,7 +4,7 @@ import { span } from './span.ts'
 
 const plural = pluralIn('en')
 
-/** Fields and forms that several pages have. */
+/** Fields and forms that several pages use. */
 export const components = {
   color: {
     none: 'No colour',

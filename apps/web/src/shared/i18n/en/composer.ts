@@ -6,7 +6,7 @@ const number = numberIn('en')
 const seconds = (count: number) => plural(count, { one: '# second', other: '# seconds' })
 const list = memoize(() => new Intl.ListFormat('en'))
 
-/** Writing a message. */
+/** The message composer. */
 export const composer = {
   region: 'Write a message',
   placeholder: (channel: string) => `Message #${channel}`,
@@ -18,7 +18,7 @@ export const composer = {
   endReply: 'Cancel reply',
   replyWithoutText: 'Message without text',
   left: (count: number) => plural(count, { one: '# character left', other: '# characters left' }),
-  /** `most` is what a message may have, less the characters of the writer's name. */
+  /** `most` is the limit without the characters of the author’s name, `withName` the whole limit. */
   tooLong: (length: number, most: number, withName: number) =>
     plural(length - most, { one: '# character', other: '# characters' }) +
     ` over the limit (${number(length)} of ${number(most)}). ` +

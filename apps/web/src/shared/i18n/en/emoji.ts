@@ -1,6 +1,6 @@
 import type { Widened } from '../texts.ts'
 
-/** Choosing an emoji. */
+/** The emoji picker. */
 export const emoji = {
   label: 'Emoji',
   search: 'Search emoji',

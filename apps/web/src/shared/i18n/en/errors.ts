@@ -3,7 +3,7 @@ import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
 
-/** What an error code means for the one who meets it. */
+/** Error messages. */
 export const errors = {
   unreachable: 'Can’t reach the server. Check your connection and try again.',
   internal_error: 'Something went wrong on the server. Try again in a moment.',
@@ -19,9 +19,9 @@ export const errors = {
           one: 'You’re doing that too often. Try again in # minute.',
           other: 'You’re doing that too often. Try again in # minutes.',
         }),
-  /** Loads what `text` needs beyond the first screen. */
+  /** Loads the texts that the first screen doesn't need. */
   load: async (): Promise<void> => undefined,
-  /** The reason of a server's error, without the field that it names. */
+  /** The message of a server's error, without the name of its field. */
   text: ({ message, field }: ErrorDetails) =>
     field !== undefined && message.startsWith(`${field}: `)
       ? message.slice(field.length + 2)

@@ -3,10 +3,10 @@ import type { AuditAction } from '@guildhall/contract'
 /** The names in a sentence of the audit log. */
 export interface AuditValues {
   actor: string
-  /** What it was done to. */
+  /** The object of the action. */
   target: string
   channel: string
-  /** Whose message it was, or whom rights in a channel are for. */
+  /** The author of a message, or the role or member of an overwrite. */
   subject: string
   from: string
   to: string
@@ -14,7 +14,7 @@ export interface AuditValues {
 
 type Sentence = (values: AuditValues) => string
 
-/** One for each action, and for some kinds of it. */
+/** Every action has a sentence; some have one per kind of change. */
 export const auditSentences = {
   'server.updated': ({ actor }: AuditValues) => `${actor} updated the server`,
   'server.renamed': ({ actor, from, to }: AuditValues) =>

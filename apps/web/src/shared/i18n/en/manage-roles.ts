@@ -56,7 +56,7 @@ export const explain = {
   announcement: 'In announcement channels, sending messages also requires “Manage messages”.',
 }
 
-/** What decides a permission. */
+/** Why a member has a permission, or not. */
 export const reasons = {
   owner: 'owns the server',
   administrator: (roleNames: string) => `administrator through ${roleNames}`,

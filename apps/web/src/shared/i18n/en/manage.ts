@@ -6,7 +6,7 @@ import * as roles from './manage-roles.ts'
 import * as server from './manage-server.ts'
 import * as tools from './manage-tools.ts'
 
-/** Settings of a server. */
+/** The server settings. */
 export const manage = { ...server, ...channels, ...roles, ...people, ...tools, auditSentences }
 
 export type ManageTexts = Widened<typeof manage>

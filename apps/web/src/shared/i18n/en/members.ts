@@ -3,7 +3,7 @@ import type { Widened } from '../texts.ts'
 
 const plural = pluralIn('en')
 
-/** Who is in a server, who somebody is, and what is done about them. */
+/** Member list, profiles and moderation. */
 export const members = {
   group: (name: string, count: number) => `${name}: ${plural(count, { one: '#', other: '#' })}`,
   failed: 'Couldn’t load the members.',

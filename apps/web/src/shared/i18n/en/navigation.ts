@@ -2,7 +2,7 @@ import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
 
-/** Servers, channels, members, and finding one's way among them. */
+/** Servers, channels, search and the quick switcher. */
 export const navigation = {
   titles: {
     front: 'Welcome',
@@ -111,7 +111,7 @@ export const navigation = {
     confirm: 'Leave',
     ownerTitle: 'You own this server',
     ownerText:
-      'Owners can’t leave their server. Transfer it to another member first, or delete it. You’ll find both in the server settings.',
+      'Owners can’t leave their server. Transfer it to another member first, or delete it.',
     toSettings: 'Go to settings',
   },
   search: {

@@ -2,7 +2,7 @@ import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
 
-/** Messages and what is done with them. */
+/** The messages of a channel, and their actions. */
 export const timeline = {
   label: (channel: string) => `Messages in ${channel}`,
   beginning: (channel: string) => `This is the start of #${channel}`,
