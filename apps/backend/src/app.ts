@@ -27,11 +27,10 @@ import { createEventPublisher } from './events/event-publisher.ts'
 import { registerGateway } from './gateway/register.ts'
 import { isGatewayRequest } from './gateway/socket.ts'
 import { chatErrors } from './http/chat-errors.ts'
-import { createAccountLimits } from './http/account-limits.ts'
 import { createChatRoutes } from './http/chat-scopes.ts'
 import { limitConnections } from './http/connection-limits.ts'
 import { createErrorFormats } from './http/error-formats.ts'
-import { listen, listeningPort, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
+import { listen, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
 import { serveOperator } from './http/operator-socket.ts'
 import type { OperatorCommands } from './http/operator-socket.ts'
 import { createOrigins } from './http/origins.ts'
@@ -70,11 +69,11 @@ export interface GuildhallOptions {
 
 /** Starts a whole Guildhall. This is the one function that knows all parts and connects them. Throws StartError. */
 export async function startGuildhall(options: GuildhallOptions): Promise<Guildhall> {
-  const { config, log } = options
+  const { config, log, storage: storageOptions = {} } = options
   const background = createBackground(log)
   // The status service stores nothing: alone, it needs no data directory.
   const storage = config.services.has('chat')
-    ? await openStorage(config.dataDir, { background, log, options: storageOptions(options) })
+    ? await openStorage({ config, log, background, options: storageOptions })
     : null
   const base = createBase(options, background)
   const { app } = base
@@ -99,10 +98,6 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
     await stop()
     throw error
   }
-}
-
-function storageOptions({ config, storage }: GuildhallOptions): StorageOptions {
-  return { minFreeBytes: config.storage.minFreeBytes, ...storage }
 }
 
 /** The parts that both services need. */
@@ -143,16 +138,9 @@ function registerChat(base: Base & OpenStorage): OperatorCommands {
   registerInvites(parts)
   registerImages({ ...parts, accounts, servers })
   registerWebhooks({ ...parts, append })
-  const port = () => listeningPort(app)
-  const { voiceActions, voice, media } = registerVoice({ ...parts, port })
-  app.addHook('onClose', async () => media.stop())
-  registerGateway({
-    ...parts,
-    actionHandlers: { ...actionHandlers, ...voiceActions },
-    voice,
-    findCaller,
-  })
-  const accountLimits = createAccountLimits(base.rateLimits, base.config.limits)
-  mount(app, { accountLimits, origins, findCaller, version })
+  const { voice, voiceActions } = registerVoice(parts)
+  const handlers = { ...actionHandlers, ...voiceActions }
+  registerGateway({ ...parts, actionHandlers: handlers, voice, findCaller })
+  mount(app, { ...parts, findCaller })
   return operatorCommands
 }

@@ -9,15 +9,13 @@ import { requireWithinLimit } from './rate-limit-headers.ts'
 
 type Kind = 'writes' | 'uploads' | 'searches'
 
-/** How much one account may do, over all its sessions and addresses. */
-export type AccountLimits = Record<Kind, AccountLimit>
-
 interface AccountLimit {
   take(userId: string): MaybePromise<RateDecision>
 }
 
-interface RateLimits {
-  perMinute(name: string, limit: number): AccountLimit
+export interface AccountLimits {
+  rateLimits: { perMinute(name: string, limit: number): AccountLimit }
+  config: Pick<Config, 'limits'>
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -30,19 +28,18 @@ const exceptions = new Map<string, Kind[]>([
   ...uploadRoutes().map((name): [string, Kind[]] => [endpointText(name), ['writes', 'uploads']]),
 ])
 
-export function createAccountLimits(
-  rateLimits: RateLimits,
-  limits: Config['limits'],
-): AccountLimits {
-  return {
-    writes: rateLimits.perMinute('account-writes', limits.accountWritesPerMinute),
-    uploads: rateLimits.perMinute('account-uploads', limits.accountUploadsPerMinute),
-    searches: rateLimits.perMinute('account-searches', limits.accountSearchesPerMinute),
+/**
+ * Counts the requests of this scope against the limits of their account, over all its sessions and addresses. Must come
+ * after `requireSession`.
+ */
+export function limitAccounts(app: App, { rateLimits, config }: AccountLimits): void {
+  const { accountWritesPerMinute, accountUploadsPerMinute, accountSearchesPerMinute } =
+    config.limits
+  const limits: Record<Kind, AccountLimit> = {
+    writes: rateLimits.perMinute('account-writes', accountWritesPerMinute),
+    uploads: rateLimits.perMinute('account-uploads', accountUploadsPerMinute),
+    searches: rateLimits.perMinute('account-searches', accountSearchesPerMinute),
   }
-}
-
-/** Counts the requests of this scope against the limits of their account. Must come after `requireSession`. */
-export function limitAccounts(app: App, limits: AccountLimits): void {
   app.addHook('onRequest', async (request, reply) => {
     for (const kind of kindsOf(request.method, request.routeOptions.url ?? '')) {
       await requireWithinLimit(reply, kind, limits[kind].take(callerOf(request).userId))

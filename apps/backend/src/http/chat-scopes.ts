@@ -27,8 +27,7 @@ export interface ChatRoutes {
   session(register: Register): void
 }
 
-interface Parts {
-  accountLimits: AccountLimits
+interface Parts extends AccountLimits {
   origins: Origins
   findCaller: FindCaller
   version: string
@@ -75,7 +74,7 @@ async function serve(api: App, collected: Collected, parts: Parts): Promise<void
 
 /** Routes for browsers, with cookies. */
 async function serveBrowsers(pages: App, collected: Collected, parts: Parts): Promise<void> {
-  const { accountLimits, origins, findCaller } = parts
+  const { origins, findCaller } = parts
   await pages.register(cookie)
   await pages.register(cors, {
     origin: (origin, done) => done(null, origin !== undefined && origins.isListed(origin)),
@@ -94,7 +93,7 @@ async function serveBrowsers(pages: App, collected: Collected, parts: Parts): Pr
   })
   void pages.register(async (session: App) => {
     requireSession(session, findCaller)
-    limitAccounts(session, accountLimits)
+    limitAccounts(session, parts)
     registerAll(session, collected.session)
   })
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { AppError } from '../core/app-error.ts'
 import type { Background } from '../core/background.ts'
+import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import { StartError } from '../core/start-error.ts'
 import { advanceClockToNewestTime } from './advance-clock.ts'
@@ -29,18 +30,17 @@ export interface OpenStorage {
 }
 
 interface Dependencies {
-  background: Background
+  config: Config
   log: Log
+  background: Background
   options: StorageOptions
 }
 
 /** Locks the data directory and opens its database. Throws StartError. */
-export async function openStorage(
-  path: string,
-  { background, log, options }: Dependencies,
-): Promise<OpenStorage> {
-  const { minFreeBytes = 0 } = options
-  const directory = lockDataDirectory(path)
+export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
+  const { config, log, background, options } = parts
+  const { minFreeBytes } = config.storage
+  const directory = lockDataDirectory(config.dataDir)
   try {
     requireDatabaseForUploads(directory)
     releaseReserve(directory.path, minFreeBytes)

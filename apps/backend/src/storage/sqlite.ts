@@ -11,8 +11,6 @@ import type { WriteOutcome, Writer } from './writer.ts'
 export interface StorageOptions {
   /** How many writes may share one commit; 512 by default. With more, the first would wait too long for the last. */
   maxWritesPerCommit?: number
-  /** Below this much free disk space, writes are refused: see disk-space.ts. */
-  minFreeBytes?: number
 }
 
 const maxTransactionsPerCommit = 64

@@ -1,5 +1,6 @@
 import { createMediaServer } from '../../voice/media-server.ts'
-import type { MediaServer } from '../../voice/media-server.ts'
+import type { App } from '../../http/app-types.ts'
+import { listeningPort } from '../../http/listen.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { VoiceHooks } from './access.ts'
 import { createVoiceActions, slotCounts } from './actions.ts'
@@ -11,19 +12,18 @@ import type { Presence } from './presence.ts'
 interface Registered {
   voiceActions: VoiceActions
   voice: VoiceHooks
-  media: MediaServer
 }
 
 const tickMs = 1000
 const maxParticipants = 1000
 const connectTimeoutMs = 45_000
 
-/** `port` returns the UDP port to use where the settings name none. */
-export function registerVoice(parts: ChatParts & { port: () => number }): Registered {
-  const { config, log, clock, monotonic, background, database, publisher, port } = parts
+/** Registers voice on the server of `app`, whose port is also the default UDP port. Voice stops when `app` closes. */
+export function registerVoice(parts: ChatParts & { app: App }): Registered {
+  const { app, config, log, clock, monotonic, background, database, publisher } = parts
   const { voice } = config
   const settings = () => ({
-    port: (voice.kind === 'on' ? voice.port : null) ?? port(),
+    port: (voice.kind === 'on' ? voice.port : null) ?? listeningPort(app),
     address: voice.kind === 'on' ? voice.address : null,
     slots: slotCounts,
     maxParticipants,
@@ -32,9 +32,10 @@ export function registerVoice(parts: ChatParts & { port: () => number }): Regist
   const media = createMediaServer({ settings, log, clock: monotonic }, (event) =>
     presence.handleMedia(event),
   )
+  app.addHook('onClose', async () => media.stop())
   const presence: Presence = createPresence({ publisher, media, clock, monotonic })
   background.every('voice tick', tickMs, presence.tick)
   const moderate = createModerate({ publisher, presence, clock })
   const voiceActions = createVoiceActions({ database, config, clock, media, presence, moderate })
-  return { voiceActions, voice: presence.hooks, media }
+  return { voiceActions, voice: presence.hooks }
 }
