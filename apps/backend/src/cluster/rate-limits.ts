@@ -6,12 +6,16 @@ import type { RateLimit } from './rate-limit.ts'
 export interface RateLimits {
   perMinute(name: string, limit: number): RateLimit
   perHour(name: string, limit: number): RateLimit
+  perWindow(name: string, limit: number, windowMs: number): RateLimit
 }
 
 /** The limits of a platform of one process. `clock` must not jump: see monotonicClock. */
 export function createMemoryRateLimits(clock: Clock): RateLimits {
+  const create = (limit: number, windowMs: number): RateLimit =>
+    createMemoryRateLimit({ limit, windowMs, clock })
   return {
-    perMinute: (_name, limit) => createMemoryRateLimit({ limit, windowMs: 60_000, clock }),
-    perHour: (_name, limit) => createMemoryRateLimit({ limit, windowMs: 3_600_000, clock }),
+    perMinute: (_name, limit) => create(limit, 60_000),
+    perHour: (_name, limit) => create(limit, 3_600_000),
+    perWindow: (_name, limit, windowMs) => create(limit, windowMs),
   }
 }

@@ -24,6 +24,8 @@ function promisingCluster(): Cluster<BusMessage> {
     rateLimits: {
       perMinute: (name, limit) => promising<RateLimit>(rateLimits.perMinute(name, limit)),
       perHour: (name, limit) => promising<RateLimit>(rateLimits.perHour(name, limit)),
+      perWindow: (name, limit, windowMs) =>
+        promising<RateLimit>(rateLimits.perWindow(name, limit, windowMs)),
     },
     presence: promising(presence),
   }
@@ -54,6 +56,12 @@ test('limits that answer with promises allow as many requests as others', async 
   assert.deepEqual(countStatuses(posts), { 201: 5, 429: 4 })
   assert.equal((await tool.post('/api/hooks/nowhere/nothing', { content: 'x' })).status, 404)
   assert.equal((await fetchMessages(fixture, fixture.general.id)).length, 5)
+
+  const username = 'mia'
+  await app.register(username)
+  const logIn = () => tool.post('/api/auth/login', { username, password: 'wrong password' })
+  const logins = await Promise.all(Array.from({ length: 12 }, logIn))
+  assert.deepEqual(countStatuses(logins), { 401: 10, 429: 2 })
 
   const client = await connect(fixture.owner)
   const channelId = fixture.general.id

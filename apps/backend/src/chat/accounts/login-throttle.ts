@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { LimitFunction } from 'p-limit'
-import { createMemoryRateLimit } from '../../cluster/memory-rate-limit.ts'
-import type { MemoryRateLimit } from '../../cluster/memory-rate-limit.ts'
-import type { RateDecision } from '../../cluster/rate-limit.ts'
+import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimits } from '../../cluster/rate-limits.ts'
 import { appError, busy } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 
 const windowMs = 15 * 60_000
 const attemptsPerAddress = 60
@@ -43,56 +41,65 @@ export interface LoginThrottle {
   verify(attempt: PasswordAttempt, report: ReportLimits): Promise<boolean>
 }
 
-/** `clock` must never jump. */
-export function createLoginThrottle(clock: Clock): LoginThrottle {
-  const createLimit = (limit: number) => createMemoryRateLimit({ limit, windowMs, clock })
-  const addresses = createLimit(attemptsPerAddress)
-  const networks = createLimit(attemptsPerNetwork)
-  const pairs = createLimit(attemptsPerAddressAndAccount)
-  const accounts = createLimit(fastAttemptsPerAccount)
+export function createLoginThrottle(rateLimits: RateLimits): LoginThrottle {
+  const limitOf = (name: string, limit: number) => rateLimits.perWindow(name, limit, windowMs)
+  const addresses = limitOf('logins', attemptsPerAddress)
+  const networks = limitOf('logins-network', attemptsPerNetwork)
+  const pairs = limitOf('logins-account-address', attemptsPerAddressAndAccount)
+  const accounts = limitOf('logins-account', fastAttemptsPerAccount)
   const queue = createKeyedQueue(concurrentAttemptsPerAccount)
 
   /** Counts the attempt. Counts nothing when a limit refuses it, so that other accounts stay usable. */
-  function count({ account, addressKey, networkKey }: PasswordAttempt, report: ReportLimits) {
-    const logins = addresses.check(addressKey)
-    if (!logins.allowed) throw tooManyAttempts({ logins }, report)
-    const network = networkKey === null ? null : networks.check(networkKey)
-    if (network && !network.allowed) throw tooManyAttempts({ network }, report)
-    const counted: [MemoryRateLimit, string][] = [[pairs, `${addressKey} ${account}`]]
-    const login = pairs.take(`${addressKey} ${account}`)
-    if (!login.allowed) throw tooManyAttempts({ login }, report)
-    counted.push([addresses, addressKey])
-    if (networkKey !== null) counted.push([networks, networkKey])
-    for (const [limit, key] of counted.slice(1)) limit.take(key)
-    return { counted, login, logins: { ...logins, remaining: logins.remaining - 1 } }
+  async function count({ account, addressKey, networkKey }: PasswordAttempt, report: ReportLimits) {
+    const counted: Counted[] = []
+    const take = async (name: string, limit: RateLimit, key: string): Promise<RateDecision> => {
+      const decision = await limit.take(key)
+      if (decision.allowed) counted.push({ limit, key })
+      else {
+        await refundAll(counted)
+        throw tooManyAttempts({ [name]: decision }, report)
+      }
+      return decision
+    }
+    const logins = await take('logins', addresses, addressKey)
+    if (networkKey !== null) await take('network', networks, networkKey)
+    const login = await take('login', pairs, `${addressKey} ${account}`)
+    return { counted, login, logins }
   }
 
   return {
     async verify(attempt, report) {
       // Counted before the check and refunded after a success, so that concurrent attempts cannot exceed the limits.
-      const { counted, login, logins } = count(attempt, report)
-      const refund = (): void => {
-        for (const [limit, key] of counted) limit.refund(key)
-      }
+      const { counted, login, logins } = await count(attempt, report)
       try {
         const isKnown = await attempt.isKnownAddress()
         const key = isKnown ? `${attempt.addressKey} ${attempt.account}` : attempt.account
         const isCorrect = await queue(key, async () => {
-          const isFast = accounts.take(attempt.account).allowed
-          if (isFast) counted.push([accounts, attempt.account])
+          const { allowed: isFast } = await accounts.take(attempt.account)
+          if (isFast) counted.push({ limit: accounts, key: attempt.account })
           else if (!isKnown) await wait(slowAttemptMs, undefined, { ref: false })
           return attempt.check()
         })
-        if (isCorrect) refund()
+        if (isCorrect) await refundAll(counted)
         report(isCorrect ? { login: refunded(login), logins: refunded(logins) } : { login, logins })
         return isCorrect
       } catch (error) {
         // The check did not run.
-        refund()
+        await refundAll(counted)
         throw error
       }
     },
   }
+}
+
+/** A counted attempt. */
+interface Counted {
+  limit: RateLimit
+  key: string
+}
+
+async function refundAll(counted: Counted[]): Promise<void> {
+  for (const { limit, key } of counted) await limit.refund(key)
 }
 
 /** Runs work of the same key one after another. Throws `busy` for more than `maxSize` at once. */

@@ -18,7 +18,7 @@ interface Registered {
 }
 
 export function registerAccounts(parts: ChatParts): Registered {
-  const { config, log, clock, monotonic, background, database, publisher, passwordCost } = parts
+  const { config, log, clock, background, database, publisher, passwordCost } = parts
   const { routes, rateLimits } = parts
   const { linkBase, defaultLinkBase } = parts.origins
   const { sessionDays } = config
@@ -29,7 +29,7 @@ export function registerAccounts(parts: ChatParts): Registered {
     clock,
     registration: config.registration,
     sessions,
-    loginThrottle: createLoginThrottle(monotonic),
+    loginThrottle: createLoginThrottle(rateLimits),
     passwordCost,
     log,
     isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
