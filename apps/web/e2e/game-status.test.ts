@@ -5,7 +5,7 @@ import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 
 test(
-  'a visitor asks a game server, and is told plainly when it does not answer',
+  'a visitor queries a game server and sees an explanation when it does not respond',
   inBrowser,
   async (t) => {
     const app = await startApp(t, { STATUS_ALLOWED_NETWORKS: '127.0.0.0/8' })
@@ -26,7 +26,7 @@ test(
     await page.getByRole('heading', { name: 'The Arena' }).waitFor()
     assert.equal(await portField.inputValue(), String(port))
     await page.getByText('oa_dm1').first().waitFor()
-    await assertAccessible(page, 'the answer of a game server')
+    await assertAccessible(page, 'the status of a game server')
     const address = new URL(page.url())
     assert.equal(address.searchParams.get('game'), 'openarena')
     assert.equal(address.searchParams.get('port'), String(port))
@@ -34,7 +34,7 @@ test(
     const closed = await closedPort()
     await page.goto(`/game-servers?game=openarena&host=127.0.0.1&port=${closed}`)
     await page.getByText('Server offline').first().waitFor()
-    await assertAccessible(page, 'no answer')
+    await assertAccessible(page, 'a failed query')
     await page.goto('/game-servers?game=openarena&host=192.168.0.1&port=27960')
     await page
       .getByRole('alert')

@@ -2,13 +2,17 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import type { GameDefinition } from '@guildhall/contract'
-import { addressOf, fieldsOf, portOf, questionOf } from '../src/features/game-status/address.ts'
-import { curlLine } from '../src/features/game-status/ask.ts'
-import { likelierPort, recommendedPort } from '../src/features/game-status/ports.ts'
-import { gameNamed, popularGames, searchGames } from '../src/features/game-status/search-games.ts'
-import { joinHost, splitHost } from '../src/features/game-status/split-host.ts'
+import { queryUrl, fieldsFrom, parsePort, toQuery } from '../src/features/game-status/query-url.ts'
+import { curlLine } from '../src/features/game-status/query-status.ts'
+import { queryPortFor, recommendedPort } from '../src/features/game-status/ports.ts'
+import {
+  findGameByName,
+  popularGames,
+  searchGames,
+} from '../src/features/game-status/search-games.ts'
+import { formatAddress, splitHost } from '../src/features/game-status/host-and-port.ts'
 
-test('pasted addresses are taken apart', () => {
+test('pasted addresses are split into host and port', () => {
   const cases: [string, string, string | null][] = [
     ['play.example.org', 'play.example.org', null],
     ['play.example.org:27015', 'play.example.org', '27015'],
@@ -26,24 +30,24 @@ test('pasted addresses are taken apart', () => {
   for (const [text, host, port] of cases) assert.deepEqual(splitHost(text), { host, port }, text)
 })
 
-test('a joined address is taken apart into the same again', () => {
+test('a formatted address is split into the same parts', () => {
   for (const host of ['play.example.org', '203.0.113.7', '2001:db8::7'])
-    assert.deepEqual(splitHost(joinHost(host, 27_015)), { host, port: '27015' })
+    assert.deepEqual(splitHost(formatAddress(host, 27_015)), { host, port: '27015' })
 })
 
 test('ports are whole numbers from 1 to 65535', () => {
-  assert.equal(portOf('1'), 1)
-  assert.equal(portOf(' 65535 '), 65_535)
+  assert.equal(parsePort('1'), 1)
+  assert.equal(parsePort(' 65535 '), 65_535)
   for (const text of ['', '0', '65536', '-1', '1.5', '1e3', '0x10', 'abc', '123456'])
-    assert.equal(portOf(text), null, text)
+    assert.equal(parsePort(text), null, text)
 })
 
-test('the address bar carries a question there and back', () => {
-  const question = { game: 'rust', host: '2001:db8::7', port: 28_015 }
-  const search = new URLSearchParams(addressOf(question).split('?')[1])
-  assert.deepEqual(questionOf(fieldsOf(search)), question)
-  assert.equal(questionOf(fieldsOf(new URLSearchParams('game=rust&host=a.b'))), null)
-  assert.equal(questionOf(fieldsOf(new URLSearchParams('game=rust&host=a.b&port=no'))), null)
+test('a query survives the round trip through the URL', () => {
+  const query = { game: 'rust', host: '2001:db8::7', port: 28_015 }
+  const search = new URLSearchParams(queryUrl(query).split('?')[1])
+  assert.deepEqual(toQuery(fieldsFrom(search)), query)
+  assert.equal(toQuery(fieldsFrom(new URLSearchParams('game=rust&host=a.b'))), null)
+  assert.equal(toQuery(fieldsFrom(new URLSearchParams('game=rust&host=a.b&port=no'))), null)
 })
 
 const games = [
@@ -69,7 +73,7 @@ const games = [
 
 const first = (typed: string) => searchGames(games, typed)[0]?.slug
 
-test('games are found by beginnings, middles, initials, slugs and with slips', () => {
+test('games are found by starts and middles of names, initials, slugs and with typos', () => {
   assert.equal(first('mine'), 'minecraft')
   assert.equal(first('fortress'), 'teamfortress2')
   assert.equal(first('tf2'), 'teamfortress2')
@@ -85,26 +89,26 @@ test('games are found by beginnings, middles, initials, slugs and with slips', (
   assert.deepEqual(searchGames(games, '  '), [])
 })
 
-test('the game whose name was typed in whole comes first, and counts as chosen', () => {
+test('the game with exactly the typed name comes first and is selected', () => {
   assert.deepEqual(
     searchGames(games, 'quake').map(({ slug }) => slug),
     ['quake', 'quake4'],
   )
-  assert.equal(gameNamed(games, 'counter strike 2')?.slug, 'counterstrike2')
-  assert.equal(gameNamed(games, 'counter'), undefined)
+  assert.equal(findGameByName(games, 'counter strike 2')?.slug, 'counterstrike2')
+  assert.equal(findGameByName(games, 'counter'), undefined)
   assert.equal(popularGames(games)[0]?.slug, 'minecraft')
 })
 
-test('the port of the players is recognised where another one is asked', () => {
+test('the player port is recognized if the game has another query port', () => {
   const [game] = games
   assert.equal(recommendedPort(game), '1001')
-  assert.equal(likelierPort(game, '1000'), '1001')
-  assert.equal(likelierPort(game, '1001'), null)
-  assert.equal(likelierPort(undefined, '1000'), null)
+  assert.equal(queryPortFor(game, '1000'), '1001')
+  assert.equal(queryPortFor(game, '1001'), null)
+  assert.equal(queryPortFor(undefined, '1000'), null)
   assert.equal(recommendedPort(undefined), '')
 })
 
-test('a shell reads the curl line as it was meant, whatever the host is', () => {
+test('the curl command is quoted for the shell, whatever the host is', () => {
   const host = `a'b"c$(echo no)\`echo no\`\\`
   const line = curlLine({ game: 'rust', host, port: 1 }, 'http://127.0.0.1:1')
   const script = `curl() { printf '%s\\n' "$@"; }\n${line}`

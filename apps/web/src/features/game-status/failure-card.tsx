@@ -3,38 +3,38 @@ import { useLocation } from 'wouter'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
-import { addressOf } from './address.ts'
-import type { Answer, Question } from './ask.ts'
+import { queryUrl } from './query-url.ts'
+import type { QueryResult, ServerQuery } from './query-status.ts'
 import styles from './failure-card.module.css'
 import { recommendedPort } from './ports.ts'
-import { joinHost } from './split-host.ts'
+import { formatAddress } from './host-and-port.ts'
 
 interface FailureCardProps {
-  answer: Extract<Answer, { kind: 'failed' }>
-  question: Question
+  result: Extract<QueryResult, { kind: 'failed' }>
+  query: ServerQuery
   game: GameDefinition | undefined
 }
 
-/** Why there is no status, and what can be done about it. */
-export function FailureCard({ answer, question, game }: FailureCardProps) {
+/** Why there is no status, with tips. */
+export function FailureCard({ result, query, game }: FailureCardProps) {
   const gameStatus = useGameStatusTexts()
   const [, navigate] = useLocation()
-  const { title, text, tips } = gameStatus.failures[answer.code]
-  const usual = recommendedPort(game)
-  const isPortInDoubt =
-    ['SERVER_OFFLINE', 'SERVER_TIMEOUT', 'QUERY_FAILED'].includes(answer.code) &&
-    usual !== '' &&
-    usual !== String(question.port)
+  const { title, text, tips } = gameStatus.failures[result.code]
+  const usualPort = recommendedPort(game)
+  const offersUsualPort =
+    ['SERVER_OFFLINE', 'SERVER_TIMEOUT', 'QUERY_FAILED'].includes(result.code) &&
+    usualPort !== '' &&
+    usualPort !== String(query.port)
   return (
     <div className={styles['failure']}>
       <header className={styles['header']}>
         <span className={styles['mark']}>
-          <Icon name={answer.code === 'RATE_LIMITED' ? 'clock' : 'alert'} size={24} />
+          <Icon name={result.code === 'RATE_LIMITED' ? 'clock' : 'alert'} size={24} />
         </span>
         <div>
           <h2>{title}</h2>
           <p className={styles['address']}>
-            {game?.name ?? question.game} · {joinHost(question.host, question.port)}
+            {game?.name ?? query.game} · {formatAddress(query.host, query.port)}
           </p>
         </div>
       </header>
@@ -49,12 +49,12 @@ export function FailureCard({ answer, question, game }: FailureCardProps) {
           </ul>
         </div>
       )}
-      {isPortInDoubt && (
+      {offersUsualPort && (
         <Button
           className={styles['port']}
-          onClick={() => navigate(addressOf({ ...question, port: Number(usual) }))}
+          onClick={() => navigate(queryUrl({ ...query, port: Number(usualPort) }))}
         >
-          {gameStatus.tryPort(usual)}
+          {gameStatus.tryPort(usualPort)}
         </Button>
       )}
     </div>

@@ -1,17 +1,17 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
-import styles from './game-choice.module.css'
+import styles from './game-select.module.css'
 
 interface GameListProps {
   id: string
   isOpen: boolean
   games: GameDefinition[]
-  /** How many of the first are there because they are asked for most. */
+  /** The number of popular games, which come first. */
   popularCount: number
   active: number
-  chosen: GameDefinition | undefined
-  onChoose: (game: GameDefinition) => void
+  selected: GameDefinition | undefined
+  onSelect: (game: GameDefinition) => void
 }
 
 export function GameList({ id, isOpen, games, popularCount, active, ...choice }: GameListProps) {
@@ -20,8 +20,8 @@ export function GameList({ id, isOpen, games, popularCount, active, ...choice }:
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [active, isOpen])
-  const first = games.slice(0, popularCount)
-  const rest = games.slice(popularCount)
+  const popularGames = games.slice(0, popularCount)
+  const otherGames = games.slice(popularCount)
   return (
     <div
       ref={list}
@@ -30,21 +30,21 @@ export function GameList({ id, isOpen, games, popularCount, active, ...choice }:
       aria-label={gameStatus.game}
       hidden={!isOpen}
       className={styles['list']}
-      // A press keeps the focus in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {isOpen && first.length > 0 && (
+      {isOpen && popularGames.length > 0 && (
         <Group id={`${id}-popular`} title={gameStatus.popular}>
-          <Options {...choice} games={first} id={id} from={0} active={active} />
+          <Options {...choice} games={popularGames} id={id} from={0} active={active} />
         </Group>
       )}
-      {isOpen && rest.length > 0 && (
+      {isOpen && otherGames.length > 0 && (
         <Group id={`${id}-all`} title={popularCount > 0 ? gameStatus.allOthers : null}>
-          <Options {...choice} games={rest} id={id} from={popularCount} active={active} />
+          <Options {...choice} games={otherGames} id={id} from={popularCount} active={active} />
         </Group>
       )}
       {isOpen && games.length === 0 && (
-        <div role="option" aria-selected={false} aria-disabled className={styles['none']}>
+        <div role="option" aria-selected={false} aria-disabled className={styles['empty']}>
           {gameStatus.noGame}
         </div>
       )}
@@ -72,20 +72,20 @@ function Group({ id, title, children }: GroupProps) {
 
 interface OptionsProps extends Pick<GameListProps, 'games' | 'id' | 'active'> {
   from: number
-  chosen: GameDefinition | undefined
-  onChoose: (game: GameDefinition) => void
+  selected: GameDefinition | undefined
+  onSelect: (game: GameDefinition) => void
 }
 
-function Options({ games, id, from, active, chosen, onChoose }: OptionsProps) {
-  return games.map((game, at) => (
+function Options({ games, id, from, active, selected, onSelect }: OptionsProps) {
+  return games.map((game, index) => (
     <div
       key={game.slug}
-      id={`${id}-${from + at}`}
+      id={`${id}-${from + index}`}
       role="option"
-      aria-selected={game === chosen}
-      data-active={from + at === active || undefined}
+      aria-selected={game === selected}
+      data-active={from + index === active || undefined}
       className={styles['option']}
-      onClick={() => onChoose(game)}
+      onClick={() => onSelect(game)}
     >
       <span>{game.name}</span>
       <span className={styles['year']}>{game.releaseYear}</span>

@@ -3,7 +3,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import styles from './game-status.module.css'
 
-/** What to know before asking a server of this game. The catalogue speaks English. */
+/** Notes on querying servers of this game. The catalogue is in English. */
 export function GameNotes({ game }: { game: GameDefinition | undefined }) {
   const gameStatus = useGameStatusTexts()
   if (!game || game.notes.length === 0) return null

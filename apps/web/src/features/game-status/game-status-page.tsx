@@ -12,9 +12,9 @@ import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './game-status.module.css'
-import { Inquiry } from './inquiry.tsx'
+import { StatusQueryView } from './status-query-view.tsx'
 
-/** Asks a game server how it is; for everyone, without a login. */
+/** Queries the status of a game server; for everyone, without an account. */
 export function GameStatusPage() {
   const gameStatus = useGameStatusTexts()
   const instance = useInstance()
@@ -22,7 +22,7 @@ export function GameStatusPage() {
   return (
     <div className={styles['page']}>
       <VisitorHeader>
-        <WayOn />
+        <HeaderLink />
       </VisitorHeader>
       <main id="main" tabIndex={-1} className={styles['main']}>
         <div className={styles['heading']}>
@@ -31,7 +31,7 @@ export function GameStatusPage() {
         </div>
         <Body hasStatus={hasStatus} />
       </main>
-      <footer className={styles['foot']}>
+      <footer className={styles['footer']}>
         {hasStatus && <a href="/api/v1/docs">{gameStatus.apiDocs}</a>}
         <LanguageSwitch />
       </footer>
@@ -39,17 +39,17 @@ export function GameStatusPage() {
   )
 }
 
-function WayOn() {
+function HeaderLink() {
   const gameStatus = useGameStatusTexts()
   const account = useChatState((state) => state.account)
   const { data } = useInstance()
   const search = useSearch()
   if (!data?.services.includes('chat')) return null
-  const isMember = account === 'signed-in'
-  const then = encodeURIComponent(`/game-servers${search && `?${search}`}`)
+  const isSignedIn = account === 'signed-in'
+  const returnPath = encodeURIComponent(`/game-servers${search && `?${search}`}`)
   return (
-    <ButtonLink variant="ghost" href={isMember ? '/' : `/sign-in?then=${then}`}>
-      {isMember ? gameStatus.toMyServers : gameStatus.signIn}
+    <ButtonLink variant="ghost" href={isSignedIn ? '/' : `/sign-in?then=${returnPath}`}>
+      {isSignedIn ? gameStatus.toMyServers : gameStatus.signIn}
     </ButtonLink>
   )
 }
@@ -70,7 +70,7 @@ function Body({ hasStatus }: { hasStatus: boolean }) {
       </Empty>
     )
   }
-  if (data) return <Inquiry games={data.data} />
+  if (data) return <StatusQueryView games={data.data} />
   if (!error) return <Loading label={texts.common.loading} />
   return (
     <Empty icon="alert" title={gameStatus.noList}>

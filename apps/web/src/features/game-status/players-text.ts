@@ -1,7 +1,7 @@
 import type { StatusResult } from '@guildhall/contract'
 import type { GameStatusTexts } from '../../shared/i18n/en/game-status.ts'
 
-/** How many are there, as far as the server told. */
+/** The number of players, as far as the server reports it. */
 export function playersText(
   { online, max }: StatusResult['players'],
   texts: GameStatusTexts,

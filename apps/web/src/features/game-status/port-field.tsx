@@ -2,7 +2,7 @@ import type { GameDefinition } from '@guildhall/contract'
 import { TextField } from '../../shared/ui/field.tsx'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import styles from './game-status.module.css'
-import { likelierPort, recommendedPort } from './ports.ts'
+import { queryPortFor, recommendedPort } from './ports.ts'
 
 interface PortFieldProps {
   game: GameDefinition | undefined
@@ -11,12 +11,12 @@ interface PortFieldProps {
   onChange: (port: string) => void
 }
 
-/** The query port; says so where it looks like the port that players connect to. */
+/** The query port, with a suggestion if the port is the one that players connect to. */
 export function PortField({ game, port, error, onChange }: PortFieldProps) {
   const gameStatus = useGameStatusTexts()
-  const likelier = likelierPort(game, port)
+  const queryPort = queryPortFor(game, port)
   const recommended = recommendedPort(game)
-  const offered = likelier ?? (recommended === port ? '' : recommended)
+  const suggestion = queryPort ?? (recommended === port ? '' : recommended)
   return (
     <div className={styles['port']}>
       <TextField
@@ -28,11 +28,15 @@ export function PortField({ game, port, error, onChange }: PortFieldProps) {
         error={error}
         onChange={(event) => onChange(event.target.value.trim())}
       />
-      {/* Its line is there from the start: a button below that moved away would be missed by a press. */}
-      <p className={styles['offerLine']}>
-        {offered !== '' && (
-          <button type="button" className={styles['offer']} onClick={() => onChange(offered)}>
-            {likelier ? gameStatus.portOfPlayers(likelier) : gameStatus.usualPort(offered)}
+      {/* The line is always there, so that the button below does not move under the pointer. */}
+      <p className={styles['suggestionLine']}>
+        {suggestion !== '' && (
+          <button
+            type="button"
+            className={styles['suggestion']}
+            onClick={() => onChange(suggestion)}
+          >
+            {queryPort ? gameStatus.portOfPlayers(queryPort) : gameStatus.usualPort(suggestion)}
           </button>
         )}
       </p>

@@ -5,77 +5,83 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
-import { questionOf } from './address.ts'
-import type { Fields } from './address.ts'
-import type { FailureCode, Question } from './ask.ts'
-import { GameChoice } from './game-choice.tsx'
+import { toQuery } from './query-url.ts'
+import type { QueryFields } from './query-url.ts'
+import type { QueryErrorCode, ServerQuery } from './query-status.ts'
+import { GameSelect } from './game-select.tsx'
 import { GameNotes } from './game-notes.tsx'
 import styles from './game-status.module.css'
 import { PortField } from './port-field.tsx'
 import { recommendedPort } from './ports.ts'
-import { splitHost } from './split-host.ts'
+import { splitHost } from './host-and-port.ts'
 
 interface QueryFormProps {
   games: GameDefinition[]
-  /** What the address bar says. */
-  fields: Fields
-  /** What the last answer found fault with. */
-  fault: FailureCode | null
+  /** The fields in the URL. */
+  fields: QueryFields
+  /** The error of the last query. */
+  errorCode: QueryErrorCode | null
   isBusy: boolean
-  onSubmit: (question: Question) => void
+  onSubmit: (query: ServerQuery) => void
 }
 
-export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: QueryFormProps) {
+export function QueryForm({
+  games,
+  fields: urlFields,
+  errorCode,
+  isBusy,
+  onSubmit,
+}: QueryFormProps) {
   const gameStatus = useGameStatusTexts()
-  const [fields, setFields] = useState(begin)
-  const [told, setTold] = useState({ fields: begin, times: 0 })
+  const [fields, setFields] = useState(urlFields)
+  const [applied, setApplied] = useState({ fields: urlFields, generation: 0 })
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  if (!isEqual(told.fields, begin)) {
-    // The address bar changed. Where it follows these fields, what is being typed stays as it is.
-    const isNews = !isEqual(begin, fields)
-    setTold({ fields: begin, times: told.times + (isNews ? 1 : 0) })
-    if (isNews) setFields({ ...begin, host: begin.host || fields.host })
+  if (!isEqual(applied.fields, urlFields)) {
+    // The URL changed. If it changed to these fields, the form stays as it is.
+    const isNew = !isEqual(urlFields, fields)
+    setApplied({ fields: urlFields, generation: applied.generation + (isNew ? 1 : 0) })
+    if (isNew) setFields({ ...urlFields, host: urlFields.host || fields.host })
   }
   const game = games.find(({ slug }) => slug === fields.game)
-  const isAsked = fields.host === begin.host && fields.port === begin.port
-  const faults = faultsOf(fields, isChecked, isAsked ? fault : null, gameStatus.errors)
+  const isUnchanged = fields.host === urlFields.host && fields.port === urlFields.port
+  const errors = errorsIn(fields, isChecked, isUnchanged ? errorCode : null, gameStatus.errors)
 
-  const choose = (chosen: GameDefinition | undefined): void => {
+  const selectGame = (selected: GameDefinition | undefined): void => {
     const isUntouched = fields.port === '' || fields.port === recommendedPort(game)
-    const port = isUntouched ? recommendedPort(chosen) : fields.port
-    setFields({ ...fields, game: chosen?.slug ?? '', port })
+    const port = isUntouched ? recommendedPort(selected) : fields.port
+    setFields({ ...fields, game: selected?.slug ?? '', port })
   }
-  const takeHost = (text: string): Fields => {
+  const withHost = (text: string): QueryFields => {
     const { host, port } = splitHost(text)
     return { ...fields, host, port: port ?? fields.port }
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const { selectionStart, selectionEnd, value } = event.currentTarget
-    const isWhole = selectionStart === 0 && selectionEnd === value.length
+    const isAllSelected = selectionStart === 0 && selectionEnd === value.length
     const text = event.clipboardData.getData('text')
-    if (!isWhole || splitHost(text).host === text.trim()) return
+    if (!isAllSelected || splitHost(text).host === text.trim()) return
     event.preventDefault()
-    setFields(takeHost(text))
+    setFields(withHost(text))
   }
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     setIsChecked(true)
-    const taken = takeHost(fields.host)
-    setFields(taken)
-    const question = questionOf(taken)
-    if (question) onSubmit(question)
+    const submitted = withHost(fields.host)
+    setFields(submitted)
+    const query = toQuery(submitted)
+    if (query) onSubmit(query)
     else focusFirstInvalid(form.current)
   }
 
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-      <GameChoice
-        key={told.times}
+      <GameSelect
+        key={applied.generation}
         games={games}
         game={game}
-        error={faults.game ?? null}
-        onChoose={choose}
+        error={errors.game ?? null}
+        onSelect={selectGame}
       />
       <div className={styles['address']}>
         <TextField
@@ -87,44 +93,44 @@ export function QueryForm({ games, fields: begin, fault, isBusy, onSubmit }: Que
           autoCorrect="off"
           spellCheck={false}
           value={fields.host}
-          error={faults.host ?? null}
+          error={errors.host ?? null}
           onPaste={paste}
-          onBlur={() => setFields(takeHost(fields.host))}
+          onBlur={() => setFields(withHost(fields.host))}
           onChange={(event) => setFields({ ...fields, host: event.target.value })}
         />
         <PortField
           game={game}
           port={fields.port}
-          error={faults.port ?? null}
+          error={errors.port ?? null}
           onChange={(port) => setFields({ ...fields, port })}
         />
       </div>
       <Button type="submit" variant="primary" icon="controller" isBusy={isBusy}>
         {gameStatus.submit}
       </Button>
-      {/* Below the button: they come when the field of the game is left, and would move it from under the pointer. */}
+      {/* Below the button, because the notes appear when a game is selected and would move the button. */}
       <GameNotes game={game} />
     </form>
   )
 }
 
-function isEqual(a: Fields, b: Fields): boolean {
+function isEqual(a: QueryFields, b: QueryFields): boolean {
   return a.game === b.game && a.host === b.host && a.port === b.port
 }
 
-type Faults = Partial<Record<keyof Fields, string>>
+type FieldErrors = Partial<Record<keyof QueryFields, string>>
 
-function faultsOf(
-  { game, host, port }: Fields,
+function errorsIn(
+  { game, host, port }: QueryFields,
   isChecked: boolean,
-  answered: FailureCode | null,
+  errorCode: QueryErrorCode | null,
   texts: Record<'game' | 'host' | 'hostForm' | 'port', string>,
-): Faults {
-  const faults: Faults = {}
-  if (answered === 'INVALID_HOST') faults.host = texts.hostForm
-  if (!isChecked) return faults
-  if (game === '') faults.game = texts.game
-  if (host === '') faults.host = texts.host
-  if (questionOf({ game: 'any', host: 'any', port }) === null) faults.port = texts.port
-  return faults
+): FieldErrors {
+  const errors: FieldErrors = {}
+  if (errorCode === 'INVALID_HOST') errors.host = texts.hostForm
+  if (!isChecked) return errors
+  if (game === '') errors.game = texts.game
+  if (host === '') errors.host = texts.host
+  if (toQuery({ game: 'any', host: 'any', port }) === null) errors.port = texts.port
+  return errors
 }

@@ -5,37 +5,43 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
-import type { Answer } from './ask.ts'
+import type { QueryResult } from './query-status.ts'
 import styles from './result.module.css'
 
 interface ResultActionsProps {
-  answer: Answer | undefined
+  result: QueryResult | undefined
   isBusy: boolean
-  isRefreshing: boolean
-  onRefreshing: (isRefreshing: boolean) => void
-  onAgain: () => void
+  isAutoRefreshing: boolean
+  onAutoRefreshing: (isRefreshing: boolean) => void
+  onRetry: () => void
 }
 
-/** Asking again, now or on and on, and sharing what was asked. */
+/** Repeats the query, now or automatically, and shares it. */
 export function ResultActions(props: ResultActionsProps) {
-  const { answer, isBusy, isRefreshing, onRefreshing, onAgain } = props
+  const { result, isBusy, isAutoRefreshing, onAutoRefreshing, onRetry } = props
   const gameStatus = useGameStatusTexts()
   const times = useTimes()
-  const wait = useSecondsUntil(answer?.kind === 'failed' ? answer.until : null)
+  const wait = useSecondsUntil(result?.kind === 'failed' ? result.retryAt : null)
   const share = async (): Promise<void> => {
     await copyText(location.href)
     showToast(gameStatus.shared)
   }
   return (
     <footer className={styles['actions']}>
-      <Switch label={gameStatus.autoRefresh} checked={isRefreshing} onChange={onRefreshing} />
+      <Switch
+        label={gameStatus.autoRefresh}
+        checked={isAutoRefreshing}
+        onChange={onAutoRefreshing}
+      />
       <div className={styles['buttons']}>
-        <Button isBusy={isBusy} disabled={wait > 0} onClick={onAgain}>
+        <Button isBusy={isBusy} disabled={wait > 0} onClick={onRetry}>
           {wait > 0 ? gameStatus.wait(wait) : gameStatus.again}
         </Button>
         <IconButton icon="link" label={gameStatus.share} onClick={() => void share()} />
-        {answer && (
-          <span className={styles['time']}>{gameStatus.updated(times.exactClock(answer.at))}</span>
+        {result && (
+          <span className={styles['time']}>
+            {gameStatus.updated(times.exactClock(result.receivedAt))}
+          </span>
         )}
       </div>
     </footer>

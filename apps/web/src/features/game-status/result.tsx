@@ -4,47 +4,47 @@ import { Link } from 'wouter'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
-import { AnswerCard } from './answer-card.tsx'
-import { curlLine } from './ask.ts'
-import type { Answer, Question } from './ask.ts'
+import { StatusCard } from './status-card.tsx'
+import { curlLine } from './query-status.ts'
+import type { QueryResult, ServerQuery } from './query-status.ts'
 import { FailureCard } from './failure-card.tsx'
 import { ResultActions } from './result-actions.tsx'
 import styles from './result.module.css'
 import { popularGames } from './search-games.ts'
-import { joinHost } from './split-host.ts'
-import { useSpokenAnswer } from './use-spoken-answer.ts'
+import { formatAddress } from './host-and-port.ts'
+import { useResultAnnouncement } from './use-result-announcement.ts'
 
 interface ResultProps {
-  question: Question | null
+  query: ServerQuery | null
   games: GameDefinition[]
   game: GameDefinition | undefined
-  answer: Answer | undefined
+  result: QueryResult | undefined
   isBusy: boolean
-  isRefreshing: boolean
-  onRefreshing: (isRefreshing: boolean) => void
-  onAgain: () => void
+  isAutoRefreshing: boolean
+  onAutoRefreshing: (isAutoRefreshing: boolean) => void
+  onRetry: () => void
 }
 
-export function Result({ question, games, game, answer, ...actions }: ResultProps) {
+export function Result({ query, games, game, result, ...actions }: ResultProps) {
   const gameStatus = useGameStatusTexts()
   const element = useRef<HTMLElement>(null)
-  const spoken = useSpokenAnswer(question, answer)
-  const hasAnswer = answer !== undefined
+  const announcement = useResultAnnouncement(query, result)
+  const hasResult = result !== undefined
   useEffect(() => {
-    // On a narrow screen it stands below the form: come to see it.
+    // On a narrow screen the result is below the form: scroll to it.
     const top = element.current?.getBoundingClientRect().top ?? 0
-    if (hasAnswer && top > innerHeight * 0.6) element.current?.scrollIntoView()
-  }, [hasAnswer])
+    if (hasResult && top > innerHeight * 0.6) element.current?.scrollIntoView()
+  }, [hasResult])
   return (
     <section ref={element} className={styles['result']} aria-label={gameStatus.result}>
       <p className="visually-hidden" role="status">
-        {spoken}
+        {announcement}
       </p>
-      {question === null ? (
-        <div className={[styles['card'], styles['nothing']].join(' ')}>
+      {query === null ? (
+        <div className={[styles['card'], styles['empty']].join(' ')}>
           <Empty icon="controller" title={gameStatus.nothingYet.title}>
             <p>{gameStatus.nothingYet.text}</p>
-            <ul className={styles['picks']} aria-label={gameStatus.popular}>
+            <ul className={styles['popular']} aria-label={gameStatus.popular}>
               {popularGames(games)
                 .slice(0, 6)
                 .map(({ slug, name }) => (
@@ -58,10 +58,10 @@ export function Result({ question, games, game, answer, ...actions }: ResultProp
       ) : (
         <>
           <article className={styles['card']} aria-busy={actions.isBusy}>
-            <Card question={question} game={game} answer={answer} />
-            <ResultActions answer={answer} {...actions} />
+            <Card query={query} game={game} result={result} />
+            <ResultActions result={result} {...actions} />
           </article>
-          <Request question={question} answer={answer} />
+          <RequestDetails query={query} result={result} />
         </>
       )}
     </section>
@@ -69,35 +69,41 @@ export function Result({ question, games, game, answer, ...actions }: ResultProp
 }
 
 interface CardProps {
-  question: Question
+  query: ServerQuery
   game: GameDefinition | undefined
-  answer: Answer | undefined
+  result: QueryResult | undefined
 }
 
-function Card({ question, game, answer }: CardProps) {
+function Card({ query, game, result }: CardProps) {
   const gameStatus = useGameStatusTexts()
-  if (answer?.kind === 'online') return <AnswerCard status={answer.status} game={game} />
-  if (answer) return <FailureCard answer={answer} question={question} game={game} />
+  if (result?.kind === 'online') return <StatusCard status={result.status} game={game} />
+  if (result) return <FailureCard result={result} query={query} game={game} />
   return (
-    <div className={styles['asking']}>
+    <div className={styles['loading']}>
       <span className={styles['spinner']} aria-hidden="true" />
-      {gameStatus.querying(joinHost(question.host, question.port))}
+      {gameStatus.querying(formatAddress(query.host, query.port))}
     </div>
   )
 }
 
-function Request({ question, answer }: { question: Question; answer: Answer | undefined }) {
+function RequestDetails({
+  query,
+  result,
+}: {
+  query: ServerQuery
+  result: QueryResult | undefined
+}) {
   const gameStatus = useGameStatusTexts()
   return (
     <details className={styles['request']}>
       <summary>{gameStatus.asRequest}</summary>
       <div className={styles['lines']}>
         <h3>{gameStatus.curl}</h3>
-        <CopyField label={gameStatus.curl} text={curlLine(question, location.origin)} isBlock />
-        {answer?.json && (
+        <CopyField label={gameStatus.curl} text={curlLine(query, location.origin)} isBlock />
+        {result?.json && (
           <>
             <h3>{gameStatus.json}</h3>
-            <CopyField label={gameStatus.json} text={answer.json} isBlock />
+            <CopyField label={gameStatus.json} text={result.json} isBlock />
           </>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@guildhall/contract'
 
-/** What people ask for most, in the order in which it is offered. */
+/** Popular games, in the order in which they are listed. */
 const popularSlugs = [
   'minecraft',
   'counterstrike2',
@@ -20,9 +20,9 @@ export function popularGames(games: GameDefinition[]): GameDefinition[] {
   return popularSlugs.flatMap((slug) => games.filter((game) => game.slug === slug))
 }
 
-/** The games that what was typed may mean, likeliest first: by name, slug or initials, and with a slip of the finger. */
+/** The games that match the typed text, best match first: by name, slug or initials, with typos allowed. */
 export function searchGames(games: GameDefinition[], typed: string): GameDefinition[] {
-  const query = plain(typed)
+  const query = normalize(typed)
   if (query === '') return []
   const found = games.flatMap((game) => {
     const rank = rankOf(game, query)
@@ -38,20 +38,20 @@ export function searchGames(games: GameDefinition[], typed: string): GameDefinit
   return found.map(({ game }) => game)
 }
 
-/** The game that a text names exactly. */
-export function gameNamed(games: GameDefinition[], text: string): GameDefinition | undefined {
-  const query = plain(text)
-  return games.find(({ name, slug }) => slug === query || plain(name) === query)
+/** The game with exactly this name or slug. */
+export function findGameByName(games: GameDefinition[], text: string): GameDefinition | undefined {
+  const query = normalize(text)
+  return games.find(({ name, slug }) => slug === query || normalize(name) === query)
 }
 
 function popularityOf({ slug }: GameDefinition): number {
-  const place = popularSlugs.indexOf(slug)
-  return place < 0 ? popularSlugs.length : place
+  const index = popularSlugs.indexOf(slug)
+  return index < 0 ? popularSlugs.length : index
 }
 
-/** Smaller is better; null where it is not meant. */
-function rankOf({ name: written, slug }: GameDefinition, query: string): number | null {
-  const name = plain(written)
+/** Lower is better; null if the game does not match. */
+function rankOf({ name: original, slug }: GameDefinition, query: string): number | null {
+  const name = normalize(original)
   const words = name.split(' ')
   const parts = query.split(' ')
   if (name === query || slug === query) return 0
@@ -60,8 +60,8 @@ function rankOf({ name: written, slug }: GameDefinition, query: string): number 
   if (parts.every((part) => words.some((word) => word.startsWith(part)))) return 3
   const joined = query.replaceAll(' ', '')
   if (slug.includes(joined) || words.join('').includes(joined)) return 4
-  if (parts.every((part) => words.some((word) => isNearly(part, word)))) return 5
-  if (isNearly(joined, words.join(''))) return 6
+  if (parts.every((part) => words.some((word) => isSimilarStart(part, word)))) return 5
+  if (isSimilarStart(joined, words.join(''))) return 6
   return null
 }
 
@@ -70,8 +70,8 @@ function initialsOf(words: string[]): string {
   return words.map((word) => (/^\d/.test(word) ? word : word.slice(0, 1))).join('')
 }
 
-/** Without case, accents and signs. */
-function plain(text: string): string {
+/** Lower case, without accents and punctuation. */
+function normalize(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -80,19 +80,19 @@ function plain(text: string): string {
     .trim()
 }
 
-/** Whether `typed` is the beginning of `word` but for a slip: one in four letters or more, two in eight or more. */
-function isNearly(typed: string, word: string): boolean {
+/** Whether `word` starts with `typed`, with one typo in four letters or more, two in eight or more. */
+function isSimilarStart(typed: string, word: string): boolean {
   if (word.startsWith(typed)) return true
-  const slips = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
-  if (slips === 0) return false
+  const maxTypos = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
+  if (maxTypos === 0) return false
   const lengths = [-2, -1, 0, 1, 2].map((more) => typed.length + more)
-  return lengths.some((length) => distance(typed, word.slice(0, length)) <= slips)
+  return lengths.some((length) => editDistance(typed, word.slice(0, length)) <= maxTypos)
 }
 
-/** How many letters are wrong, missing, too many or swapped with their neighbour. */
-function distance(a: string, b: string): number {
+/** The number of wrong, missing, additional or swapped letters (Damerau–Levenshtein). */
+function editDistance(a: string, b: string): number {
   let before: number[] = []
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i]
     for (let j = 1; j <= b.length; j += 1) {

@@ -2,21 +2,21 @@ import type { GameDefinition, StatusResult } from '@guildhall/contract'
 import type { ReactNode } from 'react'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
-import styles from './answer-card.module.css'
-import { joinHost } from './split-host.ts'
+import styles from './status-card.module.css'
+import { formatAddress } from './host-and-port.ts'
 
-interface AnswerCardProps {
+interface StatusCardProps {
   status: StatusResult
   game: GameDefinition | undefined
 }
 
-/** What a server told of itself; what it did not tell is said to be so. */
-export function AnswerCard({ status, game }: AnswerCardProps) {
+/** The status of a game server; missing values are shown as unknown. */
+export function StatusCard({ status, game }: StatusCardProps) {
   const gameStatus = useGameStatusTexts()
   const { server, players, ping } = status
   const gameName = game?.name ?? status.game
   return (
-    <div className={styles['answer']}>
+    <div className={styles['card']}>
       <header className={styles['header']}>
         <p className={styles['state']}>
           <span className={styles['dot']} aria-hidden="true" />
@@ -33,7 +33,7 @@ export function AnswerCard({ status, game }: AnswerCardProps) {
       </dl>
       <div className={styles['address']}>
         <h3>{gameStatus.address}</h3>
-        <CopyField label={gameStatus.address} text={joinHost(status.host, status.port)} />
+        <CopyField label={gameStatus.address} text={formatAddress(status.host, status.port)} />
       </div>
     </div>
   )
@@ -42,7 +42,7 @@ export function AnswerCard({ status, game }: AnswerCardProps) {
 function Players({ players: { online, max } }: { players: StatusResult['players'] }) {
   const gameStatus = useGameStatusTexts()
   if (online === null) {
-    return <p className={styles['untold']}>{gameStatus.playersUnknown}</p>
+    return <p className={styles['unknown']}>{gameStatus.playersUnknown}</p>
   }
   const share = max === null || max === 0 ? null : Math.min(1, online / max)
   return (
@@ -72,7 +72,7 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd className={value === null ? styles['untold'] : undefined}>
+      <dd className={value === null ? styles['unknown'] : undefined}>
         {value ?? gameStatus.unknown}
       </dd>
     </div>

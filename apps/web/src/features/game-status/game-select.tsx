@@ -4,56 +4,56 @@ import type { KeyboardEvent } from 'react'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
-import styles from './game-choice.module.css'
+import styles from './game-select.module.css'
 import { GameList } from './game-list.tsx'
-import { gameNamed, popularGames, searchGames } from './search-games.ts'
+import { findGameByName, popularGames, searchGames } from './search-games.ts'
 
-interface GameChoiceProps {
+interface GameSelectProps {
   games: GameDefinition[]
   game: GameDefinition | undefined
   error: string | null | undefined
-  onChoose: (game: GameDefinition | undefined) => void
+  onSelect: (game: GameDefinition | undefined) => void
 }
 
-/** Finds a game by typing; the arrows move in the list, Enter takes, Escape closes. */
-export function GameChoice({ games, game, error, onChoose }: GameChoiceProps) {
+/** A combobox of games: arrows move in the list, Enter selects, Escape closes. */
+export function GameSelect({ games, game, error, onSelect }: GameSelectProps) {
   const gameStatus = useGameStatusTexts()
   const listId = useId()
   const input = useRef<HTMLSpanElement>(null)
   const [text, setText] = useState(game?.name ?? '')
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const isTyped = text !== '' && game === undefined
+  const isFiltering = text !== '' && game === undefined
   const popular = popularGames(games)
-  const shown = isTyped ? searchGames(games, text) : [...popular, ...others(games, popular)]
+  const shown = isFiltering ? searchGames(games, text) : [...popular, ...otherGames(games, popular)]
   const activeId = isOpen && shown[active] ? `${listId}-${active}` : undefined
 
-  const choose = (chosen: GameDefinition): void => {
+  const select = (chosen: GameDefinition): void => {
     setText(chosen.name)
     setIsOpen(false)
-    onChoose(chosen)
+    onSelect(chosen)
   }
-  const open = (at: number): void => {
+  const open = (index: number): void => {
     setIsOpen(true)
-    setActive(at)
+    setActive(index)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const chosen = isOpen ? shown[active] : undefined
     if (event.key === 'ArrowDown') open(isOpen ? (active + 1) % shown.length : 0)
     else if (event.key === 'ArrowUp') open(active <= 0 ? shown.length - 1 : active - 1)
-    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (event.key === 'Enter' && chosen) select(chosen)
     else if (event.key === 'Escape' && isOpen) setIsOpen(false)
     else return
     event.preventDefault()
   }
-  const settle = (): void => {
+  const close = (): void => {
     setIsOpen(false)
-    const named = isTyped ? gameNamed(games, text) : undefined
-    if (named) choose(named)
+    const named = isFiltering ? findGameByName(games, text) : undefined
+    if (named) select(named)
   }
 
   return (
-    <span className={styles['choice']} ref={input} onBlur={(event) => leftTo(event, settle)}>
+    <span className={styles['select']} ref={input} onBlur={(event) => onFocusLeft(event, close)}>
       <TextField
         label={gameStatus.game}
         placeholder={gameStatus.gameExample}
@@ -68,7 +68,7 @@ export function GameChoice({ games, game, error, onChoose }: GameChoiceProps) {
         error={error}
         onChange={(event) => {
           setText(event.target.value)
-          if (game) onChoose(undefined)
+          if (game) onSelect(undefined)
           open(event.target.value === '' ? -1 : 0)
         }}
         onFocus={(event) => event.target.select()}
@@ -92,24 +92,24 @@ export function GameChoice({ games, game, error, onChoose }: GameChoiceProps) {
         id={listId}
         isOpen={isOpen}
         games={shown}
-        popularCount={isTyped ? 0 : popular.length}
+        popularCount={isFiltering ? 0 : popular.length}
         active={active}
-        chosen={game}
-        onChoose={choose}
+        selected={game}
+        onSelect={select}
       />
       <span className="visually-hidden" role="status">
-        {isOpen && isTyped ? gameStatus.found(shown.length) : ''}
+        {isOpen && isFiltering ? gameStatus.found(shown.length) : ''}
       </span>
     </span>
   )
 }
 
-function others(games: GameDefinition[], popular: GameDefinition[]): GameDefinition[] {
+function otherGames(games: GameDefinition[], popular: GameDefinition[]): GameDefinition[] {
   return games
     .filter((game) => !popular.includes(game))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-function leftTo(event: React.FocusEvent<HTMLElement>, settle: () => void): void {
+function onFocusLeft(event: React.FocusEvent<HTMLElement>, settle: () => void): void {
   if (!event.currentTarget.contains(event.relatedTarget)) settle()
 }

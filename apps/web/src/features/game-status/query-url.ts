@@ -1,13 +1,13 @@
-import type { Question } from './ask.ts'
+import type { ServerQuery } from './query-status.ts'
 
-/** What the address bar holds of a question, whole or in part. */
-export interface Fields {
+/** The query in the URL, complete or not. */
+export interface QueryFields {
   game: string
   host: string
   port: string
 }
 
-export function fieldsOf(search: URLSearchParams): Fields {
+export function fieldsFrom(search: URLSearchParams): QueryFields {
   return {
     game: search.get('game') ?? '',
     host: search.get('host') ?? '',
@@ -15,19 +15,19 @@ export function fieldsOf(search: URLSearchParams): Fields {
   }
 }
 
-/** The question that the fields hold; null while one of them is missing or no port. */
-export function questionOf({ game, host, port }: Fields): Question | null {
-  const number = portOf(port)
+/** The query in the fields; null if one of them is missing or invalid. */
+export function toQuery({ game, host, port }: QueryFields): ServerQuery | null {
+  const number = parsePort(port)
   return game === '' || host === '' || number === null ? null : { game, host, port: number }
 }
 
-export function portOf(text: string): number | null {
+export function parsePort(text: string): number | null {
   if (!/^\d{1,5}$/.test(text.trim())) return null
   const port = Number(text)
   return port >= 1 && port <= 65_535 ? port : null
 }
 
-export function addressOf({ game, host, port }: Question): string {
+export function queryUrl({ game, host, port }: ServerQuery): string {
   const search = new URLSearchParams({ game, host, port: String(port) })
   return `/game-servers?${search.toString()}`
 }

@@ -1,0 +1,25 @@
+import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import type { GameStatusTexts } from '../../shared/i18n/en/game-status.ts'
+import type { QueryResult, ServerQuery } from './query-status.ts'
+import { playersText } from './players-text.ts'
+import { formatAddress } from './host-and-port.ts'
+
+/** The result as a sentence for screen readers. An unchanged sentence is not announced again. */
+export function useResultAnnouncement(
+  query: ServerQuery | null,
+  result: QueryResult | undefined,
+): string {
+  const gameStatus = useGameStatusTexts()
+  if (!query) return ''
+  const address = formatAddress(query.host, query.port)
+  return result ? announcementOf(result, address, gameStatus) : gameStatus.querying(address)
+}
+
+function announcementOf(result: QueryResult, address: string, texts: GameStatusTexts): string {
+  if (result.kind === 'failed') {
+    const { title, text } = texts.failures[result.code]
+    return `${title}. ${text}`
+  }
+  const { server, players } = result.status
+  return texts.announcement(server.name ?? address, playersText(players, texts))
+}
