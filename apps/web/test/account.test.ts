@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { strengthOf } from '../src/features/account/password-rules.ts'
+import { strengthOf } from '../src/features/account/password-strength.ts'
 import { deviceOf } from '../src/features/account/sessions/device-name.ts'
 
-test('a browser is known by what it is, not by what it also calls itself', () => {
+test('a browser is recognized despite the other browsers in its user agent', () => {
   const cases: [string, string | null, string | null, boolean][] = [
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
@@ -51,7 +51,7 @@ test('a browser is known by what it is, not by what it also calls itself', () =>
   assert.deepEqual(deviceOf(null), { browser: null, system: null, isPhone: false })
 })
 
-test('a password is as strong as it is long, unless it repeats itself', () => {
+test('the strength of a password is its length without repetitions', () => {
   assert.equal(strengthOf('hunter22'), 'fair')
   assert.equal(strengthOf('blue-lantern'), 'good')
   assert.equal(strengthOf('seven blue lanterns in fog'), 'strong')

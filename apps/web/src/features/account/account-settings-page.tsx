@@ -33,7 +33,7 @@ const SessionsSection = lazyComponent(
   async () => (await import('./sessions/sessions-section.tsx')).SessionsSection,
 )
 
-/** One's own settings: those of the account, and those of this browser. */
+/** The settings of the account and of this browser. */
 export function AccountSettingsPage({ section }: { section: string | undefined }) {
   const texts = useAccountTexts()
   const { navigation } = useTexts()

@@ -16,18 +16,18 @@ import type { AccountTexts } from '../../shared/i18n/en/account.ts'
 import { StrengthHint } from './strength-hint.tsx'
 import styles from './password.module.css'
 
-const nothing = { current: '', next: '' }
+const emptyFields = { current: '', next: '' }
 const accepted = { current: false, next: false }
 
-/** Where the password is changed. */
+/** Changes the password. */
 export function PasswordSection() {
   const texts = useAccountTexts()
-  const [values, setValues] = useState(nothing)
+  const [values, setValues] = useState(emptyFields)
   const [isChecked, setIsChecked] = useState(false)
   const [refused, setRefused] = useState(accepted)
   const [isDone, setIsDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const faults = faultsIn(values, texts.password)
+  const errors = errorsIn(values, texts.password)
   const task = useTask(async () => {
     try {
       await api.call('changePassword', { body: values })
@@ -38,11 +38,11 @@ export function PasswordSection() {
       focusFirstInvalid(form.current)
       return
     }
-    setValues(nothing)
+    setValues(emptyFields)
     setIsChecked(false)
     setIsDone(true)
   })
-  const change = (part: Partial<typeof nothing>): void => {
+  const change = (part: Partial<typeof emptyFields>): void => {
     setValues({ ...values, ...part })
     setIsDone(false)
     if (part.current !== undefined) setRefused({ ...refused, current: false })
@@ -52,20 +52,20 @@ export function PasswordSection() {
     event.preventDefault()
     setIsChecked(true)
     setIsDone(false)
-    if (faults.current || faults.next) focusFirstInvalid(form.current)
+    if (errors.current || errors.next) focusFirstInvalid(form.current)
     else void task.run()
   }
-  const wrong = refused.current ? texts.password.currentWrong : null
+  const wrongPasswordError = refused.current ? texts.password.currentWrong : null
   const common = refused.next ? texts.password.common : null
   return (
     <SettingsPanel title={texts.sections.password} intro={texts.password.intro}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-        <UsernameForManagers />
+        <HiddenUsername />
         <PasswordField
           label={texts.password.current}
           autoComplete="current-password"
           value={values.current}
-          error={wrong ?? (isChecked ? faults.current : null)}
+          error={wrongPasswordError ?? (isChecked ? errors.current : null)}
           onChange={(event) => change({ current: event.target.value })}
         />
         <PasswordField
@@ -73,7 +73,7 @@ export function PasswordSection() {
           autoComplete="new-password"
           value={values.next}
           hint={<StrengthHint password={values.next} />}
-          error={common ?? (isChecked ? faults.next : null)}
+          error={common ?? (isChecked ? errors.next : null)}
           onChange={(event) => change({ next: event.target.value })}
         />
         {task.error && <Notice severity="danger">{task.error}</Notice>}
@@ -88,14 +88,14 @@ export function PasswordSection() {
   )
 }
 
-/** Tells password managers whose password it is. */
-function UsernameForManagers() {
+/** Lets password managers assign the password to the account. */
+function HiddenUsername() {
   const user = useOwnUser()
   return <input type="text" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
 }
 
-function faultsIn({ current, next }: typeof nothing, texts: AccountTexts['password']) {
-  const fault = validatePassword(next)
+function errorsIn({ current, next }: typeof emptyFields, texts: AccountTexts['password']) {
+  const problem = validatePassword(next)
   const errors = {
     missing: texts.missing,
     short: texts.short(limits.passwordMin - countCharacters(next)),
@@ -104,6 +104,6 @@ function faultsIn({ current, next }: typeof nothing, texts: AccountTexts['passwo
   const isSame = next !== '' && next === current
   return {
     current: current === '' ? texts.currentMissing : null,
-    next: fault ? errors[fault] : isSame ? texts.same : null,
+    next: problem ? errors[problem] : isSame ? texts.same : null,
   }
 }

@@ -6,7 +6,7 @@ export function ShortcutsSection() {
   const texts = useAccountTexts()
   return (
     <SettingsPanel title={texts.sections.shortcuts} intro={texts.shortcuts.intro}>
-      {/* Nothing in it takes the focus, and it has to scroll by keys, too. */}
+      {/* Focusable, so that the list can be scrolled by keyboard. */}
       <div role="group" aria-label={texts.sections.shortcuts} tabIndex={0}>
         <ShortcutList />
       </div>

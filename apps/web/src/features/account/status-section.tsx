@@ -17,7 +17,7 @@ import { RadioGroup } from '../../shared/ui/radio-group.tsx'
 
 const statuses: readonly PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible']
 
-/** Whether one is there, and what one is up to. */
+/** The account's presence and status text. */
 export function StatusSection() {
   const { common } = useTexts()
   const texts = useAccountTexts()

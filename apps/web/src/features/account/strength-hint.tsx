@@ -2,18 +2,18 @@ import { limits } from '@guildhall/contract'
 import { validatePassword } from '../../shared/forms/account-validation.ts'
 import { countCharacters } from '../../shared/text/count-characters.ts'
 import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
-import { strengthOf } from './password-rules.ts'
+import { strengthOf } from './password-strength.ts'
 import styles from './password.module.css'
 
 const bars = { fair: 1, good: 2, strong: 3 }
 
-/** A word on how good a new password is, and as many bars. */
+/** The strength of a new password as text and bars. */
 export function StrengthHint({ password }: { password: string }) {
   const texts = useAccountTexts().password
-  const fault = validatePassword(password)
-  const strength = fault === null ? strengthOf(password) : null
-  const missing = texts.short(limits.passwordMin - countCharacters(password))
-  const text = fault === 'short' ? missing : texts.strength[strength ?? 'none']
+  const problem = validatePassword(password)
+  const strength = problem === null ? strengthOf(password) : null
+  const missingText = texts.short(limits.passwordMin - countCharacters(password))
+  const text = problem === 'short' ? missingText : texts.strength[strength ?? 'none']
   return (
     <span className={styles['strength']}>
       <span className={styles['bars']} data-strength={strength ?? undefined} aria-hidden="true">

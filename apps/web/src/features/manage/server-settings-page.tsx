@@ -1,7 +1,9 @@
-import type { Permission } from '@guildhall/contract'
+import type { Channel } from '@guildhall/contract'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
+import { sectionPermissions } from '../../shared/moderation/settings-sections.ts'
+import type { SectionId } from '../../shared/moderation/settings-sections.ts'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
@@ -9,9 +11,10 @@ import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
 import type { ManageTexts } from '../../shared/i18n/en/manage.ts'
-import { managedBy, ManagedContext, useManagedEntry } from './managed.ts'
-import type { Managed } from './managed.ts'
-import { useJoinRequests } from '../../shared/moderation/join-requests.ts'
+import { serverSettingsFor, ServerSettingsContext, useSettingsEntry } from './server-settings.ts'
+import type { ServerSettings } from './server-settings.ts'
+import { useJoinRequests } from '../../shared/moderation/use-join-requests.ts'
+import type { JoinRequests } from '../../shared/moderation/use-join-requests.ts'
 
 const OverviewSection = lazyComponent(
   async () => (await import('./overview/overview-section.tsx')).OverviewSection,
@@ -46,15 +49,15 @@ interface ServerSettingsPageProps {
   section: string | undefined
 }
 
-/** The settings of a server: what the account may do there decides which sections there are. */
+/** The settings of a server, with the sections that the account has permissions for. */
 export function ServerSettingsPage({ serverId, section }: ServerSettingsPageProps) {
   const texts = useManageTexts()
-  // What is opened on the page has its texts, and nothing on the page waits for them.
+  // Preloads the texts of dialogs, without waiting for them.
   useComponentTexts()
   useMembersTexts()
-  const entry = useManagedEntry(serverId)
-  const managed = useMemo(() => (entry ? managedBy(entry) : null), [entry])
-  if (!managed) {
+  const entry = useSettingsEntry(serverId)
+  const settings = useMemo(() => (entry ? serverSettingsFor(entry) : null), [entry])
+  if (!settings) {
     return (
       <main>
         <Empty icon="alert" title={texts.gone.title}>
@@ -65,17 +68,23 @@ export function ServerSettingsPage({ serverId, section }: ServerSettingsPageProp
     )
   }
   return (
-    <ManagedContext value={managed}>
-      <Sections managed={managed} section={section} />
-    </ManagedContext>
+    <ServerSettingsContext value={settings}>
+      <Sections settings={settings} section={section} />
+    </ServerSettingsContext>
   )
 }
 
-function Sections({ managed, section }: { managed: Managed; section: string | undefined }) {
+function Sections({
+  settings,
+  section,
+}: {
+  settings: ServerSettings
+  section: string | undefined
+}) {
   const texts = useManageTexts()
-  const { serverId, may, entry } = managed
+  const { serverId, may, entry } = settings
   const requests = useJoinRequests(serverId, may('approve_members'))
-  const groups = sectionsFor(managed, texts, requests.data?.length ?? 0)
+  const groups = sectionsFor(settings, texts, requests)
   return (
     <SettingsLayout
       title={entry.server.name}
@@ -92,108 +101,59 @@ function Sections({ managed, section }: { managed: Managed; section: string | un
   )
 }
 
-type Entry = SettingsSection & { isOpen: boolean }
+type Section = SettingsSection & { id: SectionId }
 
-function sectionsFor(managed: Managed, texts: ManageTexts, waiting: number): SettingsGroup[] {
+function sectionsFor(
+  settings: ServerSettings,
+  texts: ManageTexts,
+  requests: JoinRequests,
+): SettingsGroup[] {
   const groups = [
-    { label: texts.groups.server, sections: serverSections(managed, texts) },
-    { label: texts.groups.people, sections: peopleSections(managed, texts, waiting) },
-    { label: texts.groups.more, sections: moreSections(managed, texts) },
+    { label: texts.groups.server, sections: serverSections(texts) },
+    { label: texts.groups.people, sections: peopleSections(texts, requests) },
+    { label: texts.groups.more, sections: moreSections(texts) },
   ]
   return groups
-    .map(({ label, sections }) => ({ label, sections: sections.filter(({ isOpen }) => isOpen) }))
+    .map(({ label, sections }) => ({
+      label,
+      sections: sections.filter(({ id }) => canOpen(settings, id)),
+    }))
     .filter(({ sections }) => sections.length > 0)
 }
 
-function serverSections({ may, entry }: Managed, { sections: texts }: ManageTexts): Entry[] {
-  const mayChannels = [undefined, ...entry.channels].some(
-    (channel) => may('manage_channels', channel) || may('manage_roles', channel),
-  )
+function canOpen({ may, entry }: ServerSettings, id: SectionId): boolean {
+  const isPermitted = (channel?: Channel): boolean =>
+    sectionPermissions[id].some((permission) => may(permission, channel))
+  // Overwrites can allow managing single channels.
+  return isPermitted() || (id === 'channels' && entry.channels.some(isPermitted))
+}
+
+function serverSections({ sections: labels }: ManageTexts): Section[] {
   return [
-    {
-      id: 'overview',
-      label: texts.overview,
-      icon: 'gear',
-      isOpen: may('manage_server'),
-      content: <OverviewSection />,
-    },
-    {
-      id: 'channels',
-      label: texts.channels,
-      icon: 'hash',
-      isOpen: mayChannels,
-      content: <ChannelsSection />,
-    },
-    {
-      id: 'roles',
-      label: texts.roles,
-      icon: 'shield',
-      isOpen: may('manage_roles'),
-      content: <RolesSection />,
-    },
+    { id: 'overview', label: labels.overview, icon: 'gear', content: <OverviewSection /> },
+    { id: 'channels', label: labels.channels, icon: 'hash', content: <ChannelsSection /> },
+    { id: 'roles', label: labels.roles, icon: 'shield', content: <RolesSection /> },
   ]
 }
 
-function peopleSections(
-  { may }: Managed,
-  { sections: texts }: ManageTexts,
-  waiting: number,
-): Entry[] {
-  const powers: Permission[] = [
-    'kick_members',
-    'ban_members',
-    'mute_members',
-    'manage_roles',
-    'manage_server',
-  ]
+function peopleSections({ sections: labels }: ManageTexts, requests: JoinRequests): Section[] {
   return [
-    {
-      id: 'members',
-      label: texts.members,
-      icon: 'people',
-      isOpen: powers.some((power) => may(power)),
-      content: <MembersSection />,
-    },
+    { id: 'members', label: labels.members, icon: 'people', content: <MembersSection /> },
     {
       id: 'join-requests',
-      label: texts.joinRequests,
+      label: labels.joinRequests,
       icon: 'door',
-      count: waiting,
-      isOpen: may('approve_members'),
-      content: <JoinRequestsSection />,
+      count: requests.data?.length ?? 0,
+      content: <JoinRequestsSection requests={requests} />,
     },
-    {
-      id: 'bans',
-      label: texts.bans,
-      icon: 'ban',
-      isOpen: may('ban_members'),
-      content: <BansSection />,
-    },
-    {
-      id: 'invites',
-      label: texts.invites,
-      icon: 'link',
-      isOpen: may('create_invites') || may('manage_server'),
-      content: <InvitesSection />,
-    },
+    { id: 'bans', label: labels.bans, icon: 'ban', content: <BansSection /> },
+    { id: 'invites', label: labels.invites, icon: 'link', content: <InvitesSection /> },
   ]
 }
 
-function moreSections({ may }: Managed, { sections: texts }: ManageTexts): Entry[] {
+function moreSections({ sections: labels }: ManageTexts): Section[] {
   return [
-    {
-      id: 'webhooks',
-      label: texts.webhooks,
-      icon: 'hook',
-      isOpen: may('manage_server'),
-      content: <WebhooksSection />,
-    },
-    {
-      id: 'audit-log',
-      label: texts.auditLog,
-      icon: 'list',
-      isOpen: may('view_audit_log'),
-      content: <AuditSection />,
-    },
+    { id: 'webhooks', label: labels.webhooks, icon: 'hook', content: <WebhooksSection /> },
+    { id: 'audit-log', label: labels.auditLog, icon: 'list', content: <AuditSection /> },
   ]
 }

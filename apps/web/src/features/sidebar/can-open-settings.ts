@@ -1,19 +1,9 @@
 import { holds } from '@guildhall/contract'
-import type { Permission } from '@guildhall/contract'
+import { sectionPermissions } from '../../shared/moderation/settings-sections.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 
-const settingsPermissions: Permission[] = [
-  'manage_server',
-  'manage_channels',
-  'manage_roles',
-  'approve_members',
-  'ban_members',
-  'kick_members',
-  'mute_members',
-  'create_invites',
-  'view_audit_log',
-]
+const settingsPermissions = Object.values(sectionPermissions).flat()
 
 /** Whether the account can open at least one section of the server's settings. */
 export function useCanOpenSettings(serverId: string): boolean {

@@ -9,7 +9,6 @@ import styles from './notice.module.css'
 interface Query<T> {
   data: T | undefined
   error: unknown
-  isError: boolean
   refetch: () => unknown
 }
 
@@ -22,7 +21,7 @@ interface QueryStateProps<T> {
 export function QueryState<T>({ query, children }: QueryStateProps<T>) {
   const texts = useTexts()
   if (query.data !== undefined) return children(query.data)
-  if (!query.isError) return <Loading label={texts.common.loading} />
+  if (query.error === null) return <Loading label={texts.common.loading} />
   return (
     <div className={styles['failed']}>
       <Notice severity="danger">{errorText(query.error, texts)}</Notice>

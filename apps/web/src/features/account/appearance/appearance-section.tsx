@@ -11,7 +11,7 @@ const themes: readonly Theme[] = ['system', 'dark', 'light']
 const textSizes: readonly TextSize[] = ['small', 'normal', 'large', 'largest']
 const languages: readonly Language[] = ['en', 'de']
 
-/** How everything looks, in this browser. */
+/** Theme, text size and language of this browser. */
 export function AppearanceSection() {
   const texts = useAccountTexts()
   const { appearance } = texts
@@ -25,7 +25,7 @@ export function AppearanceSection() {
         options={themes.map((value) => ({
           value,
           label: appearance.themes[value],
-          icon: <ThemePicture theme={value} />,
+          icon: <ThemePreview theme={value} />,
         }))}
         onChange={(next) => set({ theme: next })}
       />
@@ -51,13 +51,13 @@ export function AppearanceSection() {
         }))}
         onChange={(next) => set({ textSize: next })}
       />
-      <LanguageChoice />
+      <LanguageSelect />
       <p className={styles['note']}>{appearance.motion}</p>
     </SettingsPanel>
   )
 }
 
-function LanguageChoice() {
+function LanguageSelect() {
   const { appearance } = useAccountTexts()
   const language = usePreferences((preferences) => preferences.language)
   const matchBrowser = appearance.matchBrowser(appearance.languages[browserLanguage()])
@@ -75,8 +75,8 @@ function LanguageChoice() {
   )
 }
 
-/** The talk page, small; for the system's theme half dark and half light. */
-function ThemePicture({ theme }: { theme: Theme }) {
+/** A miniature of the chat page; for the system theme, half dark and half light. */
+function ThemePreview({ theme }: { theme: Theme }) {
   const halves = theme === 'system' ? (['dark', 'light'] as const) : [theme]
   return (
     <span className={styles['picture']} aria-hidden="true">

@@ -13,15 +13,15 @@ import { PermissionBlock } from './permission-block.tsx'
 
 const choices: readonly Notify[] = ['all', 'mentions', 'nothing']
 
-/** What calls somebody who looks at something else. */
+/** When to notify, and how. */
 export function NotificationsSection() {
   const texts = useAccountTexts()
   const { notifications } = texts
   const { notify, sounds, set } = usePreferences()
-  const isQuiet = useChatState(({ snapshot }) => snapshot?.presence.status === 'dnd')
+  const isDnd = useChatState(({ snapshot }) => snapshot?.presence.status === 'dnd')
   return (
     <SettingsPanel title={texts.sections.notifications} intro={notifications.intro}>
-      {isQuiet && (
+      {isDnd && (
         <Notice>
           {notifications.dndNote} <Link href="/settings/status">{notifications.changeStatus}</Link>
         </Notice>

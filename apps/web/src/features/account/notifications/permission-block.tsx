@@ -3,16 +3,16 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
-import { showTest, useNotificationState } from './permission.ts'
+import { showTestNotification, useNotificationSupport } from './notification-support.ts'
 
-/** Whether the browser lets Guildhall call, in words, and what can be done about it. */
+/** The state of the browser's permission, with buttons to request or test it. */
 export function PermissionBlock() {
   const texts = useAccountTexts().notifications
-  const [state, ask] = useNotificationState()
+  const [state, requestPermission] = useNotificationSupport()
   const [test, setTest] = useState<'sent' | 'failed' | null>(null)
   const send = (): void => {
     setTest(null)
-    showTest(texts.testTitle, texts.testText).then(
+    showTestNotification(texts.testTitle, texts.testText).then(
       () => setTest('sent'),
       () => setTest('failed'),
     )
@@ -23,7 +23,7 @@ export function PermissionBlock() {
       actions={
         <>
           {state === 'default' && (
-            <Button variant="primary" icon="bell" onClick={ask}>
+            <Button variant="primary" icon="bell" onClick={requestPermission}>
               {texts.allow}
             </Button>
           )}

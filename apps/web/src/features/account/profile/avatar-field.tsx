@@ -4,7 +4,7 @@ import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { PictureField } from '../../../shared/ui/picture-field.tsx'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 
-/** One's own picture. */
+/** Uploads or removes the account's picture. */
 export function AvatarField({ user }: { user: User }) {
   const { picture, upload, remove, pictureHint, broken } = useAccountTexts().profile
   return (

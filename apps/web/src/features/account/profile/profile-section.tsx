@@ -9,9 +9,9 @@ import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { AvatarField } from './avatar-field.tsx'
-import { Preview } from './preview.tsx'
+import { ProfilePreview } from './profile-preview.tsx'
 
-/** How others see one. */
+/** The account's picture and name. */
 export function ProfileSection() {
   const user = useOwnUser()
   return user && <Profile user={user} />
@@ -53,7 +53,7 @@ function Profile({ user }: { user: User }) {
         readOnly
       />
       <SettingsBlock title={texts.profile.preview}>
-        <Preview user={{ ...user, displayName: name || user.displayName }} />
+        <ProfilePreview user={{ ...user, displayName: name || user.displayName }} />
       </SettingsBlock>
       <UnsavedBar
         isChanged={isChanged}

@@ -4,7 +4,7 @@ export interface Device {
   isPhone: boolean
 }
 
-/** In this order: many browsers also call themselves like those that they are made from. */
+/** The order matters: many browsers also name the browser they are based on. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -26,14 +26,14 @@ const systems: readonly [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** What a browser says of itself (`User-Agent`), in parts that people know. */
+/** The browser and system of a `User-Agent` header. */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const system = firstMatch(systems, text)
-  // Programs that are no browsers begin with their own name.
-  const program = /^(?!Mozilla\/)([A-Za-z][\w .-]{0,30})/.exec(text)?.[1]?.trim()
+  // Other programs start with their own name.
+  const programName = /^(?!Mozilla\/)([A-Za-z][\w .-]{0,30})/.exec(text)?.[1]?.trim()
   return {
-    browser: firstMatch(browsers, text) ?? program ?? null,
+    browser: firstMatch(browsers, text) ?? programName ?? null,
     system,
     isPhone: system === 'iPhone' || (system === 'Android' && /Mobile/.test(text)),
   }

@@ -20,7 +20,7 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
   const texts = useAccountTexts().sessions
   const times = useTimes()
   const { id, device, address, createdAt, lastSeenAt, current } = session
-  const name = nameOf(device, texts)
+  const name = deviceName(device, texts)
   const isNow = current || Date.now() - lastSeenAt < justNowMs
   const end = useTask(async () => {
     await api.call('endSession', { params: { sessionId: id } })
@@ -55,7 +55,7 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
   )
 }
 
-function nameOf(userAgent: string | null, texts: AccountTexts['sessions']): string {
+function deviceName(userAgent: string | null, texts: AccountTexts['sessions']): string {
   const { browser, system } = deviceOf(userAgent)
   if (browser === null && system === null) return texts.unknownDevice
   if (system === null) return browser ?? texts.unknownDevice

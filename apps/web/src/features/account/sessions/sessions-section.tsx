@@ -15,7 +15,7 @@ import styles from './sessions.module.css'
 
 const queryKey = ['sessions']
 
-/** Where the account is signed in. */
+/** The account's sessions. */
 export function SessionsSection() {
   const texts = useAccountTexts()
   const queries = useQueryClient()
@@ -24,26 +24,28 @@ export function SessionsSection() {
     staleTime: 0,
     queryFn: async ({ signal }) => (await api.call('listSessions', { signal })).sessions,
   })
-  const forget = (id: string): void => {
+  const removeSession = (id: string): void => {
     queries.setQueryData<AccountSession[]>(queryKey, (list) =>
       list?.filter((session) => session.id !== id),
     )
   }
   return (
     <SettingsPanel title={texts.sections.sessions} intro={texts.sessions.intro}>
-      <QueryState query={sessions}>{(list) => <Lists list={list} onEnded={forget} />}</QueryState>
+      <QueryState query={sessions}>
+        {(list) => <SessionLists list={list} onEnded={removeSession} />}
+      </QueryState>
     </SettingsPanel>
   )
 }
 
-interface ListsProps {
+interface SessionListsProps {
   list: AccountSession[]
   onEnded: (id: string) => void
 }
 
-function Lists({ list, onEnded }: ListsProps) {
+function SessionLists({ list, onEnded }: SessionListsProps) {
   const texts = useAccountTexts().sessions
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const here = list.filter(({ current }) => current)
   const others = list
     .filter(({ current }) => !current)
@@ -68,13 +70,13 @@ function Lists({ list, onEnded }: ListsProps) {
       <SettingsBlock
         title={texts.others}
         actions={
-          others.length > 1 && <Button onClick={() => setIsAsking(true)}>{texts.endAll}</Button>
+          others.length > 1 && <Button onClick={() => setIsConfirming(true)}>{texts.endAll}</Button>
         }
       >
         {others.length > 0 ? rows(others) : <p className={styles['none']}>{texts.none}</p>}
       </SettingsBlock>
-      {isAsking && (
-        <EndAllDialog sessions={others} onEnded={onEnded} onClose={() => setIsAsking(false)} />
+      {isConfirming && (
+        <EndAllDialog sessions={others} onEnded={onEnded} onClose={() => setIsConfirming(false)} />
       )}
     </>
   )
@@ -88,11 +90,11 @@ interface EndAllDialogProps {
 
 function EndAllDialog({ sessions, onEnded, onClose }: EndAllDialogProps) {
   const texts = useAccountTexts().sessions
-  // The list shrinks while they end.
+  // The dialog keeps the sessions, because the list shrinks while they end.
   const [ending] = useState(sessions)
   const task = useTask(async () => {
     for (const { id } of ending) {
-      await api.call('endSession', { params: { sessionId: id } }).catch(unlessGone)
+      await api.call('endSession', { params: { sessionId: id } }).catch(ignoreNotFound)
       onEnded(id)
     }
   })
@@ -115,7 +117,7 @@ function EndAllDialog({ sessions, onEnded, onClose }: EndAllDialogProps) {
   )
 }
 
-/** A session that has ended meanwhile has ended. */
-function unlessGone(error: unknown): void {
+/** A session that is not found has already ended. */
+function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
 }

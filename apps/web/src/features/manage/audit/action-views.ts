@@ -17,7 +17,7 @@ interface ActionView<A extends AuditAction> {
   sentence: (entry: EntryOf<A>, names: AuditNames) => AuditSentence
   /** The details that the sentence or its target already shows. */
   inSentence?: readonly (keyof EntryOf<A>['changes'])[]
-  /** `deleted`: the details show the last values of the thing. */
+  /** The details show the last values of a deleted thing. */
   isDeletion?: boolean
 }
 

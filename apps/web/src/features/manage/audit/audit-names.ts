@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 
 /** The names of what an entry refers to by id; a general word if the name is unknown. */
 export interface AuditNames {
@@ -19,7 +19,7 @@ export function useAuditNames(
   people: readonly AuditPerson[],
 ): AuditNames {
   const texts = useManageTexts().audit
-  const { entry, serverId, may } = useManaged()
+  const { entry, serverId, may } = useServerSettings()
   const webhooks = useQuery({
     queryKey: ['webhooks', serverId],
     enabled: may('manage_server'),

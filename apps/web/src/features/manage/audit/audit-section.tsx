@@ -9,12 +9,12 @@ import { Empty, Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import { AuditRow } from './audit-row.tsx'
 import styles from './audit.module.css'
 import { useAuditNames } from './audit-names.ts'
-import { MoreWhenSeen } from '../parts/more-when-seen.tsx'
+import { LoadMoreOnScroll } from '../components/load-more-on-scroll.tsx'
 
 interface Page {
   entries: AuditEntry[]
@@ -26,7 +26,7 @@ interface Page {
 export function AuditSection() {
   const texts = useManageTexts()
   const { common } = useTexts()
-  const { serverId } = useManaged()
+  const { serverId } = useServerSettings()
   const [action, setAction] = useState<ActionChoice>('')
   const [actorId, setActorId] = useState<string | null>(null)
   const log = useAuditLog(serverId, action, actorId)
@@ -65,7 +65,7 @@ export function AuditSection() {
         </>
       )}
       {log.hasNextPage && !log.isError && (
-        <MoreWhenSeen
+        <LoadMoreOnScroll
           isBusy={log.isFetchingNextPage}
           label={texts.audit.older}
           onMore={() => void log.fetchNextPage()}

@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react'
 import { Select } from '../../../shared/ui/select.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { rankOf, rolesByRank } from '../../../shared/state/member-actions.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import partStyles from '../parts/parts.module.css'
+import partStyles from '../components/components.module.css'
 import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import type { Drafts } from './overwrite-draft.ts'
 
@@ -15,10 +15,10 @@ interface AddOverwriteDialogProps {
   onClose: () => void
 }
 
-/** Picks the role or member that a channel is to say something of. */
+/** Selects a role or member to add an overwrite for. */
 export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialogProps) {
   const texts = useManageTexts().overwrites
-  const { entry, serverId, rank } = useManaged()
+  const { entry, serverId, rank } = useServerSettings()
   const [roleId, setRoleId] = useState('')
   const [userId, setUserId] = useState<string | null>(null)
   const roles = rolesByRank(entry).filter(
@@ -63,7 +63,7 @@ export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialo
           onChange={setUserId}
         />
       )}
-      <div className={partStyles['listRoom']} />
+      <div className={partStyles['resultsSpace']} />
     </FormDialog>
   )
 }

@@ -5,24 +5,24 @@ import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
-import { useManaged } from '../managed.ts'
-import { BackLink } from '../parts/back-link.tsx'
+import { useServerSettings } from '../server-settings.ts'
+import { BackLink } from '../components/back-link.tsx'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { ChannelAudience } from './channel-audience.tsx'
-import { ChannelFields, fieldsOf, toRequest } from './channel-fields.tsx'
+import { ChannelViewers } from './channel-viewers.tsx'
+import { ChannelFields, channelFields, toRequest } from './channel-fields.tsx'
 import { DeleteChannel } from './delete-channel.tsx'
-import { draftsOf } from './overwrite-draft.ts'
+import { draftsFor } from './overwrite-draft.ts'
 import type { Drafts } from './overwrite-draft.ts'
 import { OverwritesEditor } from './overwrites-editor.tsx'
 
-/** One channel: what it is called, and who may do what in it. */
+/** Edits a channel and its overwrites. */
 export function ChannelEditor({ channel }: { channel: Channel }) {
   const texts = useManageTexts()
   const { navigation } = useTexts()
-  const { serverId, may } = useManaged()
-  const fields = useEdits(fieldsOf(channel))
-  const overwrites = useEdits<Drafts>(draftsOf(channel))
+  const { serverId, may } = useServerSettings()
+  const fields = useEdits(channelFields(channel))
+  const overwrites = useEdits<Drafts>(draftsFor(channel))
   const save = useTask(async () => {
     if (fields.isChanged) {
       await api.call('updateChannel', {
@@ -49,7 +49,7 @@ export function ChannelEditor({ channel }: { channel: Channel }) {
         onEdit={fields.edit}
       />
       <OverwritesEditor channel={channel} drafts={overwrites.values} onEdit={overwrites.edit} />
-      <ChannelAudience drafts={overwrites.values} />
+      <ChannelViewers drafts={overwrites.values} />
       {mayManage && <DeleteChannel channel={channel} />}
       <UnsavedBar
         isChanged={fields.isChanged || overwrites.isChanged}

@@ -4,13 +4,13 @@ import { TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 
-export function fieldsOf({ name, topic, parentId, slowmodeSeconds }: Channel) {
+export function channelFields({ name, topic, parentId, slowmodeSeconds }: Channel) {
   return { name, topic: topic ?? '', parentId: parentId ?? '', slowmodeSeconds }
 }
 
-export type ChannelValues = ReturnType<typeof fieldsOf>
+export type ChannelValues = ReturnType<typeof channelFields>
 
 export function toRequest({ name, topic, parentId, ...rest }: Partial<ChannelValues>) {
   return {
@@ -28,17 +28,17 @@ interface ChannelFieldsProps {
   onEdit: (change: Partial<ChannelValues>) => void
 }
 
-const slowmodes = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600]
+const slowmodeChoices = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600]
 
 export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFieldsProps) {
   const texts = useManageTexts()
   const { newChannel } = useTexts().navigation
-  const { entry } = useManaged()
+  const { entry } = useServerSettings()
   const holdsMessages = channelHoldsMessages(channel.type)
   const categories = entry.channels.filter(({ type }) => type === 'category')
-  const spans = slowmodes.includes(values.slowmodeSeconds)
-    ? slowmodes
-    : [...slowmodes, values.slowmodeSeconds]
+  const slowmodeOptions = slowmodeChoices.includes(values.slowmodeSeconds)
+    ? slowmodeChoices
+    : [...slowmodeChoices, values.slowmodeSeconds]
   return (
     <>
       <TextField
@@ -76,7 +76,7 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
           label={texts.channels.slowmode}
           hint={texts.channels.slowmodeHint}
           disabled={isReadOnly}
-          options={spans.map((seconds) => ({
+          options={slowmodeOptions.map((seconds) => ({
             value: String(seconds),
             label: seconds === 0 ? texts.channels.slowmodeOff : texts.span(seconds),
           }))}

@@ -5,11 +5,11 @@ import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { ChannelIcon } from '../../../shared/channels/channel-icon.tsx'
 import styles from './channels.module.css'
 import { isPrivate } from './overwrite-draft.ts'
-import type { Direction, DropPlace } from './tree.ts'
+import type { Direction, DropTarget } from './move-channel.ts'
 
 interface ChannelRowProps {
   channel: Channel
@@ -17,20 +17,20 @@ interface ChannelRowProps {
   mayMove: boolean
   canMove: (direction: Direction) => boolean
   onMove: (direction: Direction) => void
-  /** What is being dragged, this one or another. */
+  /** The dragged channel, if any. */
   dragged: Channel | null
-  /** Where it would land, beside or in this one. */
-  drop: DropPlace['side'] | null
+  /** Where the dragged channel would be dropped, relative to this one. */
+  dropSide: DropTarget['side'] | null
   onDrag: (channel: Channel | null) => void
-  onDragOver: (side: DropPlace['side']) => void
+  onDragOver: (side: DropTarget['side']) => void
   onDrop: () => void
 }
 
 export function ChannelRow(props: ChannelRowProps) {
-  const { channel, category, mayMove, canMove, onMove, dragged, drop } = props
+  const { channel, category, mayMove, canMove, onMove, dragged, dropSide } = props
   const texts = useManageTexts()
   const { navigation } = useTexts()
-  const { serverId, entry } = useManaged()
+  const { serverId, entry } = useServerSettings()
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = ({ ArrowUp: 'up', ArrowDown: 'down' } as const)[event.key]
     if (!event.altKey || !direction || !mayMove) return
@@ -42,7 +42,7 @@ export function ChannelRow(props: ChannelRowProps) {
       className={styles['row']}
       data-kind={channel.type === 'category' ? 'category' : 'channel'}
       data-inside={category !== null || undefined}
-      data-drop={drop ?? undefined}
+      data-drop={dropSide ?? undefined}
       data-dragged={dragged === channel || undefined}
       draggable={mayMove}
       onKeyDown={onKeyDown}
@@ -92,7 +92,7 @@ function dragHandlers(props: ChannelRowProps) {
       onDrag(channel)
     },
     onDragOver: (event: DragEvent<HTMLElement>) => {
-      const side = sideOf(event, channel, dragged)
+      const side = dropSideFor(event, channel, dragged)
       if (!side) return
       event.preventDefault()
       onDragOver(side)
@@ -105,15 +105,15 @@ function dragHandlers(props: ChannelRowProps) {
   }
 }
 
-/** Where what is dragged would land; null where it cannot. */
-function sideOf(
+/** Where the dragged channel would be dropped; null if it cannot be dropped here. */
+function dropSideFor(
   event: DragEvent<HTMLElement>,
   target: Channel,
   dragged: Channel | null,
-): DropPlace['side'] | null {
+): DropTarget['side'] | null {
   if (!dragged || dragged === target) return null
   const box = event.currentTarget.getBoundingClientRect()
-  const half = event.clientY < box.top + box.height / 2 ? 'before' : 'after'
-  if (dragged.type === 'category') return target.type === 'category' ? half : null
-  return target.type === 'category' ? 'inside' : half
+  const edge = event.clientY < box.top + box.height / 2 ? 'before' : 'after'
+  if (dragged.type === 'category') return target.type === 'category' ? edge : null
+  return target.type === 'category' ? 'inside' : edge
 }

@@ -4,19 +4,19 @@ import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
-import { BackLink } from '../parts/back-link.tsx'
-import { useChosen } from '../parts/use-chosen.ts'
+import { useServerSettings } from '../server-settings.ts'
+import { BackLink } from '../components/back-link.tsx'
+import { useSearchParam } from '../components/use-search-param.ts'
 import { ChannelEditor } from './channel-editor.tsx'
 import { ChannelTree } from './channel-tree.tsx'
 import { CreateChannelDialog } from '../../../shared/channels/create-channel-dialog.tsx'
 
-/** All channels in their order, or one of them. */
+/** The list of channels, or the editor of one. */
 export function ChannelsSection() {
   const texts = useManageTexts()
-  const { entry, serverId, may } = useManaged()
+  const { entry, serverId, may } = useServerSettings()
   const [isCreating, setIsCreating] = useState(false)
-  const chosen = useChosen('channel')
+  const chosen = useSearchParam('channel')
   const channel = entry.channels.find(({ id }) => id === chosen)
   if (channel) return <ChannelEditor key={channel.id} channel={channel} />
   if (chosen !== null) {

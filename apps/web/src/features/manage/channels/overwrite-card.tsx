@@ -13,18 +13,18 @@ import { permissionsIn, permissionSubjectOf } from '../../../shared/state/permis
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
-import { useReasonText } from '../parts/explain-text.ts'
-import partStyles from '../parts/parts.module.css'
+import { useServerSettings } from '../server-settings.ts'
+import { usePermissionReasonText } from '../components/permission-reason-text.ts'
+import partStyles from '../components/components.module.css'
 import styles from './overwrites.module.css'
 import {
   permissionsFor,
-  standingOfRole,
-  stateOf,
+  subjectWithRole,
+  draftState,
   toOverwrites,
   withState,
 } from './overwrite-draft.ts'
-import type { Drafts, State } from './overwrite-draft.ts'
+import type { Drafts, PermissionState } from './overwrite-draft.ts'
 
 interface OverwriteCardProps {
   channel: Channel
@@ -33,23 +33,23 @@ interface OverwriteCardProps {
   mayEdit: boolean
   targetId: string
   target: Overwrite['target']
-  /** Stands at or above the account's own highest role. */
-  isAbove: boolean
-  /** Cannot be taken off the list. */
+  /** The target is at or above the account's highest role. */
+  isProtected: boolean
+  /** The target cannot be removed from the list. */
   isFixed?: boolean
   name: string
   children: ReactNode
 }
 
-/** What a channel says of one role or member, and what comes of it. */
+/** Edits the overwrites of one role or member and shows their effect. */
 export function OverwriteCard(props: OverwriteCardProps) {
-  const { channel, drafts, onEdit, mayEdit, targetId, target, isAbove, isFixed, name } = props
+  const { channel, drafts, onEdit, mayEdit, targetId, target, isProtected, isFixed, name } = props
   const texts = useManageTexts().overwrites
-  const { entry } = useManaged()
+  const { entry } = useServerSettings()
   const draft = drafts[targetId] ?? { target, allow: [], deny: [] }
   const own = permissionsIn(entry, channel)
-  const explained = useExplained(targetId, target, drafts)
-  const isReadOnly = !mayEdit || isAbove
+  const explanations = useExplanations(targetId, target, drafts)
+  const isReadOnly = !mayEdit || isProtected
   return (
     <details className={styles['target']}>
       <summary>
@@ -61,16 +61,16 @@ export function OverwriteCard(props: OverwriteCardProps) {
           {texts.summary(draft.allow.length, draft.deny.length)}
         </span>
       </summary>
-      <div className={styles['inside']}>
-        {mayEdit && isAbove && <p className={partStyles['faint']}>{texts.above}</p>}
+      <div className={styles['details']}>
+        {mayEdit && isProtected && <p className={partStyles['faint']}>{texts.above}</p>}
         <div>
           {permissionsFor[channel.type].map((permission) => (
             <PermissionStates
               key={permission}
               permission={permission}
               target={name}
-              state={stateOf(draft, permission)}
-              effect={explained?.find((entry) => entry.permission === permission)}
+              state={draftState(draft, permission)}
+              effect={explanations?.find((entry) => entry.permission === permission)}
               isReadOnly={isReadOnly || !holds(own, permission)}
               onChange={(state) => onEdit({ [targetId]: withState(draft, permission, state) })}
             />
@@ -88,38 +88,38 @@ export function OverwriteCard(props: OverwriteCardProps) {
   )
 }
 
-/** What the overwrites, saved or not, make of a role alone or of a member. */
-function useExplained(
+/** The permissions of a member, or of a role alone, with these overwrites, saved or not. */
+function useExplanations(
   targetId: string,
   target: Overwrite['target'],
   drafts: Drafts,
 ): PermissionExplanation[] | null {
-  const { entry, serverId } = useManaged()
+  const { entry, serverId } = useServerSettings()
   const member = useMembers((all) => all[serverId]?.byId.get(targetId))
-  let standing: PermissionSubject | null = null
+  let subject: PermissionSubject | null = null
   if (target === 'role') {
     const role = entry.roles.find(({ id }) => id === targetId)
-    if (role) standing = standingOfRole(entry, role)
-  } else if (member) standing = permissionSubjectOf({ ...entry, me: member })
-  return standing && explainPermissions(standing, toOverwrites(drafts))
+    if (role) subject = subjectWithRole(entry, role)
+  } else if (member) subject = permissionSubjectOf({ ...entry, me: member })
+  return subject && explainPermissions(subject, toOverwrites(drafts))
 }
 
 const states = ['deny', 'inherit', 'allow'] as const
 
 interface PermissionStatesProps {
   permission: Permission
-  /** Whose they are. */
+  /** The name of the role or member. */
   target: string
-  state: State
+  state: PermissionState
   effect: PermissionExplanation | undefined
   isReadOnly: boolean
-  onChange: (state: State) => void
+  onChange: (state: PermissionState) => void
 }
 
 function PermissionStates(props: PermissionStatesProps) {
   const { permission, target, state, effect, isReadOnly, onChange } = props
   const texts = useManageTexts()
-  const reasonText = useReasonText()
+  const reasonText = usePermissionReasonText()
   const name = useId()
   return (
     <div className={styles['permission']}>

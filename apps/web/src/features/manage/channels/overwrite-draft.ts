@@ -18,15 +18,15 @@ import type {
 } from '@guildhall/contract'
 import { permissionSubjectOf } from '../../../shared/state/permissions.ts'
 
-/** What a channel says of one role or member; null where it is to say nothing. */
+/** The overwrites of a role or member; null to remove them. */
 export type Draft = Pick<Overwrite, 'target' | 'allow' | 'deny'> | null
 
-/** By the id of the role or member. */
+/** By id of the role or member. */
 export type Drafts = Record<string, Draft>
 
-export type State = 'inherit' | 'allow' | 'deny'
+export type PermissionState = 'inherit' | 'allow' | 'deny'
 
-/** Permissions that mean something in a channel of each kind. */
+/** The permissions that apply to each type of channel. */
 export const permissionsFor: Record<Channel['type'], readonly Permission[]> = {
   text: [
     'view_channel',
@@ -60,7 +60,7 @@ export const permissionsFor: Record<Channel['type'], readonly Permission[]> = {
   category: ['view_channel', 'manage_channels', 'manage_roles'],
 }
 
-export function draftsOf({ overwrites }: Channel): Drafts {
+export function draftsFor({ overwrites }: Channel): Drafts {
   const drafts = overwrites.map(({ targetId, target, allow, deny }) => [
     targetId,
     { target, allow: inOrder(allow), deny: inOrder(deny) },
@@ -68,7 +68,7 @@ export function draftsOf({ overwrites }: Channel): Drafts {
   return Object.fromEntries(drafts) as Drafts
 }
 
-export function stateOf(draft: Draft | undefined, permission: Permission): State {
+export function draftState(draft: Draft | undefined, permission: Permission): PermissionState {
   if (draft?.allow.includes(permission)) return 'allow'
   return draft?.deny.includes(permission) ? 'deny' : 'inherit'
 }
@@ -76,7 +76,7 @@ export function stateOf(draft: Draft | undefined, permission: Permission): State
 export function withState(
   draft: NonNullable<Draft>,
   permission: Permission,
-  state: State,
+  state: PermissionState,
 ): NonNullable<Draft> {
   const without = (list: Permission[]): Permission[] => list.filter((name) => name !== permission)
   const add = (list: Permission[], isIn: boolean): Permission[] =>
@@ -94,8 +94,8 @@ export function toOverwrites(drafts: Drafts): ChannelOverwrite[] {
   )
 }
 
-/** How a member stands who has one role alone, or none but `everyone`. */
-export function standingOfRole({ roles }: ServerWorld, role: Role): PermissionSubject {
+/** A member with only this role, for `everyone` with no other. */
+export function subjectWithRole({ roles }: ServerWorld, role: Role): PermissionSubject {
   const sets = roles.map(({ id, permissions, position }) => ({
     id,
     position,
@@ -110,29 +110,31 @@ export function standingOfRole({ roles }: ServerWorld, role: Role): PermissionSu
   }
 }
 
-/** Roles, and members, who see a channel with these overwrites. */
-export function audienceOf(
+/** The roles and members that can view a channel with these overwrites. */
+export function viewersOf(
   entry: ServerWorld,
   members: Iterable<Member>,
   drafts: Drafts,
 ): { roles: Role[]; members: Member[] } {
   const overwrites = toOverwrites(drafts)
-  const sees = (standing: PermissionSubject): boolean =>
-    holds(channelPermissions(standing, overwrites), 'view_channel')
+  const canView = (subject: PermissionSubject): boolean =>
+    holds(channelPermissions(subject, overwrites), 'view_channel')
   return {
-    roles: entry.roles.filter((role) => sees(standingOfRole(entry, role))),
-    members: [...members].filter((member) => sees(permissionSubjectOf({ ...entry, me: member }))),
+    roles: entry.roles.filter((role) => canView(subjectWithRole(entry, role))),
+    members: [...members].filter((member) =>
+      canView(permissionSubjectOf({ ...entry, me: member })),
+    ),
   }
 }
 
-/** Whether the channel is hidden from who has no role. */
+/** Whether members without roles cannot view the channel. */
 export function isPrivate(entry: ServerWorld, channel: Channel): boolean {
   const everyone = entry.roles.find(({ position }) => position === 0)
   if (!everyone) return false
-  const standing = standingOfRole(entry, everyone)
-  const mayView = (set: PermissionSet): boolean => holds(set, 'view_channel')
-  const here = channelPermissions(standing, toOverwrites(draftsOf(channel)))
-  return mayView(serverPermissions(standing)) && !mayView(here)
+  const subject = subjectWithRole(entry, everyone)
+  const canView = (set: PermissionSet): boolean => holds(set, 'view_channel')
+  const inChannel = channelPermissions(subject, toOverwrites(draftsFor(channel)))
+  return canView(serverPermissions(subject)) && !canView(inChannel)
 }
 
 function inOrder(permissions: readonly Permission[]): Permission[] {

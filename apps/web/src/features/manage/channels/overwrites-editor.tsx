@@ -8,8 +8,8 @@ import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rankOf, rolesByRank } from '../../../shared/state/member-actions.ts'
-import { useManaged } from '../managed.ts'
-import { RoleName } from '../parts/person.tsx'
+import { useServerSettings } from '../server-settings.ts'
+import { RoleName } from '../components/user-line.tsx'
 import { AddOverwriteDialog } from './add-overwrite-dialog.tsx'
 import styles from './overwrites.module.css'
 import { OverwriteCard } from './overwrite-card.tsx'
@@ -21,10 +21,10 @@ interface OverwritesEditorProps {
   onEdit: (change: Drafts) => void
 }
 
-/** What the channel gives to, or takes from, roles and members. */
+/** The channel's overwrites by role and member. */
 export function OverwritesEditor({ channel, drafts, onEdit }: OverwritesEditorProps) {
   const texts = useManageTexts().overwrites
-  const { entry, rank, may, serverId } = useManaged()
+  const { entry, rank, may, serverId } = useServerSettings()
   const { unknownMember } = useTexts().common
   const [isAdding, setIsAdding] = useState(false)
   const byId = useAllMembers(serverId)?.byId
@@ -55,7 +55,7 @@ export function OverwritesEditor({ channel, drafts, onEdit }: OverwritesEditorPr
             {...card}
             targetId={role.id}
             target="role"
-            isAbove={role.position >= rank}
+            isProtected={role.position >= rank}
             isFixed={role.position === 0}
             name={role.name}
           >
@@ -71,7 +71,7 @@ export function OverwritesEditor({ channel, drafts, onEdit }: OverwritesEditorPr
               {...card}
               targetId={id}
               target="member"
-              isAbove={!member || rankOf(entry, member) >= rank}
+              isProtected={!member || rankOf(entry, member) >= rank}
               name={name}
             >
               {member && <Avatar name={name} image={member.user.avatar} id={id} size={22} />}

@@ -8,7 +8,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useComponentTexts } from '../../../shared/i18n/component-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 
@@ -21,15 +21,15 @@ export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogPro
   const { create } = useManageTexts().invites
   const { invite: texts } = useComponentTexts()
   const { common } = useTexts()
-  const { serverId, entry } = useManaged()
+  const { serverId, entry } = useServerSettings()
   const [bounds, setBounds] = useState(defaultInviteLimits)
-  const [made, setMade] = useState<Invite | null>(null)
+  const [created, setCreated] = useState<Invite | null>(null)
   const task = useTask(async () => {
     const invite = await createInvite(serverId, bounds)
     onCreated(invite)
-    setMade(invite)
+    setCreated(invite)
   })
-  if (made) {
+  if (created) {
     return (
       <Dialog
         title={texts.ready}
@@ -41,7 +41,7 @@ export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogPro
         }
       >
         <p>{entry.server.requireApproval ? texts.textApproval : texts.text}</p>
-        <InviteLinkField label={texts.link} url={made.url} />
+        <InviteLinkField label={texts.link} url={created.url} />
       </Dialog>
     )
   }

@@ -8,8 +8,8 @@ import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import partStyles from '../parts/parts.module.css'
-import { useNameOf } from '../parts/person.tsx'
+import partStyles from '../components/components.module.css'
+import { useMemberName } from '../components/user-line.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 
 interface InviteRowProps {
@@ -21,13 +21,13 @@ interface InviteRowProps {
 export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
   const texts = useManageTexts().invites
   const times = useTimes()
-  const creator = useNameOf(invite.createdBy)
-  const [isAsking, setIsAsking] = useState(false)
+  const creator = useMemberName(invite.createdBy)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { code, url, createdAt } = invite
   const revoke = useTask(() => api.call('revokeInvite', { params: { code } }))
   const submit = async (): Promise<void> => {
     if (!(await revoke.run())) return
-    setIsAsking(false)
+    setIsConfirming(false)
     onRevoked(code)
   }
   return (
@@ -35,7 +35,7 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
       <div className={partStyles['rowText']}>
         {isUsable ? <CopyField label={texts.link} text={url} /> : <code>{code}</code>}
         <p className={partStyles['facts']}>
-          {factsOf(invite, texts, times).map((fact) => (
+          {inviteFacts(invite, texts, times).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
           <span>{texts.by(creator, times.relative(createdAt))}</span>
@@ -46,13 +46,13 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
           <Button
             variant="ghost"
             aria-label={texts.revokeOne(code)}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             {texts.revoke}
           </Button>
         </div>
       )}
-      {isAsking && (
+      {isConfirming && (
         <FormDialog
           title={texts.revokeTitle(code)}
           submit={texts.revoke}
@@ -60,7 +60,7 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
           isBusy={revoke.isBusy}
           error={revoke.error}
           onSubmit={() => void submit()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{texts.revokeText}</p>
         </FormDialog>
@@ -69,7 +69,7 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
   )
 }
 
-function factsOf(invite: Invite, texts: ManageTexts['invites'], times: Times): string[] {
+function inviteFacts(invite: Invite, texts: ManageTexts['invites'], times: Times): string[] {
   const { uses, maxUses, expiresAt, revokedAt } = invite
   const used = maxUses === null ? texts.uses(uses) : texts.usesOf(uses, maxUses)
   if (revokedAt !== null) return [used, texts.revoked]

@@ -6,16 +6,16 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
-import partStyles from '../parts/parts.module.css'
+import { useServerSettings } from '../server-settings.ts'
+import partStyles from '../components/components.module.css'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { CreateInviteDialog } from './create-invite-dialog.tsx'
 import { InviteRow } from './invite-row.tsx'
 
-/** The links by which people come in. */
+/** The server's invites. */
 export function InvitesSection() {
   const texts = useManageTexts()
-  const { serverId, may } = useManaged()
+  const { serverId, may } = useServerSettings()
   const queries = useQueryClient()
   const [isCreating, setIsCreating] = useState(false)
   const queryKey = ['invites', serverId]
@@ -73,7 +73,7 @@ interface InviteListsProps {
 function InviteLists({ list, onRevoked }: InviteListsProps) {
   const texts = useManageTexts().invites
   const usable = list.filter(isUsable)
-  const used = list.filter((invite) => !isUsable(invite))
+  const unusable = list.filter((invite) => !isUsable(invite))
   return (
     <>
       {usable.length === 0 ? (
@@ -87,10 +87,10 @@ function InviteLists({ list, onRevoked }: InviteListsProps) {
           ))}
         </ul>
       )}
-      {used.length > 0 && (
+      {unusable.length > 0 && (
         <SettingsBlock title={texts.past}>
           <ul className={partStyles['rows']}>
-            {used.map((invite) => (
+            {unusable.map((invite) => (
               <InviteRow key={invite.code} invite={invite} isUsable={false} onRevoked={onRevoked} />
             ))}
           </ul>

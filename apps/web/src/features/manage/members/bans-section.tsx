@@ -8,17 +8,17 @@ import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import partStyles from '../parts/parts.module.css'
-import { Person, useNameOf } from '../parts/person.tsx'
+import partStyles from '../components/components.module.css'
+import { UserLine, useMemberName } from '../components/user-line.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 
-/** Who is kept out, by whom, and why. */
+/** The server's bans. */
 export function BansSection() {
   const texts = useManageTexts()
-  const { serverId } = useManaged()
+  const { serverId } = useServerSettings()
   const bans = useQuery({
     queryKey: ['bans', serverId],
     staleTime: 0,
@@ -49,10 +49,10 @@ export function BansSection() {
 function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
   const texts = useManageTexts().bans
   const times = useTimes()
-  const { serverId } = useManaged()
+  const { serverId } = useServerSettings()
   const queries = useQueryClient()
-  const by = useNameOf(bannedBy)
-  const [isAsking, setIsAsking] = useState(false)
+  const by = useMemberName(bannedBy)
+  const [isConfirming, setIsConfirming] = useState(false)
   const lift = useTask(() => api.call('liftBan', { params: { serverId, userId: user.id } }))
   const submit = async (): Promise<void> => {
     if (!(await lift.run())) return
@@ -64,29 +64,29 @@ function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
   return (
     <li className={[partStyles['row'], partStyles['tall']].join(' ')}>
       <div className={partStyles['rowText']}>
-        <Person user={user}>
+        <UserLine user={user}>
           @{user.username} · {texts.by(by)} ·{' '}
           <span data-tip={times.full(createdAt)}>{times.relative(createdAt)}</span>
-        </Person>
+        </UserLine>
         <p className={partStyles['reason']}>{reason ?? texts.noReason}</p>
       </div>
       <div className={partStyles['rowButtons']}>
         <Button
           variant="ghost"
           aria-label={texts.liftOne(user.displayName)}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsConfirming(true)}
         >
           {texts.lift}
         </Button>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <FormDialog
           title={texts.liftTitle(user.displayName)}
           submit={texts.lift}
           isBusy={lift.isBusy}
           error={lift.error}
           onSubmit={() => void submit()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{texts.liftText}</p>
         </FormDialog>

@@ -7,19 +7,18 @@ import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
-import partStyles from '../parts/parts.module.css'
-import { Person } from '../parts/person.tsx'
+import { useServerSettings } from '../server-settings.ts'
+import partStyles from '../components/components.module.css'
+import { UserLine } from '../components/user-line.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { ReasonDialog } from '../../../shared/moderation/reason-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { removeJoinRequest, useJoinRequests } from '../../../shared/moderation/join-requests.ts'
+import type { JoinRequests } from '../../../shared/moderation/use-join-requests.ts'
 
 /** The pending join requests. */
-export function JoinRequestsSection() {
+export function JoinRequestsSection({ requests }: { requests: JoinRequests }) {
   const texts = useManageTexts()
-  const { serverId, entry } = useManaged()
-  const requests = useJoinRequests(serverId, true)
+  const { entry } = useServerSettings()
   const isOff = !entry.server.requireApproval
   return (
     <SettingsPanel title={texts.sections.joinRequests} intro={texts.joinRequests.intro}>
@@ -33,7 +32,11 @@ export function JoinRequestsSection() {
           ) : (
             <ul className={partStyles['rows']}>
               {list.map((request) => (
-                <RequestRow key={request.user.id} request={request} />
+                <RequestRow
+                  key={request.user.id}
+                  request={request}
+                  onDone={() => requests.remove(request.user.id)}
+                />
               ))}
             </ul>
           )
@@ -43,26 +46,31 @@ export function JoinRequestsSection() {
   )
 }
 
-function RequestRow({ request }: { request: JoinRequest }) {
+interface RequestRowProps {
+  request: JoinRequest
+  onDone: () => void
+}
+
+function RequestRow({ request, onDone }: RequestRowProps) {
   const texts = useManageTexts().joinRequests
   const times = useTimes()
-  const { serverId } = useManaged()
+  const { serverId } = useServerSettings()
   const [isRejecting, setIsRejecting] = useState(false)
   const { user, inviteCode, createdAt } = request
   const params = { serverId, userId: user.id }
   const finish = (text: string): void => {
-    removeJoinRequest(serverId, user.id)
+    onDone()
     showToast(text)
   }
   const approve = useTask(() => api.call('approveJoinRequest', { params }))
   return (
     <li className={[partStyles['row'], partStyles['tall']].join(' ')}>
       <div className={partStyles['rowText']}>
-        <Person user={user}>
+        <UserLine user={user}>
           @{user.username} ·{' '}
           <span data-tip={times.full(createdAt)}>{times.relative(createdAt)}</span>
           {inviteCode && ` · ${texts.byInvite(inviteCode)}`}
-        </Person>
+        </UserLine>
         {approve.error && <Notice severity="danger">{approve.error}</Notice>}
       </div>
       <div className={partStyles['rowButtons']}>

@@ -5,17 +5,17 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { useSettingsScroller } from '../../../shared/ui/settings-layout.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import type { MemberTask } from './member-task.ts'
+import type { PendingMemberAction } from './pending-member-action.ts'
 import { MemberRow } from './member-row.tsx'
 import styles from './members.module.css'
 
 interface MemberListProps {
   members: Member[]
-  onTask: (task: MemberTask) => void
+  onAction: (pending: PendingMemberAction) => void
 }
 
-/** Draws only the rows on the screen: there may be thousands. */
-export function MemberList({ members, onTask }: MemberListProps) {
+/** Renders only the rows on the screen, because there may be thousands. */
+export function MemberList({ members, onAction }: MemberListProps) {
   const texts = useManageTexts().members
   const scroller = useSettingsScroller()
   const frame = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export function MemberList({ members, onTask }: MemberListProps) {
             <MemberRow
               key={member.user.id}
               member={member}
-              onTask={(kind) => onTask({ kind, member })}
+              onAction={(action) => onAction({ action, member })}
             />
           ))}
         </Virtualizer>

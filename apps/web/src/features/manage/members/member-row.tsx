@@ -9,29 +9,27 @@ import { Menu } from '../../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../../shared/ui/menu.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { allowedMemberActions, rolesByRank } from '../../../shared/state/member-actions.ts'
-import { useManaged } from '../managed.ts'
-import partStyles from '../parts/parts.module.css'
-import { Person, RoleName } from '../parts/person.tsx'
-import type { MemberTask } from './member-task.ts'
+import { useServerSettings } from '../server-settings.ts'
+import partStyles from '../components/components.module.css'
+import { UserLine, RoleName } from '../components/user-line.tsx'
+import type { MemberAction } from '../../../shared/moderation/member-action-dialog.tsx'
 import styles from './members.module.css'
-
-type Kind = MemberTask['kind']
 
 interface MemberRowProps {
   member: Member
-  onTask: (kind: Kind) => void
+  onAction: (action: MemberAction) => void
 }
 
-export function MemberRow({ member, onTask }: MemberRowProps) {
+export function MemberRow({ member, onAction }: MemberRowProps) {
   const texts = useManageTexts().members
   const times = useTimes()
-  const { entry } = useManaged()
-  const items = useItems(member, onTask)
+  const { entry } = useServerSettings()
+  const items = useMenuItems(member, onAction)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const roles = rolesByRank(entry).filter(({ id }) => member.roleIds.includes(id))
   return (
     <div className={styles['row']}>
-      <Person user={member.user} name={nameOf(member)}>
+      <UserLine user={member.user} name={nameOf(member)}>
         @{member.user.username}
         {member.user.id === entry.server.ownerId && (
           <span className={styles['mark']}>
@@ -45,7 +43,7 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
             {texts.mutedUntil(times.short(member.mutedUntil ?? 0))}
           </span>
         )}
-      </Person>
+      </UserLine>
       <span className={styles['roles']}>
         {roles.map((role) => (
           <span key={role.id} className={partStyles['chip']}>
@@ -80,25 +78,35 @@ export function MemberRow({ member, onTask }: MemberRowProps) {
   )
 }
 
-/** What the account may do about a member. */
-function useItems(member: Member, onTask: (kind: Kind) => void): (MenuItem | null)[] {
+/** The moderation actions that the account can take for a member. */
+function useMenuItems(
+  member: Member,
+  onAction: (action: MemberAction) => void,
+): (MenuItem | null)[] {
   const texts = useManageTexts().members.menu
-  const actions = allowedMemberActions(useManaged().entry, member.user.id, member)
-  const item = (kind: Kind, icon: MenuItem['icon'], label: string, isDanger = false): MenuItem => ({
+  const actions = allowedMemberActions(useServerSettings().entry, member.user.id, member)
+  const item = (
+    action: MemberAction,
+    icon: MenuItem['icon'],
+    label: string,
+    isDanger = false,
+  ): MenuItem => ({
     label,
     ...(icon && { icon }),
     variant: isDanger ? 'danger' : 'plain',
-    onSelect: () => onTask(kind),
+    onSelect: () => onAction(action),
   })
-  const gentle = [
+  const regularItems = [
     actions.roles && item('roles', 'shield', texts.roles),
     actions.nickname && item('nickname', 'pencil', texts.nickname),
     actions.mute && !isMuted(member, Date.now()) && item('mute', 'clock', texts.mute),
     actions.mute && isMuted(member, Date.now()) && item('unmute', 'check', texts.unmute),
   ].filter((entry) => entry !== false)
-  const hard = [
+  const dangerItems = [
     actions.kick && item('kick', 'door', texts.kick, true),
     actions.ban && item('ban', 'ban', texts.ban, true),
   ].filter((entry) => entry !== false)
-  return gentle.length > 0 && hard.length > 0 ? [...gentle, null, ...hard] : [...gentle, ...hard]
+  return regularItems.length > 0 && dangerItems.length > 0
+    ? [...regularItems, null, ...dangerItems]
+    : [...regularItems, ...dangerItems]
 }

@@ -10,11 +10,11 @@ import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rolesByRank } from '../../../shared/state/member-actions.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { findMembers } from '../../../shared/state/find-members.ts'
-import type { MemberTask } from './member-task.ts'
+import type { PendingMemberAction } from './pending-member-action.ts'
 import { MemberList } from './member-list.tsx'
-import { MoreWhenSeen } from '../parts/more-when-seen.tsx'
+import { LoadMoreOnScroll } from '../components/load-more-on-scroll.tsx'
 import type { Task } from '../../../shared/forms/use-task.ts'
 import styles from './members.module.css'
 import { usePagedMembers } from './paged-members.ts'
@@ -24,27 +24,30 @@ const MemberActionDialog = lazyOverlay(
     (await import('../../../shared/moderation/member-action-dialog.tsx')).MemberActionDialog,
 )
 
-const muted = 'muted'
+const mutedFilter = 'muted'
 
-/** Everyone in the server, and what can be done about them. */
+/** The server's members with moderation actions. */
 export function MembersSection() {
   const texts = useManageTexts()
   const { common } = useTexts()
-  const { entry, serverId } = useManaged()
+  const { entry, serverId } = useServerSettings()
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState('')
-  const [task, setTask] = useState<MemberTask | null>(null)
-  const { known, isWhole, reading } = usePagedMembers(serverId, query !== '' || filter !== '')
+  const [pendingAction, setPendingAction] = useState<PendingMemberAction | null>(null)
+  const { loaded, isLoadingAll, loadTask } = usePagedMembers(
+    serverId,
+    query !== '' || filter !== '',
+  )
   const found = useMemo(() => {
-    const all = [...(known?.byId.values() ?? [])]
-    // By name only where there are all: none comes in between later.
-    if (!isWhole) return all
-    const kept = all.filter((member) => {
+    const all = [...(loaded?.byId.values() ?? [])]
+    // Sorted only when all are loaded, so that no row is inserted in between later.
+    if (!isLoadingAll) return all
+    const filtered = all.filter((member) => {
       if (filter === '') return true
-      return filter === muted ? isMuted(member, Date.now()) : member.roleIds.includes(filter)
+      return filter === mutedFilter ? isMuted(member, Date.now()) : member.roleIds.includes(filter)
     })
-    return findMembers(kept, query)
-  }, [known, isWhole, query, filter])
+    return findMembers(filtered, query)
+  }, [loaded, isLoadingAll, query, filter])
   return (
     <SettingsPanel
       title={texts.sections.members}
@@ -65,52 +68,56 @@ export function MembersSection() {
             ...rolesByRank(entry)
               .filter(({ position }) => position > 0)
               .map(({ id, name }) => ({ value: id, label: name })),
-            { value: muted, label: texts.members.muted },
+            { value: mutedFilter, label: texts.members.muted },
           ]}
           value={filter}
           onChange={setFilter}
         />
       </div>
       <p className="visually-hidden" role="status">
-        {known?.isComplete ? texts.members.found(found.length) : ''}
+        {loaded?.isComplete ? texts.members.found(found.length) : ''}
       </p>
-      {found.length > 0 && <MemberList members={found} onTask={setTask} />}
-      {reading.error && (
+      {found.length > 0 && <MemberList members={found} onAction={setPendingAction} />}
+      {loadTask.error && (
         <Notice severity="danger">
-          {reading.error}{' '}
-          <Button variant="ghost" onClick={() => void reading.run()}>
+          {loadTask.error}{' '}
+          <Button variant="ghost" onClick={() => void loadTask.run()}>
             {common.retry}
           </Button>
         </Notice>
       )}
-      {!known?.isComplete && !reading.error && (
-        <Rest isPaged={!isWhole && known !== undefined} reading={reading} />
+      {!loaded?.isComplete && !loadTask.error && (
+        <RemainingMembers isPaged={!isLoadingAll && loaded !== undefined} loadTask={loadTask} />
       )}
-      {known?.isComplete && found.length === 0 && (
+      {loaded?.isComplete && found.length === 0 && (
         <Empty icon="search" title={texts.members.none.title}>
           <p>{texts.members.none.text}</p>
         </Empty>
       )}
-      {task && (
+      {pendingAction && (
         <MemberActionDialog
           serverId={serverId}
-          userId={task.member.user.id}
-          name={nameOf(task.member)}
-          member={task.member}
-          action={task.kind}
-          onClose={() => setTask(null)}
+          userId={pendingAction.member.user.id}
+          name={nameOf(pendingAction.member)}
+          member={pendingAction.member}
+          action={pendingAction.action}
+          onClose={() => setPendingAction(null)}
         />
       )}
     </SettingsPanel>
   )
 }
 
-/** What is shown in the place of those that are not read yet. */
-function Rest({ isPaged, reading }: { isPaged: boolean; reading: Task<[]> }) {
+/** Shown in place of the members that are not loaded yet. */
+function RemainingMembers({ isPaged, loadTask }: { isPaged: boolean; loadTask: Task<[]> }) {
   const texts = useManageTexts().members
   const { common } = useTexts()
   if (!isPaged) return <Loading label={common.loading} />
   return (
-    <MoreWhenSeen isBusy={reading.isBusy} label={texts.more} onMore={() => void reading.run()} />
+    <LoadMoreOnScroll
+      isBusy={loadTask.isBusy}
+      label={texts.more}
+      onMore={() => void loadTask.run()}
+    />
   )
 }

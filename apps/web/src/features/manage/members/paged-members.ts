@@ -5,27 +5,27 @@ import { useTask } from '../../../shared/forms/use-task.ts'
 import type { Task } from '../../../shared/forms/use-task.ts'
 
 interface PagedMembers {
-  known: ServerMembers | undefined
-  /** All of them are there, or will be. */
-  isWhole: boolean
-  /** Reads what is wanted next. */
-  reading: Task<[]>
+  loaded: ServerMembers | undefined
+  /** All members are loaded or loading. */
+  isLoadingAll: boolean
+  /** Loads the next page, or all members. */
+  loadTask: Task<[]>
 }
 
 /**
- * The members of a server as far as they were read: page by page in the order of reading, or all of them where that is
- * asked for or was done before.
+ * The loaded members of a server: page by page in the server's order, or all of them if `needsAll` is set or all were
+ * loaded before.
  */
 export function usePagedMembers(serverId: string, needsAll: boolean): PagedMembers {
-  const known = useMembers((all) => all[serverId])
-  const [isWhole, setIsWhole] = useState(known?.isComplete === true)
-  if (needsAll && !isWhole) setIsWhole(true)
-  const reading = useTask(() => (isWhole ? loadMembers : loadMoreMembers)(serverId))
-  const begin = useEffectEvent(() => void reading.run())
-  // Where the first page is still to be read, what is known may be old.
-  const isMissing = !known?.isComplete && (isWhole || (known?.cursor ?? null) === null)
+  const loaded = useMembers((all) => all[serverId])
+  const [isLoadingAll, setIsWhole] = useState(loaded?.isComplete === true)
+  if (needsAll && !isLoadingAll) setIsWhole(true)
+  const loadTask = useTask(() => (isLoadingAll ? loadMembers : loadMoreMembers)(serverId))
+  const load = useEffectEvent(() => void loadTask.run())
+  // Without a cursor, the loaded members may be outdated.
+  const isMissing = !loaded?.isComplete && (isLoadingAll || (loaded?.cursor ?? null) === null)
   useEffect(() => {
-    if (isMissing) begin()
+    if (isMissing) load()
   }, [serverId, isMissing])
-  return { known, isWhole, reading }
+  return { loaded, isLoadingAll, loadTask }
 }

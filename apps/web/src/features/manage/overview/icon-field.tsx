@@ -2,18 +2,18 @@ import { api } from '../../../shared/api/http.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { PictureField } from '../../../shared/ui/picture-field.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 
 interface IconFieldProps {
-  /** As they are typed, saved or not. */
+  /** The edited name, saved or not. */
   name: string
   color: string | null
 }
 
-/** The server's picture. */
+/** Uploads or removes the server's icon. */
 export function IconField({ name, color }: IconFieldProps) {
   const texts = useManageTexts().overview
-  const { entry, serverId } = useManaged()
+  const { entry, serverId } = useServerSettings()
   const { icon } = entry.server
   return (
     <PictureField

@@ -6,19 +6,19 @@ import { Select } from '../../../shared/ui/select.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { IconField } from './icon-field.tsx'
-import { OwnerBlocks } from './owner-blocks.tsx'
+import { OwnerBlocks } from './owner-actions.tsx'
 
 const ageRatings = ['everyone', 'teen', 'adult'] as const
 
-/** What a server is called, how it looks, and whom it is for. */
+/** The general settings of the server. */
 export function OverviewSection() {
   const texts = useManageTexts()
-  const { entry, serverId, isOwner } = useManaged()
+  const { entry, serverId, isOwner } = useServerSettings()
   const { values, changes, isChanged, edit, discard, settle } = useEdits(fieldsOf(entry.server))
   const save = useTask(async () => {
     await api.call('updateServer', { params: { serverId }, body: toRequest(changes) })

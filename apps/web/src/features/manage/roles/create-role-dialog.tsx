@@ -4,14 +4,14 @@ import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   const texts = useManageTexts().roles
-  const { serverId } = useManaged()
+  const { serverId } = useServerSettings()
   const [, navigate] = useLocation()
   const [name, setName] = useState('')
   const [color, setColor] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import type { Permission } from '@guildhall/contract'
 
-/** Permissions as people look for them; each stands in one group. */
+/** Each permission is in exactly one group. */
 export const permissionGroups = [
   { id: 'general', permissions: ['view_channel', 'create_invites'] },
   {
@@ -25,8 +25,8 @@ export const permissionGroups = [
   },
 ] as const satisfies { id: string; permissions: Permission[] }[]
 
-/** In the wrong hands they do harm that is hard to mend. */
-export const dangerous: ReadonlySet<Permission> = new Set<Permission>([
+/** Abuse of these permissions is hard to undo. */
+export const dangerousPermissions: ReadonlySet<Permission> = new Set<Permission>([
   'administrator',
   'manage_server',
   'manage_roles',

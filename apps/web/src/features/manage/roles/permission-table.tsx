@@ -5,23 +5,23 @@ import { Switch } from '../../../shared/ui/field.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
-import { dangerous, permissionGroups } from './permission-groups.ts'
+import { useServerSettings } from '../server-settings.ts'
+import { dangerousPermissions, permissionGroups } from './permission-groups.ts'
 import styles from './roles.module.css'
 
 interface PermissionTableProps {
   permissions: readonly Permission[]
-  /** What is stored: it can be taken away also by who lacks it. */
+  /** The saved permissions. The account can remove them even without having them. */
   saved: readonly Permission[]
   isReadOnly: boolean
   onChange: (permissions: Permission[]) => void
 }
 
-/** All permissions of a role, each with what it allows. */
+/** Switches for the permissions of a role. */
 export function PermissionTable(props: PermissionTableProps) {
   const { permissions, saved, isReadOnly, onChange } = props
   const texts = useManageTexts()
-  const { entry } = useManaged()
+  const { entry } = useServerSettings()
   const own = permissionsIn(entry)
   const toggle = (permission: Permission, isOn: boolean): void => {
     const others = permissions.filter((name) => name !== permission)
@@ -34,7 +34,7 @@ export function PermissionTable(props: PermissionTableProps) {
         <fieldset key={group.id} className={styles['group']}>
           <legend>{texts.permissionGroups[group.id]}</legend>
           {group.permissions.map((permission) => {
-            const cannotGive = !holds(own, permission) && !saved.includes(permission)
+            const cannotGrant = !holds(own, permission) && !saved.includes(permission)
             return (
               <div key={permission} className={styles['permission']}>
                 <Switch
@@ -42,19 +42,19 @@ export function PermissionTable(props: PermissionTableProps) {
                   hint={
                     <>
                       {texts.permissions[permission].text}
-                      {dangerous.has(permission) && (
+                      {dangerousPermissions.has(permission) && (
                         <span className={styles['danger']}>
                           <Icon name="alert" size={14} />
                           {texts.roles.powerful}
                         </span>
                       )}
-                      {cannotGive && !isReadOnly && (
+                      {cannotGrant && !isReadOnly && (
                         <span className={styles['lacking']}>{texts.roles.lacking}</span>
                       )}
                     </>
                   }
                   checked={permissions.includes(permission)}
-                  disabled={isReadOnly || cannotGive}
+                  disabled={isReadOnly || cannotGrant}
                   onChange={(isOn) => toggle(permission, isOn)}
                 />
               </div>

@@ -6,8 +6,8 @@ import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
-import { BackLink } from '../parts/back-link.tsx'
+import { useServerSettings } from '../server-settings.ts'
+import { BackLink } from '../components/back-link.tsx'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
@@ -15,10 +15,10 @@ import { DeleteRole } from './delete-role.tsx'
 import { PermissionTable } from './permission-table.tsx'
 import { RoleMembers } from './role-members.tsx'
 
-/** One role: what it is called, what it allows, and who has it. */
+/** Edits a role, its permissions and its members. */
 export function RoleEditor({ role }: { role: Role }) {
   const texts = useManageTexts().roles
-  const { serverId, rank } = useManaged()
+  const { serverId, rank } = useServerSettings()
   const { name, color } = role
   const saved = permissionNames.filter((permission) => role.permissions.includes(permission))
   const edits = useEdits({ name, color, permissions: saved })
@@ -28,7 +28,7 @@ export function RoleEditor({ role }: { role: Role }) {
     edits.settle()
   })
   const isEveryone = role.position === 0
-  const isAbove = role.position >= rank
+  const isProtected = role.position >= rank
   const isNameless = values.name.trim() === ''
   return (
     <SettingsPanel
@@ -36,13 +36,13 @@ export function RoleEditor({ role }: { role: Role }) {
       intro={isEveryone ? texts.everyoneIntro : undefined}
       back={<BackLink to={`/servers/${serverId}/settings/roles`}>{texts.all}</BackLink>}
     >
-      {isAbove && <Notice>{texts.above}</Notice>}
+      {isProtected && <Notice>{texts.above}</Notice>}
       {!isEveryone && (
         <>
           <TextField
             label={texts.name}
             maxLength={limits.nameMax}
-            disabled={isAbove}
+            disabled={isProtected}
             value={values.name}
             error={isNameless ? texts.nameMissing : null}
             onChange={(event) => edit({ name: event.target.value })}
@@ -51,7 +51,7 @@ export function RoleEditor({ role }: { role: Role }) {
             none={null}
             label={texts.color}
             value={values.color}
-            disabled={isAbove}
+            disabled={isProtected}
             onChange={(next) => edit({ color: next })}
           />
         </>
@@ -60,14 +60,14 @@ export function RoleEditor({ role }: { role: Role }) {
         <PermissionTable
           permissions={values.permissions}
           saved={saved}
-          isReadOnly={isAbove}
+          isReadOnly={isProtected}
           onChange={(permissions) =>
             edit({ permissions: permissionNames.filter((known) => permissions.includes(known)) })
           }
         />
       </SettingsBlock>
-      {!isEveryone && <RoleMembers role={role} isReadOnly={isAbove} />}
-      {!isEveryone && !isAbove && <DeleteRole role={role} />}
+      {!isEveryone && <RoleMembers role={role} isReadOnly={isProtected} />}
+      {!isEveryone && !isProtected && <DeleteRole role={role} />}
       <UnsavedBar
         isChanged={edits.isChanged}
         isBusy={save.isBusy}

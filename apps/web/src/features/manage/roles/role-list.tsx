@@ -9,23 +9,23 @@ import { Notice } from '../../../shared/ui/notice.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rolesByRank } from '../../../shared/state/member-actions.ts'
-import { useManaged } from '../managed.ts'
-import partStyles from '../parts/parts.module.css'
-import { RoleName } from '../parts/person.tsx'
+import { useServerSettings } from '../server-settings.ts'
+import partStyles from '../components/components.module.css'
+import { RoleName } from '../components/user-line.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import styles from './roles.module.css'
 
-/** Highest first: a role has a say over those below it. */
+/** The server's roles, highest first. */
 export function RoleList() {
   const texts = useManageTexts().roles
-  const { entry, serverId, rank } = useManaged()
-  const [told, setTold] = useState('')
+  const { entry, serverId, rank } = useServerSettings()
+  const [announcement, setAnnouncement] = useState('')
   const counts = useRoleCounts(serverId)
   const task = useTask((role: Role, position: number) =>
     api.call('updateRole', { params: { serverId, roleId: role.id }, body: { position } }),
   )
   const move = async (role: Role, position: number): Promise<void> => {
-    if (await task.run(role, position)) setTold(texts.moved(role.name))
+    if (await task.run(role, position)) setAnnouncement(texts.moved(role.name))
   }
   return (
     <div className={styles['stack']}>
@@ -36,20 +36,20 @@ export function RoleList() {
             key={role.id}
             role={role}
             count={counts?.get(role.id) ?? (counts ? 0 : null)}
-            isAbove={role.position >= rank}
+            isProtected={role.position >= rank}
             canMoveUp={role.position + 1 < Math.min(rank, entry.roles.length)}
             onMove={(position) => void move(role, position)}
           />
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </p>
     </div>
   )
 }
 
-/** How many members have each role; null until all members are known. */
+/** The number of members by role; null until all members are loaded. */
 function useRoleCounts(serverId: string): Map<string, number> | null {
   const known = useAllMembers(serverId)
   return useMemo(() => {
@@ -65,15 +65,15 @@ function useRoleCounts(serverId: string): Map<string, number> | null {
 interface RoleRowProps {
   role: Role
   count: number | null
-  isAbove: boolean
+  isProtected: boolean
   canMoveUp: boolean
   onMove: (position: number) => void
 }
 
-function RoleRow({ role, count, isAbove, canMoveUp, onMove }: RoleRowProps) {
+function RoleRow({ role, count, isProtected, canMoveUp, onMove }: RoleRowProps) {
   const texts = useManageTexts().roles
   const { common } = useTexts()
-  const { serverId } = useManaged()
+  const { serverId } = useServerSettings()
   const isEveryone = role.position === 0
   const canMoveDown = role.position > 1
   return (
@@ -89,13 +89,13 @@ function RoleRow({ role, count, isAbove, canMoveUp, onMove }: RoleRowProps) {
           {isEveryone ? texts.everyoneHint : count !== null && common.members(count)}
         </p>
       </div>
-      {isAbove && (
+      {isProtected && (
         <span className={styles['locked']} data-tip={texts.above}>
           <Icon name="lock" size={14} />
           {texts.aboveShort}
         </span>
       )}
-      {!isAbove && !isEveryone && (
+      {!isProtected && !isEveryone && (
         <div className={partStyles['rowButtons']}>
           <IconButton
             icon="arrowUp"

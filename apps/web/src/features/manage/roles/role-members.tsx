@@ -8,69 +8,69 @@ import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rankOf } from '../../../shared/state/member-actions.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { findMembers } from '../../../shared/state/find-members.ts'
-import partStyles from '../parts/parts.module.css'
+import partStyles from '../components/components.module.css'
 import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
-import { Person } from '../parts/person.tsx'
+import { UserLine } from '../components/user-line.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import styles from './roles.module.css'
 
-const shownAtMost = 100
+const maxShown = 100
 
-/** Who has a role; it is given and taken here, too. */
+/** The members of a role, with controls to add and remove them. */
 export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: boolean }) {
   const texts = useManageTexts().roleMembers
   const { common } = useTexts()
-  const { entry, serverId, rank } = useManaged()
-  const known = useAllMembers(serverId)
+  const { entry, serverId, rank } = useServerSettings()
+  const loaded = useAllMembers(serverId)
   const { id: roleId } = role
-  const holders = useMemo(() => {
-    const all = [...(known?.byId.values() ?? [])]
+  const roleMembers = useMemo(() => {
+    const all = [...(loaded?.byId.values() ?? [])]
     return findMembers(
       all.filter(({ roleIds }) => roleIds.includes(roleId)),
       '',
     )
-  }, [known, roleId])
+  }, [loaded, roleId])
   const ownId = entry.me.user.id
   const mayChange = useCallback(
     (member: Member) => member.user.id === ownId || rankOf(entry, member) < rank,
     [entry, rank, ownId],
   )
-  const canGet = useCallback(
+  const isAssignable = useCallback(
     (member: Member) => mayChange(member) && !member.roleIds.includes(roleId),
     [mayChange, roleId],
   )
   const task = useTask((member: Member, roleIds: string[]) =>
     api.call('updateMember', { params: { serverId, userId: member.user.id }, body: { roleIds } }),
   )
-  const give = (userId: string | null): void => {
-    const member = known?.byId.get(userId ?? '')
+  const assign = (userId: string | null): void => {
+    const member = loaded?.byId.get(userId ?? '')
     if (member) void task.run(member, [...member.roleIds, roleId])
   }
   return (
     <SettingsBlock
       title={texts.title}
-      intro={known?.isComplete ? common.members(holders.length) : undefined}
+      intro={loaded?.isComplete ? common.members(roleMembers.length) : undefined}
     >
       {task.error && <Notice severity="danger">{task.error}</Notice>}
       {!isReadOnly && (
         <PersonPicker
           serverId={serverId}
-          key={holders.length}
+          key={roleMembers.length}
           label={texts.add}
           value={null}
-          accepts={canGet}
-          onChange={give}
+          accepts={isAssignable}
+          onChange={assign}
         />
       )}
-      {!known?.isComplete && <Loading label={common.loading} />}
-      {holders.length > 0 && (
+      {!loaded?.isComplete && <Loading label={common.loading} />}
+      {roleMembers.length > 0 && (
         <ul className={partStyles['rows']}>
-          {holders.slice(0, shownAtMost).map((member) => (
+          {roleMembers.slice(0, maxShown).map((member) => (
             <li key={member.user.id} className={partStyles['row']}>
               <div className={partStyles['rowText']}>
-                <Person user={member.user} name={nameOf(member)} size={32} />
+                <UserLine user={member.user} name={nameOf(member)} size={32} />
               </div>
               {!isReadOnly && mayChange(member) && (
                 <IconButton
@@ -89,8 +89,8 @@ export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: bool
           ))}
         </ul>
       )}
-      {holders.length > shownAtMost && (
-        <p className={styles['more']}>{texts.more(holders.length - shownAtMost)}</p>
+      {roleMembers.length > maxShown && (
+        <p className={styles['more']}>{texts.more(roleMembers.length - maxShown)}</p>
       )}
     </SettingsBlock>
   )

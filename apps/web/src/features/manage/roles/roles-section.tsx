@@ -3,20 +3,20 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
-import { BackLink } from '../parts/back-link.tsx'
-import { useChosen } from '../parts/use-chosen.ts'
+import { useServerSettings } from '../server-settings.ts'
+import { BackLink } from '../components/back-link.tsx'
+import { useSearchParam } from '../components/use-search-param.ts'
 import { CreateRoleDialog } from './create-role-dialog.tsx'
-import { ExplainPanel } from './explain-panel.tsx'
+import { PermissionExplainer } from './permission-explainer.tsx'
 import { RoleEditor } from './role-editor.tsx'
 import { RoleList } from './role-list.tsx'
 
-/** All roles, or one of them, and what comes of them for a member. */
+/** The list of roles with the permission explainer, or the editor of one role. */
 export function RolesSection() {
   const texts = useManageTexts()
-  const { entry, serverId } = useManaged()
+  const { entry, serverId } = useServerSettings()
   const [isCreating, setIsCreating] = useState(false)
-  const chosen = useChosen('role')
+  const chosen = useSearchParam('role')
   const role = entry.roles.find(({ id }) => id === chosen)
   if (role) return <RoleEditor key={role.id} role={role} />
   if (chosen !== null) {
@@ -43,7 +43,7 @@ export function RolesSection() {
     >
       <RoleList />
       <SettingsBlock title={texts.explain.title} intro={texts.explain.intro}>
-        <ExplainPanel />
+        <PermissionExplainer />
       </SettingsBlock>
       {isCreating && <CreateRoleDialog onClose={() => setIsCreating(false)} />}
     </SettingsPanel>

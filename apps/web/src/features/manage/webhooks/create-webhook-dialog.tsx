@@ -2,21 +2,21 @@ import type { RouteResponse } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useTargets, WebhookFields } from './webhook-form.tsx'
+import { useMessageChannels, WebhookFields } from './webhook-fields.tsx'
 
 interface CreateWebhookDialogProps {
-  onCreated: (made: RouteResponse<'createWebhook'>) => void
+  onCreated: (created: RouteResponse<'createWebhook'>) => void
   onClose: () => void
 }
 
 export function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogProps) {
   const texts = useManageTexts().webhooks
-  const { serverId } = useManaged()
-  const [first] = useTargets()
-  const [values, setValues] = useState({ name: '', channelId: first?.id ?? '' })
+  const { serverId } = useServerSettings()
+  const [firstChannel] = useMessageChannels()
+  const [values, setValues] = useState({ name: '', channelId: firstChannel?.id ?? '' })
   const task = useTask(async () => {
     const body = { name: values.name.trim(), channelId: values.channelId }
     onCreated(await api.call('createWebhook', { params: { serverId }, body }))
@@ -27,7 +27,7 @@ export function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogP
       submit={texts.createConfirm}
       isBusy={task.isBusy}
       isBlocked={values.name.trim() === '' || values.channelId === ''}
-      error={first ? task.error : texts.noChannel}
+      error={firstChannel ? task.error : texts.noChannel}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

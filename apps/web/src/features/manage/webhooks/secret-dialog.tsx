@@ -5,25 +5,25 @@ import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '../../../shared/ui/dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { curlLine, shellScript, workflowStep } from './examples.ts'
+import { curlLine, shellScript, workflowStep } from './webhook-examples.ts'
 import styles from './webhooks.module.css'
 
 interface SecretDialogProps {
-  made: RouteResponse<'createWebhook'>
+  created: RouteResponse<'createWebhook'>
   onClose: () => void
 }
 
-/** Shows the URL of a webhook this once: before it is copied, closing asks. */
-export function SecretDialog({ made: { webhook, url }, onClose }: SecretDialogProps) {
+/** Shows the URL of a webhook, which is available only once. Until it is copied, closing asks for confirmation. */
+export function SecretDialog({ created: { webhook, url }, onClose }: SecretDialogProps) {
   const texts = useManageTexts().secret
   const [isCopied, setIsCopied] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const onCopied = (): void => setIsCopied(true)
   return (
     <Dialog
       title={texts.title(webhook.name)}
       width="wide"
-      onClose={() => (isCopied ? onClose() : setIsAsking(true))}
+      onClose={() => (isCopied ? onClose() : setIsConfirming(true))}
       actions={
         <Button variant="primary" onClick={onClose}>
           {texts.done}
@@ -53,12 +53,12 @@ export function SecretDialog({ made: { webhook, url }, onClose }: SecretDialogPr
         <p>{texts.workflowHint}</p>
         <CopyField label={texts.workflow} text={workflowStep} isBlock />
       </details>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={texts.ask.title}
           confirm={texts.ask.confirm}
           onConfirm={onClose}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>{texts.ask.text}</p>
         </ConfirmDialog>

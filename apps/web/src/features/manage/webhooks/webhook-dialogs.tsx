@@ -5,10 +5,10 @@ import { useTimes } from '../../../shared/i18n/times.ts'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { WebhookFields } from './webhook-form.tsx'
+import { WebhookFields } from './webhook-fields.tsx'
 
 interface EditProps {
   webhook: Webhook
@@ -19,13 +19,13 @@ interface EditProps {
 export function EditWebhookDialog({ webhook, onChanged, onClose }: EditProps) {
   const texts = useManageTexts().webhooks
   const { common } = useTexts()
-  const { serverId } = useManaged()
+  const { serverId } = useServerSettings()
   const [values, setValues] = useState({ name: webhook.name, channelId: webhook.channelId })
   const task = useTask(async () => {
     const body = { name: values.name.trim(), channelId: values.channelId }
     const params = { serverId, webhookId: webhook.id }
-    const answer = await api.call('updateWebhook', { params, body })
-    onChanged(answer.webhook)
+    const response = await api.call('updateWebhook', { params, body })
+    onChanged(response.webhook)
     onClose()
   })
   return (
@@ -44,11 +44,11 @@ export function EditWebhookDialog({ webhook, onChanged, onClose }: EditProps) {
   )
 }
 
-/** What posts by the URL now, as far as it is known. */
-function Loss({ webhook }: { webhook: Webhook }) {
+/** Shows what stops working: the webhook's channel and its last use. */
+function UsageNote({ webhook }: { webhook: Webhook }) {
   const texts = useManageTexts().webhooks
   const times = useTimes()
-  const { entry } = useManaged()
+  const { entry } = useServerSettings()
   const channel = entry.channels.find(({ id }) => id === webhook.channelId)
   const { lastUsedAt } = webhook
   return (
@@ -65,13 +65,13 @@ function Loss({ webhook }: { webhook: Webhook }) {
 
 interface RegenerateProps {
   webhook: Webhook
-  onUrl: (made: RouteResponse<'createWebhook'>) => void
+  onUrl: (created: RouteResponse<'createWebhook'>) => void
   onClose: () => void
 }
 
 export function RegenerateDialog({ webhook, onUrl, onClose }: RegenerateProps) {
   const texts = useManageTexts().webhooks
-  const { serverId } = useManaged()
+  const { serverId } = useServerSettings()
   const params = { serverId, webhookId: webhook.id }
   const task = useTask(async () => onUrl(await api.call('regenerateWebhook', { params })))
   return (
@@ -84,7 +84,7 @@ export function RegenerateDialog({ webhook, onUrl, onClose }: RegenerateProps) {
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
-      <Loss webhook={webhook} />
+      <UsageNote webhook={webhook} />
       <p>{texts.regenerateText}</p>
     </FormDialog>
   )
@@ -98,7 +98,7 @@ interface DeleteProps {
 
 export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteProps) {
   const texts = useManageTexts().webhooks
-  const { serverId } = useManaged()
+  const { serverId } = useServerSettings()
   const task = useTask(() =>
     api.call('deleteWebhook', { params: { serverId, webhookId: webhook.id } }),
   )
@@ -117,7 +117,7 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteProps
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Loss webhook={webhook} />
+      <UsageNote webhook={webhook} />
       <p>{texts.deleteText}</p>
     </FormDialog>
   )

@@ -7,9 +7,9 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
-import partStyles from '../parts/parts.module.css'
-import { useNameOf } from '../parts/person.tsx'
+import { useServerSettings } from '../server-settings.ts'
+import partStyles from '../components/components.module.css'
+import { useMemberName } from '../components/user-line.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { DeleteWebhookDialog, EditWebhookDialog, RegenerateDialog } from './webhook-dialogs.tsx'
 import styles from './webhooks.module.css'
@@ -17,22 +17,22 @@ import styles from './webhooks.module.css'
 interface WebhookRowProps {
   webhook: Webhook
   onChanged: (webhook: Webhook) => void
-  onUrl: (made: RouteResponse<'createWebhook'>) => void
+  onUrl: (created: RouteResponse<'createWebhook'>) => void
   onDeleted: () => void
 }
 
 export function WebhookRow({ webhook, onChanged, onUrl, onDeleted }: WebhookRowProps) {
   const texts = useManageTexts().webhooks
   const times = useTimes()
-  const { entry, serverId } = useManaged()
-  const creator = useNameOf(webhook.createdBy)
+  const { entry, serverId } = useServerSettings()
+  const creator = useMemberName(webhook.createdBy)
   const [open, setOpen] = useState<'edit' | 'regenerate' | 'delete' | null>(null)
   const { name, channelId, createdAt, lastUsedAt } = webhook
   const channel = entry.channels.find(({ id }) => id === channelId)
   const close = (): void => setOpen(null)
   return (
     <li className={styles['card']}>
-      <div className={styles['top']}>
+      <div className={styles['header']}>
         <Icon name="hook" />
         <div className={partStyles['rowText']}>
           <h3>{name}</h3>
@@ -69,9 +69,9 @@ export function WebhookRow({ webhook, onChanged, onUrl, onDeleted }: WebhookRowP
       {open === 'regenerate' && (
         <RegenerateDialog
           webhook={webhook}
-          onUrl={(made) => {
+          onUrl={(created) => {
             close()
-            onUrl(made)
+            onUrl(created)
           }}
           onClose={close}
         />
@@ -87,21 +87,21 @@ interface TestMessageProps {
   webhook: Webhook
   channelName: string
   onChanged: (webhook: Webhook) => void
-  /** Further buttons of the row. */
+  /** More buttons of the row. */
   children: React.ReactNode
 }
 
 function TestMessage({ webhook, channelName, onChanged, children }: TestMessageProps) {
   const texts = useManageTexts().webhooks
-  const { serverId } = useManaged()
-  const [arrivedIn, setArrivedIn] = useState<string | null>(null)
+  const { serverId } = useServerSettings()
+  const [postedIn, setPostedIn] = useState<string | null>(null)
   const test = useTask(() =>
     api.call('testWebhook', { params: { serverId, webhookId: webhook.id } }),
   )
   const send = async (): Promise<void> => {
-    setArrivedIn(null)
+    setPostedIn(null)
     if (!(await test.run())) return
-    setArrivedIn(channelName)
+    setPostedIn(channelName)
     onChanged({ ...webhook, lastUsedAt: Date.now() })
   }
   return (
@@ -112,11 +112,11 @@ function TestMessage({ webhook, channelName, onChanged, children }: TestMessageP
         </Button>
         {children}
       </div>
-      <div role="status" className={styles['told']}>
+      <div role="status" className={styles['status']}>
         {test.error && <Notice severity="danger">{test.error}</Notice>}
-        {arrivedIn !== null && (
+        {postedIn !== null && (
           <Notice severity="ok">
-            {texts.arrived(arrivedIn)}{' '}
+            {texts.arrived(postedIn)}{' '}
             <Link href={`/servers/${serverId}/${webhook.channelId}`}>{texts.view}</Link>
           </Notice>
         )}

@@ -7,22 +7,22 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 import styles from './webhooks.module.css'
 
-const docsAddress = '/api/docs'
+const docsUrl = '/api/docs'
 
-/** The addresses by which other programs post into the channels. */
+/** The server's webhooks. */
 export function WebhooksSection() {
   const texts = useManageTexts()
-  const { serverId } = useManaged()
+  const { serverId } = useServerSettings()
   const queries = useQueryClient()
   const [isCreating, setIsCreating] = useState(false)
-  const [made, setMade] = useState<RouteResponse<'createWebhook'> | null>(null)
+  const [created, setCreated] = useState<RouteResponse<'createWebhook'> | null>(null)
   const queryKey = ['webhooks', serverId]
   const webhooks = useQuery({
     queryKey,
@@ -30,20 +30,20 @@ export function WebhooksSection() {
     queryFn: async ({ signal }) =>
       (await api.call('listWebhooks', { params: { serverId }, signal })).webhooks,
   })
-  const put = (webhook: Webhook): void => {
+  const putInList = (webhook: Webhook): void => {
     queries.setQueryData<Webhook[]>(queryKey, (list = []) =>
       list.some(({ id }) => id === webhook.id)
         ? list.map((other) => (other.id === webhook.id ? webhook : other))
         : [...list, webhook],
     )
   }
-  const drop = (webhookId: string): void => {
+  const removeFromList = (webhookId: string): void => {
     queries.setQueryData<Webhook[]>(queryKey, (list) => list?.filter(({ id }) => id !== webhookId))
   }
   const showUrl = (answer: RouteResponse<'createWebhook'>): void => {
-    put(answer.webhook)
+    putInList(answer.webhook)
     setIsCreating(false)
-    setMade(answer)
+    setCreated(answer)
   }
   const isFull = (webhooks.data?.length ?? 0) >= limits.webhooksPerServer
   return (
@@ -52,7 +52,7 @@ export function WebhooksSection() {
       intro={
         <>
           {texts.webhooks.intro}{' '}
-          <a href={docsAddress} target="_blank" rel="noreferrer">
+          <a href={docsUrl} target="_blank" rel="noreferrer">
             {texts.webhooks.docs}
           </a>
         </>
@@ -82,9 +82,9 @@ export function WebhooksSection() {
                   <WebhookRow
                     key={webhook.id}
                     webhook={webhook}
-                    onChanged={put}
+                    onChanged={putInList}
                     onUrl={showUrl}
-                    onDeleted={() => drop(webhook.id)}
+                    onDeleted={() => removeFromList(webhook.id)}
                   />
                 ))}
               </ul>
@@ -98,7 +98,7 @@ export function WebhooksSection() {
       {isCreating && (
         <CreateWebhookDialog onCreated={showUrl} onClose={() => setIsCreating(false)} />
       )}
-      {made && <SecretDialog made={made} onClose={() => setMade(null)} />}
+      {created && <SecretDialog created={created} onClose={() => setCreated(null)} />}
     </SettingsPanel>
   )
 }

@@ -2,13 +2,13 @@ import type { PermissionReason, ServerWorld } from '@guildhall/contract'
 import { nameOf, useMembers } from '../../../shared/state/members.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useLanguage } from '../../../shared/i18n/texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 
-/** Puts the reason for a permission into a sentence. */
-export function useReasonText(): (reason: PermissionReason) => string {
+/** Returns a function that explains a permission in a sentence. */
+export function usePermissionReasonText(): (reason: PermissionReason) => string {
   const { reasons } = useManageTexts()
   const language = useLanguage()
-  const { entry, serverId } = useManaged()
+  const { entry, serverId } = useServerSettings()
   const byId = useMembers((all) => all[serverId]?.byId)
   const join = (ids: string[]): string => {
     const names = ids.map((id) => roleName(entry, id) ?? memberName(id))

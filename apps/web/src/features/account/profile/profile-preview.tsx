@@ -6,23 +6,24 @@ import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import styles from './profile.module.css'
 
-/** Somebody as the list of members and the timeline show them. */
-export function Preview({ user }: { user: User }) {
+/** Shows how the member list and the timeline display the account. */
+export function ProfilePreview({ user }: { user: User }) {
   const texts = useAccountTexts().profile
   const presence = useChatState(({ snapshot }) => snapshot?.presence)
   const times = useTimes()
   const [now] = useState(Date.now)
-  // Others are told no more of somebody who is invisible.
-  const seen = presence?.status === 'invisible' ? 'offline' : (presence?.status ?? 'offline')
+  // Others see invisible users as offline.
+  const visibleStatus =
+    presence?.status === 'invisible' ? 'offline' : (presence?.status ?? 'offline')
   const { id, displayName, username, avatar } = user
   return (
     <div className={styles['previews']}>
       <div className={styles['card']}>
-        <Avatar name={displayName} image={avatar} id={id} size={64} presence={seen} />
+        <Avatar name={displayName} image={avatar} id={id} size={64} presence={visibleStatus} />
         <div className={styles['names']}>
           <p className={styles['cardName']}>{displayName}</p>
           <p className={styles['username']}>@{username}</p>
-          {presence?.text && seen !== 'offline' && (
+          {presence?.text && visibleStatus !== 'offline' && (
             <p className={styles['statusText']}>{presence.text}</p>
           )}
         </div>

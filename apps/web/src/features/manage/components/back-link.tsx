@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import styles from './parts.module.css'
+import styles from './components.module.css'
 
-/** From one thing back to the list of them. */
+/** A link from an editor back to the list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link href={to} className={styles['back'] ?? ''}>

@@ -4,13 +4,13 @@ import type { Channel } from '@guildhall/contract'
 import fc from 'fast-check'
 import {
   channelGroups,
-  intoGroup,
-  moveBeside,
+  moveIntoGroup,
+  moveNextTo,
   moveBy,
-} from '../src/features/manage/channels/tree.ts'
-import type { Move } from '../src/features/manage/channels/tree.ts'
+} from '../src/features/manage/channels/move-channel.ts'
+import type { Move } from '../src/features/manage/channels/move-channel.ts'
 
-/** As the server does it: the places in use stay, those between give way. */
+/** Moves like the server does: the used positions stay, and the channels in between shift. */
 function applyMove(channels: Channel[], id: string, { position, parentId }: Move): Channel[] {
   const sorted = channels.toSorted((one, other) => one.position - other.position)
   const from = sorted.findIndex((channel) => channel.id === id)
@@ -25,7 +25,7 @@ function applyMove(channels: Channel[], id: string, { position, parentId }: Move
   return sorted
     .toSpliced(from, 1)
     .toSpliced(to, 0, moving)
-    .map((channel, place) => ({ ...channel, position: sorted[place]?.position ?? -1 }))
+    .map((channel, index) => ({ ...channel, position: sorted[index]?.position ?? -1 }))
 }
 
 function order(channels: Channel[]): string[] {
@@ -42,13 +42,13 @@ const servers = fc
   )
   .map((shapes) => {
     let position = 0
-    const made = shapes.map(({ isCategory, gap }, place) => {
+    const made = shapes.map(({ isCategory, gap }, index) => {
       position += gap
-      return { id: `c${place}`, type: isCategory ? 'category' : 'text', position } as Channel
+      return { id: `c${index}`, type: isCategory ? 'category' : 'text', position } as Channel
     })
     const categories = made.filter(({ type }) => type === 'category')
-    return made.map((channel, place) => {
-      const parent = channel.type === 'text' ? categories[shapes[place]?.parent ?? 0] : undefined
+    return made.map((channel, index) => {
+      const parent = channel.type === 'text' ? categories[shapes[index]?.parent ?? 0] : undefined
       return { ...channel, parentId: parent?.id ?? null }
     })
   })
@@ -59,7 +59,7 @@ function asShown(channels: Channel[]): { group: string | null; id: string }[] {
   )
 }
 
-test('a channel moves by one place within its group, then into the next group', () => {
+test('a channel moves by one position within its group, then into the next group', () => {
   fc.assert(
     fc.property(servers, fc.nat(), fc.boolean(), (channels, pick, isUp) => {
       const moving = channels[pick % channels.length]
@@ -87,14 +87,14 @@ test('a channel moves by one place within its group, then into the next group', 
   )
 })
 
-test('a channel that is dropped beside another stands there', () => {
+test('a channel dropped beside another is moved next to it', () => {
   fc.assert(
     fc.property(servers, fc.nat(), fc.nat(), fc.boolean(), (channels, one, other, isBefore) => {
       const plain = channels.filter(({ type }) => type === 'text')
       const moving = plain[one % plain.length]
       const target = plain[other % plain.length]
       if (!moving || !target || moving === target) return
-      const move = moveBeside(moving, target, isBefore ? 'before' : 'after')
+      const move = moveNextTo(moving, target, isBefore ? 'before' : 'after')
       const shown = asShown(applyMove(channels, moving.id, move))
       const at = shown.findIndex(({ id }) => id === moving.id)
       const neighbour = shown[isBefore ? at + 1 : at - 1]
@@ -104,7 +104,7 @@ test('a channel that is dropped beside another stands there', () => {
   )
 })
 
-test('a channel that is put into a group stands at its start or end', () => {
+test('a channel moved into a group is at its start or end', () => {
   fc.assert(
     fc.property(servers, fc.nat(), fc.nat(), fc.boolean(), (channels, pick, to, isStart) => {
       const plain = channels.filter(({ type }) => type === 'text')
@@ -112,7 +112,7 @@ test('a channel that is put into a group stands at its start or end', () => {
       const groups = channelGroups(channels)
       const group = groups[to % groups.length]
       if (!moving || !group) return
-      const move = intoGroup(group, moving, isStart ? 'start' : 'end')
+      const move = moveIntoGroup(group, moving, isStart ? 'start' : 'end')
       const shown = asShown(applyMove(channels, moving.id, move))
       const within = shown.filter((entry) => entry.group === (group.category?.id ?? null))
       assert.equal(within.at(isStart ? 0 : -1)?.id, moving.id)

@@ -7,14 +7,14 @@ import { TextField } from '../../../shared/ui/field.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import styles from '../parts/parts.module.css'
+import styles from '../components/components.module.css'
 import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
-import { useNameOf } from '../parts/person.tsx'
+import { useMemberName } from '../components/user-line.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 
-/** What only the owner of a server can do. */
+/** Actions for the owner only: transfer and delete the server. */
 export function OwnerBlocks() {
   const texts = useManageTexts()
   const [open, setOpen] = useState<'hand-over' | 'delete' | null>(null)
@@ -30,7 +30,7 @@ export function OwnerBlocks() {
           </Button>
         }
       >
-        {open === 'hand-over' && <HandOverDialog onClose={close} />}
+        {open === 'hand-over' && <TransferOwnershipDialog onClose={close} />}
       </SettingsBlock>
       <SettingsBlock
         title={texts.deleteServer.title}
@@ -41,19 +41,19 @@ export function OwnerBlocks() {
           </Button>
         }
       >
-        {open === 'delete' && <DeleteDialog onClose={close} />}
+        {open === 'delete' && <DeleteServerDialog onClose={close} />}
       </SettingsBlock>
     </>
   )
 }
 
-function HandOverDialog({ onClose }: { onClose: () => void }) {
+function TransferOwnershipDialog({ onClose }: { onClose: () => void }) {
   const texts = useManageTexts()
-  const { entry, serverId } = useManaged()
+  const { entry, serverId } = useServerSettings()
   const [userId, setUserId] = useState<string | null>(null)
-  const name = useNameOf(userId)
+  const name = useMemberName(userId)
   const { ownerId } = entry.server
-  const isOther = useCallback((member: Member) => member.user.id !== ownerId, [ownerId])
+  const isNotOwner = useCallback((member: Member) => member.user.id !== ownerId, [ownerId])
   const task = useTask(() =>
     api.call('updateServer', {
       params: { serverId },
@@ -81,17 +81,17 @@ function HandOverDialog({ onClose }: { onClose: () => void }) {
         serverId={serverId}
         label={texts.transfer.to}
         value={userId}
-        accepts={isOther}
+        accepts={isNotOwner}
         onChange={setUserId}
       />
-      <div className={styles['listRoom']} />
+      <div className={styles['resultsSpace']} />
     </FormDialog>
   )
 }
 
-function DeleteDialog({ onClose }: { onClose: () => void }) {
+function DeleteServerDialog({ onClose }: { onClose: () => void }) {
   const texts = useManageTexts()
-  const { entry, serverId } = useManaged()
+  const { entry, serverId } = useServerSettings()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
   const { name } = entry.server

@@ -5,36 +5,36 @@ import { Loading } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
-import { useManaged } from '../managed.ts'
-import partStyles from '../parts/parts.module.css'
-import { RoleName } from '../parts/person.tsx'
+import { useServerSettings } from '../server-settings.ts'
+import partStyles from '../components/components.module.css'
+import { RoleName } from '../components/user-line.tsx'
 import styles from './overwrites.module.css'
-import { audienceOf } from './overwrite-draft.ts'
+import { viewersOf } from './overwrite-draft.ts'
 import type { Drafts } from './overwrite-draft.ts'
 
-const shownAtMost = 60
+const maxShown = 60
 
-/** Who sees a channel with these overwrites, saved or not. */
-export function ChannelAudience({ drafts }: { drafts: Drafts }) {
+/** The roles and members that can view a channel with these overwrites, saved or not. */
+export function ChannelViewers({ drafts }: { drafts: Drafts }) {
   const texts = useManageTexts().visibility
   const { common } = useTexts()
-  const { entry, serverId } = useManaged()
+  const { entry, serverId } = useServerSettings()
   const known = useAllMembers(serverId)
   const key = JSON.stringify(drafts)
   const { roles, members } = useMemo(
-    () => audienceOf(entry, known?.byId.values() ?? [], JSON.parse(key) as Drafts),
+    () => viewersOf(entry, known?.byId.values() ?? [], JSON.parse(key) as Drafts),
     [entry, known, key],
   )
-  const isForAll = roles.some(({ position }) => position === 0)
+  const isForEveryone = roles.some(({ position }) => position === 0)
   return (
     <SettingsBlock title={texts.title}>
       {known?.isComplete ? (
-        <div className={styles['audience']}>
+        <div className={styles['viewers']}>
           <p>
             <strong>{texts.count(members.length, known.byId.size)}</strong>{' '}
-            {isForAll ? texts.everyone : texts.some}
+            {isForEveryone ? texts.everyone : texts.some}
           </p>
-          {!isForAll && roles.length > 0 && (
+          {!isForEveryone && roles.length > 0 && (
             <p className={styles['chips']}>
               <span>{texts.byRoles}</span>
               {roles.map((role) => (
@@ -48,8 +48,8 @@ export function ChannelAudience({ drafts }: { drafts: Drafts }) {
             <details>
               <summary>{texts.names}</summary>
               <ul className={styles['people']}>
-                {members.slice(0, shownAtMost).map((member) => (
-                  <li key={member.user.id} className={partStyles['person']}>
+                {members.slice(0, maxShown).map((member) => (
+                  <li key={member.user.id} className={partStyles['user']}>
                     <Avatar
                       name={nameOf(member)}
                       image={member.user.avatar}
@@ -59,9 +59,7 @@ export function ChannelAudience({ drafts }: { drafts: Drafts }) {
                     <span>{nameOf(member)}</span>
                   </li>
                 ))}
-                {members.length > shownAtMost && (
-                  <li>{texts.andMore(members.length - shownAtMost)}</li>
-                )}
+                {members.length > maxShown && <li>{texts.andMore(members.length - maxShown)}</li>}
               </ul>
             </details>
           )}

@@ -6,26 +6,26 @@ import { permissionsIn } from '../../shared/state/permissions.ts'
 import { rankOf } from '../../shared/state/member-actions.ts'
 import { findServer } from '../../shared/state/chat-state.ts'
 
-/** The server whose settings are shown, and what the account may change in it. */
-export interface Managed {
+/** The server of the open settings, and the account's permissions in it. */
+export interface ServerSettings {
   entry: ServerWorld
   serverId: string
   isOwner: boolean
-  /** The position of the account's highest role; above all for the owner. */
+  /** The position of the account's highest role; infinite for the owner. */
   rank: number
   may: (permission: Permission, channel?: Channel) => boolean
 }
 
-export const ManagedContext = createContext<Managed | null>(null)
+export const ServerSettingsContext = createContext<ServerSettings | null>(null)
 
-export function useManaged(): Managed {
-  const managed = useContext(ManagedContext)
-  if (!managed) throw new Error('outside the settings of a server')
-  return managed
+export function useServerSettings(): ServerSettings {
+  const settings = useContext(ServerSettingsContext)
+  if (!settings) throw new Error('outside the settings of a server')
+  return settings
 }
 
-/** The server as far as its settings show it: it stays the same while people write and come and go. */
-export function useManagedEntry(serverId: string): ServerWorld | undefined {
+/** The server's data for its settings. It does not change with messages and presences. */
+export function useSettingsEntry(serverId: string): ServerWorld | undefined {
   return useStableValue(({ snapshot }) => findServer(snapshot, serverId), isSameEntry)
 }
 
@@ -62,7 +62,7 @@ function isSameEntry(one: ServerWorld | undefined, other: ServerWorld | undefine
   )
 }
 
-export function managedBy(entry: ServerWorld): Managed {
+export function serverSettingsFor(entry: ServerWorld): ServerSettings {
   return {
     entry,
     serverId: entry.server.id,

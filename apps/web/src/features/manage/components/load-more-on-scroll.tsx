@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 
-interface MoreWhenSeenProps {
+interface LoadMoreOnScrollProps {
   label: string
   isBusy: boolean
   onMore: () => void
 }
 
-/** Asks for more once it comes near the screen; a button for those who do not scroll. */
-export function MoreWhenSeen({ label, isBusy, onMore }: MoreWhenSeenProps) {
+/** Loads more when it comes near the screen, or by its button. */
+export function LoadMoreOnScroll({ label, isBusy, onMore }: LoadMoreOnScrollProps) {
   const element = useRef<HTMLDivElement>(null)
-  const more = useRef(onMore)
+  const latestOnMore = useRef(onMore)
   useEffect(() => {
-    more.current = onMore
+    latestOnMore.current = onMore
   })
   useEffect(() => {
     const { current } = element
     if (!current || isBusy) return
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) more.current()
+        if (entry?.isIntersecting) latestOnMore.current()
       },
       { rootMargin: '600px' },
     )

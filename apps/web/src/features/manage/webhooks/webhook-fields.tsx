@@ -3,7 +3,7 @@ import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 
 export interface WebhookValues {
   name: string
@@ -17,7 +17,7 @@ interface WebhookFieldsProps {
 
 export function WebhookFields({ values, onChange }: WebhookFieldsProps) {
   const texts = useManageTexts().webhooks
-  const channels = useTargets()
+  const channels = useMessageChannels()
   return (
     <>
       <TextField
@@ -39,9 +39,9 @@ export function WebhookFields({ values, onChange }: WebhookFieldsProps) {
   )
 }
 
-/** Channels that a webhook can post into, in the order in which they are shown. */
-export function useTargets() {
-  const { entry } = useManaged()
+/** The channels that a webhook can post to, in their order. */
+export function useMessageChannels() {
+  const { entry } = useServerSettings()
   return groupChannels(entry.channels)
     .flatMap(({ channels }) => channels)
     .filter(({ type }) => channelHoldsMessages(type))

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** How things stand with notifications here: what the browser allows, or why it has none. */
-export type NotificationState = NotificationPermission | 'insecure' | 'missing'
+/** The browser's permission for notifications, or why they are not available. */
+export type NotificationSupport = NotificationPermission | 'insecure' | 'missing'
 
-/** Follows what is changed in the browser's own settings. */
-export function useNotificationState(): [NotificationState, ask: () => void] {
-  const [state, setState] = useState(readState)
+/** The current state, updated when the permission changes in the browser's settings. */
+export function useNotificationSupport(): [NotificationSupport, requestPermission: () => void] {
+  const [support, setSupport] = useState(currentSupport)
   useEffect(() => {
-    const update = (): void => setState(readState())
-    // Safari tells of no changes: look again when somebody comes back.
+    const update = (): void => setSupport(currentSupport())
+    // Safari does not report changes: check again when the page gets the focus.
     addEventListener('focus', update)
     let status: PermissionStatus | undefined
     void navigator.permissions
@@ -23,19 +23,19 @@ export function useNotificationState(): [NotificationState, ask: () => void] {
       status?.removeEventListener('change', update)
     }
   }, [])
-  const ask = (): void => {
-    void Notification.requestPermission().then(() => setState(readState()))
+  const requestPermission = (): void => {
+    void Notification.requestPermission().then(() => setSupport(currentSupport()))
   }
-  return [state, ask]
+  return [support, requestPermission]
 }
 
-function readState(): NotificationState {
+function currentSupport(): NotificationSupport {
   if (!window.isSecureContext) return 'insecure'
   return 'Notification' in window ? Notification.permission : 'missing'
 }
 
-/** Shows one as messages do. */
-export async function showTest(title: string, body: string): Promise<void> {
+/** Shows a notification like those of messages. */
+export async function showTestNotification(title: string, body: string): Promise<void> {
   const options: NotificationOptions = {
     body,
     icon: '/icon-192.png',

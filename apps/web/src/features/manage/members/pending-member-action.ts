@@ -1,8 +1,8 @@
 import type { Member } from '@guildhall/contract'
 import type { MemberAction } from '../../../shared/moderation/member-action-dialog.tsx'
 
-/** What is to be done about whom. */
-export interface MemberTask {
-  kind: MemberAction
+/** A moderation action for a member, to be confirmed in a dialog. */
+export interface PendingMemberAction {
+  action: MemberAction
   member: Member
 }

@@ -4,36 +4,36 @@ import type { ReactNode } from 'react'
 import { loadMembers, nameOf, useMember } from '../../../shared/state/members.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { useTexts } from '../../../shared/i18n/texts.ts'
-import { useManaged } from '../managed.ts'
-import styles from './parts.module.css'
+import { useServerSettings } from '../server-settings.ts'
+import styles from './components.module.css'
 
-interface PersonProps {
+interface UserLineProps {
   user: User
-  /** What to call them, where it is not their own name. */
+  /** Replaces the user's own name. */
   name?: string
   size?: number
-  /** A second line; their username where it is left out. */
+  /** The second line; the username by default. */
   children?: ReactNode
 }
 
-export function Person({ user, name = user.displayName, size = 36, children }: PersonProps) {
+export function UserLine({ user, name = user.displayName, size = 36, children }: UserLineProps) {
   return (
-    <span className={styles['person']}>
+    <span className={styles['user']}>
       <Avatar name={name} image={user.avatar} id={user.id} size={size} />
       <span>
-        <span className={styles['personName']}>{name}</span>
+        <span className={styles['userName']}>{name}</span>
         <span className={styles['faint']}>{children ?? `@${user.username}`}</span>
       </span>
     </span>
   )
 }
 
-/** What to call the account with this id; a word in its place where it is no member any more. */
-export function useNameOf(userId: string | null): string {
+/** The name of the member with this id; a general word for former members. */
+export function useMemberName(userId: string | null): string {
   const texts = useTexts()
-  const { serverId, entry } = useManaged()
-  const known = useMember(serverId, userId ?? '')
-  const member = entry.me.user.id === userId ? entry.me : known
+  const { serverId, entry } = useServerSettings()
+  const loadedMember = useMember(serverId, userId ?? '')
+  const member = entry.me.user.id === userId ? entry.me : loadedMember
   const isMissing = userId !== null && !member
   useEffect(() => {
     if (isMissing) loadMembers(serverId).catch(() => undefined)

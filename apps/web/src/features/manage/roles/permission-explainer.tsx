@@ -8,22 +8,22 @@ import { Select } from '../../../shared/ui/select.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useManaged } from '../managed.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { permissionsFor } from '../channels/overwrite-draft.ts'
-import { useReasonText } from '../parts/explain-text.ts'
+import { usePermissionReasonText } from '../components/permission-reason-text.ts'
 import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
 import { permissionGroups } from './permission-groups.ts'
 import styles from './roles.module.css'
 
-/** What a member may do, in the server or in one channel, and which rule decides it. */
-export function ExplainPanel() {
+/** Explains the permissions of a member in the server or in one channel. */
+export function PermissionExplainer() {
   const texts = useManageTexts().explain
-  const { entry, serverId } = useManaged()
+  const { entry, serverId } = useServerSettings()
   const [userId, setUserId] = useState<string | null>(null)
   const [channelId, setChannelId] = useState('')
   const member = useMember(serverId, userId ?? '')
   const channel = entry.channels.find(({ id }) => id === channelId)
-  const explained =
+  const explanations =
     member &&
     explainPermissions(
       permissionSubjectOf({ ...entry, me: member }),
@@ -49,12 +49,12 @@ export function ExplainPanel() {
           onChange={setChannelId}
         />
       </div>
-      {channel?.type === 'announcement' && explained && <Notice>{texts.announcement}</Notice>}
+      {channel?.type === 'announcement' && explanations && <Notice>{texts.announcement}</Notice>}
       <div aria-live="polite">
-        {explained && (
+        {explanations && (
           <Explanation
-            explained={explained}
-            shown={channel ? permissionsFor[channel.type] : null}
+            explanations={explanations}
+            permissions={channel ? permissionsFor[channel.type] : null}
           />
         )}
       </div>
@@ -63,18 +63,18 @@ export function ExplainPanel() {
 }
 
 interface ExplanationProps {
-  explained: PermissionExplanation[]
-  /** Those that mean something here; null: all. */
-  shown: readonly Permission[] | null
+  explanations: PermissionExplanation[]
+  /** The permissions that apply to the channel; null: all. */
+  permissions: readonly Permission[] | null
 }
 
-function Explanation({ explained, shown }: ExplanationProps) {
+function Explanation({ explanations, permissions }: ExplanationProps) {
   const texts = useManageTexts()
-  const reasonText = useReasonText()
+  const reasonText = usePermissionReasonText()
   return permissionGroups.map((group) => {
     const entries = group.permissions.flatMap((name: Permission) =>
-      shown === null || shown.includes(name)
-        ? explained.filter(({ permission }) => permission === name)
+      permissions === null || permissions.includes(name)
+        ? explanations.filter(({ permission }) => permission === name)
         : [],
     )
     if (entries.length === 0) return null

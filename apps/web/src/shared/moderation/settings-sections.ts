@@ -1,0 +1,16 @@
+import type { Permission } from '@guildhall/contract'
+
+/** The sections of a server's settings. Any of the permissions allows opening the section. */
+export const sectionPermissions = {
+  overview: ['manage_server'],
+  channels: ['manage_channels', 'manage_roles'],
+  roles: ['manage_roles'],
+  members: ['kick_members', 'ban_members', 'mute_members', 'manage_roles', 'manage_server'],
+  'join-requests': ['approve_members'],
+  bans: ['ban_members'],
+  invites: ['create_invites', 'manage_server'],
+  webhooks: ['manage_server'],
+  'audit-log': ['view_audit_log'],
+} as const satisfies Record<string, readonly Permission[]>
+
+export type SectionId = keyof typeof sectionPermissions
