@@ -2,7 +2,7 @@ import type { GameDefinition } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
-import { Empty } from '../../shared/ui/notice.tsx'
+import { Empty, Spinner } from '../../shared/ui/notice.tsx'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import { StatusCard } from './status-card.tsx'
 import { curlLine } from './query-status.ts'
@@ -80,7 +80,7 @@ function Card({ query, game, result }: CardProps) {
   if (result) return <FailureCard result={result} query={query} game={game} />
   return (
     <div className={styles['loading']}>
-      <span className={styles['spinner']} aria-hidden="true" />
+      <Spinner size={22} />
       {gameStatus.querying(formatAddress(query.host, query.port))}
     </div>
   )

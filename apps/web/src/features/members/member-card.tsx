@@ -43,7 +43,7 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
     <Popup
       anchor={anchor}
       label={profileOf(name)}
-      side={anchor.closest('aside') ? 'before' : 'below'}
+      side={anchor.closest('aside') ? 'left' : 'below'}
       onClose={onClose}
     >
       <div className={styles['card']}>

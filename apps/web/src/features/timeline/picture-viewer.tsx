@@ -6,6 +6,7 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
+import { Spinner } from '../../shared/ui/notice.tsx'
 import styles from './picture-viewer.module.css'
 import { useZoom } from './use-picture-zoom.ts'
 
@@ -135,7 +136,11 @@ function ZoomablePicture({ picture, index, count, onStep, onClose }: ZoomablePic
         className={styles['stage']}
         data-zoomed={view.scale > 1 || undefined}
       >
-        {state === 'loading' && <span className={styles['spinner']} />}
+        {state === 'loading' && (
+          <span className={styles['spinner']}>
+            <Spinner size={32} />
+          </span>
+        )}
         {state === 'failed' ? (
           <p role="alert">{texts.failed}</p>
         ) : (

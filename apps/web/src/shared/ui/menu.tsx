@@ -3,14 +3,15 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import styles from './menu.module.css'
+import { moveTo, viewportMargin } from './placement.ts'
 
 export interface MenuItem {
   label: string
   icon?: IconName
-  /** A sign of its own in place of an icon. */
+  /** Shown instead of an icon. */
   image?: ReactNode
   variant?: 'plain' | 'danger'
-  /** One of several to choose from: whether it is the chosen one. */
+  /** Makes the item a radio item. */
   isChecked?: boolean
   onSelect: (event: MouseEvent) => void
 }
@@ -18,21 +19,16 @@ export interface MenuItem {
 interface MenuProps {
   items: (MenuItem | null)[]
   onClose: () => void
-  /** The element that it belongs to: it stands next to it, and the focus goes back there. */
+  /** The element next to which the menu opens, and which is focused when it closes. */
   anchor: HTMLElement
   label: string
 }
 
-/** A menu next to `anchor`: arrows move, letters jump, Escape closes. `null` among the items draws a line. */
+/** A menu next to `anchor`: arrows move, letters jump, Escape closes. A `null` item is a separator. */
 export function Menu({ items, onClose, anchor, label }: MenuProps) {
   const element = useRef<HTMLDivElement>(null)
-  usePlacement(element, anchor, onClose)
-  useEffect(() => {
-    buttonsIn(element.current)[0]?.focus()
-    return () => {
-      if (anchor.isConnected) anchor.focus()
-    }
-  }, [anchor])
+  usePopover(element, anchor, onClose)
+  useEffect(() => buttonsIn(element.current)[0]?.focus(), [anchor])
   return (
     <div
       ref={element}
@@ -42,7 +38,7 @@ export function Menu({ items, onClose, anchor, label }: MenuProps) {
       className={styles['menu']}
       onKeyDown={(event) => moveFocus(event, onClose)}
     >
-      {items.map((item, place) =>
+      {items.map((item, index) =>
         item ? (
           <button
             key={item.label}
@@ -65,20 +61,20 @@ export function Menu({ items, onClose, anchor, label }: MenuProps) {
             )}
           </button>
         ) : (
-          <hr key={`line-${String(place)}`} className={styles['line']} />
+          <hr key={`line-${String(index)}`} className={styles['line']} />
         ),
       )}
     </div>
   )
 }
 
-type Side = 'below' | 'before'
+type Side = 'below' | 'left'
 
 interface PopupProps {
   anchor: HTMLElement
   onClose: () => void
   label: string
-  /** Where it stands; `before` where there is room, such as beside a list at the right edge. */
+  /** The preferred side: `left` for anchors at the right edge of the page. */
   side?: Side
   children: ReactNode
 }
@@ -86,15 +82,12 @@ interface PopupProps {
 /** A small panel next to `anchor`, such as a picker or a profile. */
 export function Popup({ anchor, onClose, label, side = 'below', children }: PopupProps) {
   const element = useRef<HTMLDivElement>(null)
-  usePlacement(element, anchor, onClose, side)
+  usePopover(element, anchor, onClose, side)
   useEffect(() => {
     const first = element.current?.querySelector<HTMLElement>('input, button, a, [tabindex="0"]')
-    // A touch keyboard would cover what has just been opened.
+    // On touch screens, focusing an input would open the keyboard over the popup.
     const isTouch = matchMedia('(pointer: coarse)').matches
     ;((isTouch ? null : first) ?? element.current)?.focus()
-    return () => {
-      if (anchor.isConnected) anchor.focus()
-    }
   }, [anchor])
   return (
     <div
@@ -115,7 +108,8 @@ export function Popup({ anchor, onClose, label, side = 'below', children }: Popu
   )
 }
 
-function usePlacement(
+/** Shows the popover next to `anchor`, which gets the focus back. A press outside or a resize of the window closes it. */
+function usePopover(
   element: { current: HTMLDivElement | null },
   anchor: HTMLElement,
   onClose: () => void,
@@ -127,46 +121,44 @@ function usePlacement(
     const panel = element.current
     if (!panel) return
     panel.showPopover()
-    const put = side === 'before' ? placeBefore : place
-    put(panel, anchor)
-    // What grows while it is open stays on the page.
-    const observer = new ResizeObserver(() => put(panel, anchor))
+    const place = side === 'left' ? placeLeft : placeBelow
+    place(panel, anchor)
+    // The content may grow while it is loading.
+    const observer = new ResizeObserver(() => place(panel, anchor))
     observer.observe(panel)
-    const onPress = (event: PointerEvent): void => {
+    const closeIfOutside = (event: PointerEvent): void => {
       const target = event.target as Node
       if (!panel.contains(target) && !anchor.contains(target)) close.now()
     }
-    document.addEventListener('pointerdown', onPress, true)
+    document.addEventListener('pointerdown', closeIfOutside, true)
     const onResize = (): void => close.now()
     addEventListener('resize', onResize)
     return () => {
       observer.disconnect()
-      document.removeEventListener('pointerdown', onPress, true)
+      document.removeEventListener('pointerdown', closeIfOutside, true)
       removeEventListener('resize', onResize)
+      if (anchor.isConnected) anchor.focus()
     }
   }, [element, anchor, close, side])
 }
 
 const gap = 6
-const edge = 8
 
-function place(panel: HTMLElement, anchor: HTMLElement): void {
-  const to = anchor.getBoundingClientRect()
-  const { width, height } = panel.getBoundingClientRect()
-  const below = to.bottom + gap
-  const top = below + height + edge <= innerHeight ? below : to.top - gap - height
-  const left = Math.min(to.left, innerWidth - width - edge)
-  panel.style.top = `${Math.max(edge, Math.min(top, innerHeight - height - edge))}px`
-  panel.style.left = `${Math.max(edge, left)}px`
+/** Below the anchor, or above it if there is no room below. */
+function placeBelow(panel: HTMLElement, anchor: HTMLElement): void {
+  const rect = anchor.getBoundingClientRect()
+  const { height } = panel.getBoundingClientRect()
+  const below = rect.bottom + gap
+  const fitsBelow = below + height + viewportMargin <= innerHeight
+  moveTo(panel, rect.left, fitsBelow ? below : rect.top - gap - height)
 }
 
-function placeBefore(panel: HTMLElement, anchor: HTMLElement): void {
-  const to = anchor.getBoundingClientRect()
-  const { width, height } = panel.getBoundingClientRect()
-  const left = to.left - gap - width
-  if (left < edge) return place(panel, anchor)
-  panel.style.top = `${Math.max(edge, Math.min(to.top, innerHeight - height - edge))}px`
-  panel.style.left = `${left}px`
+/** At the left of the anchor, or below it if there is no room at the left. */
+function placeLeft(panel: HTMLElement, anchor: HTMLElement): void {
+  const rect = anchor.getBoundingClientRect()
+  const left = rect.left - gap - panel.getBoundingClientRect().width
+  if (left < viewportMargin) placeBelow(panel, anchor)
+  else moveTo(panel, left, rect.top)
 }
 
 function buttonsIn(menu: HTMLElement | null): HTMLButtonElement[] {
@@ -176,15 +168,15 @@ function buttonsIn(menu: HTMLElement | null): HTMLButtonElement[] {
 function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void): void {
   const buttons = buttonsIn(event.currentTarget)
   const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  const to = targetOf(event.key, index, buttons)
+  const target = targetButton(event.key, index, buttons)
   if (event.key === 'Escape' || event.key === 'Tab') onClose()
-  else if (!to) return
-  to?.focus()
+  else if (!target) return
+  target?.focus()
   event.preventDefault()
   event.stopPropagation()
 }
 
-function targetOf(
+function targetButton(
   key: string,
   index: number,
   buttons: HTMLButtonElement[],
@@ -194,8 +186,8 @@ function targetOf(
   if (key === 'Home') return buttons[0]
   if (key === 'End') return buttons.at(-1)
   if (key.length !== 1 || key === ' ') return undefined
-  const after = [...buttons.slice(index + 1), ...buttons.slice(0, index + 1)]
-  return after.find((button) =>
+  const candidates = [...buttons.slice(index + 1), ...buttons.slice(0, index + 1)]
+  return candidates.find((button) =>
     button.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
   )
 }

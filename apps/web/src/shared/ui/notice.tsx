@@ -47,7 +47,13 @@ export function Loading({ label }: { label: string }) {
   return (
     <div className={styles['loading']} role="status">
       <span className="visually-hidden">{label}</span>
-      <span className={styles['spinner']} aria-hidden="true" />
+      <Spinner />
     </div>
+  )
+}
+
+export function Spinner({ size = 26 }: { size?: number }) {
+  return (
+    <span className={styles['spinner']} style={{ width: size, height: size }} aria-hidden="true" />
   )
 }

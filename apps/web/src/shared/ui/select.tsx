@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { FieldFrame, describedBy } from './field.tsx'
 import type { Labelled } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { moveTo, viewportMargin } from './placement.ts'
 import styles from './select.module.css'
 import { createTypeAhead, targetIndex } from './select-keys.ts'
 
@@ -208,19 +209,17 @@ function OptionList(props: OptionListProps) {
 }
 
 const gap = 4
-const edge = 8
 
-/** Below the button, or above it where there is more room; on touch screens the style sheet puts it at the bottom. */
+/** Below the button, or above it if there is more room; on touch screens the style sheet places it at the bottom. */
 function placeList(list: HTMLElement, anchor: HTMLElement): void {
   if (matchMedia('(pointer: coarse)').matches) return
-  const to = anchor.getBoundingClientRect()
-  list.style.minWidth = `${to.width}px`
-  const below = innerHeight - to.bottom - gap - edge
-  const above = to.top - gap - edge
-  const { width, height } = list.getBoundingClientRect()
-  const isBelow = height <= below || below >= above
-  const room = Math.min(height, isBelow ? below : above)
-  list.style.maxHeight = `${room}px`
-  list.style.top = `${isBelow ? to.bottom + gap : to.top - gap - room}px`
-  list.style.left = `${Math.max(edge, Math.min(to.left, innerWidth - width - edge))}px`
+  const rect = anchor.getBoundingClientRect()
+  list.style.minWidth = `${rect.width}px`
+  const roomBelow = innerHeight - rect.bottom - gap - viewportMargin
+  const roomAbove = rect.top - gap - viewportMargin
+  const { height } = list.getBoundingClientRect()
+  const isBelow = height <= roomBelow || roomBelow >= roomAbove
+  const maxHeight = Math.min(height, isBelow ? roomBelow : roomAbove)
+  list.style.maxHeight = `${maxHeight}px`
+  moveTo(list, rect.left, isBelow ? rect.bottom + gap : rect.top - gap - maxHeight)
 }

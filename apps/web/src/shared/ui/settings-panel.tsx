@@ -21,13 +21,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
   return (
     <section className={[styles['panel'], styles[width]].join(' ')} aria-labelledby={id}>
       {back && <div className={styles['backLink']}>{back}</div>}
-      <header className={styles['panelHeader']}>
-        <div>
-          <h2 id={id}>{title}</h2>
-          {intro && <p className={styles['intro']}>{intro}</p>}
-        </div>
-        {actions && <div className={styles['actions']}>{actions}</div>}
-      </header>
+      <Header id={id} level={2} {...{ title, intro, actions }} />
       {children}
     </section>
   )
@@ -45,14 +39,26 @@ export function SettingsBlock({ title, intro, actions, children }: SettingsBlock
   const id = useId()
   return (
     <section className={styles['block']} aria-labelledby={id}>
-      <header className={styles['panelHeader']}>
-        <div>
-          <h3 id={id}>{title}</h3>
-          {intro && <p className={styles['intro']}>{intro}</p>}
-        </div>
-        {actions && <div className={styles['actions']}>{actions}</div>}
-      </header>
+      <Header id={id} level={3} {...{ title, intro, actions }} />
       {children}
     </section>
+  )
+}
+
+interface HeaderProps extends Pick<SettingsPanelProps, 'title' | 'intro' | 'actions'> {
+  id: string
+  level: 2 | 3
+}
+
+function Header({ id, level, title, intro, actions }: HeaderProps) {
+  const Heading = `h${level}` as const
+  return (
+    <header className={styles['panelHeader']}>
+      <div>
+        <Heading id={id}>{title}</Heading>
+        {intro && <p className={styles['intro']}>{intro}</p>}
+      </div>
+      {actions && <div className={styles['actions']}>{actions}</div>}
+    </header>
   )
 }

@@ -1,3 +1,4 @@
+import { moveTo, viewportMargin } from './placement.ts'
 import './tooltips.css'
 
 /** The delay before the first tooltip. */
@@ -5,7 +6,6 @@ const showDelayMs = 350
 /** The delay before hiding or changing tooltips, so that the pointer can move from an element to its tooltip. */
 const hideDelayMs = 120
 const gap = 6
-const margin = 8
 
 interface Shown {
   target: HTMLElement
@@ -95,9 +95,8 @@ function position(tip: HTMLElement, target: HTMLElement): void {
   let left = rect.left + (rect.width - width) / 2
   let top = rect.top - gap - height
   if (target.dataset['tipSide'] === 'right') {
-    left = rect.right + gap + margin
+    left = rect.right + gap + viewportMargin
     top = rect.top + (rect.height - height) / 2
-  } else if (top < margin) top = rect.bottom + gap
-  tip.style.left = `${Math.max(margin, Math.min(left, innerWidth - width - margin))}px`
-  tip.style.top = `${Math.max(margin, Math.min(top, innerHeight - height - margin))}px`
+  } else if (top < viewportMargin) top = rect.bottom + gap
+  moveTo(tip, left, top)
 }
