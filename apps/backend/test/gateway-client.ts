@@ -7,7 +7,7 @@ import type {
   EventType,
   GatewayEvent,
   GatewayEvents,
-  World,
+  Snapshot,
 } from '@guildhall/contract'
 import { WebSocket } from 'ws'
 import type { ClientOptions } from 'ws'
@@ -63,7 +63,7 @@ export class GatewayClient {
   /** The received events in order. */
   readonly events: (GatewayEvent & { seq: number })[] = []
   /** Set by `ready`. After a resume it continues from the lost connection. */
-  snapshot: World
+  snapshot: Snapshot
   sessionId = ''
   /** The sequence number of the last event. */
   seq = 0
@@ -79,7 +79,7 @@ export class GatewayClient {
     { resume, headers = {}, respondsToPings: answersPings = true }: ConnectOptions = {},
   ) {
     this.account = account
-    this.snapshot = undefined as unknown as World
+    this.snapshot = undefined as unknown as Snapshot
     this.seq = resume?.seq ?? 0
     const query = resume ? `?session=${resume.sessionId}&seq=${resume.seq}` : ''
     const url = `${account.url.replace('http', 'ws')}/api/gateway${query}`

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { World } from '@guildhall/contract'
+import type { Snapshot } from '@guildhall/contract'
 import { connect } from './gateway-client.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { maxWaitMs } from './wait-until.ts'
@@ -24,7 +24,7 @@ export async function assertSnapshotCurrent(client: GatewayClient, label: string
 }
 
 /** The snapshot in a canonical order, without empty read states. */
-export function normalizeSnapshot(snapshot: World): object {
+export function normalizeSnapshot(snapshot: Snapshot): object {
   return {
     user: snapshot.user,
     presence: snapshot.presence,
@@ -49,7 +49,7 @@ export function normalizeSnapshot(snapshot: World): object {
 }
 
 /** The snapshot with everyone offline, so that snapshots from before and after a restart can be compared. */
-export function withoutPresences(snapshot: World): World {
+export function withoutPresences(snapshot: Snapshot): Snapshot {
   return {
     ...snapshot,
     presence: { status: 'online', text: null },

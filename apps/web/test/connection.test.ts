@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyEvent } from '@guildhall/contract'
-import type { GatewayEvent, World } from '@guildhall/contract'
+import type { GatewayEvent, Snapshot } from '@guildhall/contract'
 import type { Account } from '../../backend/test/account.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
@@ -19,7 +19,7 @@ function follow(url: string, { cookie }: Account) {
   /** The number of the newest received message, by channel. */
   let last = new Map<string, number>()
   let snapshots = 0
-  let snapshot: World | undefined
+  let snapshot: Snapshot | undefined
   const connection = createConnection({
     open: (query) => cookieSocket(`${url}/api/gateway${query}`, cookie),
     onSnapshot: (whole) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Member, Permission, Role, ServerWorld } from '@guildhall/contract'
+import type { Member, Permission, Role, ServerSnapshot } from '@guildhall/contract'
 import { memberRows, sortMembers } from '../src/features/members/member-rows.ts'
 import { assignableRoles, allowedMemberActions } from '../src/shared/state/member-actions.ts'
 
@@ -20,7 +20,7 @@ const roles = [
   role('captain', 3, ['ban_members', 'manage_server']),
 ]
 
-function snapshotOf(me: Member): ServerWorld {
+function snapshotOf(me: Member): ServerSnapshot {
   return {
     server: {
       id: 's',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Channel, GatewayEvents, PresenceStatus, World } from '@guildhall/contract'
+import type { Channel, GatewayEvents, PresenceStatus, Snapshot } from '@guildhall/contract'
 import {
   shouldNotify,
   nextPresence,
@@ -94,8 +94,12 @@ function created(change: Partial<GatewayEvents['message.created']['message']>) {
   } as unknown as GatewayEvents['message.created']
 }
 
-function snapshotOf(status: PresenceStatus): World {
-  return { user: { id: 'mia' }, presence: { status, text: null }, servers: [] } as unknown as World
+function snapshotOf(status: PresenceStatus): Snapshot {
+  return {
+    user: { id: 'mia' },
+    presence: { status, text: null },
+    servers: [],
+  } as unknown as Snapshot
 }
 
 test('mentioned users are notified, unless the channel is open, the message is their own or they disabled it', () => {

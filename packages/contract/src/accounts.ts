@@ -27,7 +27,7 @@ export const RegisterRequest = Type.Object({
 })
 export type RegisterRequest = Static<typeof RegisterRequest>
 
-/** Any string may be tried: a wrong pair is answered 401, whatever is wrong with it. */
+/** Accepts any strings: every wrong pair gets the same 401 response. */
 export const LoginRequest = Type.Object({
   username: Type.String({ maxLength: 1000 }),
   password: Type.String({ maxLength: 1000 }),
@@ -49,7 +49,7 @@ export const PasswordResetRequest = Type.Object({
 })
 export type PasswordResetRequest = Static<typeof PasswordResetRequest>
 
-/** Whose password a reset link sets, and until when. */
+/** The account of a reset link, and when the link expires. */
 export const PasswordReset = Type.Object({ username: Type.String(), expiresAt: Time })
 export type PasswordReset = Static<typeof PasswordReset>
 
@@ -59,7 +59,7 @@ export const UpdateUserRequest = Type.Object({
 })
 export type UpdateUserRequest = Static<typeof UpdateUserRequest>
 
-/** One login of the account. `device` is what the browser said of itself. */
+/** One login session of the account. `device` is the user agent of the browser. */
 export const AccountSession = Type.Object({
   id: Id,
   device: Nullable(Type.String()),

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Why a request is refused, more exactly than its code says. `{name}` in a message stands for a member of the error's
- * `params`. Where an error names a field, the field and a colon precede the message.
+ * The exact reasons of errors, each with its code and English message. `{name}` in a message is replaced by that member of
+ * the error's `params`. If the error has a field, the message is preceded by the field and a colon.
  */
 export const errorReasons = {
   // Values of fields
@@ -280,7 +280,7 @@ type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest
   ? Name | NamesIn<Rest>
   : never
 
-/** What the message of a reason needs to be complete. */
+/** The parameters in the message of a reason. */
 export type ReasonParams<R extends ErrorReason> = {
   readonly [Name in NamesIn<(typeof errorReasons)[R]['message']>]: string | number
 }

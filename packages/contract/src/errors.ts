@@ -1,6 +1,6 @@
 /**
  * Every error code of the chat platform with the HTTP status that carries it. The gateway uses the same codes.
- * The status service has codes of its own: see status.ts.
+ * The status service has its own codes: see status.ts.
  */
 export const errorStatus = {
   invalid_input: 400,
@@ -23,7 +23,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** Why the gateway ended a connection (WebSocket close codes of the private range). */
+/** WebSocket close codes of the gateway, in the private range. */
 export const closeCodes = {
   sessionEnded: 4001,
   badFrame: 4002,

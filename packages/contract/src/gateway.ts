@@ -9,7 +9,7 @@ import { voiceActions } from './voice.ts'
 import type { VoiceActionReplies, VoiceEvents, VoiceState } from './voice.ts'
 
 export const PresenceStatus = Type.Enum(['online', 'idle', 'dnd', 'invisible'])
-/** `offline` is only ever told, never set. */
+/** Clients cannot set `offline`; they only receive it. */
 export type PresenceStatus = Static<typeof PresenceStatus>
 
 export interface Presence {
@@ -20,35 +20,35 @@ export interface Presence {
 
 export interface ReadState {
   channelId: string
-  /** The last message that the account has read here. */
+  /** The last message that the account has read. */
   seq: number
-  /** Messages after `seq` that name the account, or everyone. */
+  /** How many messages after `seq` mention the account or everyone. */
   mentionCount: number
 }
 
-/** One server as one of its members may see it. */
-export interface ServerWorld {
+/** One server, as one of its members can view it. */
+export interface ServerSnapshot {
   server: Server
-  /** Only those that the member may view. */
+  /** The channels that the member can view. */
   channels: Channel[]
   roles: Role[]
   me: Member
-  /** Only members who are online, and no invisible ones. */
+  /** The members who are online and not invisible. */
   presences: Presence[]
   voice: VoiceState[]
 }
 
-/** Everything that an account may see when its session starts. */
-export interface World {
+/** Everything that an account can view when its session starts. */
+export interface Snapshot {
   user: User
-  /** The account's own presence; the only place where `invisible` is told. */
+  /** The account's own presence, the only one that can be `invisible`. */
   presence: { status: PresenceStatus; text: string | null }
-  servers: ServerWorld[]
-  /** Channels without an entry: nothing read, nobody called. */
+  servers: ServerSnapshot[]
+  /** Channels without an entry have no read messages and no mentions. */
   readState: ReadState[]
 }
 
-/** What can happen, by the event's name, with what is told of it. Numbers are what they are after it, not by how much. */
+/** The data of each event, by type. Numbers are the values after the event, not differences. */
 export interface GatewayEvents extends VoiceEvents {
   'message.created': { serverId: string; message: Message; nonce?: string }
   'message.updated': { serverId: string; message: Message }
@@ -66,15 +66,15 @@ export interface GatewayEvents extends VoiceEvents {
   'reaction.added': ReactionChange
   'reaction.removed': ReactionChange
   'typing.started': { serverId: string; channelId: string; userId: string }
-  /** `serverId` is null when an account is told of its own presence. */
+  /** `serverId` is null for the account's own presence. */
   'presence.updated': Presence & { serverId: string | null }
   'channel.created': { channel: Channel }
   'channel.updated': { channel: Channel }
   'channel.deleted': { serverId: string; channelId: string }
-  /** The account came into a server: all that it may see of it. */
-  'server.joined': ServerWorld
+  /** The account joined a server. */
+  'server.joined': ServerSnapshot
   'server.updated': { server: Server }
-  /** The server is gone, or the account is no longer in it. */
+  /** The server was deleted, or the account left it. */
   'server.deleted': { serverId: string }
   'role.created': { serverId: string; role: Role }
   'role.updated': { serverId: string; role: Role }
@@ -83,10 +83,10 @@ export interface GatewayEvents extends VoiceEvents {
   'member.updated': { serverId: string; member: Member }
   'member.left': { serverId: string; userId: string; memberCount: number }
   'join_request.created': { serverId: string; request: JoinRequest }
-  /** Whoever asked is told of a rejection only: an approval is `server.joined`. */
+  /** The account that asked receives only rejections; after an approval it receives `server.joined`. */
   'join_request.resolved': { serverId: string; userId: string; approved: boolean }
   'read.updated': ReadState
-  /** A profile changed: one's own, or that of somebody in one of one's servers. */
+  /** The profile of the account, or of a member of one of its servers, changed. */
   'user.updated': { user: User }
 }
 
@@ -97,7 +97,7 @@ interface ReactionChange {
   seq: number
   emoji: string
   userId: string
-  /** How many have reacted so, after the change. */
+  /** How many accounts have reacted with the emoji, after the change. */
   count: number
 }
 
@@ -107,7 +107,7 @@ export type GatewayEvent = { [T in EventType]: { type: T; data: GatewayEvents[T]
 
 const NoData = Type.Object({})
 
-/** The actions of a client, by type, with the schema of their data. */
+/** The schema of the data of each client action, by type. */
 export const actions = {
   heartbeat: NoData,
   'message.send': Type.Object({
@@ -142,7 +142,7 @@ export const actions = {
 export type ActionType = keyof typeof actions
 export type ActionData<T extends ActionType> = Static<(typeof actions)[T]>
 
-/** The data of the reply to each action; an empty object where there is nothing to say. */
+/** The data of the reply to each action; an empty object by default. */
 export interface ActionReplies
   extends Record<Exclude<ActionType, keyof VoiceActionReplies>, object>, VoiceActionReplies {
   'message.send': { message: Message }

@@ -9,6 +9,6 @@ export const ImageLinksRequest = Type.Object({
 })
 export type ImageLinksRequest = Static<typeof ImageLinksRequest>
 
-/** `link` is a path on our own origin that shows the image at `url`. */
+/** `link` is a path on this origin that shows the image at `url`. */
 export const ImageLink = Type.Object({ url: Type.String(), link: Type.String() })
 export type ImageLink = Static<typeof ImageLink>

@@ -1,4 +1,4 @@
-/** Bounds that both sides of the wire know. Characters are Unicode code points. */
+/** Limits that the server enforces. Characters are Unicode code points. */
 export const limits = {
   usernameMin: 2,
   usernameMax: 32,
@@ -11,10 +11,10 @@ export const limits = {
   reasonMax: 500,
   presenceTextMax: 128,
 
-  /** A message in whole: displayed name, content, titles and descriptions of its link cards. */
+  /** Of a whole message: displayed name, content, and the titles and descriptions of its embeds. */
   messageMax: 4000,
   attachmentsPerMessage: 10,
-  /** Uploads of one account that no message carries yet. */
+  /** Uploads of one account that no message uses yet. */
   unsentUploads: 50,
   attachmentBytes: 25 * 1024 * 1024,
   emojiMax: 32,
@@ -34,7 +34,7 @@ export const limits = {
 
   imageUrlMax: 2048,
   imageLinksPerRequest: 100,
-  /** An image from elsewhere. */
+  /** An image from another host. */
   foreignImageBytes: 8 * 1024 * 1024,
   /** An avatar or a server's icon. */
   imageUploadBytes: 1024 * 1024,
@@ -45,7 +45,7 @@ export const limits = {
   rolesPerServer: 250,
   invitesPerServer: 1000,
   overwritesPerChannel: 500,
-  /** Of all channels together: clients receive all of them when they connect. */
+  /** In all channels together: clients receive all of them when they connect. */
   overwritesPerServer: 5000,
 
   bodyBytes: 64 * 1024,

@@ -1,4 +1,4 @@
-/** The least that a mention's name is read as: dots and hyphens at its end may belong to the sentence. */
+/** The name of a mention without the dots and hyphens at its end, which may be punctuation. */
 export function bareMention(name: string): string {
   let end = name.length
   while (end > 0 && (name[end - 1] === '.' || name[end - 1] === '-')) end -= 1

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { limits } from './limits.ts'
 import { Id, Line, Nullable, Time, WebAddress } from './shapes.ts'
 
-/** A link card. */
+/** A link preview in a message. */
 export const Embed = Type.Object({
   url: WebAddress,
   title: Type.Optional(Type.String({ maxLength: limits.embedTitleMax })),
@@ -18,7 +18,7 @@ export const Attachment = Type.Object({
   size: Type.Integer(),
   contentType: Type.String(),
   url: Type.String(),
-  /** Of pictures, in pixels as they are shown; null for everything else, and where it is not known. */
+  /** The displayed size of images, in pixels; null for other files, and when it is unknown. */
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
 })
@@ -35,7 +35,7 @@ export type Author = Static<typeof Author>
 export const Reaction = Type.Object({
   emoji: Type.String(),
   count: Type.Integer(),
-  /** The first hundred who have reacted so, and whoever reads it in any case. */
+  /** The first 100 accounts with this reaction, and in any case the reader's if they have reacted. */
   userIds: Type.Array(Id),
 })
 export type Reaction = Static<typeof Reaction>
@@ -48,9 +48,9 @@ export const Message = Type.Object({
   content: Type.String(),
   embeds: Type.Array(Embed),
   attachments: Type.Array(Attachment),
-  /** Id of the message that this one answers; it may be gone by now. */
+  /** The id of the message that this one replies to, which may have been deleted. */
   replyTo: Nullable(Id),
-  /** Ids of the members that the content names. */
+  /** The ids of the members that the content mentions. */
   mentions: Type.Array(Id),
   mentionsEveryone: Type.Boolean(),
   reactions: Type.Array(Reaction),

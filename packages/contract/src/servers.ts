@@ -35,7 +35,7 @@ export const CreateServerRequest = Type.Object({
 })
 export type CreateServerRequest = Static<typeof CreateServerRequest>
 
-/** `ownerId` hands the server over to another member; only the owner may. */
+/** `ownerId` transfers the server to another member; only the owner can do that. */
 export const UpdateServerRequest = Type.Object({
   name: Type.Optional(Line(limits.nameMax)),
   description: Type.Optional(Nullable(Description)),
@@ -67,9 +67,9 @@ export const Channel = Type.Object({
   parentId: Nullable(Id),
   position: Type.Integer(),
   slowmodeSeconds: Type.Integer(),
-  /** How many can be in a voice channel at once; 0 for any number. */
+  /** How many members can be in the voice channel at once; 0 for any number. */
   userLimit: Type.Integer(),
-  /** Of each voice in a voice channel. */
+  /** The bitrate of each microphone in the voice channel. */
   bitrateKbps: Type.Integer(),
   lastSeq: Type.Integer(),
   overwrites: Type.Array(Overwrite),
@@ -168,7 +168,7 @@ export const JoinRequest = Type.Object({
 })
 export type JoinRequest = Static<typeof JoinRequest>
 
-/** How it stands with what the caller asked for; who decided is not told. */
+/** A join request of the caller. Does not reveal who rejected it. */
 export const OwnJoinRequest = Type.Object({
   serverId: Id,
   status: Type.Enum(['pending', 'rejected']),
@@ -194,7 +194,7 @@ export const CreateInviteRequest = Type.Object({
 })
 export type CreateInviteRequest = Static<typeof CreateInviteRequest>
 
-/** What a stranger may know of an invite: no member is named. */
+/** What everyone with the code can see of an invite. Names no members. */
 export const InvitePreview = Type.Object({
   code: Type.String(),
   valid: Type.Boolean(),

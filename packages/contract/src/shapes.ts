@@ -3,23 +3,23 @@ import type { Static, TSchema } from 'typebox'
 import { limits } from './limits.ts'
 import { permissionNames } from './permissions.ts'
 
-/** Ids are opaque strings of at most 64 characters; later ones sort after earlier ones. */
+/** An opaque string. Later ids sort after earlier ones. */
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 /** Milliseconds since the epoch. */
 export const Time = Type.Integer({ minimum: 0 })
 
-/** Keeps to one `type` list instead of `anyOf`: shorter messages, and a serialiser that need not try branches. */
+/** Uses a `type` list instead of `anyOf`, for shorter error messages and faster serialization. */
 export const Nullable = <T extends TSchema & { type: string }>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
 
-/** White space, and what has no width or no shape of its own. */
+/** White space, and characters without a width or shape of their own. */
 const invisible =
   '\\s\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{M}\\p{Default_Ignorable_Code_Point}\\u2800'
-/** Control characters, line breaks, and what turns the direction of the text that follows. */
+/** Control characters, line breaks, and characters that change the direction of the text. */
 const notInNames = '\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069'
 
-/** The name of something, as people are shown it: a single line in which there is something to see. */
+/** A single line with at least one visible character, for displayed names. */
 export const Line = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: `^(?=.*[^${invisible}])[^${notInNames}]*$` })
 

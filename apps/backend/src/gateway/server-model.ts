@@ -16,7 +16,7 @@ import type {
   Presence,
   Role,
   Server,
-  ServerWorld,
+  ServerSnapshot,
   VoiceState,
 } from '@guildhall/contract'
 import type { Account } from './account.ts'
@@ -175,7 +175,7 @@ function snapshotOf(
   { account, member }: OnlineMember,
   online: number,
   voiceStates: readonly VoiceState[],
-): Omit<ServerWorld, 'presences'> {
+): Omit<ServerSnapshot, 'presences'> {
   return {
     server: { ...model.server, online },
     channels: [...model.channels.values()]
@@ -192,7 +192,7 @@ function snapshotOf(
   }
 }
 
-/** A ServerWorld as JSON. `unpublished` are the presences that changed and were not sent to the members yet. */
+/** A ServerSnapshot as JSON. `unpublished` are the presences that changed and were not sent to the members yet. */
 export function serverSnapshotJson(
   model: ServerModel,
   online: OnlineMember,

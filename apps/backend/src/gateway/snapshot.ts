@@ -1,4 +1,4 @@
-import type { Member, ReadState, User, World } from '@guildhall/contract'
+import type { Member, ReadState, User, Snapshot } from '@guildhall/contract'
 import { userById } from '../chat/accounts/access.ts'
 import { channelsOf } from '../chat/channels/access.ts'
 import { memberOf, serverIdsOf } from '../chat/members/access.ts'
@@ -89,7 +89,7 @@ export function encodeReady(
     servers.push(part)
     for (const [id, { viewers }] of model.channels) if (viewers.has(account)) visible.add(id)
   }
-  const rest: Omit<World, 'servers'> = {
+  const rest: Omit<Snapshot, 'servers'> = {
     user: account.user,
     presence: account.presence,
     readState: readStates.filter(({ channelId }) => visible.has(channelId)),

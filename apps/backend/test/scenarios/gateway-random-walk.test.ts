@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Channel, ServerWorld } from '@guildhall/contract'
+import type { Channel, ServerSnapshot } from '@guildhall/contract'
 import type { Reply } from '../account.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
@@ -18,7 +18,7 @@ interface Step {
   clients: GatewayClient[]
   me: GatewayClient
   /** A server that the account can see, with its owner's invite. */
-  server: ServerWorld | undefined
+  server: ServerSnapshot | undefined
   channel: Channel | undefined
   invites: string[]
 }
@@ -170,6 +170,6 @@ async function attempt(action: WalkAction, step: Step): Promise<string> {
   }
 }
 
-function serverPath(server: ServerWorld | undefined): string {
+function serverPath(server: ServerSnapshot | undefined): string {
   return `/api/servers/${server?.server.id ?? 'none'}`
 }

@@ -112,7 +112,7 @@ export const accountRoutes = defineRoutes({
   },
 })
 
-/** What the upload of an avatar or an icon takes. */
+/** Describes the upload of an avatar or icon. */
 export function imageUpload(): string {
   return (
     'Multipart with one field `file`: a PNG, JPEG, GIF, WebP or AVIF image of at most ' +

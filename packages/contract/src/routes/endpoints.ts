@@ -1,6 +1,6 @@
 /**
- * Where each route is: its method and path. The routes' names are also the operation ids of the API description. This table
- * stands apart from the schemas, so that the web client bundles nothing but these strings.
+ * The method and path of each route, by name. The names are also the operation ids in OpenAPI. The table is separate from
+ * the schemas, so that the web client bundles only these strings.
  */
 export const endpoints = {
   getHealth: 'GET /api/health',

@@ -107,7 +107,7 @@ export const memberRoutes = defineRoutes({
   },
 })
 
-// Any text may be tried: one that is not a code is answered like a code that does not exist.
+// Accepts any text, since a malformed code is handled like an unknown one.
 const CodeParams = Type.Object({ code: Type.String() })
 
 export const inviteRoutes = defineRoutes({
@@ -126,7 +126,7 @@ export const inviteRoutes = defineRoutes({
     auth: 'session',
     permission: 'create_invites',
     params: ServerParams,
-    // An invite without bounds needs no body.
+    // An invite without limits needs no body.
     body: Nullable(CreateInviteRequest),
     success: { status: 201, body: Type.Object({ invite: Invite }) },
     errors: ['limit_reached'],

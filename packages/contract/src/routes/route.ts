@@ -3,22 +3,22 @@ import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from '../errors.ts'
 import type { Permission } from '../permissions.ts'
 
-/** What one route of the chat platform takes, answers and needs. */
+/** The parameters, responses and permissions of one route of the chat platform. */
 export interface Route {
-  /** The heading in the API description that it belongs to. */
+  /** The heading of the route in OpenAPI. */
   tag: string
   summary: string
   description?: string
-  /** Who may call it: `session` needs the session cookie, `token` has its credential in the path. */
+  /** `session` needs the session cookie; `token` has its credential in the path. */
   auth: 'public' | 'session' | 'token'
-  /** What the caller needs to hold, beside being a member who may know of the thing. */
+  /** The permission that the caller needs, apart from being able to view the thing. */
   permission?: Permission | 'owner'
   params?: TSchema
   query?: TSchema
-  /** A JSON body, or the form with the one field `file`. */
+  /** A JSON body, or the form with the field `file`. */
   body?: TSchema
   success: JsonSuccess | FileSuccess
-  /** Errors beside those of `commonErrors`. */
+  /** Errors apart from those that `errorsOf` adds. */
   errors?: readonly ErrorCode[]
 }
 
@@ -31,29 +31,29 @@ interface FileSuccess {
   status: 200
   /** The content type of the bytes in the body. */
   contentType: string
-  /** Other statuses that HTTP's own rules lead to, each with its meaning. */
+  /** Other statuses that follow from HTTP, with descriptions. */
   also?: Readonly<Record<number, string>>
 }
 
-/** Errors that any route can answer with, by what it takes and needs. */
+/** All errors that a route can respond with: its own, and those that follow from its other members. */
 export function errorsOf(route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_input', ...(route.errors ?? [])])
-  // `forbidden` answers pages of foreign origins that use the cookie.
+  // `forbidden` is for requests with the cookie from other origins.
   if (route.auth === 'session') codes.add('unauthenticated').add('forbidden').add('rate_limited')
   if (route.params) codes.add('not_found')
   if (route.permission) codes.add('forbidden')
   return [...codes].sort()
 }
 
-/** Keeps the exact type of each route in a table. */
+/** Infers the exact type of each route in a table. */
 export function defineRoutes<const T extends Record<string, Route>>(table: T): T {
   return table
 }
 
-/** Bytes in a body that is not JSON, as descriptions show them. */
+/** A binary body in OpenAPI. */
 export const Bytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
 
-/** A multipart form with one file. The backend reads it as a stream; the schema only describes it. */
+/** A multipart form with one file. The schema is only for OpenAPI: the backend reads the form as a stream. */
 export const UploadForm = Type.Object({ file: Bytes }, { $comment: 'multipart/form-data' })
 
 export function isUpload(route: Route): boolean {

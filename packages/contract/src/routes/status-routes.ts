@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { GameDefinition, QueryRequest, StatusHealth, StatusResult } from '../status.ts'
 import type { StatusErrorCode } from '../status.ts'
 
-/** What one route of the status service takes and answers; all are public. */
+/** The parameters and responses of one route of the status service. All are public. */
 export interface StatusRoute {
   summary: string
   params?: TSchema

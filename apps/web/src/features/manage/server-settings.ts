@@ -1,5 +1,5 @@
 import { holds } from '@guildhall/contract'
-import type { Channel, Permission, Server, ServerWorld } from '@guildhall/contract'
+import type { Channel, Permission, Server, ServerSnapshot } from '@guildhall/contract'
 import { createContext, useContext } from 'react'
 import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
@@ -8,7 +8,7 @@ import { findServer } from '../../shared/state/chat-state.ts'
 
 /** The server of the open settings, and the account's permissions in it. */
 export interface ServerSettings {
-  entry: ServerWorld
+  entry: ServerSnapshot
   serverId: string
   isOwner: boolean
   /** The position of the account's highest role; infinite for the owner. */
@@ -25,7 +25,7 @@ export function useServerSettings(): ServerSettings {
 }
 
 /** The server's data for its settings. It does not change with messages and presences. */
-export function useSettingsEntry(serverId: string): ServerWorld | undefined {
+export function useSettingsEntry(serverId: string): ServerSnapshot | undefined {
   return useStableValue(({ snapshot }) => findServer(snapshot, serverId), isSameEntry)
 }
 
@@ -52,7 +52,7 @@ const areSameChannels = equalBy<Channel>([
   'overwrites',
 ])
 
-function isSameEntry(one: ServerWorld | undefined, other: ServerWorld | undefined): boolean {
+function isSameEntry(one: ServerSnapshot | undefined, other: ServerSnapshot | undefined): boolean {
   if (!one || !other) return one === other
   return (
     one.roles === other.roles &&
@@ -62,7 +62,7 @@ function isSameEntry(one: ServerWorld | undefined, other: ServerWorld | undefine
   )
 }
 
-export function serverSettingsFor(entry: ServerWorld): ServerSettings {
+export function serverSettingsFor(entry: ServerSnapshot): ServerSettings {
   return {
     entry,
     serverId: entry.server.id,

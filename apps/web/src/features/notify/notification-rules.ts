@@ -1,8 +1,8 @@
-import type { GatewayEvents, PresenceStatus, World } from '@guildhall/contract'
+import type { GatewayEvents, PresenceStatus, Snapshot } from '@guildhall/contract'
 import type { Notify } from '../../shared/state/preferences.ts'
 
 interface NotifyContext {
-  snapshot: World
+  snapshot: Snapshot
   notify: Notify
   /** The id of the channel on the screen of an active page. */
   visibleChannel: string | null

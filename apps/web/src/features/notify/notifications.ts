@@ -1,4 +1,4 @@
-import type { GatewayEvent, Message, World } from '@guildhall/contract'
+import type { GatewayEvent, Message, Snapshot } from '@guildhall/contract'
 import { navigate } from 'wouter/use-browser-location'
 import { usePreferences } from '../../shared/state/preferences.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -48,7 +48,7 @@ function openChannel(): string | null {
 async function showNotification(
   serverId: string,
   message: Message,
-  snapshot: World,
+  snapshot: Snapshot,
 ): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   const { notices } = currentTexts()

@@ -1,4 +1,4 @@
-import type { ChannelType, World } from '@guildhall/contract'
+import type { ChannelType, Snapshot } from '@guildhall/contract'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { channelUnreadMark, serverUnreadMark } from '../../shared/state/unread.ts'
 import type { UnreadMark } from '../../shared/state/unread.ts'
@@ -20,7 +20,7 @@ const maxResults = 50
 /** Results that score lower than this share of the best score are left out. */
 const minShareOfBest = 0.4
 
-export function targetsIn(snapshot: World): Target[] {
+export function targetsIn(snapshot: Snapshot): Target[] {
   return snapshot.servers.flatMap((entry) => {
     const { server } = entry
     const serverFields = { server: server.name, serverId: server.id }

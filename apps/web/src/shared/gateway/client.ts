@@ -1,4 +1,4 @@
-import type { ActionData, ActionReply, ActionType, World } from '@guildhall/contract'
+import type { ActionData, ActionReply, ActionType, Snapshot } from '@guildhall/contract'
 import { api, ApiError } from '../api/http.ts'
 import {
   accountKey,
@@ -72,7 +72,7 @@ function markOwnMessagesRead(): void {
   ownMessageSeqs.clear()
 }
 
-function applySnapshot(snapshot: World): void {
+function applySnapshot(snapshot: Snapshot): void {
   batcher.flush()
   const { snapshot: old } = useChatState.getState()
   localStorage.setItem(accountKey, snapshot.user.id)

@@ -1,4 +1,10 @@
-import type { ActionData, ActionReply, ActionType, GatewayEvent, World } from '@guildhall/contract'
+import type {
+  ActionData,
+  ActionReply,
+  ActionType,
+  GatewayEvent,
+  Snapshot,
+} from '@guildhall/contract'
 import { ApiError, unreachable } from '../api/http.ts'
 import type { ErrorDetails } from '../api/http.ts'
 
@@ -22,7 +28,7 @@ export interface Socket {
 interface Options {
   /** Opens `/api/gateway` with a query string, which is empty or begins with `?`. */
   open: (query: string) => Socket
-  onSnapshot: (snapshot: World) => void
+  onSnapshot: (snapshot: Snapshot) => void
   onEvent: (event: GatewayEvent) => void
   onState: (state: ConnectionState) => void
   /** Whether the page is visible, so that the user waits for the connection. */
@@ -112,7 +118,7 @@ export function createConnection(options: Options) {
     else if (frame.type === 'ready') {
       session = { id: sessionId, seq: 0 }
       becomeOnline()
-      onSnapshot(frame.data as World)
+      onSnapshot(frame.data as Snapshot)
     } else if (frame.type === 'resumed') becomeOnline()
     else if (frame.seq !== undefined) receiveEvent(frame as Frame & { seq: number })
   }

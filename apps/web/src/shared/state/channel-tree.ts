@@ -1,5 +1,5 @@
 import { channelHoldsMessages } from '@guildhall/contract'
-import type { Channel, ServerWorld } from '@guildhall/contract'
+import type { Channel, ServerSnapshot } from '@guildhall/contract'
 import { equalBy, useStableValue } from './use-stable-value.ts'
 import { findServer } from './chat-state.ts'
 
@@ -27,7 +27,7 @@ export function groupChannels(channels: readonly Channel[]): ChannelGroup[] {
 }
 
 /** The channels of a server that hold messages, in display order. */
-export function messageChannels(entry: ServerWorld | undefined): Channel[] {
+export function messageChannels(entry: ServerSnapshot | undefined): Channel[] {
   return groupChannels(entry?.channels ?? [])
     .flatMap(({ channels }) => channels)
     .filter(({ type }) => channelHoldsMessages(type))

@@ -1,5 +1,5 @@
 import { applyEvent } from '@guildhall/contract'
-import type { Channel, ServerWorld, User, World } from '@guildhall/contract'
+import type { Channel, ServerSnapshot, User, Snapshot } from '@guildhall/contract'
 import { create } from 'zustand'
 import type { ConnectionState } from '../gateway/connection.ts'
 import { onEventBatch } from './events.ts'
@@ -11,7 +11,7 @@ export interface ChatState {
   /** Why the server refuses connections: the page has a foreign origin, or there were too many connections. */
   refusal: 'origin' | 'rate' | null
   /** Everything that the account can see, as sent by the gateway; null until the first snapshot. */
-  snapshot: World | null
+  snapshot: Snapshot | null
 }
 
 export const useChatState = create<ChatState>()(() => ({
@@ -26,7 +26,7 @@ onEventBatch((events) => {
   if (snapshot) useChatState.setState({ snapshot: events.reduce(applyEvent, snapshot) })
 })
 
-export function useServer(serverId: string | undefined): ServerWorld | undefined {
+export function useServer(serverId: string | undefined): ServerSnapshot | undefined {
   return useChatState(({ snapshot }) => findServer(snapshot, serverId))
 }
 
@@ -40,14 +40,14 @@ export function useOwnUser(): User | undefined {
 }
 
 export function findServer(
-  snapshot: World | null,
+  snapshot: Snapshot | null,
   serverId: string | undefined,
-): ServerWorld | undefined {
+): ServerSnapshot | undefined {
   return snapshot?.servers.find((entry) => entry.server.id === serverId)
 }
 
 export function findChannel(
-  snapshot: World | null,
+  snapshot: Snapshot | null,
   channelId: string | undefined,
 ): Channel | undefined {
   for (const entry of snapshot?.servers ?? []) {

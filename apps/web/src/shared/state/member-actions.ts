@@ -1,5 +1,5 @@
 import { holds, permissionSet } from '@guildhall/contract'
-import type { Member, Role, ServerWorld } from '@guildhall/contract'
+import type { Member, Role, ServerSnapshot } from '@guildhall/contract'
 import { permissionsIn } from './permissions.ts'
 
 /** The moderation actions that the signed-in user may take on a member. */
@@ -16,7 +16,7 @@ export interface MemberActions {
  * may change their own nickname and roles below their rank. `member` is undefined for users who are not members.
  */
 export function allowedMemberActions(
-  entry: ServerWorld,
+  entry: ServerSnapshot,
   userId: string,
   member: Member | undefined,
 ): MemberActions {
@@ -36,7 +36,7 @@ export function allowedMemberActions(
 }
 
 /** The roles of a server, highest first, and whether the signed-in user may assign or remove each. */
-export function assignableRoles(entry: ServerWorld, member: Member) {
+export function assignableRoles(entry: ServerSnapshot, member: Member) {
   const own = permissionsIn(entry)
   const rank = rankOf(entry, entry.me)
   return rolesByRank(entry)
@@ -54,13 +54,13 @@ interface Ranked {
 }
 
 /** The position of a user's highest role; infinite for the owner. */
-export function rankOf({ server, roles }: ServerWorld, { user, roleIds }: Ranked): number {
+export function rankOf({ server, roles }: ServerSnapshot, { user, roleIds }: Ranked): number {
   if (user.id === server.ownerId) return Number.POSITIVE_INFINITY
   const held = roles.filter(({ id }) => roleIds.includes(id))
   return Math.max(0, ...held.map(({ position }) => position))
 }
 
 /** The roles of a server, highest first. */
-export function rolesByRank({ roles }: ServerWorld): Role[] {
+export function rolesByRank({ roles }: ServerSnapshot): Role[] {
   return roles.toSorted((one, other) => other.position - one.position)
 }

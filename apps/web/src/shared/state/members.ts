@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract'
-import type { GatewayEvent, Member, ServerWorld } from '@guildhall/contract'
+import type { GatewayEvent, Member, ServerSnapshot } from '@guildhall/contract'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
@@ -115,7 +115,7 @@ function removeRole(serverId: string, roleId: string): void {
 }
 
 /** After a lost session: marks the members as outdated. They stay visible until they are loaded again on demand. */
-export function refreshMembers(servers: readonly ServerWorld[]): void {
+export function refreshMembers(servers: readonly ServerSnapshot[]): void {
   const old = useMembers.getState()
   clearMembers()
   for (const { server } of servers) {

@@ -1,4 +1,4 @@
-import type { ServerWorld } from '@guildhall/contract'
+import type { ServerSnapshot } from '@guildhall/contract'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { messageChannels } from './channel-tree.ts'
@@ -34,7 +34,7 @@ export function saveLastChannel(serverId: string, channelId: string): void {
 }
 
 /** The channel to show when a server is opened: the last shown one if it still exists, else the first. */
-export function initialChannelId(entry: ServerWorld | undefined): string | undefined {
+export function initialChannelId(entry: ServerSnapshot | undefined): string | undefined {
   const channels = messageChannels(entry)
   const last = entry && useNavigationState.getState().channels[entry.server.id]
   return (channels.find(({ id }) => id === last) ?? channels[0])?.id

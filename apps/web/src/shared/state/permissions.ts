@@ -12,12 +12,12 @@ import type {
   PermissionSubject,
   Permission,
   PermissionSet,
-  ServerWorld,
+  ServerSnapshot,
 } from '@guildhall/contract'
 import { findChannel, findServer, useChatState } from './chat-state.ts'
 
 /** The permissions of the signed-in user in a server or one of its channels; 0 without a server. */
-export function permissionsIn(entry: ServerWorld | undefined, channel?: Channel): PermissionSet {
+export function permissionsIn(entry: ServerSnapshot | undefined, channel?: Channel): PermissionSet {
   if (!entry) return 0
   const subject = permissionSubjectOf(entry)
   if (!channel) return serverPermissions(subject)
@@ -38,7 +38,7 @@ export function permissionSubjectOf({
   server,
   roles,
   me,
-}: Pick<ServerWorld, 'server' | 'roles' | 'me'>): PermissionSubject {
+}: Pick<ServerSnapshot, 'server' | 'roles' | 'me'>): PermissionSubject {
   const sets = roles.map(({ id, permissions, position }) => ({
     id,
     position,

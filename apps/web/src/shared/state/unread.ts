@@ -1,5 +1,5 @@
 import { channelHoldsMessages } from '@guildhall/contract'
-import type { Channel, ReadState, ServerWorld, World } from '@guildhall/contract'
+import type { Channel, ReadState, ServerSnapshot, Snapshot } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
 import { findChannel, findServer, useChatState } from './chat-state.ts'
 
@@ -13,7 +13,7 @@ const noMark: UnreadMark = { isUnread: false, mentions: 0 }
 const readStatesByChannel = new WeakMap<ReadState[], Map<string, ReadState>>()
 
 /** The last read message of a channel, and the number of unread mentions. */
-export function readStateOf(snapshot: World, channelId: string): ReadState | undefined {
+export function readStateOf(snapshot: Snapshot, channelId: string): ReadState | undefined {
   let reads = readStatesByChannel.get(snapshot.readState)
   if (!reads) {
     reads = new Map(snapshot.readState.map((read) => [read.channelId, read]))
@@ -23,7 +23,7 @@ export function readStateOf(snapshot: World, channelId: string): ReadState | und
 }
 
 export function channelUnreadMark(
-  snapshot: World | null,
+  snapshot: Snapshot | null,
   channel: Channel | undefined,
 ): UnreadMark {
   if (!snapshot || !channel || !channelHoldsMessages(channel.type)) return noMark
@@ -32,8 +32,8 @@ export function channelUnreadMark(
 }
 
 export function serverUnreadMark(
-  snapshot: World | null,
-  entry: ServerWorld | undefined,
+  snapshot: Snapshot | null,
+  entry: ServerSnapshot | undefined,
 ): UnreadMark {
   const marks = entry?.channels.map((channel) => channelUnreadMark(snapshot, channel)) ?? []
   return {
@@ -43,7 +43,7 @@ export function serverUnreadMark(
 }
 
 /** Number of unread mentions in all servers. */
-export function mentionsIn(snapshot: World | null): number {
+export function mentionsIn(snapshot: Snapshot | null): number {
   return snapshot?.readState.reduce((sum, { mentionCount }) => sum + mentionCount, 0) ?? 0
 }
 

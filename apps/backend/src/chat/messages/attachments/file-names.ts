@@ -2,12 +2,12 @@ import { create } from 'content-disposition'
 import { countCharacters } from '../../../core/text.ts'
 
 const maxCharacters = 200
-/** What common file systems hold as a name. */
+/** The longest file name of common file systems. */
 const maxBytes = 255
 
 /**
- * A file's name as others may see it and save it under: no path, no control characters, nothing that turns the reading
- * direction to hide the ending, bounded with the ending kept.
+ * A safe name to show and save a file under: without a path, control characters, or characters that change the reading
+ * direction to disguise the extension. Long names are truncated before the extension.
  */
 export function cleanFileName(given: string): string {
   const base = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
@@ -18,18 +18,18 @@ export function cleanFileName(given: string): string {
 
 function truncate(name: string): string {
   if (fits(name)) return name
-  const ending = /\.[^.]{1,16}$/u.exec(name)?.[0] ?? ''
-  let stem = name.slice(0, maxCharacters * 2).slice(0, -ending.length || undefined)
-  // Half a character may be left at the end, until it is cut off too.
-  while (stem !== '' && !(stem.isWellFormed() && fits(stem + ending))) stem = stem.slice(0, -1)
-  return stem + ending
+  const extension = /\.[^.]{1,16}$/u.exec(name)?.[0] ?? ''
+  let stem = name.slice(0, maxCharacters * 2).slice(0, -extension.length || undefined)
+  // The end may be half of a surrogate pair, which is removed too.
+  while (stem !== '' && !(stem.isWellFormed() && fits(stem + extension))) stem = stem.slice(0, -1)
+  return stem + extension
 }
 
 function fits(name: string): boolean {
   return countCharacters(name) <= maxCharacters && Buffer.byteLength(name) <= maxBytes
 }
 
-/** The header Content-Disposition (RFC 6266); clients that cannot decode the name get one with underscores. */
+/** The Content-Disposition header (RFC 6266), with an ASCII fallback that has underscores for other characters. */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   return create(name, { type, fallback: name.replace(/[^\x20-\x7E]|["\\%]/g, '_') })
 }

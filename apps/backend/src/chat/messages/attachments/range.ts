@@ -1,14 +1,14 @@
 export interface ByteRange {
   start: number
-  /** Included. */
+  /** Inclusive. */
   end: number
 }
 
 /**
- * The single range of a `Range` header (RFC 9110, section 14) within a file of `size` bytes. Null where the whole file
- * is to be sent: without the header, and for what is malformed or asks for several ranges, which a server may ignore.
+ * The range of a `Range` header (RFC 9110, section 14) in a file of `size` bytes. Null, for the whole file, without the
+ * header, and for malformed or multiple ranges, which a server may ignore.
  */
-export function rangeOf(
+export function parseRange(
   header: string | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | null {

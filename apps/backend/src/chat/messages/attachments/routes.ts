@@ -6,7 +6,7 @@ import { handle } from '../../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../../http/upload.ts'
 import type { Attachments, OpenAttachment } from './actions.ts'
 import { contentDisposition } from './file-names.ts'
-import { rangeOf } from './range.ts'
+import { parseRange } from './range.ts'
 
 export function attachmentRoutes(app: App, attachments: Attachments): void {
   void app.register(async (scope: App) => {
@@ -36,7 +36,7 @@ async function sendFile(
   const { id } = request.params as { id: string }
   const etag = `"${id}"`
   const isSame = (request.headers['if-range'] ?? etag) === etag
-  const range = isSame ? rangeOf(request.headers.range, size) : null
+  const range = isSame ? parseRange(request.headers.range, size) : null
   if (range === 'unsatisfiable') {
     await file.close()
     return refuseRange(reply, size)

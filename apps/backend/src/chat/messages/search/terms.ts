@@ -1,9 +1,12 @@
 import { scopedTerm, searchTerms } from '../../../core/search-terms.ts'
 import { countCharacters } from '../../../core/text.ts'
 
-/** Shorter beginnings fit so many words that looking them all up would take long. Other scripts say more in a sign. */
-const shortestPrefix = 3
-const mostTerms = 20
+/**
+ * Shorter prefixes match too many words for a fast query. Prefixes in other scripts than Latin can be shorter, since their
+ * characters are more specific.
+ */
+const minPrefix = 3
+const maxTerms = 20
 
 export interface Scope {
   serverNumber: number
@@ -13,8 +16,8 @@ export interface Scope {
 }
 
 /**
- * What a person typed, as an FTS5 query (https://sqlite.org/fts5.html#full_text_query_syntax): all words in any order,
- * the last one perhaps unfinished. Every word is quoted, so nothing in it is syntax. Null where there is no word.
+ * An FTS5 query (https://sqlite.org/fts5.html#full_text_query_syntax) for all words of the text in any order; the last one may
+ * be incomplete. Every word is quoted, so that it contains no syntax. Null when there are no words.
  */
 export function ftsQuery(text: string, scope: Scope): string | null {
   const { serverNumber, channelNumbers, authorId } = scope
@@ -22,13 +25,13 @@ export function ftsQuery(text: string, scope: Scope): string | null {
     .split(/[\s\p{Cc}]+/u)
     .map((word) => ({ word, terms: searchTerms(word) }))
     .filter(({ terms }) => terms.length > 0)
-    .slice(0, mostTerms)
+    .slice(0, maxTerms)
   const last = words.at(-1)
   if (!last) return null
   const terms = words.map((one) =>
     quoted(one.terms.map((term) => scopedTerm(serverNumber, term)).join(' ')),
   )
-  if (mayBeUnfinished(last.word)) terms.push(`${terms.pop()} *`)
+  if (mayBeIncomplete(last.word)) terms.push(`${terms.pop()} *`)
   const filters: string[] = []
   if (channelNumbers) filters.push(`channel : (${channelNumbers.map(quoted).join(' OR ')})`)
   if (authorId !== undefined) {
@@ -37,7 +40,7 @@ export function ftsQuery(text: string, scope: Scope): string | null {
   return [...filters, `body : (${terms.join(' AND ')})`].join(' AND ')
 }
 
-/** An id as one term; see entriesSql of the store, which makes the same. */
+/** An id as one term, like the entries that the store inserts. */
 function idToken(id: string): string {
   return id.replaceAll('-', '').replace(/[^\p{ASCII}]|[^A-Za-z0-9]/gu, '') || '0'
 }
@@ -46,8 +49,8 @@ function quoted(term: string | number): string {
   return `"${term}"`
 }
 
-function mayBeUnfinished(word: string): boolean {
+function mayBeIncomplete(word: string): boolean {
   const last = word.match(/(?<![\p{L}\p{N}\p{M}\p{Co}])[\p{L}\p{N}\p{M}\p{Co}]+$/u)?.[0]
   if (last === undefined) return false
-  return countCharacters(last) >= shortestPrefix || /[^\p{ASCII}]/u.test(last)
+  return countCharacters(last) >= minPrefix || /[^\p{ASCII}]/u.test(last)
 }

@@ -14,7 +14,7 @@ import type {
   Permission,
   PermissionSet,
   Role,
-  ServerWorld,
+  ServerSnapshot,
 } from '@guildhall/contract'
 import { permissionSubjectOf } from '../../../shared/state/permissions.ts'
 
@@ -95,7 +95,7 @@ export function toOverwrites(drafts: Drafts): ChannelOverwrite[] {
 }
 
 /** A member with only this role, for `everyone` with no other. */
-export function subjectWithRole({ roles }: ServerWorld, role: Role): PermissionSubject {
+export function subjectWithRole({ roles }: ServerSnapshot, role: Role): PermissionSubject {
   const sets = roles.map(({ id, permissions, position }) => ({
     id,
     position,
@@ -112,7 +112,7 @@ export function subjectWithRole({ roles }: ServerWorld, role: Role): PermissionS
 
 /** The roles and members that can view a channel with these overwrites. */
 export function viewersOf(
-  entry: ServerWorld,
+  entry: ServerSnapshot,
   members: Iterable<Member>,
   drafts: Drafts,
 ): { roles: Role[]; members: Member[] } {
@@ -128,7 +128,7 @@ export function viewersOf(
 }
 
 /** Whether members without roles cannot view the channel. */
-export function isPrivate(entry: ServerWorld, channel: Channel): boolean {
+export function isPrivate(entry: ServerSnapshot, channel: Channel): boolean {
   const everyone = entry.roles.find(({ position }) => position === 0)
   if (!everyone) return false
   const subject = subjectWithRole(entry, everyone)

@@ -1,4 +1,4 @@
-import type { PermissionReason, ServerWorld } from '@guildhall/contract'
+import type { PermissionReason, ServerSnapshot } from '@guildhall/contract'
 import { nameOf, useMembers } from '../../../shared/state/members.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useLanguage } from '../../../shared/i18n/texts.ts'
@@ -42,6 +42,6 @@ export function usePermissionReasonText(): (reason: PermissionReason) => string 
   }
 }
 
-function roleName({ roles }: ServerWorld, id: string): string | undefined {
+function roleName({ roles }: ServerSnapshot, id: string): string | undefined {
   return roles.find((role) => role.id === id)?.name
 }

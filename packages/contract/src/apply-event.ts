@@ -1,0 +1,229 @@
+import type { GatewayEvent, Presence, ReadState, ServerSnapshot, Snapshot } from './gateway.ts'
+
+/**
+ * Returns the snapshot after an event, without mutating the old one. The snapshot of a session, with every event since then
+ * applied once and in order, equals the snapshot of a new session. Events about things outside the snapshot change nothing.
+ */
+export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
+  switch (event.type) {
+    case 'message.created':
+      return messageCreated(snapshot, event.data)
+    case 'message.deleted':
+      return messageDeleted(snapshot, event.data)
+    case 'presence.updated':
+      return presenceUpdated(snapshot, event.data)
+    case 'channel.created':
+    case 'channel.updated':
+      return inServer(snapshot, event.data.channel.serverId, (server) => ({
+        ...server,
+        channels: upsert(server.channels, event.data.channel, (channel) => channel.id),
+      }))
+    case 'channel.deleted':
+      return channelDeleted(snapshot, event.data)
+    case 'server.joined':
+      return {
+        ...snapshot,
+        servers: upsert(snapshot.servers, event.data, (entry) => entry.server.id),
+      }
+    case 'server.updated':
+      return inServer(snapshot, event.data.server.id, (entry) => ({
+        ...entry,
+        server: { ...event.data.server, online: entry.presences.length },
+      }))
+    case 'server.deleted':
+      return serverDeleted(snapshot, event.data.serverId)
+    case 'role.created':
+    case 'role.updated':
+      return inServer(snapshot, event.data.serverId, (server) => ({
+        ...server,
+        roles: upsert(server.roles, event.data.role, (role) => role.id),
+      }))
+    case 'role.deleted':
+      return roleDeleted(snapshot, event.data)
+    case 'member.joined':
+    case 'member.left':
+      return memberCountChanged(snapshot, event.data)
+    case 'member.updated':
+      return inServer(snapshot, event.data.serverId, (server) =>
+        event.data.member.user.id === snapshot.user.id
+          ? { ...server, me: event.data.member }
+          : server,
+      )
+    case 'voice.joined':
+    case 'voice.updated':
+      return voiceUpdated(snapshot, event.data)
+    case 'voice.left':
+      return voiceLeft(snapshot, event.data)
+    case 'read.updated':
+      return setRead(snapshot, event.data)
+    case 'user.updated':
+      return userUpdated(snapshot, event.data)
+    default:
+      // Timelines, typing and join requests are not part of the snapshot.
+      return snapshot
+  }
+}
+
+type Data<T extends GatewayEvent['type']> = Extract<GatewayEvent, { type: T }>['data']
+
+function userUpdated(snapshot: Snapshot, { user }: Data<'user.updated'>): Snapshot {
+  if (user.id !== snapshot.user.id) return snapshot
+  const servers = snapshot.servers.map((server) => ({ ...server, me: { ...server.me, user } }))
+  return { ...snapshot, user, servers }
+}
+
+function messageCreated(
+  snapshot: Snapshot,
+  { serverId, message }: Data<'message.created'>,
+): Snapshot {
+  const known = channelOf(snapshot, serverId, message.channelId)
+  if (!known || known.lastSeq >= message.seq) return snapshot
+  const next = inServer(snapshot, serverId, (server) => ({
+    ...server,
+    channels: server.channels.map((channel) =>
+      channel.id === message.channelId ? { ...channel, lastSeq: message.seq } : channel,
+    ),
+  }))
+  const isMentioned = mentionsOwner(snapshot, { ...message, authorId: message.author.id })
+  return isMentioned ? countMention(next, message.channelId, 1) : next
+}
+
+function messageDeleted(snapshot: Snapshot, data: Data<'message.deleted'>): Snapshot {
+  const read = snapshot.readState.find((state) => state.channelId === data.channelId)
+  if (!mentionsOwner(snapshot, data) || data.seq <= (read?.seq ?? 0)) return snapshot
+  return countMention(snapshot, data.channelId, -1)
+}
+
+interface MentioningMessage {
+  authorId: string
+  mentions: string[]
+  mentionsEveryone: boolean
+}
+
+function mentionsOwner(
+  snapshot: Snapshot,
+  { authorId, mentions, mentionsEveryone }: MentioningMessage,
+): boolean {
+  if (authorId === snapshot.user.id) return false
+  return mentionsEveryone || mentions.includes(snapshot.user.id)
+}
+
+function countMention(snapshot: Snapshot, channelId: string, change: number): Snapshot {
+  const old: ReadState = snapshot.readState.find((state) => state.channelId === channelId) ?? {
+    channelId,
+    seq: 0,
+    mentionCount: 0,
+  }
+  return setRead(snapshot, { ...old, mentionCount: Math.max(0, old.mentionCount + change) })
+}
+
+function setRead(snapshot: Snapshot, read: ReadState): Snapshot {
+  const isEmpty = read.seq === 0 && read.mentionCount === 0
+  const readState = isEmpty
+    ? snapshot.readState.filter((state) => state.channelId !== read.channelId)
+    : upsert(snapshot.readState, read, (state) => state.channelId)
+  return { ...snapshot, readState }
+}
+
+function presenceUpdated(snapshot: Snapshot, data: Data<'presence.updated'>): Snapshot {
+  const { serverId, userId, status, text } = data
+  if (serverId === null) {
+    return status === 'offline' ? snapshot : { ...snapshot, presence: { status, text } }
+  }
+  const presence: Presence = { userId, status, text }
+  return inServer(snapshot, serverId, (entry) => {
+    const presences =
+      status === 'offline'
+        ? entry.presences.filter((other) => other.userId !== userId)
+        : upsert(entry.presences, presence, (other) => other.userId)
+    return { ...entry, presences, server: { ...entry.server, online: presences.length } }
+  })
+}
+
+function voiceUpdated(snapshot: Snapshot, { serverId, state }: Data<'voice.updated'>): Snapshot {
+  if (!channelOf(snapshot, serverId, state.channelId)) return snapshot
+  return inServer(snapshot, serverId, (server) => ({
+    ...server,
+    voice: upsert(server.voice, state, ({ userId }) => userId),
+  }))
+}
+
+/** A moved member joins the new channel before leaving the old one. */
+function voiceLeft(
+  snapshot: Snapshot,
+  { serverId, channelId, userId }: Data<'voice.left'>,
+): Snapshot {
+  return inServer(snapshot, serverId, (server) => ({
+    ...server,
+    voice: server.voice.filter((state) => state.userId !== userId || state.channelId !== channelId),
+  }))
+}
+
+function channelDeleted(
+  snapshot: Snapshot,
+  { serverId, channelId }: Data<'channel.deleted'>,
+): Snapshot {
+  const next = inServer(snapshot, serverId, (server) => ({
+    ...server,
+    channels: server.channels.filter((channel) => channel.id !== channelId),
+    voice: server.voice.filter((state) => state.channelId !== channelId),
+  }))
+  return { ...next, readState: next.readState.filter((read) => read.channelId !== channelId) }
+}
+
+function serverDeleted(snapshot: Snapshot, serverId: string): Snapshot {
+  const deleted = snapshot.servers.find((entry) => entry.server.id === serverId)
+  const channelIds = new Set(deleted?.channels.map((channel) => channel.id))
+  return {
+    ...snapshot,
+    servers: snapshot.servers.filter((entry) => entry !== deleted),
+    readState: snapshot.readState.filter((read) => !channelIds.has(read.channelId)),
+  }
+}
+
+function roleDeleted(snapshot: Snapshot, { serverId, roleId }: Data<'role.deleted'>): Snapshot {
+  return inServer(snapshot, serverId, (server) => ({
+    ...server,
+    roles: server.roles.filter((role) => role.id !== roleId),
+    me: { ...server.me, roleIds: server.me.roleIds.filter((id) => id !== roleId) },
+    channels: server.channels.map((channel) => ({
+      ...channel,
+      overwrites: channel.overwrites.filter((overwrite) => overwrite.targetId !== roleId),
+    })),
+  }))
+}
+
+function memberCountChanged(
+  snapshot: Snapshot,
+  data: Data<'member.joined'> | Data<'member.left'>,
+): Snapshot {
+  return inServer(snapshot, data.serverId, (entry) => {
+    const left = 'userId' in data ? data.userId : null
+    const presences = entry.presences.filter((presence) => presence.userId !== left)
+    const server = { ...entry.server, memberCount: data.memberCount, online: presences.length }
+    return { ...entry, presences, server }
+  })
+}
+
+function channelOf(snapshot: Snapshot, serverId: string, channelId: string) {
+  const entry = snapshot.servers.find(({ server }) => server.id === serverId)
+  return entry?.channels.find((channel) => channel.id === channelId)
+}
+
+function inServer(
+  snapshot: Snapshot,
+  serverId: string,
+  change: (server: ServerSnapshot) => ServerSnapshot,
+): Snapshot {
+  return {
+    ...snapshot,
+    servers: snapshot.servers.map((entry) =>
+      entry.server.id === serverId ? change(entry) : entry,
+    ),
+  }
+}
+
+function upsert<T>(list: T[], item: T, key: (item: T) => string): T[] {
+  const index = list.findIndex((other) => key(other) === key(item))
+  return index < 0 ? [...list, item] : list.with(index, item)
+}
