@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import pLimit from 'p-limit'
 import { startGuildhall } from '../src/app.ts'
 import type { Guildhall, GuildhallOptions } from '../src/app.ts'
 import { monotonicClock } from '../src/core/clock.ts'
@@ -9,6 +10,9 @@ import { loadConfig } from '../src/core/config.ts'
 import { createLog } from '../src/core/log.ts'
 import { Account } from './account.ts'
 import { registerApp } from './openapi-check.ts'
+
+/** Fewer than the server lets wait for a password hash: it refuses more as busy. */
+const registerLimit = pLimit(20)
 
 /** The real clock, which a test can move or freeze. */
 export interface TestClock {
@@ -129,7 +133,7 @@ export async function startApp(
     visitor: () => new Account(url),
     async register(username = `user-${(accounts += 1)}-${process.pid}`) {
       const account = new Account(url)
-      await account.register(username)
+      await registerLimit(() => account.register(username))
       return account
     },
   }
