@@ -243,7 +243,7 @@ function mayView(
   return isVisible
 }
 
-// A mute never hides a channel, so it counts only where it is asked for.
+// A mute never hides a channel, so most callers ignore it.
 function permissionSubjectOf(
   model: ServerModel,
   { account, member }: OnlineMember,

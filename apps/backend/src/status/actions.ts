@@ -33,7 +33,7 @@ export function createStatusService(options: Options): StatusService {
   async function admit(address: string, port: number): Promise<void> {
     const decision = await destinations.take(`${address} ${port}`)
     if (decision.allowed) return
-    const message = `This game server was asked ${decision.limit} times in the last minute. Ask again later.`
+    const message = `This game server was queried ${decision.limit} times in the last minute. Try again later.`
     throw new StatusError('RATE_LIMITED', message, decision)
   }
 

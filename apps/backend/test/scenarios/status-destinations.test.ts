@@ -31,7 +31,7 @@ test('queries per game server and minute are limited, for all clients and games 
   app.clock.advance(500)
   const over = await sendQuery(app, server.port, { from: '192.0.2.4', game: 'css' })
   assert.deepEqual([over.status, over.body.error.code], [429, 'RATE_LIMITED'])
-  assert.match(over.body.error.message, /game server was asked 3 times/)
+  assert.match(over.body.error.message, /game server was queried 3 times/)
   assert.equal(over.headers.get('retry-after'), '60')
   const policy = '"queries";q=1000;w=60, "destination";q=3;w=60'
   assert.equal(over.headers.get('ratelimit-policy'), policy)
