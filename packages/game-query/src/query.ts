@@ -57,7 +57,9 @@ export async function queryGameServer(query: GameServerQuery): Promise<GameServe
   query.signal?.throwIfAborted()
 
   const destination = await resolveDestination(query, deadline)
-  await query.admit?.(destination.address, port)
+  const admission = query.admit?.(destination.address, port)
+  // Every await costs time: a synchronous check needs none.
+  if (admission) await admission
   const protocol = PROTOCOLS[game.protocol]
   const conversation: Conversation = protocol.converse({ host: query.host, port })
   const converse = TRANSPORTS[protocol.transport]
