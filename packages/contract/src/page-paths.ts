@@ -10,3 +10,27 @@ export const pagePaths = {
   serverSettings: '/servers/:serverId/settings/:section?',
   channel: '/servers/:serverId/:channelId?',
 } as const
+
+type PageName = keyof typeof pagePaths
+type Segment<P extends string> = P extends `${infer First}/${infer Rest}`
+  ? First | Segment<Rest>
+  : P
+type Optional<S> = S extends `:${infer Name}?` ? Name : never
+type Required<S> = S extends `:${infer Name}` ? (S extends `${string}?` ? never : Name) : never
+type PageParams<N extends PageName> = {
+  [Name in Required<Segment<(typeof pagePaths)[N]>>]: string
+} & {
+  [Name in Optional<Segment<(typeof pagePaths)[N]>>]?: string
+}
+
+/** The path of a page with its parameters; without an optional parameter, the path ends before it. */
+export function pagePath<N extends PageName>(
+  page: N,
+  ...[params]: object extends PageParams<N> ? [params?: PageParams<N>] : [params: PageParams<N>]
+): string {
+  const values: Readonly<Record<string, string | undefined>> = params ?? {}
+  return pagePaths[page].replaceAll(/\/:(\w+)\??/g, (_match, name: string) => {
+    const value = values[name]
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`
+  })
+}

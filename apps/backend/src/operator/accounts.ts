@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { AccountCommands, ListedAccount } from '../chat/accounts/administration.ts'
 import { readAccounts } from '../chat/accounts/administration.ts'
 import { databasePathOf } from '../storage/data-directory.ts'
@@ -64,7 +65,7 @@ function linkOf(
   url: string,
   { token }: Awaited<ReturnType<AccountCommands['password-reset']>>,
 ): string {
-  return `${url}/reset-password#${token}`
+  return `${url}${pagePath('resetPassword')}#${token}`
 }
 
 function originOf(value: string): string {

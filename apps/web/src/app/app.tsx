@@ -1,7 +1,7 @@
 import { withQueries } from '../shared/api/with-queries.tsx'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import '../shared/forms/leave-guard.ts'
-import { pagePaths } from '@guildhall/contract'
+import { pagePaths, pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
@@ -144,7 +144,8 @@ function StartPage() {
   const [isNew, setIsNew] = useState(false)
   if (account !== 'signed-out' && !hasSnapshot) return <WaitingPage />
   if (hasSnapshot && serverId === undefined && !isNew) setIsNew(true)
-  if (serverId !== undefined && !isNew) return <Redirect to={`/servers/${serverId}`} replace />
+  if (serverId !== undefined && !isNew)
+    return <Redirect to={pagePath('channel', { serverId })} replace />
   return (
     <PageFrame name="start" title={titles.front}>
       {hasSnapshot ? <FirstStepsPage /> : <LandingPage />}
@@ -164,7 +165,7 @@ function SignedIn({ name, title, children }: SignedInProps) {
   const hasSnapshot = useChatState((state) => state.snapshot !== null)
   if (account === 'signed-out') {
     const from = encodeURIComponent(location.pathname + location.search)
-    return <Redirect to={`/sign-in?then=${from}`} replace />
+    return <Redirect to={`${pagePath('signIn')}?then=${from}`} replace />
   }
   return (
     <PageFrame name={name} title={title}>

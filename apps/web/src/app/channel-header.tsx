@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useShallow } from 'zustand/shallow'
@@ -34,7 +35,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
   return (
     <header className={styles['header']}>
       <Link
-        href={`/servers/${serverId}`}
+        href={pagePath('channel', { serverId })}
         className={styles['back']}
         aria-label={header.back}
         data-tip={header.back}

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
@@ -50,7 +51,7 @@ export function ChatPage({ serverId, channelId }: ChatPageProps) {
     [],
   )
   if (first !== undefined && !isPhone) {
-    return <Redirect to={`/servers/${serverId}/${first}`} replace />
+    return <Redirect to={pagePath('channel', { serverId, channelId: first })} replace />
   }
   const close = (): void => setOpen(null)
   const isList = isPhone && isServer && channelId === undefined

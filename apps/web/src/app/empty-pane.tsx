@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { initialChannelId } from '../shared/state/navigation-state.ts'
 import { findServer, useChatState } from '../shared/state/chat-state.ts'
@@ -38,7 +39,9 @@ export function EmptyPane({ serverId, channelId }: EmptyPaneProps) {
     <main className={styles['empty']} tabIndex={-1}>
       <Empty level={1} icon="hash" title={navigation.noChannel.title}>
         <p>{navigation.noChannel.text}</p>
-        <Link href={`/servers/${serverId}/${other}`}>{navigation.noChannel.other}</Link>
+        <Link href={pagePath('channel', { serverId, channelId: other })}>
+          {navigation.noChannel.other}
+        </Link>
       </Empty>
     </main>
   )

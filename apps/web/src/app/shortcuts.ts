@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { act } from '../shared/gateway/client.ts'
@@ -64,7 +65,7 @@ function nextServerPath({ serverId }: ShortcutContext, step: number): string | n
   const servers = useChatState.getState().snapshot?.servers ?? []
   const index = servers.findIndex(({ server }) => server.id === serverId)
   const next = servers.at((index + step) % servers.length)
-  return next ? `/servers/${next.server.id}` : null
+  return next ? pagePath('channel', { serverId: next.server.id }) : null
 }
 
 function nextChannelPath(
@@ -80,7 +81,7 @@ function nextChannelPath(
     const next = channels[(((index + step * count) % length) + length) % length]
     if (!next || next.id === channelId) continue
     if (!isUnreadOnly || channelUnreadMark(snapshot, next).isUnread)
-      return `/servers/${serverId}/${next.id}`
+      return pagePath('channel', { serverId, channelId: next.id })
   }
   return null
 }
@@ -95,6 +96,6 @@ function markReadAndJump(
   if (channel && channelUnreadMark(snapshot, channel).isUnread) {
     act('channel.read', { channelId, seq: channel.lastSeq }).catch(() => undefined)
   }
-  if (location.search !== '') navigate(`/servers/${serverId}/${channelId}`)
+  if (location.search !== '') navigate(pagePath('channel', { serverId, channelId }))
   requestJumpToNewest()
 }

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { Invite } from '@guildhall/contract'
 import type { FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
@@ -31,7 +32,7 @@ interface Dependencies {
 export function inviteRoutes(app: App, { invites, linkBase }: Dependencies): void {
   const withUrl = (request: FastifyRequest, invite: InviteWithoutUrl): Invite => ({
     ...invite,
-    url: `${linkBase(request.raw)}/invite/${invite.code}`,
+    url: linkBase(request.raw) + pagePath('invite', { code: invite.code }),
   })
 
   handle(app, 'listInvites', async ({ caller, params, request }) => {

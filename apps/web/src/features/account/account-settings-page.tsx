@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { signOut } from '../../shared/gateway/client.ts'
@@ -40,7 +41,7 @@ export function AccountSettingsPage({ section }: { section: string | undefined }
   return (
     <SettingsLayout
       title={navigation.titles.account}
-      base="/settings"
+      base={pagePath('accountSettings')}
       section={section}
       groups={groupsIn(texts)}
       closeHref="/"

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { Redirect } from 'wouter'
 import { signOut } from '../../shared/gateway/client.ts'
@@ -28,7 +29,7 @@ export function FirstStepsPage() {
 
   // A join request was approved in the meantime. Creating a server is not interrupted.
   if (firstServer !== undefined && choice !== 'create')
-    return <Redirect to={`/servers/${firstServer}`} replace />
+    return <Redirect to={pagePath('channel', { serverId: firstServer })} replace />
   return (
     <CenteredPage
       width={choice === 'join' ? 'narrow' : 'wide'}

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { InvitePreview } from '@guildhall/contract'
 import { useInstance } from '../../shared/api/use-instance.ts'
 import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
@@ -34,7 +35,7 @@ export function InviteActions({ invite, joinState, attempt, accept }: InviteActi
     return (
       <div className={styles['actions']}>
         <p className={styles['note']}>{auth.invite.isMember}</p>
-        <ButtonLink variant="primary" href={`/servers/${server.id}`}>
+        <ButtonLink variant="primary" href={pagePath('channel', { serverId: server.id })}>
           {auth.invite.open}
         </ButtonLink>
       </div>
@@ -69,7 +70,7 @@ function SignedOutActions({ code }: { code: string }) {
       )}
       <ButtonLink
         variant={isClosed ? 'primary' : 'plain'}
-        href={`/sign-in${query}`}
+        href={pagePath('signIn') + query}
         onClick={() => rememberInvite(code)}
       >
         {invite.signInToJoin}

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
@@ -18,7 +19,7 @@ export function InviteLinkForm() {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     setIsChecked(true)
-    if (parsed.kind === 'code') navigate(`/invite/${parsed.code}`)
+    if (parsed.kind === 'code') navigate(pagePath('invite', { code: parsed.code }))
   }
   const error = parsed.kind === 'other-instance' ? link.elsewhere(parsed.host) : link.unreadable
 

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { InvitePreview } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +32,8 @@ export function InvitePage({ code }: { code: string }) {
     queryFn: () => api.call('previewInvite', { params: { code } }),
   })
   const linkText = account === 'signed-in' ? auth.toMyServers : auth.signIn
-  const href = account === 'signed-in' ? '/' : `/sign-in?invite=${encodeURIComponent(code)}`
+  const href =
+    account === 'signed-in' ? '/' : `${pagePath('signIn')}?invite=${encodeURIComponent(code)}`
   return (
     <CenteredPage
       headerActions={
@@ -58,7 +60,8 @@ function Invite({ invite }: { invite: InvitePreview }) {
   const isSignedOut = useChatState((state) => state.account === 'signed-out')
   const { joinState, attempt, accept } = useJoin(invite)
   const problem = inviteProblem(attempt.error)
-  if (joinState.kind === 'joined') return <Redirect to={`/servers/${invite.server.id}`} replace />
+  if (joinState.kind === 'joined')
+    return <Redirect to={pagePath('channel', { serverId: invite.server.id })} replace />
   if (problem) return <InviteUnusable problem={problem} />
   if (joinState.kind === 'loading') return <Loading label={texts.common.loading} />
   if (joinState.kind === 'pending') return <InviteWaiting invite={invite} since={joinState.since} />

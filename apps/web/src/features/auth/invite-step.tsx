@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { InviteLinkField } from '../../shared/invites/invite-link-field.tsx'
@@ -40,7 +41,7 @@ export function InviteStep({ serverId, name }: { serverId: string; name: string 
       )}
       <div className={styles['actions']}>
         <span />
-        <ButtonLink variant="primary" href={`/servers/${serverId}`}>
+        <ButtonLink variant="primary" href={pagePath('channel', { serverId })}>
           {newServer.open}
         </ButtonLink>
       </div>

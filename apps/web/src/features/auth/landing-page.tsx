@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { useInstance } from '../../shared/api/use-instance.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
@@ -20,12 +21,12 @@ export function LandingPage() {
     <div className={styles['page']}>
       <VisitorHeader>
         {hasStatus && (
-          <ButtonLink variant="ghost" href="/game-servers">
+          <ButtonLink variant="ghost" href={pagePath('gameServers')}>
             {auth.gameServers}
           </ButtonLink>
         )}
         {hasChat && !data?.firstRun && (
-          <ButtonLink variant="ghost" href="/sign-in">
+          <ButtonLink variant="ghost" href={pagePath('signIn')}>
             {auth.signIn}
           </ButtonLink>
         )}
@@ -74,7 +75,7 @@ function EntryActions() {
   if (!services.includes('chat')) {
     return (
       <div className={styles['actions']}>
-        <ButtonLink variant="primary" icon="controller" href="/game-servers">
+        <ButtonLink variant="primary" icon="controller" href={pagePath('gameServers')}>
           {auth.front.games.title}
         </ButtonLink>
       </div>
@@ -85,12 +86,12 @@ function EntryActions() {
   return (
     <div className={styles['actions']}>
       {isOpen && (
-        <ButtonLink variant="primary" href="/register">
+        <ButtonLink variant="primary" href={pagePath('register')}>
           {firstRun ? auth.firstRun.action : auth.register}
         </ButtonLink>
       )}
       {!firstRun && (
-        <ButtonLink variant={isOpen ? 'plain' : 'primary'} href="/sign-in">
+        <ButtonLink variant={isOpen ? 'plain' : 'primary'} href={pagePath('signIn')}>
           {auth.signIn}
         </ButtonLink>
       )}
@@ -100,7 +101,8 @@ function EntryActions() {
             auth.front.closed
           ) : (
             <>
-              {auth.front.inviteOnly} <Link href="/register">{auth.front.haveInvite}</Link>
+              {auth.front.inviteOnly}{' '}
+              <Link href={pagePath('register')}>{auth.front.haveInvite}</Link>
             </>
           )}
         </p>
@@ -115,7 +117,7 @@ function Highlights({ hasChat, hasStatus }: { hasChat: boolean; hasStatus: boole
     <section className={styles['highlights']} aria-label={front.features}>
       {hasChat && <Highlight icon="hash" {...front.chat} />}
       {hasChat && <Highlight icon="hook" {...front.webhooks} />}
-      {hasStatus && <Highlight icon="controller" {...front.games} href="/game-servers" />}
+      {hasStatus && <Highlight icon="controller" {...front.games} href={pagePath('gameServers')} />}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
@@ -140,7 +141,7 @@ function Done() {
     <div role="status">
       <Empty icon="check" title={reset.doneTitle} level={1}>
         <p>{reset.doneText}</p>
-        <ButtonLink href="/sign-in" variant="primary">
+        <ButtonLink href={pagePath('signIn')} variant="primary">
           {auth.signIn}
         </ButtonLink>
       </Empty>

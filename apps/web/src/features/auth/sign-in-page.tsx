@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Redirect, useSearchParams } from 'wouter'
 import { api } from '../../shared/api/http.ts'
@@ -37,7 +38,7 @@ function AuthPage({ kind }: AuthPageProps) {
   const heading = isFirst ? account.firstTitle : title
 
   if (isSignedIn) {
-    const invite = inviteCode === null ? '/' : `/invite/${encodeURIComponent(inviteCode)}`
+    const invite = inviteCode === null ? '/' : pagePath('invite', { code: inviteCode })
     return <Redirect to={safePath(search.get('then'), location.origin) ?? invite} replace />
   }
   const query = search.size === 0 ? '' : `?${search.toString()}`
@@ -98,14 +99,14 @@ function OtherFormLink({ kind, query }: AuthPageProps & { query: string }) {
     if (data?.firstRun) return null
     return (
       <p className={styles['other']}>
-        {auth.account.haveAccount} <Link href={`/sign-in${query}`}>{auth.signIn}</Link>
+        {auth.account.haveAccount} <Link href={pagePath('signIn') + query}>{auth.signIn}</Link>
       </p>
     )
   }
   if (data?.registration === 'closed') return null
   return (
     <p className={styles['other']}>
-      {auth.account.noAccount} <Link href={`/register${query}`}>{auth.register}</Link>
+      {auth.account.noAccount} <Link href={pagePath('register') + query}>{auth.register}</Link>
     </p>
   )
 }

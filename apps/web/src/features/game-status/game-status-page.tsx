@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { api } from '../../shared/api/http.ts'
@@ -46,9 +47,12 @@ function HeaderLink() {
   const search = useSearch()
   if (!data?.services.includes('chat')) return null
   const isSignedIn = account === 'signed-in'
-  const returnPath = encodeURIComponent(`/game-servers${search && `?${search}`}`)
+  const returnPath = encodeURIComponent(pagePath('gameServers') + (search && `?${search}`))
   return (
-    <ButtonLink variant="ghost" href={isSignedIn ? '/' : `/sign-in?then=${returnPath}`}>
+    <ButtonLink
+      variant="ghost"
+      href={isSignedIn ? '/' : `${pagePath('signIn')}?then=${returnPath}`}
+    >
       {isSignedIn ? gameStatus.toMyServers : gameStatus.signIn}
     </ButtonLink>
   )

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { ServerQuery } from './query-status.ts'
 
 /** The query in the URL, complete or not. */
@@ -29,5 +30,5 @@ export function parsePort(text: string): number | null {
 
 export function queryUrl({ game, host, port }: ServerQuery): string {
   const search = new URLSearchParams({ game, host, port: String(port) })
-  return `/game-servers?${search.toString()}`
+  return `${pagePath('gameServers')}?${search.toString()}`
 }

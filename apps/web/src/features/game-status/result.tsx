@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { GameDefinition } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -49,7 +50,7 @@ export function Result({ query, games, game, result, ...actions }: ResultProps) 
                 .slice(0, 6)
                 .map(({ slug, name }) => (
                   <li key={slug}>
-                    <Link href={`/game-servers?game=${slug}`}>{name}</Link>
+                    <Link href={`${pagePath('gameServers')}?game=${slug}`}>{name}</Link>
                   </li>
                 ))}
             </ul>

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
@@ -88,10 +89,10 @@ function Sections({
   return (
     <SettingsLayout
       title={entry.server.name}
-      base={`/servers/${serverId}/settings`}
+      base={pagePath('serverSettings', { serverId })}
       section={section}
       groups={groups}
-      closeHref={`/servers/${serverId}`}
+      closeHref={pagePath('channel', { serverId })}
       notFound={
         <Empty icon="shield" title={texts.forbidden.title}>
           <p>{groups.length > 0 ? texts.forbidden.section : texts.forbidden.all}</p>

@@ -1,4 +1,4 @@
-import { isMuted } from '@guildhall/contract'
+import { isMuted, pagePaths } from '@guildhall/contract'
 import { flushSync } from 'react-dom'
 import { useRoute } from 'wouter'
 import { draftOf, saveDraft } from '../../shared/state/drafts.ts'
@@ -74,7 +74,7 @@ function Action({ icon, label, isDanger = false, onPress }: ActionProps) {
 
 /** Adds a mention of the member to the draft of the open channel. */
 function useMention(serverId: string, { member }: UserProfile, onClose: () => void) {
-  const [, params] = useRoute('/servers/:serverId/:channelId')
+  const [, params] = useRoute(pagePaths.channel)
   const channelId = params?.channelId ?? ''
   const mayPost = useCanPost(serverId, channelId)
   if (!member || !mayPost) return undefined

@@ -1,8 +1,10 @@
+import { pagePath } from '@guildhall/contract'
 import type { GatewayEvent, Message, Snapshot } from '@guildhall/contract'
 import { navigate } from 'wouter/use-browser-location'
 import { usePreferences } from '../../shared/state/preferences.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
+import { channelInPath } from '../../shared/preload/channel-in-url.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 import { shouldNotify } from './notification-rules.ts'
 import { playNotificationSound } from '../../shared/sounds/notification-sound.ts'
@@ -42,7 +44,7 @@ function ignore(): void {}
 /** The id of the open channel while the page is active. */
 function openChannel(): string | null {
   if (document.hidden || !document.hasFocus()) return null
-  return /^\/servers\/[^/]+\/([^/]+)$/.exec(location.pathname)?.[1] ?? null
+  return channelInPath() ?? null
 }
 
 async function showNotification(
@@ -54,7 +56,7 @@ async function showNotification(
   const { notices } = currentTexts()
   const channel = findChannel(snapshot, message.channelId)?.name ?? ''
   const server = findServer(snapshot, serverId)?.server.name ?? ''
-  const url = `/servers/${serverId}/${message.channelId}?at=${message.seq}`
+  const url = `${pagePath('channel', { serverId, channelId: message.channelId })}?at=${message.seq}`
   const title = notices.title(message.author.name, channel)
   const options: NotificationOptions = {
     body: textOf(message) || notices.attachment,

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
@@ -37,7 +38,7 @@ export function SearchResults(props: SearchResultsProps) {
             {results.map((message) => (
               <SearchResult
                 key={message.id}
-                href={`/servers/${serverId}/${channelId}?at=${message.seq}`}
+                href={`${pagePath('channel', { serverId, channelId })}?at=${message.seq}`}
                 message={message}
                 terms={terms}
                 tabIndex={roving.stopIndex(message.id)}

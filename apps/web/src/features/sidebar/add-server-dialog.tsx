@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/contract'
+import { limits, pagePath } from '@guildhall/contract'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
@@ -39,7 +39,7 @@ function CreateServerForm({ onClose }: { onClose: () => void }) {
       const body = { name: name.trim(), color, requireApproval }
       const { server } = await api.call('createServer', { body })
       onClose()
-      navigate(`/servers/${server.id}`)
+      navigate(pagePath('channel', { serverId: server.id }))
     } catch (failure) {
       setError(errorText(failure, texts))
       setIsBusy(false)
@@ -97,7 +97,7 @@ function JoinForm({ onClose }: { onClose: () => void }) {
     if (parsed.kind === 'other-instance') return setLinkError(auth.link.elsewhere(parsed.host))
     if (parsed.kind === 'invalid') return setLinkError(auth.link.unreadable)
     onClose()
-    navigate(`/invite/${parsed.code}`)
+    navigate(pagePath('invite', { code: parsed.code }))
   }
   return (
     <form

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { ChannelType } from '@guildhall/contract'
 import { memo } from 'react'
 import { Link } from 'wouter'
@@ -31,7 +32,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
       data-unread={isUnread || undefined}
     >
       <Link
-        href={`/servers/${serverId}/${id}`}
+        href={pagePath('channel', { serverId, channelId: id })}
         className={styles['link']}
         aria-current={isOpen ? 'page' : undefined}
         data-stop={id}
@@ -49,7 +50,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
       </Link>
       {mayManage && (
         <Link
-          href={`/servers/${serverId}/settings/channels?channel=${id}`}
+          href={`${pagePath('serverSettings', { serverId, section: 'channels' })}?channel=${id}`}
           className={styles['gear']}
           aria-label={navigation.editChannel(name)}
           data-tip={navigation.editChannel(name)}

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
@@ -32,7 +33,7 @@ export function LeaveDialog({ serverId, onClose }: LeaveDialogProps) {
             variant="primary"
             onClick={() => {
               onClose()
-              navigate(`/servers/${serverId}/settings/overview`)
+              navigate(pagePath('serverSettings', { serverId, section: 'overview' }))
             }}
           >
             {leave.toSettings}

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
@@ -93,12 +94,12 @@ function useServerItems(
   const settings: MenuItem = {
     label: navigation.serverSettings,
     icon: 'gear',
-    onSelect: () => navigate(`/servers/${serverId}/settings`),
+    onSelect: () => navigate(pagePath('serverSettings', { serverId })),
   }
   const joinRequests: MenuItem = {
     label: navigation.joinRequests(requests),
     icon: 'door',
-    onSelect: () => navigate(`/servers/${serverId}/settings/join-requests`),
+    onSelect: () => navigate(pagePath('serverSettings', { serverId, section: 'join-requests' })),
   }
   const create: MenuItem = {
     label: navigation.createChannel,

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { Server } from '@guildhall/contract'
 import { memo, useState } from 'react'
 import { Link } from 'wouter'
@@ -54,7 +55,7 @@ export function ServerRail({ current }: { current: string }) {
         </li>
         <li className={styles['item']}>
           <Link
-            href="/game-servers"
+            href={pagePath('gameServers')}
             className={styles['action']}
             data-stop="games"
             tabIndex={roving.stopIndex('games')}
@@ -89,7 +90,7 @@ const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex }: Ser
       data-unread={isUnread || undefined}
     >
       <Link
-        href={`/servers/${server.id}`}
+        href={pagePath('channel', { serverId: server.id })}
         className={styles['server']}
         aria-current={isCurrent ? 'page' : undefined}
         data-stop={server.id}

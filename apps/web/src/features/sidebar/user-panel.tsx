@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { PresenceStatus } from '@guildhall/contract'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -52,7 +53,7 @@ export function UserPanel() {
         </span>
       </button>
       <Link
-        href="/settings"
+        href={pagePath('accountSettings')}
         className={styles['gear']}
         aria-label={navigation.user.settings}
         data-tip={navigation.user.settings}
@@ -97,7 +98,11 @@ function useUserItems(
       icon: 'pencil',
       onSelect: onEditText,
     },
-    { label: navigation.user.settings, icon: 'gear', onSelect: () => navigate('/settings') },
+    {
+      label: navigation.user.settings,
+      icon: 'gear',
+      onSelect: () => navigate(pagePath('accountSettings')),
+    },
     null,
     {
       label: navigation.user.signOut,

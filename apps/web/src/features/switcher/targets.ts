@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { ChannelType, Snapshot } from '@guildhall/contract'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { channelUnreadMark, serverUnreadMark } from '../../shared/state/unread.ts'
@@ -30,7 +31,7 @@ export function targetsIn(snapshot: Snapshot): Target[] {
       kind: 'channel',
       id: channel.id,
       name: channel.name,
-      href: `/servers/${server.id}/${channel.id}`,
+      href: pagePath('channel', { serverId: server.id, channelId: channel.id }),
       channelType: channel.type,
     }))
     const serverTarget: Target = {
@@ -39,7 +40,7 @@ export function targetsIn(snapshot: Snapshot): Target[] {
       kind: 'server',
       id: server.id,
       name: server.name,
-      href: `/servers/${server.id}`,
+      href: pagePath('channel', { serverId: server.id }),
       channelType: null,
     }
     return [...channels, serverTarget]

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
 import { act } from '../../shared/gateway/client.ts'
@@ -68,6 +69,6 @@ export function copyMessage({ content }: Message): void {
 }
 
 export function copyMessageLink(serverId: string, { channelId, seq }: Message): void {
-  const link = `${location.origin}/servers/${serverId}/${channelId}?at=${seq}`
+  const link = `${location.origin}${pagePath('channel', { serverId, channelId })}?at=${seq}`
   void runAction(() => copyText(link), currentTexts().timeline.actions.copiedLink)
 }

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { nameOf, useMembers } from '../state/members.ts'
 import { findServer, useOwnUser, useChatState } from '../state/chat-state.ts'
@@ -66,7 +67,7 @@ export function ChannelName({ text, serverId }: { text: string; serverId: string
   if (channelId === undefined) return text
   return (
     <Link
-      href={`/servers/${serverId}/${channelId}`}
+      href={pagePath('channel', { serverId, channelId })}
       className={styles['mention']}
       tabIndex={tabIndex}
     >

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { usePreferences } from '../../../shared/state/preferences.ts'
 import type { Notify } from '../../../shared/state/preferences.ts'
@@ -23,7 +24,10 @@ export function NotificationsSection() {
     <SettingsPanel title={texts.sections.notifications} intro={notifications.intro}>
       {isDnd && (
         <Notice>
-          {notifications.dndNote} <Link href="/settings/status">{notifications.changeStatus}</Link>
+          {notifications.dndNote}{' '}
+          <Link href={pagePath('accountSettings', { section: 'status' })}>
+            {notifications.changeStatus}
+          </Link>
         </Notice>
       )}
       <RadioGroup

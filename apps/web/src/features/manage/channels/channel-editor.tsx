@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { api } from '../../../shared/api/http.ts'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -39,7 +40,11 @@ export function ChannelEditor({ channel }: { channel: Channel }) {
     <SettingsPanel
       title={channel.name}
       intro={navigation.kinds[channel.type]}
-      back={<BackLink to={`/servers/${serverId}/settings/channels`}>{texts.channels.all}</BackLink>}
+      back={
+        <BackLink to={pagePath('serverSettings', { serverId, section: 'channels' })}>
+          {texts.channels.all}
+        </BackLink>
+      }
     >
       {!mayManage && <Notice>{texts.channels.readOnly}</Notice>}
       <ChannelFields

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import type { DragEvent, KeyboardEvent } from 'react'
 import { Link } from 'wouter'
@@ -49,7 +50,7 @@ export function ChannelRow(props: ChannelRowProps) {
       {...dragHandlers(props)}
     >
       <Link
-        href={`/servers/${serverId}/settings/channels?channel=${channel.id}`}
+        href={`${pagePath('serverSettings', { serverId, section: 'channels' })}?channel=${channel.id}`}
         className={styles['name'] ?? ''}
         draggable={false}
       >

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
@@ -24,7 +25,9 @@ export function ChannelsSection() {
       <SettingsPanel
         title={texts.sections.channels}
         back={
-          <BackLink to={`/servers/${serverId}/settings/channels`}>{texts.channels.all}</BackLink>
+          <BackLink to={pagePath('serverSettings', { serverId, section: 'channels' })}>
+            {texts.channels.all}
+          </BackLink>
         }
       >
         <Empty icon="hash" title={texts.channels.gone.title}>

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
@@ -22,7 +23,7 @@ export function DeleteChannel({ channel }: { channel: Channel }) {
       deleteItem={() => api.call('deleteChannel', { params: { channelId: channel.id } })}
       onDeleted={() => {
         showToast(texts.done(channel.name))
-        navigate(`/servers/${serverId}/settings/channels`, { replace: true })
+        navigate(pagePath('serverSettings', { serverId, section: 'channels' }), { replace: true })
       }}
     />
   )

@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/contract'
+import { limits, pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
@@ -25,7 +25,7 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
       },
     })
     onClose()
-    navigate(`/servers/${serverId}/settings/roles?role=${role.id}`)
+    navigate(`${pagePath('serverSettings', { serverId, section: 'roles' })}?role=${role.id}`)
   })
   return (
     <FormDialog

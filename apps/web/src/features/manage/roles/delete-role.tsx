@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { Role } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
@@ -21,7 +22,7 @@ export function DeleteRole({ role }: { role: Role }) {
       deleteItem={() => api.call('deleteRole', { params: { serverId, roleId: role.id } })}
       onDeleted={() => {
         showToast(texts.done(role.name))
-        navigate(`/servers/${serverId}/settings/roles`, { replace: true })
+        navigate(pagePath('serverSettings', { serverId, section: 'roles' }), { replace: true })
       }}
     />
   )

@@ -1,4 +1,4 @@
-import { limits, permissionNames } from '@guildhall/contract'
+import { limits, permissionNames, pagePath } from '@guildhall/contract'
 import type { Role } from '@guildhall/contract'
 import { api } from '../../../shared/api/http.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
@@ -34,7 +34,11 @@ export function RoleEditor({ role }: { role: Role }) {
     <SettingsPanel
       title={role.name}
       intro={isEveryone ? texts.everyoneIntro : undefined}
-      back={<BackLink to={`/servers/${serverId}/settings/roles`}>{texts.all}</BackLink>}
+      back={
+        <BackLink to={pagePath('serverSettings', { serverId, section: 'roles' })}>
+          {texts.all}
+        </BackLink>
+      }
     >
       {isProtected && <Notice>{texts.above}</Notice>}
       {!isEveryone && (

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { Role } from '@guildhall/contract'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -80,7 +81,7 @@ function RoleRow({ role, count, isProtected, canMoveUp, onMove }: RoleRowProps) 
     <li className={partStyles['row']}>
       <div className={partStyles['rowText']}>
         <Link
-          href={`/servers/${serverId}/settings/roles?role=${role.id}`}
+          href={`${pagePath('serverSettings', { serverId, section: 'roles' })}?role=${role.id}`}
           className={styles['roleLink'] ?? ''}
         >
           <RoleName role={role} />

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
@@ -23,7 +24,11 @@ export function RolesSection() {
     return (
       <SettingsPanel
         title={texts.sections.roles}
-        back={<BackLink to={`/servers/${serverId}/settings/roles`}>{texts.roles.all}</BackLink>}
+        back={
+          <BackLink to={pagePath('serverSettings', { serverId, section: 'roles' })}>
+            {texts.roles.all}
+          </BackLink>
+        }
       >
         <Empty icon="shield" title={texts.roles.gone.title}>
           <p>{texts.roles.gone.text}</p>

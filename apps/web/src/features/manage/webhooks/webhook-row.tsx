@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { RouteResponse, Webhook } from '@guildhall/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -37,7 +38,7 @@ export function WebhookRow({ webhook, onChanged, onUrl, onDeleted }: WebhookRowP
         <div className={partStyles['rowText']}>
           <h3>{name}</h3>
           <p className={partStyles['facts']}>
-            <Link href={`/servers/${serverId}/${channelId}`}>#{channel?.name ?? '?'}</Link>
+            <Link href={pagePath('channel', { serverId, channelId })}>#{channel?.name ?? '?'}</Link>
             <span data-tip={lastUsedAt === null ? undefined : times.full(lastUsedAt)}>
               {lastUsedAt === null ? texts.neverUsed : texts.lastUsed(times.relative(lastUsedAt))}
             </span>
@@ -117,7 +118,9 @@ function TestMessage({ webhook, channelName, onChanged, children }: TestMessageP
         {postedIn !== null && (
           <Notice severity="ok">
             {texts.arrived(postedIn)}{' '}
-            <Link href={`/servers/${serverId}/${webhook.channelId}`}>{texts.view}</Link>
+            <Link href={pagePath('channel', { serverId, channelId: webhook.channelId })}>
+              {texts.view}
+            </Link>
           </Notice>
         )}
       </div>
