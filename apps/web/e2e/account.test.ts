@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { openAs } from './people.ts'
+import { openAs } from './page-actions.ts'
 
-/** A red square, which browsers read and the server takes. */
+/** A red square that browsers and the server accept. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test('a new name, picture and status are seen by others at once', inBrowser, async (t) => {
+test('a new name, picture and status appear to others at once', inBrowser, async (t) => {
   const app = await startApp(t)
   const ada = await app.register('ada')
   const ben = await app.register('ben')
@@ -47,7 +47,7 @@ test('a new name, picture and status are seen by others at once', inBrowser, asy
 })
 
 test(
-  'a chosen status is shown before the server answers, and taken back when refused',
+  'a chosen status is shown before the server responds, and reverted when rejected',
   inBrowser,
   async (t) => {
     const app = await startApp(t)
@@ -70,7 +70,7 @@ test(
       server.onMessage((text) => {
         const { id, data } = JSON.parse(String(text))
         const pass = (): void => socket.send(text)
-        // What is held back must stay in order.
+        // Delayed frames must stay in order.
         if (requests.length > 1 && id === undefined) events.push({ status: data.status, pass })
         else pass()
         if (requests.length > 1 && id !== undefined) replies += 1
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'looks and language are kept, and every section is accessible in each of them',
+  'appearance and language are saved, and every section is accessible in each of them',
   inBrowser,
   async (t) => {
     const app = await startApp(t)
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'a new password ends all other sessions, one of them can be ended by itself',
+  'a new password ends all other sessions, and single sessions can be ended',
   inBrowser,
   async (t) => {
     const app = await startApp(t)
@@ -189,7 +189,7 @@ test(
   },
 )
 
-test('the chosen look is there before the client is', inBrowser, async (t) => {
+test('the chosen theme is applied before the client loads', inBrowser, async (t) => {
   const app = await startApp(t)
   const page = await openAs(t, await app.register('ada'), '/settings/appearance', {
     colorScheme: 'light',
@@ -199,8 +199,8 @@ test('the chosen look is there before the client is', inBrowser, async (t) => {
   const dark = await backdrop()
   await page.route(/\/assets\/libraries-.*\.js$/, () => undefined)
   await page.reload({ waitUntil: 'commit' })
-  // The first frame there is.
+  // The first frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   assert.equal(await backdrop(), dark)
-  assert.equal(await page.locator('#root > *').count(), 0, 'the client has not come')
+  assert.equal(await page.locator('#root > *').count(), 0, 'the client is not loaded')
 })

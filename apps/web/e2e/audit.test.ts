@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openAs } from './people.ts'
+import { openAs } from './page-actions.ts'
 
 test('the audit log shows the names of members who left', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))

@@ -1,10 +1,10 @@
 import { chromium, type BrowserServer, type LaunchOptions } from 'playwright-core'
 import { findChromium } from './chromium.ts'
 
-/** The environment variable that says where the browser listens which all test files share. */
+/** The environment variable with the URL of the browser that all test files share. */
 export const browserVariable = 'TEST_BROWSER_URL'
 
-/** What Playwright switches off. Our own switch replaces its one, so the list is repeated. */
+/** The features that Playwright disables. Our switch replaces Playwright's, so that the list is repeated. */
 const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -21,7 +21,7 @@ const disabledByPlaywright = [
   'PreconnectToSearch',
 ]
 
-/** Pages of the address bar that Chromium renders for each window, which takes longer than opening the client. */
+/** Chromium renders these pages of the address bar for each window, which takes longer than opening the client. */
 const disabledHere = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -32,7 +32,7 @@ const disabledHere = [
 /** How the tests start a browser. */
 export const launchOptions: LaunchOptions = {
   args: [
-    // Root, in whose name tests run in containers, has no sandbox.
+    // The sandbox is not available to root, as which tests run in containers.
     '--no-sandbox',
     '--disable-gpu',
     `--disable-features=${[...disabledByPlaywright, ...disabledHere].join()}`,
@@ -45,8 +45,8 @@ export const launchOptions: LaunchOptions = {
 }
 
 /**
- * Starts one browser for all test files: starting one takes longer than many a test. Each page has cookies and storage of
- * its own all the same. Undefined where there is no browser.
+ * Starts one browser for all test files, because starting one takes longer than many tests. Each page still has its own
+ * cookies and storage. Undefined if there is no browser.
  */
 export async function startBrowserServer(): Promise<BrowserServer | undefined> {
   const executablePath = findChromium()

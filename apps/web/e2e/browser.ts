@@ -15,7 +15,7 @@ import { findChromium, howToInstall } from './chromium.ts'
 
 const executablePath = findChromium()
 
-/** Tests of the browser client are skipped, and say why, where there is no browser. */
+/** Skips tests of the web client with a reason if there is no browser. */
 export const inBrowser = { skip: executablePath === undefined ? howToInstall : false }
 
 let browser: Promise<Browser> | undefined
@@ -23,7 +23,7 @@ let openContexts = 0
 
 /**
  * A context of the browser that the runner shares among all test files or, without the runner, of one that this process
- * starts. The connection to the browser closes with its last context: it would keep the process from ending.
+ * starts. The connection to the browser closes with the last context, because it would keep the process running.
  */
 async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   assert.ok(executablePath, howToInstall)
@@ -44,14 +44,14 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
 async function releaseBrowser(): Promise<void> {
   openContexts -= 1
   if (openContexts > 0) return
-  const last = browser
+  const closing = browser
   browser = undefined
-  await (await last)?.close()
+  await (await closing)?.close()
 }
 
 /**
- * A browser of its own, with its own cookies, on `url`. The test fails when the page fails: an exception, an error in the
- * console or something that the Content-Security-Policy refused.
+ * Opens a page in a new browser context with its own cookies. The test fails if the page throws, logs an error or
+ * violates the Content-Security-Policy.
  */
 export async function openPage(
   t: TestContext,
@@ -62,29 +62,26 @@ export async function openPage(
     baseURL: url,
     locale: 'en-GB',
     reducedMotion: 'reduce',
-    // It would fetch the whole client for every page of every test.
+    // A service worker would fetch the whole client for every page of every test.
     serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(maxWaitMs)
   const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text())
+    if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
   })
   t.after(async () => {
     await context.close()
     await releaseBrowser()
-    assert.deepEqual(faults, [], 'the page has no faults')
+    assert.deepEqual(errors, [], 'the page has no errors')
   })
   return page
 }
 
-/**
- * Browsers log every answer that is an error, and every connection that goes, whatever the page makes of it; and on plain
- * HTTP that they ignore what needs HTTPS.
- */
+/** Browsers log failed responses, lost connections and headers that need HTTPS, even if the page handles them. */
 function isExpected(text: string): boolean {
   return /^Failed to load resource|WebSocket connection to|^The Cross-Origin-Opener-Policy header has been ignored/.test(
     text,
@@ -100,9 +97,9 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[]
 }
 
-/** Fails with what axe finds on the page as it stands, by the rules of WCAG 2.2 AA and the usual good practice. */
-export async function assertAccessible(page: Page, what: string): Promise<void> {
-  // What is still fading in is not judged half-way.
+/** Fails with the problems that axe finds on the page, by the rules of WCAG 2.2 AA and best practices. */
+export async function assertAccessible(page: Page, description: string): Promise<void> {
+  // Wait until animations end.
   await page.evaluate(async () => {
     await Promise.all(
       document
@@ -115,9 +112,9 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
   const { violations } = await page.evaluate<AxeResult>(
     'axe.run(document, { resultTypes: ["violations"] })',
   )
-  const told = violations.map(
+  const messages = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
   )
-  assert.deepEqual(told, [], `axe finds nothing: ${what}`)
+  assert.deepEqual(messages, [], `axe finds nothing: ${description}`)
 }

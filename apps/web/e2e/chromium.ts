@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 
-const places = [
+const knownPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -13,27 +13,27 @@ const places = [
 
 const installTimeoutMs = 10 * 60_000
 
-/** How to come by a browser where the tests find none. */
+/** How to install a browser if the tests find none. */
 export const howToInstall =
   'The tests of the web client need Chromium, and none was found. Install it (Debian, Ubuntu: apt-get install chromium; ' +
   'macOS, Windows: Google Chrome), or name the program in CHROMIUM.'
 
-/** The Chromium or Chrome of this machine: what `CHROMIUM` names, else the first that is found. */
+/** The path of Chromium or Chrome: what `CHROMIUM` names, or the first one found. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM']
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   const inPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [...inPath, ...places].find((file) => existsSync(file))
+  return [...inPath, ...knownPaths].find((file) => existsSync(file))
 }
 
 /**
- * Finds a browser, or installs Debian's where that takes no question: on Debian and its kin, as root. Says on standard
- * error what it does. Undefined where there is none in the end.
+ * Finds a browser. On Debian and its derivatives, as root, installs one if there is none and reports it on standard error.
+ * Undefined if there is still none.
  */
 export function provideChromium(): string | undefined {
   const found = findChromium()
-  if (found !== undefined || !mayInstall()) return found
+  if (found !== undefined || !canInstall()) return found
   process.stderr.write(
     'The browser tests need Chromium, and none was found: installing it with apt-get (set CHROMIUM to use another) …\n',
   )
@@ -52,7 +52,7 @@ export function provideChromium(): string | undefined {
   return findChromium()
 }
 
-function mayInstall(): boolean {
+function canInstall(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   if (process.env['CHROMIUM']) return false
   try {

@@ -6,126 +6,132 @@ import { png } from '../../backend/test/images.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { choose, messageWith, openChannel, post, say } from './people.ts'
+import {
+  chooseAction,
+  messageWith,
+  openChannel,
+  postMessages,
+  sendMessage,
+} from './page-actions.ts'
 
 function fieldOf(page: Page): Locator {
   return page.getByRole('textbox', { name: /^Message #/ })
 }
 
-/** How the row of a message looks, for comparing it with others. */
+/** The styles of a message's row, to compare rows. */
 function backgroundOf(message: Locator): Promise<string> {
   return message.evaluate((row) => getComputedStyle(row).backgroundColor)
 }
 
-/** What the channel list tells of a channel. */
+/** The entry of a channel in the channel list. */
 function channelLink(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name })
 }
 
-test(
-  'a call is completed by keyboard and by mouse, and reaches whom it names',
-  inBrowser,
-  async (t) => {
-    const guild = await createServerFixture(await startApp(t))
-    const { owner, general } = guild
-    const plans = await guild.channel('plans')
-    const ben = await guild.member()
-    const mia = await guild.member()
-    await owner.expect(
-      200,
-      owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Bënjamin' }),
-    )
-    const page = await openChannel(t, owner, general)
-    const his = await openChannel(t, ben, plans)
-    const field = fieldOf(page)
-    await field.pressSequentially('Come here, @benj')
-    const options = page.getByRole('option')
-    await options.filter({ hasText: 'Bënjamin' }).waitFor()
-    await assertAccessible(page, 'suggested members')
-    await page.keyboard.press('Tab')
-    assert.equal(await field.inputValue(), `Come here, @${ben.username} `)
-    await page.keyboard.press('Enter')
-    await messageWith(page, 'Come here, @Bënjamin').waitFor()
-    await channelLink(his, 'general').getByText('1', { exact: true }).waitFor()
-    await channelLink(his, 'general').click()
-    const called = messageWith(his, 'Come here')
-    await called.waitFor()
+test('mentions are completed by keyboard and mouse and notify the member', inBrowser, async (t) => {
+  const guild = await createServerFixture(await startApp(t))
+  const { owner, general } = guild
+  const plans = await guild.channel('plans')
+  const ben = await guild.member()
+  const mia = await guild.member()
+  await owner.expect(200, owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Bënjamin' }))
+  const page = await openChannel(t, owner, general)
+  const his = await openChannel(t, ben, plans)
+  const field = fieldOf(page)
+  await field.pressSequentially('Come here, @benj')
+  const options = page.getByRole('option')
+  await options.filter({ hasText: 'Bënjamin' }).waitFor()
+  await assertAccessible(page, 'suggested members')
+  await page.keyboard.press('Tab')
+  assert.equal(await field.inputValue(), `Come here, @${ben.username} `)
+  await page.keyboard.press('Enter')
+  await messageWith(page, 'Come here, @Bënjamin').waitFor()
+  await channelLink(his, 'general').getByText('1', { exact: true }).waitFor()
+  await channelLink(his, 'general').click()
+  const mentioned = messageWith(his, 'Come here')
+  await mentioned.waitFor()
 
-    await field.pressSequentially('nobody is called')
-    await page.keyboard.press('Enter')
-    await messageWith(his, 'nobody is called').waitFor()
-    assert.notEqual(await backgroundOf(called), await backgroundOf(messageWith(his, 'nobody')))
-    await channelLink(his, 'general').getByText('1', { exact: true }).waitFor({ state: 'detached' })
+  await field.pressSequentially('no mention here')
+  await page.keyboard.press('Enter')
+  await messageWith(his, 'no mention here').waitFor()
+  assert.notEqual(
+    await backgroundOf(mentioned),
+    await backgroundOf(messageWith(his, 'no mention here')),
+  )
+  await channelLink(his, 'general').getByText('1', { exact: true }).waitFor({ state: 'detached' })
 
-    // Arrows choose, Escape closes and leaves what was written.
-    await field.pressSequentially('@')
-    await options.first().waitFor()
-    const names = await options.allInnerTexts()
-    await page.keyboard.press('ArrowDown')
-    assert.equal(await options.nth(1).getAttribute('aria-selected'), 'true')
-    assert.equal(
-      await field.getAttribute('aria-activedescendant'),
-      await options.nth(1).getAttribute('id'),
-    )
-    assert.ok(
-      names.some((name) => name.includes('@everyone')),
-      'its owner may call all',
-    )
-    await page.keyboard.press('Escape')
-    await options.first().waitFor({ state: 'detached' })
-    assert.equal(await field.inputValue(), '@')
+  // Arrows select, Escape closes and keeps the text.
+  await field.pressSequentially('@')
+  await options.first().waitFor()
+  const names = await options.allInnerTexts()
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await options.nth(1).getAttribute('aria-selected'), 'true')
+  assert.equal(
+    await field.getAttribute('aria-activedescendant'),
+    await options.nth(1).getAttribute('id'),
+  )
+  assert.ok(
+    names.some((name) => name.includes('@everyone')),
+    'its owner may call all',
+  )
+  await page.keyboard.press('Escape')
+  await options.first().waitFor({ state: 'detached' })
+  assert.equal(await field.inputValue(), '@')
 
-    await field.fill('')
-    await field.pressSequentially('And @')
-    await options.filter({ hasText: mia.username }).click()
-    assert.equal(await field.inputValue(), `And @${mia.username} `)
-    await assertFocused(field)
-  },
-)
+  await field.fill('')
+  await field.pressSequentially('And @')
+  await options.filter({ hasText: mia.username }).click()
+  assert.equal(await field.inputValue(), `And @${mia.username} `)
+  await assertFocused(field)
+})
 
 async function assertFocused(field: Locator): Promise<void> {
   assert.ok(await field.evaluate((element) => element === document.activeElement), 'has the focus')
 }
 
-test('channels and emoji are completed, and emoji are picked', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const plans = await guild.channel('plans')
-  const page = await openChannel(t, guild.owner, guild.general)
-  const field = fieldOf(page)
-  await field.pressSequentially('See #pla')
-  await page.getByRole('option', { name: 'plans' }).waitFor()
-  await page.keyboard.press('Enter')
-  assert.equal(await field.inputValue(), 'See #plans ')
-  await page.keyboard.press('Enter')
-  const link = messageWith(page, 'See #plans').getByRole('link', { name: '#plans' })
-  assert.match((await link.getAttribute('href')) ?? '', new RegExp(plans.id))
+test(
+  'channels and emoji are completed, and emoji are picked from the picker',
+  inBrowser,
+  async (t) => {
+    const guild = await createServerFixture(await startApp(t))
+    const plans = await guild.channel('plans')
+    const page = await openChannel(t, guild.owner, guild.general)
+    const field = fieldOf(page)
+    await field.pressSequentially('See #pla')
+    await page.getByRole('option', { name: 'plans' }).waitFor()
+    await page.keyboard.press('Enter')
+    assert.equal(await field.inputValue(), 'See #plans ')
+    await page.keyboard.press('Enter')
+    const link = messageWith(page, 'See #plans').getByRole('link', { name: '#plans' })
+    assert.match((await link.getAttribute('href')) ?? '', new RegExp(plans.id))
 
-  await field.pressSequentially(':smi')
-  const first = page.getByRole('option').first()
-  await first.waitFor()
-  const suggested = (await first.innerText()).trim()
-  await page.keyboard.press('Enter')
-  const emoji = (await field.inputValue()).trim()
-  assert.ok(suggested.startsWith(emoji), `${suggested} becomes ${emoji}`)
-  await field.fill('')
-  await field.pressSequentially('Well done :tada:')
-  assert.equal(await field.inputValue(), 'Well done 🎉')
-  // What is no emoji stays as it is, and an address or a time suggests nothing.
-  await field.fill('')
-  await field.pressSequentially('at 10:30 :nosuchthing: mail me@home')
-  assert.equal(await page.getByRole('option').count(), 0)
-  assert.equal(await field.inputValue(), 'at 10:30 :nosuchthing: mail me@home')
+    await field.pressSequentially(':smi')
+    const first = page.getByRole('option').first()
+    await first.waitFor()
+    const suggested = (await first.innerText()).trim()
+    await page.keyboard.press('Enter')
+    const emoji = (await field.inputValue()).trim()
+    assert.ok(suggested.startsWith(emoji), `${suggested} becomes ${emoji}`)
+    await field.fill('')
+    await field.pressSequentially('Well done :tada:')
+    assert.equal(await field.inputValue(), 'Well done 🎉')
+    // Unknown short names stay, and URLs and times suggest nothing.
+    await field.fill('')
+    await field.pressSequentially('at 10:30 :nosuchthing: mail me@home')
+    assert.equal(await page.getByRole('option').count(), 0)
+    assert.equal(await field.inputValue(), 'at 10:30 :nosuchthing: mail me@home')
 
-  await field.fill('ab')
-  await field.press('ArrowLeft')
-  await page.getByRole('button', { name: 'Choose an emoji' }).click()
-  await page.getByLabel('Search emoji').fill('rocket')
-  await page.keyboard.press('Enter')
-  assert.equal(await field.inputValue(), 'a🚀b')
-  await assertFocused(field)
-})
+    await field.fill('ab')
+    await field.press('ArrowLeft')
+    await page.getByRole('button', { name: 'Choose an emoji' }).click()
+    await page.getByLabel('Search emoji').fill('rocket')
+    await page.keyboard.press('Enter')
+    assert.equal(await field.inputValue(), 'a🚀b')
+    await assertFocused(field)
+  },
+)
 
-/** Hands files to the page as a drag from outside or the clipboard does. */
+/** Passes files to the page like a drag from outside or the clipboard. */
 async function hand(
   field: Locator,
   type: 'drop' | 'paste',
@@ -160,48 +166,52 @@ async function hand(
 const picture = { name: 'cat.png', type: 'image/png', base64: png.toString('base64') }
 const note = { name: 'notes.txt', type: 'text/plain', base64: btoa('what we agreed on') }
 
-test('files are dropped and pasted, seen before and after they are sent', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const ben = await guild.member()
-  const page = await openChannel(t, guild.owner, guild.general)
-  const his = await openChannel(t, ben, guild.general)
-  const field = fieldOf(page)
-  await hand(field, 'drop', [picture, note])
-  const files = page.getByRole('list', { name: 'Files for this message' })
-  await files.locator('img').waitFor()
-  await files.getByText('notes.txt').waitFor()
-  await hand(field, 'paste', [{ ...picture, name: 'second.png' }])
-  await files.getByText('second.png').waitFor()
-  await assertAccessible(page, 'files before they are sent')
-  await page.getByRole('button', { name: 'Remove second.png' }).click()
-  await files.getByText('second.png').waitFor({ state: 'detached' })
-  await assertFocused(field)
-  await page.keyboard.type('Both of them')
-  await page.keyboard.press('Enter')
-  for (const reader of [page, his]) {
-    const message = messageWith(reader, 'Both of them')
-    const image = message.getByRole('button', { name: 'Open cat.png' }).locator('img')
-    await image.waitFor()
-    await waitUntil('the picture is shown', () =>
-      image.evaluate((element: HTMLImageElement) => element.naturalWidth > 0),
-    )
-    const file = message.getByRole('link', { name: /notes\.txt/ })
-    assert.equal(await file.getAttribute('download'), 'notes.txt')
-  }
-  const url = await messageWith(his, 'Both of them')
-    .getByRole('link', { name: /notes\.txt/ })
-    .getAttribute('href')
-  assert.equal((await ben.get(url ?? '')).body, 'what we agreed on')
-  assert.equal(await files.count(), 0)
+test(
+  'files are attached by dropping and pasting and shown before and after sending',
+  inBrowser,
+  async (t) => {
+    const guild = await createServerFixture(await startApp(t))
+    const ben = await guild.member()
+    const page = await openChannel(t, guild.owner, guild.general)
+    const his = await openChannel(t, ben, guild.general)
+    const field = fieldOf(page)
+    await hand(field, 'drop', [picture, note])
+    const files = page.getByRole('list', { name: 'Files for this message' })
+    await files.locator('img').waitFor()
+    await files.getByText('notes.txt').waitFor()
+    await hand(field, 'paste', [{ ...picture, name: 'second.png' }])
+    await files.getByText('second.png').waitFor()
+    await assertAccessible(page, 'files before they are sent')
+    await page.getByRole('button', { name: 'Remove second.png' }).click()
+    await files.getByText('second.png').waitFor({ state: 'detached' })
+    await assertFocused(field)
+    await page.keyboard.type('Both of them')
+    await page.keyboard.press('Enter')
+    for (const reader of [page, his]) {
+      const message = messageWith(reader, 'Both of them')
+      const image = message.getByRole('button', { name: 'Open cat.png' }).locator('img')
+      await image.waitFor()
+      await waitUntil('the picture is shown', () =>
+        image.evaluate((element: HTMLImageElement) => element.naturalWidth > 0),
+      )
+      const file = message.getByRole('link', { name: /notes\.txt/ })
+      assert.equal(await file.getAttribute('download'), 'notes.txt')
+    }
+    const url = await messageWith(his, 'Both of them')
+      .getByRole('link', { name: /notes\.txt/ })
+      .getAttribute('href')
+    assert.equal((await ben.get(url ?? '')).body, 'what we agreed on')
+    assert.equal(await files.count(), 0)
 
-  // A file alone is a message, too.
-  await hand(field, 'paste', [{ ...picture, name: 'alone.png' }])
-  await files.getByText('alone.png').waitFor()
-  await field.press('Enter')
-  await his.getByRole('button', { name: 'Open alone.png' }).waitFor()
-})
+    // A file is a message without text.
+    await hand(field, 'paste', [{ ...picture, name: 'alone.png' }])
+    await files.getByText('alone.png').waitFor()
+    await field.press('Enter')
+    await his.getByRole('button', { name: 'Open alone.png' }).waitFor()
+  },
+)
 
-test('what is too large, or too much, is told before it is uploaded', inBrowser, async (t) => {
+test('too large and too many files are rejected before the upload', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   const field = fieldOf(page)
@@ -220,7 +230,7 @@ test('what is too large, or too much, is told before it is uploaded', inBrowser,
   await hand(
     field,
     'drop',
-    Array.from({ length: 11 }, (_, at) => ({ ...note, name: `note-${at}.txt` })),
+    Array.from({ length: 11 }, (_, index) => ({ ...note, name: `note-${index}.txt` })),
   )
   await page.getByText('You can attach up to 10 files to a message.').first().waitFor()
   await waitUntil('ten of them are there', () => Promise.resolve(uploads.length === 10))
@@ -228,10 +238,10 @@ test('what is too large, or too much, is told before it is uploaded', inBrowser,
   await messageWith(page, 'with a film').getByText('note-9.txt').waitFor()
 })
 
-test('files go out where the page came over plain http, too', inBrowser, async (t) => {
+test('files are sent from a page on plain HTTP, too', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
-  // Browsers make no UUIDs for a page from elsewhere than this machine without encryption.
+  // Browsers provide `crypto.randomUUID` only on HTTPS and localhost.
   await page.evaluate(() => Object.assign(crypto, { randomUUID: undefined }))
   await hand(fieldOf(page), 'drop', [note])
   await page.getByText('notes.txt').waitFor()
@@ -239,7 +249,7 @@ test('files go out where the page came over plain http, too', inBrowser, async (
   await messageWith(page, 'notes.txt').waitFor()
 })
 
-test('what the server refuses stays, and goes out when it is tried again', inBrowser, async (t) => {
+test('a rejected message stays and is sent on retry', inBrowser, async (t) => {
   const app = await startApp(t)
   const guild = await createServerFixture(app)
   const ben = await guild.member()
@@ -249,11 +259,11 @@ test('what the server refuses stays, and goes out when it is tried again', inBro
   await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { slowmodeSeconds: 3 }))
   await page.getByText('Slow mode is on: one message every 3 seconds.').waitFor()
   app.clock.freeze()
-  await say(page, 'first')
+  await sendMessage(page, 'first')
   await messageWith(other, 'first').waitFor()
   await page.getByText('Slow mode is on: one message every 3 seconds.').waitFor()
-  // The server's clock stands still: for it, the time is not up.
-  await say(page, 'too soon')
+  // The server's clock is stopped: for the server, slow mode is not over.
+  await sendMessage(page, 'too soon')
   const refused = messageWith(page, 'too soon')
   await refused
     .getByRole('alert')
@@ -270,14 +280,14 @@ test('what the server refuses stays, and goes out when it is tried again', inBro
   assert.equal(await refused.count(), 1)
 })
 
-test('in slow mode nothing is sent too soon, and nothing is lost', inBrowser, async (t) => {
+test('in slow mode nothing is sent too early and nothing is lost', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const { general, owner } = guild
   await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { slowmodeSeconds: 600 }))
   const page = await openChannel(t, await guild.member(), general)
-  await say(page, 'the first')
+  await sendMessage(page, 'the first')
   await messageWith(page, 'the first').waitFor()
-  await say(page, 'the second')
+  await sendMessage(page, 'the second')
   await page
     .getByRole('alert')
     .filter({ hasText: 'You can send your next message in' })
@@ -286,7 +296,7 @@ test('in slow mode nothing is sent too soon, and nothing is lost', inBrowser, as
   assert.equal(await messageWith(page, 'the second').count(), 0)
 })
 
-test('each channel keeps its own draft, also over a reload', inBrowser, async (t) => {
+test('each channel keeps its draft, even after a reload', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   await guild.channel('plans')
   const page = await openChannel(t, guild.owner, guild.general)
@@ -309,7 +319,7 @@ test('each channel keeps its own draft, also over a reload', inBrowser, async (t
   assert.equal(await general.inputValue(), '')
 })
 
-test('others see who is typing, until the message is there', inBrowser, async (t) => {
+test('others see who is typing until the message arrives', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const ben = await guild.member()
   const page = await openChannel(t, ben, guild.general)
@@ -323,29 +333,29 @@ test('others see who is typing, until the message is there', inBrowser, async (t
   await typing.waitFor({ state: 'detached' })
 })
 
-test('an answer calls whom it names, and nobody else', inBrowser, async (t) => {
+test('a reply mentions only the members in its text', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const ben = await guild.member()
   const { owner, general } = guild
   const plans = await guild.channel('plans')
-  await post(ben, general.id, 'Shall we?')
+  await postMessages(ben, general.id, 'Shall we?')
   const page = await openChannel(t, owner, general)
   const his = await openChannel(t, ben, plans)
-  await choose(page, messageWith(page, 'Shall we?'), 'Reply')
-  await page.keyboard.type('a quiet answer')
+  await chooseAction(page, messageWith(page, 'Shall we?'), 'Reply')
+  await page.keyboard.type('a plain answer')
   await page.keyboard.press('Enter')
-  await messageWith(page, 'a quiet answer').waitFor()
-  await choose(page, messageWith(page, 'Shall we?').first(), 'Reply')
+  await messageWith(page, 'a plain answer').waitFor()
+  await chooseAction(page, messageWith(page, 'Shall we?').first(), 'Reply')
   await page.keyboard.type(`@${ben.username} a loud answer`)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
   await channelLink(his, 'general').getByText('1', { exact: true }).waitFor()
-  // Escape once closes the suggestions or ends the answer, but never loses the text.
+  // Escape closes the suggestions or cancels the reply, but never discards the text.
   await messageWith(page, 'a loud answer').waitFor()
 })
 
 test(
-  'keys: what sends, what breaks the line, what changes the last message',
+  'keys: Enter sends, Shift+Enter breaks the line, arrow up edits the last message',
   inBrowser,
   async (t) => {
     const guild = await createServerFixture(await startApp(t))
@@ -373,14 +383,14 @@ test(
     await page.keyboard.press('Enter')
     await messageWith(page, 'a third').getByText('(edited)').waitFor()
     await assertFocused(field)
-    // Arrow up in a text moves the caret.
+    // Arrow up in a non-empty field moves the caret.
     await field.fill('a text')
     await page.keyboard.press('ArrowUp')
     assert.equal(await editor.count(), 0)
   },
 )
 
-test('Enter that ends a composition sends nothing', inBrowser, async (t) => {
+test('Enter that ends an IME composition sends nothing', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   const field = fieldOf(page)
@@ -399,7 +409,7 @@ test('Enter that ends a composition sends nothing', inBrowser, async (t) => {
   })
   await browser.send('Input.insertText', { text: 'こんにちは' })
   assert.equal(await field.inputValue(), 'こんにちは')
-  // Safari ends the composition first, and marks the key by its code alone.
+  // Safari ends the composition first, so that only the key code identifies the key.
   await browser.send('Input.dispatchKeyEvent', {
     type: 'rawKeyDown',
     key: 'Enter',
@@ -412,11 +422,11 @@ test('Enter that ends a composition sends nothing', inBrowser, async (t) => {
   await messageWith(page, 'こんにちは').waitFor()
 })
 
-test('what is too long is told, and stays', inBrowser, async (t) => {
+test('a too long message is reported and stays in the field', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   const field = fieldOf(page)
-  // The writer's name counts in, and one emoji is one character.
+  // The author's name counts, and an emoji is one character.
   const room = 4000 - [...guild.owner.username].length
   await field.fill('🦊'.repeat(room - 2))
   await page.getByText('2 characters left').waitFor()
@@ -443,7 +453,7 @@ test('what is too long is told, and stays', inBrowser, async (t) => {
 })
 
 test(
-  'no text becomes HTML: as it is written, suggested, answered and announced',
+  'no text becomes HTML in drafts, suggestions, replies and notifications',
   inBrowser,
   async (t) => {
     const guild = await createServerFixture(await startApp(t))
@@ -456,11 +466,11 @@ test(
     const other = await openChannel(t, owner, general)
     await hand(fieldOf(page), 'drop', [{ ...note, name: `${evil}.txt` }])
     await page.getByText(`${evil}.txt`).first().waitFor()
-    await say(page, `${evil} <script>document.title="caught"</script>`)
+    await sendMessage(page, `${evil} <script>document.title="caught"</script>`)
     for (const reader of [page, other]) await messageWith(reader, 'caught').first().waitFor()
     await fieldOf(page).pressSequentially('x')
     await other.getByText(`${evil} is typing…`).first().waitFor()
-    await choose(other, messageWith(other, 'caught').first(), 'Reply')
+    await chooseAction(other, messageWith(other, 'caught').first(), 'Reply')
     await other.getByText(`Replying to ${evil}`).waitFor()
     await fieldOf(other).pressSequentially('@img')
     await other.getByRole('option').filter({ hasText: evil }).waitFor()

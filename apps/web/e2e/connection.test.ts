@@ -7,46 +7,46 @@ import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { createWebhook, fetchMessages, unlimited } from '../../backend/test/webhooks.ts'
 import { inBrowser } from './browser.ts'
-import { messageWith, openAs, say } from './people.ts'
-import { layWire, through, type Wire } from './wire.ts'
+import { messageWith, openAs, sendMessage } from './page-actions.ts'
+import { startProxy, viaProxy, type NetworkProxy } from './network-proxy.ts'
 
-/** Tall enough for every message of these tests, so that all of them stand in the page. */
+/** Tall enough to render every message of these tests. */
 const viewport = { width: 1000, height: 6000 }
 const posts = 60
 
-interface Scene {
-  wire: Wire
+interface Setup {
+  proxy: NetworkProxy
   guild: ServerFixture
   page: Page
   hook: string
   url: string
 }
 
-async function setScene(t: TestContext): Promise<Scene> {
-  const wire = await layWire(t)
-  const app = await startApp(t, { ...unlimited, PUBLIC_URL: wire.url })
-  wire.leadTo(app.url)
+async function setUp(t: TestContext): Promise<Setup> {
+  const proxy = await startProxy(t)
+  const app = await startApp(t, { ...unlimited, PUBLIC_URL: proxy.url })
+  proxy.connectTo(app.url)
   const guild = await createServerFixture(app)
   const { hook } = await createWebhook(guild)
   const ben = await guild.member()
-  const page = await openAs(t, through(wire, ben), `/servers/${guild.id}/${guild.general.id}`, {
+  const page = await openAs(t, viaProxy(proxy, ben), `/servers/${guild.id}/${guild.general.id}`, {
     viewport,
   })
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
-  return { wire, guild, page, hook, url: app.url }
+  return { proxy, guild, page, hook, url: app.url }
 }
 
-async function post({ url, hook }: Scene, content: string): Promise<void> {
-  const answer = await fetch(url + hook, {
+async function postByWebhook({ url, hook }: Setup, content: string): Promise<void> {
+  const response = await fetch(url + hook, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ content }),
   })
-  assert.equal(answer.status, 201)
+  assert.equal(response.status, 201)
 }
 
-/** Compares the page with the database, as soon as the last message is shown and everything written is sent. */
-async function compare({ page, guild }: Scene, last: string): Promise<void> {
+/** Compares the page with the database once the last message is shown and everything is sent. */
+async function compare({ page, guild }: Setup, last: string): Promise<void> {
   await messageWith(page, last).waitFor()
   await waitUntil('everything is sent', async () => (await page.getByText('Sending').count()) === 0)
   const stored = await fetchMessages(guild, guild.general.id)
@@ -62,52 +62,46 @@ async function compare({ page, guild }: Scene, last: string): Promise<void> {
 }
 
 test(
-  'a connection cut in the middle of traffic: nothing twice, nothing missing, in order',
+  'after an interrupted connection, every message appears once and in order',
   inBrowser,
   async (t) => {
-    const scene = await setScene(t)
-    const chance = createSeededRandom((line) => t.diagnostic(line))
+    const setup = await setUp(t)
+    const random = createSeededRandom((line) => t.diagnostic(line))
     for (let count = 1; count <= posts; count += 1) {
-      await post(scene, `post ${count} of ${posts}.`)
-      if (count % 10 === 5) await say(scene.page, `said after ${count}`)
-      if (chance.below(6) === 0) scene.wire.cut()
+      await postByWebhook(setup, `post ${count} of ${posts}.`)
+      if (count % 10 === 5) await sendMessage(setup.page, `sent after ${count}`)
+      if (random.below(6) === 0) setup.proxy.disconnectAll()
     }
-    await post(scene, 'the last post')
-    await compare(scene, 'the last post')
+    await postByWebhook(setup, 'the last post')
+    await compare(setup, 'the last post')
   },
 )
 
-test(
-  'what was written without a connection goes out when it is back, once',
-  inBrowser,
-  async (t) => {
-    const scene = await setScene(t)
-    await post(scene, 'before the loss')
-    await messageWith(scene.page, 'before the loss').waitFor()
-    scene.wire.block(true)
-    await scene.page
-      .getByText(/Connection lost/)
-      .first()
-      .waitFor()
-    await say(scene.page, 'written in the dark')
-    await messageWith(scene.page, 'written in the dark').waitFor()
-    await post(scene, 'told to nobody yet')
-    scene.wire.block(false)
-    const tryNow = scene.page.getByRole('button', { name: 'Try now' })
-    // It may be back by itself already.
-    await tryNow.evaluateAll((buttons: HTMLElement[]) =>
-      buttons.forEach((button) => button.click()),
-    )
-    await messageWith(scene.page, 'told to nobody yet').waitFor()
-    await post(scene, 'after the return')
-    await compare(scene, 'after the return')
-    const stored = await fetchMessages(scene.guild, scene.guild.general.id)
-    assert.equal(stored.filter(({ content }) => content === 'written in the dark').length, 1)
-  },
-)
+test('messages written offline are sent once when the connection is back', inBrowser, async (t) => {
+  const setup = await setUp(t)
+  await postByWebhook(setup, 'before the loss')
+  await messageWith(setup.page, 'before the loss').waitFor()
+  setup.proxy.block(true)
+  await setup.page
+    .getByText(/Connection lost/)
+    .first()
+    .waitFor()
+  await sendMessage(setup.page, 'written in the dark')
+  await messageWith(setup.page, 'written in the dark').waitFor()
+  await postByWebhook(setup, 'not received yet')
+  setup.proxy.block(false)
+  const tryNow = setup.page.getByRole('button', { name: 'Try now' })
+  // The client may have reconnected by itself.
+  await tryNow.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()))
+  await messageWith(setup.page, 'not received yet').waitFor()
+  await postByWebhook(setup, 'after the return')
+  await compare(setup, 'after the return')
+  const stored = await fetchMessages(setup.guild, setup.guild.general.id)
+  assert.equal(stored.filter(({ content }) => content === 'written in the dark').length, 1)
+})
 
 test('a draft survives a reload', inBrowser, async (t) => {
-  const { page } = await setScene(t)
+  const { page } = await setUp(t)
   const field = page.getByRole('textbox', { name: 'Message #general' })
   await field.fill('not finished, but')
   await page.reload()
@@ -115,47 +109,43 @@ test('a draft survives a reload', inBrowser, async (t) => {
   assert.equal(await field.inputValue(), 'not finished, but')
 })
 
-test('what is loaded when it is wanted waits for the connection', inBrowser, async (t) => {
-  const { page, wire } = await setScene(t)
-  wire.block(true)
+test('lazily loaded parts wait for the connection', inBrowser, async (t) => {
+  const { page, proxy } = await setUp(t)
+  proxy.block(true)
   await page
     .getByText(/Connection lost/)
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Choose an emoji' }).click()
   await page.getByRole('dialog').waitFor()
-  wire.block(false)
+  proxy.block(false)
   await page.getByLabel('Search emoji').waitFor()
 })
 
-test(
-  'what is said while the client is on its way is there once, in order',
-  inBrowser,
-  async (t) => {
-    const scene = await setScene(t)
-    const { page } = scene
-    await post(scene, 'before the page was opened')
-    const isConnected = new Promise<void>((resolve) => {
-      page.once('websocket', (socket) =>
-        socket.on('framereceived', ({ payload }) => {
-          if (String(payload).startsWith('{"type":"ready"')) resolve()
-        }),
-      )
-    })
-    await page.route(/\/assets\/libraries-.*\.js$/, async (route) => {
-      await isConnected
-      await post(scene, 'while the client was on its way')
-      await route.continue()
-    })
-    await page.route(/\/messages\?limit=/, async (route) => {
-      const response = await route.fetch()
-      await post(scene, 'while the answer was on its way')
-      await route.fulfill({ response })
-    })
-    await page.reload({ waitUntil: 'commit' })
-    await messageWith(page, 'while the client was on its way').waitFor()
-    await messageWith(page, 'while the answer was on its way').waitFor()
-    await post(scene, 'after all that')
-    await compare(scene, 'after all that')
-  },
-)
+test('messages sent while the client loads appear once and in order', inBrowser, async (t) => {
+  const setup = await setUp(t)
+  const { page } = setup
+  await postByWebhook(setup, 'before the page was opened')
+  const isConnected = new Promise<void>((resolve) => {
+    page.once('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith('{"type":"ready"')) resolve()
+      }),
+    )
+  })
+  await page.route(/\/assets\/libraries-.*\.js$/, async (route) => {
+    await isConnected
+    await postByWebhook(setup, 'while the client was on its way')
+    await route.continue()
+  })
+  await page.route(/\/messages\?limit=/, async (route) => {
+    const response = await route.fetch()
+    await postByWebhook(setup, 'while the response was on its way')
+    await route.fulfill({ response })
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await messageWith(page, 'while the client was on its way').waitFor()
+  await messageWith(page, 'while the response was on its way').waitFor()
+  await postByWebhook(setup, 'after all that')
+  await compare(setup, 'after all that')
+})

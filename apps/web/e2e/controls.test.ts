@@ -7,10 +7,10 @@ import type { ServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openAs, openChannel, say } from './people.ts'
+import { openAs, openChannel, sendMessage } from './page-actions.ts'
 
 test(
-  'pictures open over the whole window, with zoom by keys, wheel and drag',
+  'pictures open over the whole window, with zoom by keys, wheel and dragging',
   inBrowser,
   async (t) => {
     const guild = await createServerFixture(await startApp(t))
@@ -74,7 +74,7 @@ test(
     const download = viewer.getByRole('link', { name: 'Download first.png' })
     assert.equal(await download.getAttribute('download'), 'first.png')
 
-    // Tab goes round inside.
+    // Tab stays inside.
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab')
       assert.equal(
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('two fingers zoom a picture, and a swipe leads to the next', inBrowser, async (t) => {
+test('two fingers zoom a picture, and a swipe shows the next', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   await postPictures(guild, [
     ['first.png', 800, 600],
@@ -146,7 +146,7 @@ test('two fingers zoom a picture, and a swipe leads to the next', inBrowser, asy
   await viewer.waitFor({ state: 'detached' })
 })
 
-test('a list of values is worked with the keyboard alone', inBrowser, async (t) => {
+test('a select is operated by keyboard', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const page = await openAs(
     t,
@@ -194,7 +194,7 @@ test('a list of values is worked with the keyboard alone', inBrowser, async (t) 
   await list.waitFor({ state: 'detached' })
 })
 
-test('a list in a dialog closes before the dialog does', inBrowser, async (t) => {
+test('a select in a dialog closes before the dialog', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/invites`)
   await page
@@ -212,7 +212,7 @@ test('a list in a dialog closes before the dialog does', inBrowser, async (t) =>
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('on a touch screen the list of values comes from the bottom', inBrowser, async (t) => {
+test('on a touch screen, a select opens from the bottom', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/overview`, {
     hasTouch: true,
@@ -232,10 +232,10 @@ test('on a touch screen the list of values comes from the bottom', inBrowser, as
   assert.equal((await select.innerText()).trim(), text.trim())
 })
 
-test('tooltips come by pointer and keyboard, and go by Escape', inBrowser, async (t) => {
+test('tooltips appear by pointer and keyboard, and disappear with Escape', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
-  await say(page, 'hello')
+  await sendMessage(page, 'hello')
   await page.waitForLoadState('networkidle')
   const tip = page.getByRole('tooltip')
   const pins = page.getByRole('button', { name: 'Pinned messages' })
@@ -280,7 +280,7 @@ async function postPictures(
   await client.closed
 }
 
-/** A grey picture. */
+/** A gray picture. */
 function pngOf(width: number, height: number): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

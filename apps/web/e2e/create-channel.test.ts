@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openAs, openChannel } from './people.ts'
+import { openAs, openChannel } from './page-actions.ts'
 
 test('a channel is created from the sidebar and opened', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))

@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { messageWith, openAs, openChannel, post, say, waitInSight } from './people.ts'
+import {
+  messageWith,
+  openAs,
+  openChannel,
+  postMessages,
+  sendMessage,
+  waitUntilVisible,
+} from './page-actions.ts'
 
 test('a pending member enters the server when the request is approved', inBrowser, async (t) => {
   const app = await startApp(t)
@@ -26,7 +33,7 @@ test('a pending member enters the server when the request is approved', inBrowse
   await assertAccessible(owner, 'join requests')
   await owner.getByRole('button', { name: /^Approve/ }).click()
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
-  await say(page, 'Thank you for having me')
+  await sendMessage(page, 'Thank you for having me')
   await messageWith(page, 'Thank you for having me').waitFor()
 })
 
@@ -123,13 +130,13 @@ test(
       { length: 45 },
       (_, index) => `earlier message, line ${index + 1} of 45`,
     )
-    await post(guild.owner, guild.general.id, ...lines)
+    await postMessages(guild.owner, guild.general.id, ...lines)
     const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
     // The gateway has the server in memory while its owner is connected, and reads it from the database otherwise.
     for (const name of ['mia', 'kim']) {
       const page = await openAs(t, await app.register(name), `/invite/${invite.code}`)
       await page.getByRole('button', { name: /^Join/ }).click()
-      await waitInSight(messageWith(page, 'line 45 of 45'))
+      await waitUntilVisible(messageWith(page, 'line 45 of 45'))
       assert.equal(await page.getByText('New', { exact: true }).count(), 0, 'no divider')
       assert.equal(
         await page.getByRole('link', { name: /unread/i }).count(),

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs, openChannel, post } from './people.ts'
+import { messageWith, openAs, openChannel, postMessages } from './page-actions.ts'
 
-/** What has the focus, by its role and name as a screen reader tells them. */
+/** The role and name of the focused element, as screen readers announce them. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -14,14 +14,14 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('a whole evening without a mouse', inBrowser, async (t) => {
+test('everything works without a mouse', inBrowser, async (t) => {
   const app = await startApp(t)
   const guild = await createServerFixture(app)
   await guild.channel('plans')
   const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
 
-  // To another channel by its name.
+  // Open another channel by its name.
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').waitFor()
   await assertAccessible(page, 'the quick switcher')
@@ -29,7 +29,7 @@ test('a whole evening without a mouse', inBrowser, async (t) => {
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Message #plans' }).waitFor()
 
-  // A printable key begins a message wherever the focus is.
+  // A printable key starts a message wherever the focus is.
   await page.keyboard.type('first thought')
   await page.keyboard.press('Enter')
   await messageWith(page, 'first thought').waitFor()
@@ -37,7 +37,7 @@ test('a whole evening without a mouse', inBrowser, async (t) => {
   await page.keyboard.press('Enter')
   await messageWith(page, 'second thought').waitFor()
 
-  // The last message is changed where it stands.
+  // The last message is edited in its row.
   await page.keyboard.press('ArrowUp')
   await page.getByRole('textbox', { name: 'Edit message' }).waitFor()
   await page.keyboard.press('End')
@@ -46,7 +46,7 @@ test('a whole evening without a mouse', inBrowser, async (t) => {
   await messageWith(page, 'second thought, changed').waitFor()
   assert.match(await focused(page), /textarea composer/)
 
-  // To a message, and an answer to it.
+  // Reply to a message.
   await page.keyboard.press('Shift+Tab')
   for (let tries = 0; tries < 20 && !(await focused(page)).startsWith('article'); tries += 1) {
     await page.keyboard.press('Shift+Tab')
@@ -60,7 +60,7 @@ test('a whole evening without a mouse', inBrowser, async (t) => {
     .getByRole('button', { name: /^Reply to / })
     .waitFor()
 
-  // Back with the arrows, and the list of all shortcuts.
+  // Go back with the arrows, and open the list of shortcuts.
   await page.keyboard.press('Alt+ArrowUp')
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   await page.keyboard.press('Control+/')
@@ -71,12 +71,12 @@ test('a whole evening without a mouse', inBrowser, async (t) => {
 })
 
 test(
-  'single keys act on a message that the keyboard went to; after a click, typing writes',
+  'single keys act on a message focused by keyboard; after a click, typing goes to the composer',
   inBrowser,
   async (t) => {
     const app = await startApp(t)
     const guild = await createServerFixture(app)
-    await post(guild.owner, guild.general.id, 'first thought', 'second thought')
+    await postMessages(guild.owner, guild.general.id, 'first thought', 'second thought')
     const page = await openChannel(t, guild.owner, guild.general, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
@@ -104,12 +104,12 @@ test(
     for (const key of ['Delete', 'Enter', 'Control+e', 'Alt+e', 'Meta+e'])
       await page.keyboard.press(key)
     await expectWritten('', 'keys that write nothing')
-    // A control that was clicked does not keep what is typed, either.
+    // Typing after a click on a control goes to the composer, too.
     await page.getByRole('button', { name: /member list$/ }).click()
     await page.keyboard.type('everyone')
     await expectWritten('everyone', 'after a press on a button')
 
-    // What lies above the page takes its keys itself.
+    // Overlays handle their keys themselves.
     await message.hover()
     await message.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menu').waitFor()
@@ -124,7 +124,7 @@ test(
     }
     await page.keyboard.press('x')
     assert.equal(await composer.inputValue(), '', 'other keys write nothing there')
-    // A click on the message that the keyboard went to ends that.
+    // A click on a message focused by keyboard ends the keyboard mode.
     await message.click()
     await page.keyboard.type('everyone')
     await expectWritten('everyone', 'clicked where the keyboard was')

@@ -4,75 +4,71 @@ import type { Member } from '@guildhall/contract'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openAs } from './people.ts'
-test(
-  'what is done about members, from their profile and from the settings',
-  inBrowser,
-  async (t) => {
-    const app = await startApp(t)
-    const guild = await createServerFixture(app)
-    const crew = await guild.role('crew', [])
-    const ben = await guild.member()
-    const kim = await guild.member()
-    const memberOf = async (id: string): Promise<Member | undefined> => {
-      const { members } = await guild.owner.expect(200, guild.owner.get(`${guild.path}/members`))
-      return members.find(({ user }: Member) => user.id === id)
-    }
-    const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
-    const open = async (name: string) => {
-      await page.getByText(name, { exact: true }).last().click()
-      await page.getByRole('dialog', { name: `${name}’s profile` }).waitFor()
-    }
-    await open(ben.username)
-    await page.getByRole('button', { name: 'Change nickname' }).click()
-    await page.getByRole('textbox', { name: 'Change nickname' }).fill('Benny')
-    await assertAccessible(page, 'a nickname')
-    await page.keyboard.press('Enter')
-    await page.getByText('Benny').first().waitFor()
-    assert.equal((await memberOf(ben.id))?.nickname, 'Benny')
-    await page.keyboard.press('Escape')
-    await open('Benny')
-    await page.getByRole('button', { name: 'Change roles' }).click()
-    await page.getByRole('checkbox', { name: 'crew' }).check()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('checkbox', { name: 'crew' }).waitFor({ state: 'detached' })
-    assert.deepEqual((await memberOf(ben.id))?.roleIds, [crew.id])
-    await page.keyboard.press('Escape')
-    await open('Benny')
-    await page.getByRole('button', { name: 'Mute', exact: true }).click()
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Mute', exact: true }).click()
-    await page.getByText(/is muted until/).waitFor()
-    assert.ok(((await memberOf(ben.id))?.mutedUntil ?? 0) > Date.now())
-    await page.keyboard.press('Escape')
-    await open('Benny')
-    await page.getByRole('button', { name: 'Unmute' }).click()
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Unmute' }).click()
-    await page.getByText('Benny is no longer muted.').waitFor()
-    assert.equal((await memberOf(ben.id))?.mutedUntil, null)
-    await page.keyboard.press('Escape')
-    await open('Benny')
-    await page.getByRole('button', { name: 'Kick', exact: true }).click()
-    await assertAccessible(page, 'a kick')
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Kick', exact: true }).click()
-    await page.getByText('Benny was kicked.').waitFor()
-    assert.equal(await memberOf(ben.id), undefined)
-    await page.goto(`/servers/${guild.id}/settings/members`)
-    await page.getByRole('button', { name: `Actions for ${kim.username}` }).click()
-    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), [
-      'Change roles…',
-      'Change nickname…',
-      'Mute…',
-      'Kick…',
-      'Ban…',
-    ])
-    await page.getByRole('menuitem', { name: 'Change roles…' }).click()
-    await page.getByRole('checkbox', { name: 'crew' }).check()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('checkbox', { name: 'crew' }).waitFor({ state: 'detached' })
-    assert.deepEqual((await memberOf(kim.id))?.roleIds, [crew.id])
-    await page.getByRole('button', { name: `Actions for ${kim.username}` }).click()
-    await page.getByRole('menuitem', { name: 'Ban…' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click()
-    await page.getByText(`${kim.username} is banned.`).first().waitFor()
-  },
-)
+import { openAs } from './page-actions.ts'
+test('members are moderated from their profile and from the settings', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const guild = await createServerFixture(app)
+  const crew = await guild.role('crew', [])
+  const ben = await guild.member()
+  const kim = await guild.member()
+  const memberOf = async (id: string): Promise<Member | undefined> => {
+    const { members } = await guild.owner.expect(200, guild.owner.get(`${guild.path}/members`))
+    return members.find(({ user }: Member) => user.id === id)
+  }
+  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
+  const open = async (name: string) => {
+    await page.getByText(name, { exact: true }).last().click()
+    await page.getByRole('dialog', { name: `${name}’s profile` }).waitFor()
+  }
+  await open(ben.username)
+  await page.getByRole('button', { name: 'Change nickname' }).click()
+  await page.getByRole('textbox', { name: 'Change nickname' }).fill('Benny')
+  await assertAccessible(page, 'a nickname')
+  await page.keyboard.press('Enter')
+  await page.getByText('Benny').first().waitFor()
+  assert.equal((await memberOf(ben.id))?.nickname, 'Benny')
+  await page.keyboard.press('Escape')
+  await open('Benny')
+  await page.getByRole('button', { name: 'Change roles' }).click()
+  await page.getByRole('checkbox', { name: 'crew' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('checkbox', { name: 'crew' }).waitFor({ state: 'detached' })
+  assert.deepEqual((await memberOf(ben.id))?.roleIds, [crew.id])
+  await page.keyboard.press('Escape')
+  await open('Benny')
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Mute', exact: true }).click()
+  await page.getByText(/is muted until/).waitFor()
+  assert.ok(((await memberOf(ben.id))?.mutedUntil ?? 0) > Date.now())
+  await page.keyboard.press('Escape')
+  await open('Benny')
+  await page.getByRole('button', { name: 'Unmute' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Unmute' }).click()
+  await page.getByText('Benny is no longer muted.').waitFor()
+  assert.equal((await memberOf(ben.id))?.mutedUntil, null)
+  await page.keyboard.press('Escape')
+  await open('Benny')
+  await page.getByRole('button', { name: 'Kick', exact: true }).click()
+  await assertAccessible(page, 'a kick')
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Kick', exact: true }).click()
+  await page.getByText('Benny was kicked.').waitFor()
+  assert.equal(await memberOf(ben.id), undefined)
+  await page.goto(`/servers/${guild.id}/settings/members`)
+  await page.getByRole('button', { name: `Actions for ${kim.username}` }).click()
+  assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), [
+    'Change roles…',
+    'Change nickname…',
+    'Mute…',
+    'Kick…',
+    'Ban…',
+  ])
+  await page.getByRole('menuitem', { name: 'Change roles…' }).click()
+  await page.getByRole('checkbox', { name: 'crew' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('checkbox', { name: 'crew' }).waitFor({ state: 'detached' })
+  assert.deepEqual((await memberOf(kim.id))?.roleIds, [crew.id])
+  await page.getByRole('button', { name: `Actions for ${kim.username}` }).click()
+  await page.getByRole('menuitem', { name: 'Ban…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click()
+  await page.getByText(`${kim.username} is banned.`).first().waitFor()
+})

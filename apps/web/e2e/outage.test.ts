@@ -8,25 +8,25 @@ import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
-import { messageWith, openChannel, post } from './people.ts'
-import { layWire, through } from './wire.ts'
+import { messageWith, openChannel, postMessages } from './page-actions.ts'
+import { startProxy, viaProxy } from './network-proxy.ts'
 
 const failed = 'This couldn’t be loaded.'
 
-async function openScene(t: TestContext) {
-  const wire = await layWire(t)
-  const app = await startApp(t, { PUBLIC_URL: wire.url })
-  wire.leadTo(app.url)
+async function setUp(t: TestContext) {
+  const proxy = await startProxy(t)
+  const app = await startApp(t, { PUBLIC_URL: proxy.url })
+  proxy.connectTo(app.url)
   const guild = await createServerFixture(app)
   const open = async (): Promise<Page> => {
-    const page = await openChannel(t, through(wire, guild.owner), guild.general)
+    const page = await openChannel(t, viaProxy(proxy, guild.owner), guild.general)
     await page.locator('[data-member]').first().waitFor()
     return page
   }
-  return { wire, open }
+  return { proxy, open }
 }
 
-/** The stylesheets that are in the page, each with the number of its rules: none where it could not be loaded. */
+/** The stylesheets of the page with the number of their rules; 0 if a stylesheet failed to load. */
 async function stylesOf(page: Page): Promise<string[]> {
   const all = await page.evaluate(() =>
     [...document.styleSheets].map(
@@ -40,7 +40,7 @@ function openSearch(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
-/** Opens parts of the page that are loaded when they are first shown, and waits for each. */
+/** Opens the lazily loaded parts of the page and waits for each. */
 async function visitParts(page: Page): Promise<void> {
   await openSearch(page)
   await page.getByRole('searchbox').waitFor()
@@ -51,12 +51,12 @@ async function visitParts(page: Page): Promise<void> {
   await page.getByText('No pinned messages yet').waitFor()
 }
 
-test('parts that were opened during an outage load whole when it ends', inBrowser, async (t) => {
-  const { wire, open } = await openScene(t)
-  const whole = await open()
-  await visitParts(whole)
+test('parts opened during an outage load completely when it ends', inBrowser, async (t) => {
+  const { proxy, open } = await setUp(t)
+  const reference = await open()
+  await visitParts(reference)
   const page = await open()
-  wire.block(true)
+  proxy.block(true)
   await page
     .getByText(/Connection lost/)
     .first()
@@ -69,19 +69,19 @@ test('parts that were opened during an outage load whole when it ends', inBrowse
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Pinned messages' }).click()
   await waitUntil('all failed', async () => (await page.getByText(failed).count()) === 2)
-  // The button is there; that the server is not, it cannot change.
+  // The retry button is shown, but the server is still down.
   await search.getByRole('button', { name: 'Try again' }).click()
   await search.getByText(failed).waitFor({ state: 'detached' })
   await search.getByText(failed).waitFor()
   await page.keyboard.press('Escape')
-  wire.block(false)
-  // Nobody has to press anything: the connection comes back, and what was open comes with it.
+  proxy.block(false)
+  // The open parts load by themselves when the connection is back.
   await page.getByRole('searchbox').waitFor()
   await page.getByText('No pinned messages yet').waitFor()
   await page.getByRole('button', { name: 'Choose an emoji' }).click()
   await page.getByLabel('Search emoji').waitFor()
   assert.equal(await page.getByText(failed).count(), 0)
-  assert.deepEqual(await stylesOf(page), await stylesOf(whole), 'all styles are there')
+  assert.deepEqual(await stylesOf(page), await stylesOf(reference), 'all styles are loaded')
 })
 
 for (const [what, files] of [
@@ -89,16 +89,16 @@ for (const [what, files] of [
   ['script', /\/assets\/search-panel-.*\.js$/],
   ['texts', /\/assets\/components-.*\.js$/],
 ] as const) {
-  test(`a part whose ${what} failed is loaded whole by another try`, inBrowser, async (t) => {
-    const { open } = await openScene(t)
-    const whole = await open()
-    await openSearch(whole)
-    await whole.getByRole('combobox', { name: 'From' }).waitFor()
+  test(`a part whose ${what} failed to load is loaded on retry`, inBrowser, async (t) => {
+    const { open } = await setUp(t)
+    const reference = await open()
+    await openSearch(reference)
+    await reference.getByRole('combobox', { name: 'From' }).waitFor()
     const page = await open()
     await page.route(files, (route) => route.abort())
     await openSearch(page)
     await page.getByText(failed).waitFor()
-    // On phones it covers the page.
+    // On phones, the panel covers the page.
     const panel = page.getByRole('complementary', { name: 'Search messages' })
     await panel.getByRole('button', { name: 'Close' }).click()
     await panel.waitFor({ state: 'detached' })
@@ -110,12 +110,12 @@ for (const [what, files] of [
     await page.unroute(files)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('combobox', { name: 'From' }).waitFor()
-    assert.deepEqual(await stylesOf(page), await stylesOf(whole), 'all styles are there')
+    assert.deepEqual(await stylesOf(page), await stylesOf(reference), 'all styles are loaded')
   })
 }
 
-test('once another version runs, a part that is gone offers to reload', inBrowser, async (t) => {
-  const { open } = await openScene(t)
+test('after an update, a missing part offers to reload the page', inBrowser, async (t) => {
+  const { open } = await setUp(t)
   const page = await open()
   await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, json: {} }))
   await page.route(
@@ -136,34 +136,41 @@ test('once another version runs, a part that is gone offers to reload', inBrowse
   await page.getByRole('searchbox').waitFor()
 })
 
-test('mentions keep their names over a restart of the server, on a phone', inBrowser, async (t) => {
-  const wire = await layWire(t)
-  const settings = { PUBLIC_URL: wire.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'guildhall-e2e-')) }
-  const app = await startApp(t, settings)
-  wire.leadTo(app.url)
-  const guild = await createServerFixture(app)
-  const [ada, ben] = [await guild.member(), await guild.member()]
-  await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Ada Lovelace' }))
-  await post(ben, guild.general.id, `over to @${ada.username}, please`)
-  const page = await openChannel(t, through(wire, guild.owner), guild.general, {
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  })
-  const message = messageWith(page, 'over to')
-  await message.getByRole('button', { name: '@Ada Lovelace' }).waitFor()
+test(
+  'mentions keep their names after a restart of the server, on a phone',
+  inBrowser,
+  async (t) => {
+    const proxy = await startProxy(t)
+    const settings = {
+      PUBLIC_URL: proxy.url,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'guildhall-e2e-')),
+    }
+    const app = await startApp(t, settings)
+    proxy.connectTo(app.url)
+    const guild = await createServerFixture(app)
+    const [ada, ben] = [await guild.member(), await guild.member()]
+    await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Ada Lovelace' }))
+    await postMessages(ben, guild.general.id, `over to @${ada.username}, please`)
+    const page = await openChannel(t, viaProxy(proxy, guild.owner), guild.general, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const message = messageWith(page, 'over to')
+    await message.getByRole('button', { name: '@Ada Lovelace' }).waitFor()
 
-  await app.stop()
-  await page
-    .getByText(/Connection lost/)
-    .first()
-    .waitFor()
-  const again = await startApp(t, settings)
-  // While nobody is connected, the name changes, and somebody else leaves.
-  Object.assign(ada, { url: again.url })
-  Object.assign(ben, { url: again.url })
-  await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Ada King' }))
-  await ben.expect(200, ben.delete(`${guild.path}/members/${ben.id}`))
-  wire.leadTo(again.url)
-  await message.getByRole('button', { name: '@Ada King' }).waitFor()
-})
+    await app.stop()
+    await page
+      .getByText(/Connection lost/)
+      .first()
+      .waitFor()
+    const again = await startApp(t, settings)
+    // While no client is connected, the name changes and another member leaves.
+    Object.assign(ada, { url: again.url })
+    Object.assign(ben, { url: again.url })
+    await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Ada King' }))
+    await ben.expect(200, ben.delete(`${guild.path}/members/${ben.id}`))
+    proxy.connectTo(again.url)
+    await message.getByRole('button', { name: '@Ada King' }).waitFor()
+  },
+)

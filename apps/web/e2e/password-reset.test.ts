@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runOperatorCommand } from '../../backend/test/operator.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { openAs } from './people.ts'
+import { openAs } from './page-actions.ts'
 
 const newPassword = 'a very fresh staple'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { messageWith, say } from './people.ts'
+import { messageWith, sendMessage } from './page-actions.ts'
 
 test('two people register on an empty instance and chat', inBrowser, async (t) => {
   const app = await startApp(t)
@@ -33,7 +33,7 @@ test('two people register on an empty instance and chat', inBrowser, async (t) =
     .or(ada.getByRole('button', { name: 'Go to my server' }))
     .click()
   await ada.getByRole('heading', { name: 'This is the start of #hearth' }).waitFor()
-  await say(ada, 'Is anybody **there**?')
+  await sendMessage(ada, 'Is anybody **there**?')
   await messageWith(ada, 'Is anybody there?').waitFor()
 
   const ben = await openPage(t, app.url)
@@ -45,7 +45,7 @@ test('two people register on an empty instance and chat', inBrowser, async (t) =
   await ben.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await ben.getByRole('button', { name: 'Create account' }).click()
   await messageWith(ben, 'Is anybody there?').waitFor()
-  await say(ben, 'I am! :)')
+  await sendMessage(ben, 'I am! :)')
   await messageWith(ada, 'I am! :)').waitFor()
   await ada
     .getByRole('listitem')

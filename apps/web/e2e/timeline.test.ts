@@ -7,46 +7,58 @@ import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { createWebhook } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { choose, messageWith, openAs, openChannel, post, say, waitInSight } from './people.ts'
-import { layWire, through } from './wire.ts'
+import {
+  chooseAction,
+  messageWith,
+  openAs,
+  openChannel,
+  postMessages,
+  sendMessage,
+  waitUntilVisible,
+} from './page-actions.ts'
+import { startProxy, viaProxy } from './network-proxy.ts'
 
-const talkative = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
+const unlimitedActions = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
-test('who writes has read what stands above', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t, talkative))
+test('sending a message marks the channel as read', inBrowser, async (t) => {
+  const guild = await createServerFixture(await startApp(t, unlimitedActions))
   const { owner, general } = guild
   const ben = await guild.member()
-  await post(owner, general.id, 'the first', 'the second')
+  await postMessages(owner, general.id, 'the first', 'the second')
   const page = await openChannel(t, ben, general)
-  // What was marked as unread is read by nothing else while one stays.
-  await choose(page, messageWith(page, 'the second'), 'Mark as unread')
+  // A channel marked as unread stays unread while it is open.
+  await chooseAction(page, messageWith(page, 'the second'), 'Mark as unread')
   const other = await connect(ben)
   t.after(() => other.ws.close())
-  await say(page, 'an answer')
+  await sendMessage(page, 'an answer')
   const read = await other.next('read.updated', ({ seq }) => seq === 3)
   assert.equal(read.channelId, general.id)
 })
 
-test('an answer names what it answers, and leads there', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t, talkative))
+test('a reply shows the original message and jumps to it', inBrowser, async (t) => {
+  const guild = await createServerFixture(await startApp(t, unlimitedActions))
   const { owner, general } = guild
   const ben = await guild.member()
-  await post(owner, general.id, `Who is in, @${ben.username}?`)
-  await post(owner, general.id, ...Array.from({ length: 60 }, (_, at) => `line ${at}`))
+  await postMessages(owner, general.id, `Who is in, @${ben.username}?`)
+  await postMessages(
+    owner,
+    general.id,
+    ...Array.from({ length: 60 }, (_, index) => `line ${index}`),
+  )
   const page = await openAs(t, ben, `/servers/${guild.id}/${general.id}?at=1`)
   const question = messageWith(page, 'Who is in').first()
-  await choose(page, question, 'Reply')
+  await chooseAction(page, question, 'Reply')
   await page.getByText(/^Replying to/).waitFor()
-  await say(page, 'Me!')
+  await sendMessage(page, 'Me!')
   const answer = messageWith(page, 'Me!')
-  await waitInSight(answer)
+  await waitUntilVisible(answer)
   assert.equal(await page.getByText(/^Replying to/).count(), 0)
   const line = answer.getByRole('button', { name: /^Reply to / })
   await line.getByText(`Who is in, @${ben.username}?`).waitFor()
   await line.click()
-  await waitInSight(question)
+  await waitUntilVisible(question)
 
-  await choose(page, messageWith(page, 'Me!'), 'Reply')
+  await chooseAction(page, messageWith(page, 'Me!'), 'Reply')
   await page.getByRole('button', { name: 'Cancel reply' }).click()
   const other = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=1`)
   await messageWith(other, 'Who is in').first().focus()
@@ -54,11 +66,11 @@ test('an answer names what it answers, and leads there', inBrowser, async (t) =>
   await messageWith(page, 'Me!').getByText('Original message was deleted').waitFor()
 })
 
-test('reactions are counted for both, and tell who reacted', inBrowser, async (t) => {
+test('reactions are counted for everyone and list who reacted', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const { owner, general } = guild
   const ben = await guild.member()
-  await post(owner, general.id, 'Cake?')
+  await postMessages(owner, general.id, 'Cake?')
   const mine = await openChannel(t, owner, general)
   const his = await openChannel(t, ben, general)
   const count = (page: typeof mine, reactions: string) =>
@@ -70,7 +82,7 @@ test('reactions are counted for both, and tell who reacted', inBrowser, async (t
     await count(page, '2 reactions').waitFor()
     assert.equal(await count(page, '2 reactions').getAttribute('aria-pressed'), 'true')
   }
-  await choose(mine, messageWith(mine, 'Cake?'), 'View reactions')
+  await chooseAction(mine, messageWith(mine, 'Cake?'), 'View reactions')
   const reactors = mine.getByRole('dialog', { name: 'Reactions' })
   await reactors.getByText(ben.username).waitFor()
   await reactors.getByText(owner.username).waitFor()
@@ -79,7 +91,7 @@ test('reactions are counted for both, and tell who reacted', inBrowser, async (t
   await count(his, '2 reactions').click()
   await count(mine, '1 reaction').waitFor()
 
-  // Where nobody may react any more, nothing offers it.
+  // Without the permission, the reaction buttons disappear.
   const deny = { target: 'role', allow: [], deny: ['add_reactions'] }
   const path = `/api/channels/${general.id}/overwrites/${guild.everyone.id}`
   await owner.expect(200, owner.put(path, deny))
@@ -87,35 +99,35 @@ test('reactions are counted for both, and tell who reacted', inBrowser, async (t
 })
 
 test(
-  'an edit is seen at once, and taken back with its text kept where it fails',
+  'an edit is shown at once; if it fails, it is reverted and its text stays in the editor',
   inBrowser,
   async (t) => {
-    const wire = await layWire(t)
-    const app = await startApp(t, { PUBLIC_URL: wire.url })
-    wire.leadTo(app.url)
+    const proxy = await startProxy(t)
+    const app = await startApp(t, { PUBLIC_URL: proxy.url })
+    proxy.connectTo(app.url)
     const guild = await createServerFixture(app)
     const ben = await guild.member()
-    await post(ben, guild.general.id, 'Tea at four')
-    const page = await openChannel(t, through(wire, ben), guild.general)
-    const reader = await openChannel(t, through(wire, guild.owner), guild.general)
+    await postMessages(ben, guild.general.id, 'Tea at four')
+    const page = await openChannel(t, viaProxy(proxy, ben), guild.general)
+    const reader = await openChannel(t, viaProxy(proxy, guild.owner), guild.general)
     const field = page.getByRole('textbox', { name: 'Edit message' })
-    await choose(page, messageWith(page, 'Tea at four'), 'Edit')
+    await chooseAction(page, messageWith(page, 'Tea at four'), 'Edit')
     await field.fill('Tea at **five**')
     await field.press('Enter')
     await messageWith(page, 'Tea at five').getByText('(edited)').waitFor()
     await messageWith(reader, 'Tea at five').getByText('(edited)').waitFor()
 
-    wire.block(true)
+    proxy.block(true)
     await page
       .getByText(/Connection lost/)
       .first()
       .waitFor()
-    await choose(page, messageWith(page, 'Tea at five'), 'Edit')
+    await chooseAction(page, messageWith(page, 'Tea at five'), 'Edit')
     await field.fill('Tea at six')
     await field.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'Can’t reach' }).waitFor()
     assert.equal(await field.inputValue(), 'Tea at six')
-    wire.block(false)
+    proxy.block(false)
     await page
       .getByText(/Connection lost/)
       .first()
@@ -124,8 +136,8 @@ test(
     await messageWith(reader, 'Tea at six').waitFor()
     await messageWith(page, 'Tea at six').waitFor()
 
-    // What is emptied is asked to be deleted; Escape leaves all as it was.
-    await choose(page, messageWith(page, 'Tea at six'), 'Edit')
+    // Saving an empty text asks to delete the message; Escape cancels.
+    await chooseAction(page, messageWith(page, 'Tea at six'), 'Edit')
     await field.fill(' ')
     await field.press('Enter')
     await page.getByRole('dialog', { name: 'Delete message?' }).waitFor()
@@ -133,7 +145,7 @@ test(
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await field.press('Escape')
     await messageWith(page, 'Tea at six').waitFor()
-    await choose(page, messageWith(page, 'Tea at six'), 'Edit')
+    await chooseAction(page, messageWith(page, 'Tea at six'), 'Edit')
     await field.fill('')
     await field.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -142,12 +154,12 @@ test(
   },
 )
 
-test('messages are deleted by their authors and by those who manage them', inBrowser, async (t) => {
+test('messages are deleted by their authors and by moderators', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const { owner, general } = guild
   const ben = await guild.member()
-  await post(owner, general.id, 'from the owner')
-  await post(ben, general.id, 'first of ben', 'second of ben')
+  await postMessages(owner, general.id, 'from the owner')
+  await postMessages(ben, general.id, 'first of ben', 'second of ben')
   const mine = await openChannel(t, owner, general)
   const his = await openChannel(t, ben, general)
   const theirs = messageWith(his, 'from the owner')
@@ -158,7 +170,7 @@ test('messages are deleted by their authors and by those who manage them', inBro
     assert.equal(await his.getByRole('menuitem', { name }).count(), 0, name)
   }
   await his.keyboard.press('Escape')
-  await choose(his, messageWith(his, 'first of ben'), 'Delete')
+  await chooseAction(his, messageWith(his, 'first of ben'), 'Delete')
   await assertAccessible(his, 'before a message is deleted')
   await his.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await messageWith(mine, 'first of ben').waitFor({ state: 'detached' })
@@ -168,13 +180,13 @@ test('messages are deleted by their authors and by those who manage them', inBro
   await theirs.waitFor()
 })
 
-test('a pin leads to its message', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t, talkative))
+test('a pinned message is opened from the list', inBrowser, async (t) => {
+  const guild = await createServerFixture(await startApp(t, unlimitedActions))
   const { owner, general } = guild
-  const filler = Array.from({ length: 120 }, (_, at) => `line ${at}`)
-  const [rules] = await post(owner, general.id, 'The rules of the house', ...filler)
+  const filler = Array.from({ length: 120 }, (_, index) => `line ${index}`)
+  const [rules] = await postMessages(owner, general.id, 'The rules of the house', ...filler)
   const page = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=${rules?.seq}`)
-  await choose(page, messageWith(page, 'The rules of the house'), 'Pin')
+  await chooseAction(page, messageWith(page, 'The rules of the house'), 'Pin')
   await page.getByText('Pinned.').waitFor()
   const reader = await openChannel(t, await guild.member(), general)
   await reader.getByRole('button', { name: 'Pinned messages' }).click()
@@ -182,10 +194,10 @@ test('a pin leads to its message', inBrowser, async (t) => {
   await pins.getByText('The rules of the house').waitFor()
   await assertAccessible(reader, 'pinned messages')
   await pins.getByRole('button', { name: 'Go to message' }).click()
-  await waitInSight(messageWith(reader, 'The rules of the house'))
+  await waitUntilVisible(messageWith(reader, 'The rules of the house'))
 })
 
-test('what somebody writes is never HTML', inBrowser, async (t) => {
+test('message text is never HTML', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const hostile = [
     '<img src=x onerror="document.title=\'caught\'"><script>document.title="caught"</script>',
@@ -193,7 +205,7 @@ test('what somebody writes is never HTML', inBrowser, async (t) => {
     '<a href="https://evil.example" onclick="alert(1)">here</a> <https://fine.example/>',
     '```html\n<iframe src="https://evil.example"></iframe>\n```',
   ]
-  await post(await guild.member(), guild.general.id, ...hostile)
+  await postMessages(await guild.member(), guild.general.id, ...hostile)
   const page = await openChannel(t, guild.owner, guild.general)
   await messageWith(page, '<iframe').waitFor()
   const found = await page
@@ -211,40 +223,36 @@ test('what somebody writes is never HTML', inBrowser, async (t) => {
   await messageWith(page, '[click](javascript:').waitFor()
 })
 
-test(
-  'pictures of link cards come through the proxy, and nothing else does',
-  inBrowser,
-  async (t) => {
-    const app = await startApp(t, imageSettings)
-    const guild = await createServerFixture(app)
-    const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
-    const { hook } = await createWebhook(guild)
-    const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
-    const asked = new Set<string>()
-    page.on('request', (request) => asked.add(new URL(request.url()).host))
-    const embeds = [
-      { url: 'https://shop.example/cake', title: 'Cake', image: `${server.url}/cake.png` },
-    ]
-    await guild.owner.expect(201, app.visitor().post(hook, { content: 'New in', embeds }))
-    const picture = messageWith(page, 'New in').locator('img')
-    await picture.waitFor()
-    await waitUntil('the picture is shown', () =>
-      picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
-    )
-    assert.equal(server.requests.length, 1)
-    assert.deepEqual([...asked].filter((host) => host !== '').toSorted(), [new URL(app.url).host])
-  },
-)
+test('pictures of link previews are loaded through the proxy only', inBrowser, async (t) => {
+  const app = await startApp(t, imageSettings)
+  const guild = await createServerFixture(app)
+  const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
+  const { hook } = await createWebhook(guild)
+  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  const embeds = [
+    { url: 'https://shop.example/cake', title: 'Cake', image: `${server.url}/cake.png` },
+  ]
+  await guild.owner.expect(201, app.visitor().post(hook, { content: 'New in', embeds }))
+  const picture = messageWith(page, 'New in').locator('img')
+  await picture.waitFor()
+  await waitUntil('the picture is shown', () =>
+    picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+  )
+  assert.equal(server.requests.length, 1)
+  assert.deepEqual([...hosts].filter((host) => host !== '').toSorted(), [new URL(app.url).host])
+})
 
 test(
-  'a reply shows the whole name where there is room, and the actions leave "Copy code" free',
+  'a reply shows the full name if there is space, and the toolbar does not cover "Copy code"',
   inBrowser,
   async (t) => {
     const app = await startApp(t)
     const guild = await createServerFixture(app)
     const displayName = 'Maximiliane von Hohenstein-Weser'
     await guild.owner.expect(200, guild.owner.patch('/api/users/me', { displayName }))
-    const [first] = await post(guild.owner, guild.general.id, 'ok')
+    const [first] = await postMessages(guild.owner, guild.general.id, 'ok')
     const ben = await connect(await guild.member())
     const { id: channelId } = guild.general
     await ben.action('message.send', {

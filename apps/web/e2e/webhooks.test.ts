@@ -4,7 +4,7 @@ import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs } from './people.ts'
+import { messageWith, openAs } from './page-actions.ts'
 
 async function post(url: string, body: object): Promise<number> {
   const answer = await fetch(url, {
@@ -16,7 +16,7 @@ async function post(url: string, body: object): Promise<number> {
   return answer.status
 }
 
-test('a webhook from its making to its end', inBrowser, async (t) => {
+test('a webhook is created, used, changed and deleted', inBrowser, async (t) => {
   const app = await startApp(t)
   const guild = await createServerFixture(app)
   const settings = await openAs(t, guild.owner, `/servers/${guild.id}/settings/webhooks`)
@@ -25,7 +25,7 @@ test('a webhook from its making to its end', inBrowser, async (t) => {
     .first()
     .click()
   await settings.getByLabel('Name', { exact: true }).fill('Build robot')
-  await assertAccessible(settings, 'making a webhook')
+  await assertAccessible(settings, 'creating a webhook')
   await settings
     .getByRole('dialog')
     .getByRole('button', { name: /^Create/ })
@@ -77,7 +77,7 @@ test('a webhook from its making to its end', inBrowser, async (t) => {
 })
 
 test(
-  'the URL of a webhook is not lost by closing it before it was copied',
+  'closing the dialog before the URL of a webhook was copied asks for confirmation',
   inBrowser,
   async (t) => {
     const app = await startApp(t)
@@ -107,7 +107,7 @@ test(
     await waitUntil('the button that copies has the focus', () =>
       copy.evaluate((button) => button === document.activeElement),
     )
-    // Escape asks as often as it is pressed, and backs out of the question, too.
+    // Escape opens the confirmation every time, and also cancels it.
     await page.keyboard.press('Escape')
     await asked.waitFor()
     await page.keyboard.press('Escape')

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
-import { messageWith, openAs, say } from './people.ts'
-import { layWire, through } from './wire.ts'
+import { messageWith, openAs, sendMessage } from './page-actions.ts'
+import { startProxy, viaProxy } from './network-proxy.ts'
 
 test(
-  'the client opens while the server is down, and goes on when it is back',
+  'the client opens while the server is down and reconnects when it is back',
   inBrowser,
   async (t) => {
-    const wire = await layWire(t)
-    const app = await startApp(t, { PUBLIC_URL: wire.url })
-    wire.leadTo(app.url)
+    const proxy = await startProxy(t)
+    const app = await startApp(t, { PUBLIC_URL: proxy.url })
+    proxy.connectTo(app.url)
     const ada = await app.register('ada')
     await ada.expect(201, ada.post('/api/servers', { name: 'Harbour' }))
-    const page = await openAs(t, through(wire, ada), '/', { serviceWorkers: 'allow' })
-    await say(page, 'Before the storm')
+    const page = await openAs(t, viaProxy(proxy, ada), '/', { serviceWorkers: 'allow' })
+    await sendMessage(page, 'Before the storm')
     await messageWith(page, 'Before the storm').waitFor()
-    const kept = await page.evaluate(async () => {
+    const cachedPaths = await page.evaluate(async () => {
       await navigator.serviceWorker.ready
       const names = await caches.keys()
       const requests = await Promise.all(
@@ -25,27 +25,27 @@ test(
       )
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
-    assert.ok(kept.includes('/'))
+    assert.ok(cachedPaths.includes('/'))
     assert.deepEqual(
-      kept.filter((path) => path !== '/' && !path.startsWith('/assets/')),
+      cachedPaths.filter((path) => path !== '/' && !path.startsWith('/assets/')),
       [],
-      'nothing is kept but the client',
+      'only the client is cached',
     )
 
-    wire.block(true)
+    proxy.block(true)
     await app.stop()
     await page.reload()
     await page.getByText('Can’t reach the server right now.').waitFor()
 
-    const again = await startApp(t, { DATA_DIR: app.dataDir, PUBLIC_URL: wire.url })
-    wire.leadTo(again.url)
-    wire.block(false)
+    const restarted = await startApp(t, { DATA_DIR: app.dataDir, PUBLIC_URL: proxy.url })
+    proxy.connectTo(restarted.url)
+    proxy.block(false)
     await messageWith(page, 'Before the storm').waitFor()
   },
 )
 
 test(
-  'a pressed notification leads to its channel without loading the page anew',
+  'clicking a notification opens its channel without reloading the page',
   inBrowser,
   async (t) => {
     const app = await startApp(t)
@@ -59,7 +59,7 @@ test(
       serviceWorkers: 'allow',
       permissions: ['notifications'],
     })
-    await say(page, 'Here')
+    await sendMessage(page, 'Here')
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     const [worker] = page.context().serviceWorkers()

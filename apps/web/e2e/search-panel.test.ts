@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openChannel, post } from './people.ts'
+import { openChannel, postMessages } from './page-actions.ts'
 
-test('a search by author completes the name, by keyboard and by mouse', inBrowser, async (t) => {
+test('a search by author completes the name, by keyboard and mouse', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const { owner, general } = guild
   const ben = await guild.member()
   await owner.expect(200, owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Bënjamin' }))
-  await post(owner, general.id, 'tea of the owner')
-  await post(ben, general.id, 'tea of ben')
+  await postMessages(owner, general.id, 'tea of the owner')
+  await postMessages(ben, general.id, 'tea of ben')
   const page = await openChannel(t, owner, general)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('searchbox').fill('tea')
@@ -25,7 +25,7 @@ test('a search by author completes the name, by keyboard and by mouse', inBrowse
   const found = page.getByRole('link').filter({ hasText: 'tea of' })
   assert.match(await found.innerText(), /tea of ben/)
   const other = page.getByRole('button', { name: /^Clear Bënjamin/ })
-  assert.ok(await other.evaluate((button) => button === document.activeElement), 'keeps the focus')
+  assert.ok(await other.evaluate((button) => button === document.activeElement), 'the focus stays')
   await assertAccessible(page, 'an author that was chosen')
 
   await page.keyboard.press('Enter')
@@ -35,7 +35,7 @@ test('a search by author completes the name, by keyboard and by mouse', inBrowse
   await names.first().click()
   await page.getByText('1 message found').waitFor()
   assert.match(await found.innerText(), /tea of the owner/)
-  // Escape closes the names first, and only then the search.
+  // Escape closes the suggestions first, then the search.
   await page
     .getByRole('button', { name: `Clear ${owner.username} and choose someone else` })
     .click()

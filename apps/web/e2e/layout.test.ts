@@ -4,9 +4,9 @@ import type { Locator } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { messageWith, openChannel, say } from './people.ts'
+import { messageWith, openChannel, sendMessage } from './page-actions.ts'
 
-test('the most used emoji of a short name is offered first', inBrowser, async (t) => {
+test('the most used emoji of a short name is suggested first', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const page = await openChannel(t, guild.owner, guild.general)
   const field = page.getByRole('textbox', { name: 'Message #general' })
@@ -16,7 +16,7 @@ test('the most used emoji of a short name is offered first', inBrowser, async (t
   assert.equal(await field.inputValue(), 'so 🔥 ')
 })
 
-test("a channel's topic shows its Markdown, with links in the panel", inBrowser, async (t) => {
+test("a channel's topic renders Markdown, with links in the popup", inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const topic = '**Raid** on Friday, see the [rules](https://rules.example/all)'
   await guild.owner.expect(200, guild.owner.patch(`/api/channels/${guild.general.id}`, { topic }))
@@ -46,14 +46,17 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await assertAccessible(visitor, path)
       }
       const page = await openChannel(t, guild.owner, guild.general, options)
-      await say(page, `@${guild.owner.username} \`code\` **bold** https://a.example ||hidden||`)
+      await sendMessage(
+        page,
+        `@${guild.owner.username} \`code\` **bold** https://a.example ||hidden||`,
+      )
       await messageWith(page, 'bold').hover()
       await assertAccessible(page, 'a channel')
     })
   }
 }
 
-test('the front page keeps its columns with wide and large fonts', inBrowser, async (t) => {
+test('the landing page keeps its columns with wide and large fonts', inBrowser, async (t) => {
   const app = await startApp(t)
   await app.register()
   for (const [width, fontSize] of [
@@ -77,9 +80,9 @@ test('the front page keeps its columns with wide and large fonts', inBrowser, as
     await page.goto('/')
     const headings = page.getByRole('heading', { level: 2 })
     await headings.first().waitFor()
-    const told = `${width} px wide, text of ${fontSize} px`
-    const seen = await headings.evaluateAll((all) => ({
-      isOver: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    const description = `${width} px wide, text of ${fontSize} px`
+    const layout = await headings.evaluateAll((all) => ({
+      overflows: document.documentElement.scrollWidth > document.documentElement.clientWidth,
       parts: all.map((heading) => {
         const part = heading.parentElement
         const text = part?.querySelector('p')
@@ -91,43 +94,39 @@ test('the front page keeps its columns with wide and large fonts', inBrowser, as
         }
       }),
     }))
-    assert.equal(seen.isOver, false, `nothing stands out at the side: ${told}`)
+    assert.equal(layout.overflows, false, `nothing overflows at the side: ${description}`)
     assert.ok(
-      seen.parts.every(({ isCut }) => !isCut),
-      `no part is cut: ${told}`,
+      layout.parts.every(({ isCut }) => !isCut),
+      `no part is cut: ${description}`,
     )
-    const columns = new Set(seen.parts.map(({ left }) => left)).size
-    assert.ok(columns === 1 || columns === 3, `one column or three: ${told}`)
+    const columns = new Set(layout.parts.map(({ left }) => left)).size
+    assert.ok(columns === 1 || columns === 3, `one column or three: ${description}`)
     if (columns === 3) {
-      assert.equal(new Set(seen.parts.map(({ textTop }) => textTop)).size, 1, told)
+      assert.equal(new Set(layout.parts.map(({ textTop }) => textTop)).size, 1, description)
     }
     await page.context().close()
   }
 })
 
-test(
-  'a profile says since when somebody is a member, on lines of its own',
-  inBrowser,
-  async (t) => {
-    const guild = await createServerFixture(await startApp(t))
-    const page = await openChannel(t, guild.owner, guild.general)
-    await say(page, 'hello')
-    await messageWith(page, 'hello')
-      .getByRole('button', { name: guild.owner.username })
-      .first()
-      .click()
-    const card = page.getByRole('dialog')
-    const heading = card.getByRole('heading', { name: 'Member since' })
-    await heading.waitFor()
-    const lines = await heading.locator('xpath=following-sibling::p').evaluate((date) => {
-      const { height } = date.getBoundingClientRect()
-      return Math.round(height / Number.parseFloat(getComputedStyle(date).lineHeight))
-    })
-    assert.equal(lines, 1)
-  },
-)
+test('a profile shows the join date on its own lines', inBrowser, async (t) => {
+  const guild = await createServerFixture(await startApp(t))
+  const page = await openChannel(t, guild.owner, guild.general)
+  await sendMessage(page, 'hello')
+  await messageWith(page, 'hello')
+    .getByRole('button', { name: guild.owner.username })
+    .first()
+    .click()
+  const card = page.getByRole('dialog')
+  const heading = card.getByRole('heading', { name: 'Member since' })
+  await heading.waitFor()
+  const lines = await heading.locator('xpath=following-sibling::p').evaluate((date) => {
+    const { height } = date.getBoundingClientRect()
+    return Math.round(height / Number.parseFloat(getComputedStyle(date).lineHeight))
+  })
+  assert.equal(lines, 1)
+})
 
-test('no button moves from under the pointer when a field is left', inBrowser, async (t) => {
+test('no button moves under the pointer when a field loses focus', inBrowser, async (t) => {
   const app = await startApp(t)
   await app.register()
   for (const width of [1440, 390]) {
@@ -135,21 +134,21 @@ test('no button moves from under the pointer when a field is left', inBrowser, a
     const topOf = async (button: Locator): Promise<number> => (await button.boundingBox())?.y ?? -1
 
     await page.goto('/game-servers')
-    const ask = page.getByRole('button', { name: 'Check server' })
-    const begin = await topOf(ask)
+    const submit = page.getByRole('button', { name: 'Check server' })
+    const initialTop = await topOf(submit)
     await page.getByRole('combobox', { name: 'Game' }).fill('counter-strike 2')
     const host = page.getByLabel('Address', { exact: true })
     await host.fill('play.example.org:27016')
-    assert.equal(await topOf(ask), begin, `a game was typed, ${width}`)
+    assert.equal(await topOf(submit), initialTop, `after typing a game, ${width}`)
     await host.blur()
     const port = page.getByLabel('Query port')
     assert.equal(await port.inputValue(), '27016')
-    assert.equal(await topOf(ask), begin, `the address was left, ${width}`)
+    assert.equal(await topOf(submit), initialTop, `after leaving the address, ${width}`)
     await host.fill('')
     await port.fill('99999')
-    await ask.click()
+    await submit.click()
     await page.getByText('Use 1 to 65535.').waitFor()
-    assert.equal(await topOf(ask), begin, `fields are wrong, ${width}`)
+    assert.equal(await topOf(submit), initialTop, `with invalid fields, ${width}`)
 
     await page.goto('/register')
     const create = page.getByRole('button', { name: 'Create account' })
@@ -158,7 +157,7 @@ test('no button moves from under the pointer when a field is left', inBrowser, a
     await page.getByLabel('Password', { exact: true }).fill('short')
     await page.getByLabel('Password', { exact: true }).blur()
     await page.locator('[aria-invalid=true]').nth(1).waitFor()
-    assert.equal(await topOf(create), first, `an account's fields are wrong, ${width}`)
+    assert.equal(await topOf(create), first, `an account's with invalid fields, ${width}`)
 
     await page.goto('/sign-in')
     const signIn = page.getByRole('button', { name: 'Sign in' })

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
-import { messageWith, openAs, say } from './people.ts'
+import { messageWith, openAs, sendMessage } from './page-actions.ts'
 
 test(
-  'a channel that a role may no longer see is gone at once, with what stood in it',
+  'a channel that a role can no longer view disappears at once with its messages',
   inBrowser,
   async (t) => {
     const app = await startApp(t)
@@ -15,7 +15,7 @@ test(
     const plans = await guild.channel('plans')
     const ben = await guild.member(crew)
     const page = await openAs(t, ben, `/servers/${guild.id}/${plans.id}`)
-    await say(page, 'We meet at nine')
+    await sendMessage(page, 'We meet at nine')
     await messageWith(page, 'We meet at nine').waitFor()
 
     const overwrite = `/api/channels/${plans.id}/overwrites/${crew.id}`

@@ -3,31 +3,31 @@ import { once } from 'node:events'
 import type { TestContext } from 'node:test'
 import { Account } from '../../backend/test/account.ts'
 
-/** A line between browsers and a program that can be cut. */
-export interface Wire {
+/** A TCP proxy between browsers and a server, whose connections can be interrupted. */
+export interface NetworkProxy {
   url: string
-  /** Where the connections lead. */
-  leadTo: (url: string) => void
-  /** Ends all connections at once. */
-  cut: () => void
-  /** Refuses what comes from now on, or takes it again. */
+  /** Sets the server that new connections are forwarded to. */
+  connectTo: (url: string) => void
+  /** Closes all connections. */
+  disconnectAll: () => void
+  /** Rejects new connections, or accepts them again. */
   block: (isBlocked: boolean) => void
 }
 
-/** A line on a free port of loopback that leads nowhere yet. */
-export async function layWire(t: TestContext): Promise<Wire> {
+/** Starts a proxy on a free port of loopback, without a server to forward to. */
+export async function startProxy(t: TestContext): Promise<NetworkProxy> {
   const sockets = new Set<Socket>()
   let target = 0
   let isBlocked = false
-  const server: Server = createServer((near) => {
+  const server: Server = createServer((client) => {
     if (isBlocked) {
-      near.destroy()
+      client.destroy()
       return
     }
-    const far = connect(target, '127.0.0.1')
+    const upstream = connect(target, '127.0.0.1')
     for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(socket)
       socket.on('error', () => undefined)
@@ -40,27 +40,27 @@ export async function layWire(t: TestContext): Promise<Wire> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const cut = (): void => {
+  const disconnectAll = (): void => {
     for (const socket of sockets) socket.destroy()
   }
   t.after(() => {
     server.close()
-    cut()
+    disconnectAll()
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    leadTo: (url) => {
+    connectTo: (url) => {
       target = Number(new URL(url).port)
     },
-    cut,
+    disconnectAll,
     block: (blocked) => {
       isBlocked = blocked
-      if (blocked) cut()
+      if (blocked) disconnectAll()
     },
   }
 }
 
-/** The account, as it reaches Guildhall over this line. */
-export function through({ url }: Wire, { cookie, id, username }: Account): Account {
+/** The account, connected through the proxy. */
+export function viaProxy({ url }: NetworkProxy, { cookie, id, username }: Account): Account {
   return Object.assign(new Account(url), { cookie, id, username })
 }

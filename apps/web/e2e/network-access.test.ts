@@ -5,7 +5,7 @@ import { externalAddresses } from '../../backend/test/network-interfaces.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { messageWith, openAs, say } from './people.ts'
+import { messageWith, openAs, sendMessage } from './page-actions.ts'
 
 const [outside] = externalAddresses()
 const onNetwork = outside === undefined ? { skip: 'this machine has no network' } : inBrowser
@@ -19,7 +19,7 @@ async function register(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'on the address of the network: an account, a server, a guest who talks',
+  'on a network address, a user registers, creates a server and chats with a guest',
   onNetwork,
   async (t) => {
     const app = await startApp(t, { HOST: '0.0.0.0' })
@@ -37,19 +37,19 @@ test(
     await ada.getByRole('button', { name: 'Copy' }).click()
     await ada.getByText('Copied').waitFor()
     await ada.getByRole('link', { name: 'Go to my server' }).click()
-    await say(ada, 'Who is here?')
+    await sendMessage(ada, 'Who is here?')
 
     const ben = await openPage(t, url)
     await ben.goto(link)
     await ben.getByRole('link', { name: 'Create account and join' }).click()
     await register(ben, 'ben')
     await messageWith(ben, 'Who is here?').waitFor()
-    await say(ben, 'Me, from the sofa.')
+    await sendMessage(ben, 'Me, from the sofa.')
     await messageWith(ada, 'Me, from the sofa.').waitFor()
   },
 )
 
-test('an invite link to localhost says that it leads others nowhere', inBrowser, async (t) => {
+test('an invite link to localhost warns that it does not work for others', inBrowser, async (t) => {
   const app = await startApp(t)
   const guild = await createServerFixture(app)
   const warnings = [
@@ -65,18 +65,14 @@ test('an invite link to localhost says that it leads others nowhere', inBrowser,
   }
 })
 
-test(
-  'a page whose origin is refused says so, and what the operator can do',
-  inBrowser,
-  async (t) => {
-    const app = await startApp(t, { PUBLIC_URL: 'http://chat.example.org' })
-    const page = await openPage(t, app.url)
-    await page.goto('/register')
-    await register(page, 'ada')
-    const reason = page.getByText(`Guildhall doesn’t accept connections from ${app.url}`)
-    await reason.waitFor()
-    assert.match(await reason.innerText(), /PUBLIC_URL/)
-    assert.equal(await page.getByText(/Can’t reach/).count(), 0)
-    await assertAccessible(page, 'a refused page')
-  },
-)
+test('a page with a rejected origin explains what the operator can do', inBrowser, async (t) => {
+  const app = await startApp(t, { PUBLIC_URL: 'http://chat.example.org' })
+  const page = await openPage(t, app.url)
+  await page.goto('/register')
+  await register(page, 'ada')
+  const reason = page.getByText(`Guildhall doesn’t accept connections from ${app.url}`)
+  await reason.waitFor()
+  assert.match(await reason.innerText(), /PUBLIC_URL/)
+  assert.equal(await page.getByText(/Can’t reach/).count(), 0)
+  await assertAccessible(page, 'a refused page')
+})

@@ -4,7 +4,13 @@ import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { createWebhook } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs, say, serverSections, waitLoaded } from './people.ts'
+import {
+  messageWith,
+  openAs,
+  sendMessage,
+  serverSections,
+  waitUntilLoaded,
+} from './page-actions.ts'
 
 const ownSections = [
   'profile',
@@ -16,7 +22,7 @@ const ownSections = [
   'shortcuts',
 ]
 
-test('axe finds nothing on any page of settings, dark and light', inBrowser, async (t) => {
+test('axe finds nothing on any settings page, dark and light', inBrowser, async (t) => {
   const app = await startApp(t)
   const guild = await createServerFixture(app)
   const crew = await guild.role('crew', ['kick_members'])
@@ -28,31 +34,31 @@ test('axe finds nothing on any page of settings, dark and light', inBrowser, asy
   )
   await createWebhook(guild)
   const page = await openAs(t, guild.owner, '/settings')
-  const places = [
+  const paths = [
     ...serverSections.map((section) => `/servers/${guild.id}/settings/${section}`),
     ...ownSections.map((section) => `/settings/${section}`),
   ]
-  for (const place of places) {
-    await page.goto(place)
+  for (const path of paths) {
+    await page.goto(path)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
-    await waitLoaded(page)
+    await waitUntilLoaded(page)
     const backgrounds = new Set<string>()
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
       backgrounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
-      await assertAccessible(page, `${place}, ${colorScheme}`)
+      await assertAccessible(page, `${path}, ${colorScheme}`)
     }
     assert.equal(backgrounds.size, 2, 'the page follows the color scheme')
   }
 })
 
-test('axe finds nothing in what opens above a channel', inBrowser, async (t) => {
+test('axe finds nothing in the panels and dialogs of a channel', inBrowser, async (t) => {
   const app = await startApp(t)
   const guild = await createServerFixture(app)
   const ben = await guild.member()
   const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
   const other = await openAs(t, ben, `/servers/${guild.id}/${guild.general.id}`)
-  await say(
+  await sendMessage(
     other,
     '# A heading\n\n> quoted\n\n- a list\n\n```js\nlet x = 1\n```\n||hidden|| @everyone',
   )

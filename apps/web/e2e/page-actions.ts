@@ -4,9 +4,10 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
+import { sectionPermissions } from '../src/shared/moderation/settings-sections.ts'
 import { openPage } from './browser.ts'
 
-/** A browser in which `account` is signed in, on the page at `path`. */
+/** Opens the page at `path` in a new browser context, signed in as `account`. */
 export async function openAs(
   t: TestContext,
   account: Account,
@@ -20,18 +21,18 @@ export async function openAs(
   return page
 }
 
-/** The message whose text holds `text`. */
+/** The message that contains `text`. */
 export function messageWith(page: Page, text: string): Locator {
   return page.getByRole('article').filter({ hasText: text })
 }
 
-/** Writes into the channel that is shown. */
-export async function say(page: Page, text: string): Promise<void> {
+/** Sends a message in the open channel. */
+export async function sendMessage(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Message #/ }).fill(text)
   await page.keyboard.press('Enter')
 }
 
-/** A browser in which `account` is in the channel, and may write. */
+/** Opens the channel as `account` and waits until it can post. */
 export async function openChannel(
   t: TestContext,
   account: Account,
@@ -43,8 +44,8 @@ export async function openChannel(
   return page
 }
 
-/** Sends messages one after the other, without a browser. */
-export async function post(
+/** Sends messages one after the other through the gateway, without a browser. */
+export async function postMessages(
   account: Account,
   channelId: string,
   ...contents: string[]
@@ -59,43 +60,33 @@ export async function post(
   return messages
 }
 
-/** Chooses from a message's menu. */
-export async function choose(page: Page, message: Locator, action: string): Promise<void> {
+/** Runs an action of a message's menu. */
+export async function chooseAction(page: Page, message: Locator, action: string): Promise<void> {
   await message.hover()
   await message.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Waits until nothing on the page says that it is loading. */
-export async function waitLoaded(page: Page): Promise<void> {
+/** Waits until the page shows no loading indicator. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntil('the page has loaded', async () => {
     const busy = page.getByRole('status').filter({ hasText: 'Loading' })
     return (await busy.count()) === 0
   })
 }
 
-/** Waits until all of it is to be seen, and not only part of the page. */
-export async function waitInSight(what: Locator): Promise<void> {
-  await what.waitFor()
-  await waitUntil('it is in sight', () =>
-    what.evaluate(async (element) => {
-      const [seen] = await new Promise<IntersectionObserverEntry[]>((resolve) =>
+/** Waits until the element is on the screen, not only on the page. */
+export async function waitUntilVisible(locator: Locator): Promise<void> {
+  await locator.waitFor()
+  await waitUntil('the element is on the screen', () =>
+    locator.evaluate(async (element) => {
+      const [entry] = await new Promise<IntersectionObserverEntry[]>((resolve) =>
         new IntersectionObserver(resolve).observe(element),
       )
-      return (seen?.intersectionRatio ?? 0) > 0.9
+      return (entry?.intersectionRatio ?? 0) > 0.9
     }),
   )
 }
 
-/** The sections of a server's settings, as its owner has them. */
-export const serverSections = [
-  'overview',
-  'channels',
-  'roles',
-  'members',
-  'join-requests',
-  'bans',
-  'invites',
-  'webhooks',
-  'audit-log',
-]
+/** The sections of a server's settings for its owner. */
+export const serverSections = Object.keys(sectionPermissions)

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { connect } from '../../backend/test/gateway-client.ts'
+import { imageSettings, png, sendBytes, startImageServer } from '../../backend/test/images.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { createWebhook, unlimited } from '../../backend/test/webhooks.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import {
+  chooseAction,
+  messageWith,
+  openAs,
+  openChannel,
+  postMessages,
+  sendMessage,
+  waitUntilVisible,
+} from './page-actions.ts'
+import { waitUntilAtEnd, readViewport, openLog, scrollBy, topOf } from './message-log.ts'
+
+const entries = 500
+
+function channelLink(page: Page, name: RegExp): Locator {
+  return page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name })
+}
+
+/** Whether the "new" divider is above the message. */
+async function isAbove(divider: Locator, message: Locator): Promise<boolean> {
+  const handle = await divider.elementHandle()
+  return message.evaluate((row, element) => row.closest('li')?.contains(element) ?? false, handle)
+}
+
+test('new messages are marked in the timeline and in the channel list', inBrowser, async (t) => {
+  const guild = await createServerFixture(await startApp(t))
+  const { owner, general } = guild
+  await guild.channel('plans')
+  const ben = await guild.member()
+  await postMessages(owner, general.id, 'read long ago')
+  const page = await openChannel(t, ben, general)
+  await messageWith(page, 'read long ago').waitFor()
+  await channelLink(page, /^general$/).waitFor()
+  const openOtherChannel = async (): Promise<void> => {
+    await channelLink(page, /plans/).click()
+    await page.getByRole('textbox', { name: 'Message #plans' }).waitFor()
+  }
+  await openOtherChannel()
+  await postMessages(owner, general.id, 'new one', `new two @${ben.username}`, 'new three')
+  await channelLink(page, /general.*1 mention/).click()
+  const divider = page.getByText('New', { exact: true })
+  await waitUntil('the divider is there', () => isAbove(divider, messageWith(page, 'new one')))
+  await channelLink(page, /^general$/).waitFor()
+  assert.ok(
+    await isAbove(divider, messageWith(page, 'new one')),
+    'the divider stays while the channel is open',
+  )
+  await assertAccessible(page, 'new messages')
+
+  const third = messageWith(page, 'new three')
+  await chooseAction(page, third, 'Mark as unread')
+  await channelLink(page, /general.*unread/).waitFor()
+  await waitUntil('the divider has moved', () => isAbove(divider, third))
+  await openOtherChannel()
+  await channelLink(page, /general.*unread/).click()
+  await waitUntil('the divider is still there', () => isAbove(divider, third))
+  await channelLink(page, /^general$/).waitFor()
+  await openOtherChannel()
+  await channelLink(page, /^general$/).click()
+  await third.waitFor()
+  assert.equal(await divider.count(), 0)
+})
+
+test('a channel with many new messages opens at the first of them', inBrowser, async (t) => {
+  const guild = await createServerFixture(
+    await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }),
+  )
+  const { owner, general } = guild
+  const ben = await guild.member()
+  await postMessages(owner, general.id, 'entry 1.')
+  const client = await connect(ben)
+  await client.action('channel.read', { channelId: general.id, seq: 1 })
+  client.ws.close()
+  await postMessages(
+    owner,
+    general.id,
+    ...Array.from({ length: 200 }, (_, index) => `entry ${index + 2}.`),
+  )
+  const page = await openChannel(t, ben, general)
+  await waitUntilVisible(messageWith(page, 'entry 2.'))
+  const { rows } = await readViewport(page)
+  assert.ok(rows.some(({ number }) => number === 2))
+  const divider = page.getByText('New', { exact: true })
+  assert.ok(await isAbove(divider, messageWith(page, 'entry 2.')))
+  await page.getByRole('button', { name: /new messages/ }).click()
+  await waitUntilAtEnd(page, 201)
+})
+
+/** Less than the height of the screen, so that every message is visible once. */
+const stepPx = 400
+
+/** Scrolls until entry `last` is on the screen and returns the numbers of all visible entries. */
+async function scrollTo(page: Page, last: number, step: number): Promise<Set<number>> {
+  const seen = new Set<number>()
+  while (!seen.has(last)) {
+    const shown = (await readViewport(page)).rows.map(({ number }) => number)
+    const [first = 0] = shown
+    assert.deepEqual(
+      shown,
+      shown.map((_, index) => first + index),
+      'every entry once, in order',
+    )
+    for (const number of shown) seen.add(number)
+    assert.ok((await page.getByRole('article').count()) < 120, 'the page stays small')
+    await scrollBy(page, step)
+  }
+  return seen
+}
+
+test('a channel is scrolled to its start and back, every message once', inBrowser, async (t) => {
+  const { page, channel, guild } = await openLog(t, entries)
+  await waitUntilAtEnd(page, entries)
+  const upwards = await scrollTo(page, 1, -stepPx)
+  assert.equal(upwards.size, entries)
+  await waitUntilVisible(page.getByRole('heading', { name: 'This is the start of #log' }))
+  await postMessages(guild.owner, channel.id, `entry ${entries + 1}.`)
+  const downwards = await scrollTo(page, entries + 1, stepPx)
+  assert.equal(downwards.size, entries + 1)
+})
+
+test('new messages do not move the visible ones; own messages are shown', inBrowser, async (t) => {
+  const { page, channel, guild } = await openLog(t, entries)
+  await waitUntilAtEnd(page, entries)
+  await scrollBy(page, -1500)
+  const [read] = (await readViewport(page)).rows.slice(3)
+  assert.ok(read)
+  const writer = await guild.member()
+  for (let index = 1; index <= 3; index += 1) {
+    await postMessages(writer, channel.id, `entry ${entries + index}.`)
+    await page
+      .getByRole('button', { name: index === 1 ? /1 new message/ : `${index} new` })
+      .waitFor()
+    assert.equal(await topOf(page, read.number), read.top)
+  }
+  await sendMessage(page, `entry ${entries + 4}.`)
+  await waitUntilAtEnd(page, entries + 4)
+  // At the end, the list stays at the end.
+  await postMessages(writer, channel.id, `entry ${entries + 5}.`)
+  await messageWith(page, `entry ${entries + 5}.`).waitFor()
+  await waitUntilAtEnd(page, entries + 5)
+})
+
+test('loading pictures do not move the visible messages', inBrowser, async (t) => {
+  const settings = { ...imageSettings, ...unlimited, GATEWAY_ACTIONS_PER_MINUTE: '100000' }
+  const app = await startApp(t, settings)
+  const guild = await createServerFixture(app)
+  const { owner, general } = guild
+  const pendingResponses: (() => void)[] = []
+  const server = await startImageServer(t, (_request, response) => {
+    pendingResponses.push(() => sendBytes(response, png))
+  })
+  const { hook } = await createWebhook(guild)
+  for (let index = 0; index < 30; index += 1) {
+    const url = `https://shop.example/${index}`
+    const embeds =
+      index % 3 ? [] : [{ url, title: `Cake ${index}`, image: `${server.url}/${index}.png` }]
+    await owner.expect(201, app.visitor().post(hook, { content: `entry ${index + 1}.`, embeds }))
+  }
+  await postMessages(owner, general.id, 'entry 31.')
+  const page = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=31`)
+  await waitUntilAtEnd(page, 31)
+  await waitUntil('pictures are requested', () => pendingResponses.length > 0)
+  await scrollBy(page, -700)
+  const [read] = (await readViewport(page)).rows.slice(1)
+  assert.ok(read)
+  await waitUntil('a picture has loaded', async () => {
+    for (const respond of pendingResponses.splice(0)) respond()
+    return page
+      .locator('article img')
+      .evaluateAll((images) => images.some((image) => (image as HTMLImageElement).naturalWidth > 0))
+  })
+  assert.equal(await topOf(page, read.number), read.top)
+})
