@@ -57,11 +57,11 @@ test('marks are added around the selection and removed again', () => {
 test('toggling a mark twice restores a text without marks', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', ' ', '\n', 'ß'), maxLength: 20 })
   const marks = fc.constantFrom('**', '*', '`')
-  const place = fc.nat(20)
+  const offset = fc.nat(20)
   fc.assert(
-    fc.property(texts, marks, place, place, (text, mark, one, other) => {
+    fc.property(texts, marks, offset, offset, (text, mark, one, other) => {
       const [start = 0, end = 0] = [one, other]
-        .map((offset) => Math.min(offset, text.length))
+        .map((index) => Math.min(index, text.length))
         .toSorted((a, b) => a - b)
       const { insert, from, to, select } = toggleMark({ text, start, end }, mark)
       const next = text.slice(0, from) + insert + text.slice(to)

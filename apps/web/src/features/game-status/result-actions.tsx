@@ -1,5 +1,5 @@
 import { Button, IconButton } from '../../shared/ui/button.tsx'
-import { copyText } from '../../shared/ui/copy-field.tsx'
+import { copyText } from '../../shared/utils/copy-text.ts'
 import { Switch } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'

@@ -5,7 +5,7 @@ import { act } from '../../shared/gateway/client.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { applyEventToTimelines } from '../../shared/state/timelines.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
-import { copyText } from '../../shared/ui/copy-field.tsx'
+import { copyText } from '../../shared/utils/copy-text.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { IconButton } from '../ui/button.tsx'
-import { copyText } from '../ui/copy-field.tsx'
+import { useCopy } from '../utils/copy-text.ts'
 import { useTabStop } from '../ui/tab-stop.ts'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './markdown.module.css'
@@ -8,12 +7,7 @@ import styles from './markdown.module.css'
 export function CodeBlock({ language, text }: { language: string | null; text: string }) {
   const texts = useTexts()
   const tabIndex = useTabStop()
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    await copyText(text)
-    setIsCopied(true)
-    setTimeout(() => setIsCopied(false), 2000)
-  }
+  const { isCopied, copy } = useCopy(text)
   return (
     <div className={styles['block']} data-language={language}>
       {language && <span className={styles['language']}>{language.slice(0, 24)}</span>}

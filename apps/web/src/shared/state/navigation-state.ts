@@ -10,7 +10,7 @@ interface NavigationState {
   folded: readonly string[]
 }
 
-/** Saved in the browser. */
+/** Saved in the browser, whose data a change of the names would discard. */
 export const useNavigationState = create<NavigationState>()(
   persist((): NavigationState => ({ channels: {}, folded: [] }), {
     name: 'guildhall.places',

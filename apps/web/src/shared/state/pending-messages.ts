@@ -29,7 +29,7 @@ interface PendingMessages {
 /** Pending messages of the signed-in account. */
 export const usePendingMessages = create<PendingMessages>()(() => ({ list: [] }))
 
-/** Saved in the browser until the server has stored them, so that closing the tab loses no text. */
+/** Saved in the browser until the server has stored them. A change of the key would discard them. */
 const saved = storageRecord<PendingMessage>('guildhall.outgoing.')
 
 // Another tab has sent or discarded it.

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useTexts } from '../i18n/texts.ts'
 import { Button } from './button.tsx'
 import styles from './copy-field.module.css'
+import { useCopy } from '../utils/copy-text.ts'
 
 interface CopyFieldProps {
   label: string
@@ -17,13 +17,7 @@ interface CopyFieldProps {
 export function CopyField(props: CopyFieldProps) {
   const { label, text, isBlock = false, hasFocus = false, onCopied } = props
   const texts = useTexts()
-  const [isCopied, setIsCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    await copyText(text)
-    onCopied?.()
-    setIsCopied(true)
-    setTimeout(() => setIsCopied(false), 2000)
-  }
+  const { isCopied, copy } = useCopy(text)
   return (
     <div className={styles['copy']} role="group" aria-label={label}>
       <code
@@ -37,24 +31,10 @@ export function CopyField(props: CopyFieldProps) {
       <Button
         icon={isCopied ? 'check' : 'copy'}
         data-autofocus={hasFocus || undefined}
-        onClick={() => void copy()}
+        onClick={() => void copy().then(onCopied)}
       >
         <span aria-live="polite">{isCopied ? texts.common.copied : texts.common.copy}</span>
       </Button>
     </div>
   )
-}
-
-/** Copies text to the clipboard, also over plain http, where the Clipboard API is not available. */
-export async function copyText(text: string): Promise<void> {
-  if (window.isSecureContext) return navigator.clipboard.writeText(text)
-  const helper = document.createElement('textarea')
-  helper.value = text
-  // Elements outside a modal dialog are inert and cannot be selected.
-  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
-  top.append(helper)
-  helper.select()
-  // oxlint-disable-next-line typescript/no-deprecated -- the only way to copy over plain http
-  document.execCommand('copy')
-  helper.remove()
 }

@@ -121,10 +121,10 @@ function usePopover(
     const panel = element.current
     if (!panel) return
     panel.showPopover()
-    const place = side === 'left' ? placeLeft : placeBelow
-    place(panel, anchor)
+    const position = side === 'left' ? positionLeft : positionBelow
+    position(panel, anchor)
     // The content may grow while it is loading.
-    const observer = new ResizeObserver(() => place(panel, anchor))
+    const observer = new ResizeObserver(() => position(panel, anchor))
     observer.observe(panel)
     const closeIfOutside = (event: PointerEvent): void => {
       const target = event.target as Node
@@ -145,7 +145,7 @@ function usePopover(
 const gap = 6
 
 /** Below the anchor, or above it if there is no room below. */
-function placeBelow(panel: HTMLElement, anchor: HTMLElement): void {
+function positionBelow(panel: HTMLElement, anchor: HTMLElement): void {
   const rect = anchor.getBoundingClientRect()
   const { height } = panel.getBoundingClientRect()
   const below = rect.bottom + gap
@@ -154,10 +154,10 @@ function placeBelow(panel: HTMLElement, anchor: HTMLElement): void {
 }
 
 /** At the left of the anchor, or below it if there is no room at the left. */
-function placeLeft(panel: HTMLElement, anchor: HTMLElement): void {
+function positionLeft(panel: HTMLElement, anchor: HTMLElement): void {
   const rect = anchor.getBoundingClientRect()
   const left = rect.left - gap - panel.getBoundingClientRect().width
-  if (left < viewportMargin) placeBelow(panel, anchor)
+  if (left < viewportMargin) positionBelow(panel, anchor)
   else moveTo(panel, left, rect.top)
 }
 

@@ -161,7 +161,7 @@ function OptionList(props: OptionListProps) {
     const list = element.current
     if (!list || !anchor.current) return
     list.showPopover()
-    placeList(list, anchor.current)
+    positionList(list, anchor.current)
   }, [anchor])
   useEffect(() => {
     element.current?.children[active]?.scrollIntoView({ block: 'nearest' })
@@ -211,7 +211,7 @@ function OptionList(props: OptionListProps) {
 const gap = 4
 
 /** Below the button, or above it if there is more room; on touch screens the style sheet places it at the bottom. */
-function placeList(list: HTMLElement, anchor: HTMLElement): void {
+function positionList(list: HTMLElement, anchor: HTMLElement): void {
   if (matchMedia('(pointer: coarse)').matches) return
   const rect = anchor.getBoundingClientRect()
   list.style.minWidth = `${rect.width}px`
