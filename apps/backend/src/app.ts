@@ -138,9 +138,9 @@ function registerChat(base: Base & OpenStorage): OperatorCommands {
   registerInvites(parts)
   registerImages({ ...parts, accounts, servers })
   registerWebhooks({ ...parts, append })
-  const { voice, voiceActions } = registerVoice(parts)
+  const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
   const handlers = { ...actionHandlers, ...voiceActions }
   registerGateway({ ...parts, actionHandlers: handlers, voice, findCaller })
   mount(app, { ...parts, findCaller })
-  return operatorCommands
+  return { ...operatorCommands, ...voiceCommands }
 }

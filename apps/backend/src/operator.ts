@@ -12,6 +12,7 @@ import { accountCommands } from './operator/accounts.ts'
 import { apiKeyCommands } from './operator/api-keys.ts'
 import { backupCommands } from './operator/backups.ts'
 import { quotaCommands } from './operator/quota.ts'
+import { voiceCommands } from './operator/voice.ts'
 import { argumentNamesOf, UsageError, commandWordsOf } from './operator/command.ts'
 import type { Command, CommandInput } from './operator/command.ts'
 
@@ -20,6 +21,7 @@ const commands: Command[] = [
   ...backupCommands,
   ...quotaCommands,
   ...apiKeyCommands,
+  ...voiceCommands,
 ]
 
 /** As with most tools, invalid usage has its own exit code. */

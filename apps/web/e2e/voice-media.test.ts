@@ -1,36 +1,212 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import test from 'node:test'
 import type { TestContext } from 'node:test'
 import type { Account } from '../../backend/test/account.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
 import { openVoicePage } from './voice-page.ts'
+import type { VoicePage } from './voice-page.ts'
 
-/** A server of Ada with the others as members. */
+/** Long enough for what was on its way to arrive, in milliseconds. */
+const settleMs = 300
+/** The microphone of the browser beeps once a second. */
+const listenMs = 1500
+
+/** A server of Ada with the others as members, each with a page. */
 async function setUp(t: TestContext, ...names: string[]) {
   const app = await startApp(t)
-  const [ada, ...others] = await Promise.all(['ada', ...names].map((name) => app.register(name)))
-  const { server, channels } = await ada!.expect(201, ada!.post('/api/servers', { name: 'Home' }))
-  const path = `/api/servers/${server.id}`
-  const { invite } = await ada!.expect(201, ada!.post(`${path}/invites`, {}))
+  const accounts: Account[] = await Promise.all(['ada', ...names].map((name) => app.register(name)))
+  const [owner, ...others] = accounts
+  const created = await owner!.expect(201, owner!.post('/api/servers', { name: 'Home' }))
+  const serverId: string = created.server.id
+  const voiceId: string = created.channels[1].id
+  const path = `/api/servers/${serverId}`
+  const { invite } = await owner!.expect(201, owner!.post(`${path}/invites`, {}))
   for (const other of others) {
     await other.expect(200, other.post(`/api/invites/${invite.code}/accept`))
   }
-  const accounts = [ada!, ...others] as Account[]
   const pages = await Promise.all(accounts.map((account) => openVoicePage(t, account)))
-  return { app, path, serverId: server.id as string, voiceId: channels[1].id as string, pages }
+  const deny = (account: Account, ...permissions: string[]) =>
+    owner!.expect(
+      200,
+      owner!.put(`/api/channels/${voiceId}/overwrites/${account.id}`, {
+        target: 'member',
+        allow: [],
+        deny: permissions,
+      }),
+    )
+  return { owner: owner!, path, serverId, voiceId, pages, deny }
 }
 
-test('two people hear and see each other', inBrowser, async (t) => {
+async function packetsFrom(page: VoicePage, userId: string): Promise<number> {
+  const found = (await page.received()).find((one) => one.userId === userId)
+  return found?.packets ?? 0
+}
+
+/** Fails when a single packet of any source arrives. */
+async function assertReceivesNothing(page: VoicePage, what: string): Promise<void> {
+  await page.page.waitForTimeout(settleMs)
+  const before = await page.totalPackets()
+  await page.page.waitForTimeout(listenMs)
+  assert.equal(await page.totalPackets(), before, what)
+}
+
+test('two people hear and see each other, and nothing is lost', inBrowser, async (t) => {
   const { voiceId, pages } = await setUp(t, 'ben')
-  const [ada, ben] = pages
-  const first = await ada!.join(voiceId, { camera: true })
-  const second = await ben!.join(voiceId, { camera: true })
+  const [ada, ben] = pages as [VoicePage, VoicePage]
+  const first = await ada.join(voiceId, { camera: true })
+  const second = await ben.join(voiceId, { camera: true })
   t.diagnostic(`connected after ${first.toFixed()} ms, heard after ${second.toFixed()} ms`)
-  const [adaId, benId] = [ada!.account.id, ben!.account.id]
-  await Promise.all([ada!.hears(benId), ben!.hears(adaId)])
-  await Promise.all([ada!.watches(benId, 'camera'), ben!.watches(adaId, 'camera')])
-  for (const one of [...(await ada!.received()), ...(await ben!.received())]) {
+  await Promise.all([ada.hears(ben.account.id), ben.hears(ada.account.id)])
+  await Promise.all([ada.watches(ben.account.id, 'camera'), ben.watches(ada.account.id, 'camera')])
+  for (const one of [...(await ada.received()), ...(await ben.received())]) {
     assert.equal(one.lost, 0, `nothing is lost: ${JSON.stringify(one)}`)
   }
+  await waitUntil('both are shown as speaking', async () => {
+    const spoken = (await ada.events('voice.speaking')).flatMap(({ userIds }) => userIds)
+    return spoken.includes(ada.account.id) && spoken.includes(ben.account.id)
+  })
+  // Nothing is forwarded that nobody watches.
+  await ben.action('voice.update', { watching: [] })
+  await ben.page.waitForTimeout(settleMs)
+  assert.ok((await ben.received()).every(({ source }) => source !== 'camera'))
+  await ben.action('voice.update', {
+    watching: [{ userId: ada.account.id, source: 'camera' }],
+  })
+  await ben.watches(ada.account.id, 'camera')
 })
+
+test(
+  'three people: who is muted, deafened or without speak is silent, whatever the client sends',
+  inBrowser,
+  async (t) => {
+    const { voiceId, serverId, pages, deny } = await setUp(t, 'ben', 'cy')
+    const [ada, ben, cy] = pages as [VoicePage, VoicePage, VoicePage]
+    for (const page of pages) await page.join(voiceId)
+    await Promise.all([
+      ada.hears(ben.account.id),
+      ada.hears(cy.account.id),
+      ben.hears(cy.account.id),
+    ])
+    const assertSilent = async (what: string): Promise<void> => {
+      await ada.page.waitForTimeout(settleMs)
+      const before = await packetsFrom(ada, ben.account.id)
+      await ada.page.waitForTimeout(listenMs)
+      assert.equal(await packetsFrom(ada, ben.account.id), before, what)
+    }
+    await ben.action('voice.update', { muted: true })
+    await assertSilent('muted')
+    await ben.action('voice.update', { muted: false })
+    await ada.hears(ben.account.id)
+    await ben.action('voice.update', { deafened: true })
+    await assertSilent('deafened')
+    await assertReceivesNothing(ben, 'the deafened receives nothing')
+    await ben.action('voice.update', { deafened: false })
+    await Promise.all([ada.hears(ben.account.id), ben.hears(cy.account.id)])
+    const moderate = (data: object) =>
+      ada.action('voice.moderate', { serverId, userId: ben.account.id, ...data })
+    await moderate({ muted: true })
+    await assertSilent('muted by a moderator')
+    await moderate({ muted: false })
+    await ada.hears(ben.account.id)
+    await deny(ben.account, 'speak')
+    await assertSilent('without speak')
+    await deny(ben.account)
+    await Promise.all([ada.hears(ben.account.id), cy.hears(ben.account.id)])
+    assert.equal(await ben.offers(), 1, 'nothing of this renegotiates')
+  },
+)
+
+test(
+  'after the answer that takes a permission away no packet arrives in either direction',
+  inBrowser,
+  async (t) => {
+    const { voiceId, pages, deny } = await setUp(t, 'ben')
+    const [ada, ben] = pages as [VoicePage, VoicePage]
+    for (const permission of ['connect_voice', 'view_channel']) {
+      await ada.join(voiceId)
+      await ben.join(voiceId)
+      await Promise.all([ada.hears(ben.account.id), ben.hears(ada.account.id)])
+      await deny(ben.account, permission)
+      await Promise.all([
+        assertReceivesNothing(ben, `nothing to whom lost ${permission}`),
+        assertReceivesNothing(ada, `nothing from whom lost ${permission}`),
+      ])
+      await deny(ben.account)
+    }
+  },
+)
+
+test(
+  'whoever is moved hears the other channel through the same connection',
+  inBrowser,
+  async (t) => {
+    const { owner, path, serverId, voiceId, pages } = await setUp(t, 'ben', 'cy')
+    const [ada, ben, cy] = pages as [VoicePage, VoicePage, VoicePage]
+    const raid = { name: 'Raid', type: 'voice' }
+    const { channel } = await owner.expect(201, owner.post(`${path}/channels`, raid))
+    await ada.join(voiceId)
+    await ben.join(voiceId)
+    await cy.join(channel.id)
+    await ben.hears(ada.account.id)
+    await ada.action('voice.moderate', {
+      serverId,
+      userId: ben.account.id,
+      channelId: channel.id,
+    })
+    await Promise.all([ben.hears(cy.account.id), cy.hears(ben.account.id)])
+    await assertReceivesNothing(ada, 'nothing from whom was moved away')
+    assert.equal(await ben.offers(), 1)
+  },
+)
+
+test(
+  'people hear each other again within seconds after the media process was killed',
+  inBrowser,
+  async (t) => {
+    const { voiceId, pages } = await setUp(t, 'ben')
+    const [ada, ben] = pages as [VoicePage, VoicePage]
+    await ada.join(voiceId)
+    await ben.join(voiceId)
+    await ada.hears(ben.account.id)
+    const killedAt = performance.now()
+    process.kill(mediaProcess(), 'SIGKILL')
+    await waitUntil('there are new offers', async () => {
+      return (await ada.offers()) > 1 && (await ben.offers()) > 1
+    })
+    t.diagnostic(`offered again after ${(performance.now() - killedAt).toFixed()} ms`)
+    await Promise.all([ada.hears(ben.account.id), ben.hears(ada.account.id)])
+    t.diagnostic(`heard again after ${(performance.now() - killedAt).toFixed()} ms`)
+  },
+)
+
+test('media goes on while the gateway connection is lost', inBrowser, async (t) => {
+  const { voiceId, pages } = await setUp(t, 'ben')
+  const [ada, ben] = pages as [VoicePage, VoicePage]
+  await ada.join(voiceId)
+  await ben.join(voiceId)
+  await ada.hears(ben.account.id)
+  const before = await packetsFrom(ada, ben.account.id)
+  await ben.reconnectGateway()
+  await Promise.all([ada.hears(ben.account.id), ben.hears(ada.account.id)])
+  assert.ok((await packetsFrom(ada, ben.account.id)) > before, 'the same stream')
+  await ben.action('voice.update', { muted: true })
+  assert.equal(await ben.offers(), 1)
+})
+
+test('a closed page leaves the channel', inBrowser, async (t) => {
+  const { voiceId, pages } = await setUp(t, 'ben')
+  const [ada, ben] = pages as [VoicePage, VoicePage]
+  await ada.join(voiceId)
+  await ben.join(voiceId)
+  await ben.page.close()
+  await waitUntil('Ben has left', async () => (await ada.events('voice.left')).length > 0)
+})
+
+/** The process that this one started for media. */
+function mediaProcess(): number {
+  const arguments_ = ['-P', String(process.pid), '-f', 'media-process']
+  return Number(execFileSync('pgrep', arguments_, { encoding: 'utf8' }).trim())
+}

@@ -6,6 +6,7 @@ import type { Log } from '../core/log.ts'
 import { parseFromMedia } from './messages.ts'
 import type {
   FromMedia,
+  MediaCheck,
   MediaEvent,
   MediaRequest,
   MediaSettings,
@@ -39,10 +40,10 @@ export interface MediaServer {
   resendSlots(participantId: string): Promise<void>
   /** Starts the process if need be. Throws `voice_unavailable`. */
   stats(): Promise<MediaStats>
+  /** Connects to the process as browsers do. Throws `voice_unavailable`. */
+  check(turn: Extract<MediaRequest, { type: 'check' }>['turn']): Promise<MediaCheck>
   /** Why the process cannot work, if it said so. */
   readonly problem: string | null
-  /** For tests: the id of the running process. */
-  readonly pid: number | undefined
   stop(): void
 }
 
@@ -60,8 +61,10 @@ type State =
   | { kind: 'failed'; reason: string; at: number }
   | { kind: 'closed' }
 
+type Reply = { stats?: MediaStats | undefined; check?: MediaCheck | undefined }
+
 interface Pending {
-  resolve: (stats: MediaStats | undefined) => void
+  resolve: (reply: Reply) => void
   reject: (error: Error) => void
   timer: NodeJS.Timeout
 }
@@ -71,7 +74,8 @@ class ProcessGone extends Error {}
 
 const readyTimeoutMs = 5000
 /** A process that takes longer than this for a request is ended: what it forwards must be known. */
-const requestTimeoutMs = 1000
+const requestTimeoutMs = 2000
+const checkTimeoutMs = 15_000
 const firstRestartMs = 50
 const maxRestartMs = 5000
 /** A process that ran for so long did not fail at its start. */
@@ -96,8 +100,9 @@ export function createMediaServer(
     const child = fork(new URL('./media/media-process.ts', import.meta.url), {
       env,
       execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    child.stderr?.on('data', (text) => log.warn({ text: String(text) }, 'the media process wrote'))
     const { promise: ready, resolve } = Promise.withResolvers<boolean>()
     const timer = setTimeout(() => child.kill('SIGKILL'), readyTimeoutMs)
     const running = { kind: 'running', child, ready, startedAt: clock() } as const
@@ -150,12 +155,12 @@ export function createMediaServer(
     restartMs = Math.min(2 * restartMs, maxRestartMs)
   }
 
-  function finish({ id, error, stats }: Extract<FromMedia, { type: 'done' }>): void {
+  function finish({ id, error, stats, check }: Extract<FromMedia, { type: 'done' }>): void {
     const waiting = pending.get(id)
     if (!waiting) return
     pending.delete(id)
     clearTimeout(waiting.timer)
-    if (!error) waiting.resolve(stats)
+    if (!error) waiting.resolve({ stats, check })
     else if (error.kind === 'signal') waiting.reject(new SignalRefused(error.detail))
     else if (error.kind === 'full') waiting.reject(appError('voice_full'))
     else waiting.reject(new Error(error.detail))
@@ -169,13 +174,17 @@ export function createMediaServer(
     pending.clear()
   }
 
-  function send(child: ChildProcess, request: MediaRequest): Promise<MediaStats | undefined> {
+  function send(
+    child: ChildProcess,
+    request: MediaRequest,
+    timeoutMs = requestTimeoutMs,
+  ): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const id = (lastRequest += 1)
       const timer = setTimeout(() => {
         log.error({ request: request.type }, 'the media process does not answer; it is ended')
         child.kill('SIGKILL')
-      }, requestTimeoutMs)
+      }, timeoutMs)
       pending.set(id, { resolve, reject, timer })
       child.send({ type: 'request', id, request } satisfies ToMedia, (error) => {
         if (error) child.kill('SIGKILL')
@@ -252,15 +261,18 @@ export function createMediaServer(
       signal({ type: 'candidate', participantId, candidate, mid }),
     resendSlots: (participantId) => limit({ type: 'slots', participantId }),
     async stats() {
-      const stats = await send(await running(), { type: 'stats' })
-      if (!stats) throw appError('voice_unavailable')
-      return stats
+      const reply = await send(await running(), { type: 'stats' }).catch(() => null)
+      if (!reply?.stats) throw appError('voice_unavailable')
+      return reply.stats
+    },
+    async check(turn) {
+      const request = { type: 'check' as const, turn }
+      const reply = await send(await running(), request, checkTimeoutMs).catch(() => null)
+      if (!reply?.check) throw appError('voice_unavailable')
+      return reply.check
     },
     get problem() {
       return state.kind === 'failed' ? state.reason : null
-    },
-    get pid() {
-      return state.kind === 'running' ? state.child.pid : undefined
     },
     stop() {
       const { kind } = state

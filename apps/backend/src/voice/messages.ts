@@ -44,11 +44,25 @@ const Request = Type.Union([
   /** Sends the slots again. */
   Type.Object({ type: Type.Literal('slots'), participantId: Id }),
   Type.Object({ type: Type.Literal('stats') }),
+  /** Connects to itself at each advertised address, and then through each TURN server. */
+  Type.Object({
+    type: Type.Literal('check'),
+    turn: Type.Array(
+      Type.Object({
+        host: Type.String(),
+        port: Type.Integer(),
+        username: Type.String(),
+        password: Type.String(),
+      }),
+    ),
+  }),
 ])
 export type MediaRequest = Static<typeof Request>
 
 export const MediaSettings = Type.Object({
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  /** Whether another port will do where this one is in use. */
+  isAnyPort: Type.Boolean(),
   /** An IP address or a name; null: the addresses of the machine. */
   address: Type.Union([Type.String(), Type.Null()]),
   slots: Type.Object({ audio: Type.Integer(), video: Type.Integer() }),
@@ -68,11 +82,21 @@ export type ToMedia = Static<typeof ToMedia>
 const MediaStats = Type.Object({
   participants: Type.Integer(),
   forwardedPackets: Type.Integer(),
+  /** Because more came than could be forwarded. */
+  droppedPackets: Type.Integer(),
   cpuSeconds: Type.Number(),
   addresses: Type.Array(Type.String()),
   port: Type.Integer(),
 })
 export type MediaStats = Static<typeof MediaStats>
+
+const MediaCheck = Type.Object({
+  port: Type.Integer(),
+  addresses: Type.Array(Type.Object({ address: Type.String(), isReachable: Type.Boolean() })),
+  /** In the order of the request. */
+  turn: Type.Array(Type.Boolean()),
+})
+export type MediaCheck = Static<typeof MediaCheck>
 
 const SlotUser = (sources: string[]) =>
   Type.Union([Type.Null(), Type.Object({ userId: Id, source: Type.Enum(sources) })])
@@ -111,6 +135,7 @@ const FromMedia = Type.Union([
       Type.Object({ kind: Type.Enum(['signal', 'full', 'unknown']), detail: Type.String() }),
     ),
     stats: Type.Optional(MediaStats),
+    check: Type.Optional(MediaCheck),
   }),
   Event,
 ])

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { TestContext } from 'node:test'
 import type { VoiceState } from '@guildhall/contract'
+import type { VoiceReport } from '../../src/chat/voice/operator-commands.ts'
+import { callRunningProcess } from '../../src/operator/call.ts'
 import type { Account } from '../account.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { ActionError, connect } from '../gateway-client.ts'
@@ -278,6 +280,18 @@ test('a page that is closed leaves after a few seconds', async (t) => {
     await cyOnline.settle()
     return cyOnline.all('voice.left').length > 0
   })
+})
+
+test('the operator checks the port and the addresses', async (t) => {
+  const { app } = await setUp(t)
+  const report = await callRunningProcess<VoiceReport>(app.dataDir, 'voice-check', '')
+  assert.ok(report.kind === 'checked')
+  assert.ok(report.port > 0)
+  assert.ok(report.addresses.length > 0)
+  assert.ok(report.addresses.some(({ isReachable }) => isReachable))
+  assert.deepEqual(report.turn, [])
+  const off = await startApp(t, { VOICE: 'off' })
+  assert.deepEqual(await callRunningProcess(off.dataDir, 'voice-check', ''), { kind: 'off' })
 })
 
 test('voice that is switched off says so', async (t) => {

@@ -6,12 +6,15 @@ import type { VoiceHooks } from './access.ts'
 import { createVoiceActions, slotCounts } from './actions.ts'
 import type { VoiceActions } from './actions.ts'
 import { createModerate } from './moderation.ts'
+import { voiceCommands } from './operator-commands.ts'
+import type { VoiceCommands } from './operator-commands.ts'
 import { createPresence } from './presence.ts'
 import type { Presence } from './presence.ts'
 
 interface Registered {
   voiceActions: VoiceActions
   voice: VoiceHooks
+  operatorCommands: VoiceCommands
 }
 
 const tickMs = 1000
@@ -24,6 +27,8 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
   const { voice } = config
   const settings = () => ({
     port: (voice.kind === 'on' ? voice.port : null) ?? listeningPort(app),
+    // PORT=0 takes any free port as well.
+    isAnyPort: voice.kind === 'on' && voice.port === null && config.port === 0,
     address: voice.kind === 'on' ? voice.address : null,
     slots: slotCounts,
     maxParticipants,
@@ -37,5 +42,6 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
   background.every('voice tick', tickMs, presence.tick)
   const moderate = createModerate({ publisher, presence, clock })
   const voiceActions = createVoiceActions({ database, config, clock, media, presence, moderate })
-  return { voiceActions, voice: presence.hooks }
+  const operatorCommands = voiceCommands(voice, media, clock)
+  return { voiceActions, voice: presence.hooks, operatorCommands }
 }

@@ -3,7 +3,7 @@ import { parseToMedia } from '../messages.ts'
 import { createAddresses } from './addresses.ts'
 import { SignalError } from './session-description.ts'
 import { RequestError, Sfu } from './sfu.ts'
-import { checkUdpPort } from './udp-port.ts'
+import { findUdpPort } from './udp-port.ts'
 
 /** The media process: every media packet goes through it, and none through the main process. */
 
@@ -26,8 +26,9 @@ async function start(settings: MediaSettings): Promise<void> {
     return null
   })
   if (!library) return
+  let { port } = settings
   try {
-    await checkUdpPort(settings.port)
+    port = await findUdpPort(port, settings.isAnyPort)
   } catch (error) {
     send({
       type: 'failed',
@@ -38,8 +39,9 @@ async function start(settings: MediaSettings): Promise<void> {
   library.startLibrary((text) => process.stderr.write(`${text}\n`))
   const now = () => performance.now()
   sfu = new Sfu({
-    settings,
+    settings: { ...settings, port },
     createPeer: library.createPeer,
+    createProbe: library.createProbe,
     addresses: createAddresses(settings.address, now),
     now,
     emit: send,
@@ -51,8 +53,8 @@ type RequestMessage = Extract<NonNullable<ReturnType<typeof parseToMedia>>, { ty
 
 async function carryOut({ id, request }: RequestMessage): Promise<void> {
   try {
-    const stats = await sfu?.handle(request)
-    send(stats ? { type: 'done', id, stats } : { type: 'done', id })
+    const reply = await sfu?.handle(request)
+    send({ type: 'done', id, ...reply })
   } catch (error) {
     send({ type: 'done', id, error: { kind: kindOf(error), detail: firstLine(error) } })
   }

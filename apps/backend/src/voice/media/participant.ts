@@ -29,6 +29,8 @@ export interface ParticipantParts {
   createPeer: (options: PeerOptions) => Peer
   addresses: () => Promise<string[]>
   now: () => number
+  /** Whether packets are to be dropped for now. */
+  isOverloaded: (nowMs: number) => boolean
   onOffer: (sdp: string, offerId: number) => void
   /** The media connection is there, or gone. */
   onConnection: (isConnected: boolean) => void
@@ -44,6 +46,11 @@ const resendsPerSecond = 400
 const perVoiceBits = 150_000
 /** Of the voices that one usually hears at once. */
 const usualVoices = 3
+/**
+ * Connections that fail before they are there are offered again at once, so often. The library fails a handshake where
+ * ICE connects at the very moment at which it is given the answer.
+ */
+const maxFailures = 3
 /** Of all participants: packets are read one after another. */
 const fields = emptyRtpFields()
 
@@ -66,6 +73,8 @@ export class Participant {
   #offerId = 0
   #isAnswered = false
   #estimate: number | null = null
+  /** Handshakes that failed since there was a connection. */
+  #failures = 0
 
   constructor(
     {
@@ -124,6 +133,7 @@ export class Participant {
     const { port, slots, createPeer, addresses, onOffer } = this.#parts
     const offerId = this.#offerId
     const isCurrent = () => this.#offerId === offerId
+    let wasConnected = false
     this.#peer = createPeer({
       name: this.id,
       port,
@@ -135,7 +145,14 @@ export class Participant {
         })
       },
       onState: (state) => {
-        if (isCurrent()) this.#setConnected(state === 'connected')
+        if (!isCurrent()) return
+        const hasFailed = state === 'closed' && !wasConnected && this.#isAnswered
+        wasConnected ||= state === 'connected'
+        this.#setConnected(state === 'connected')
+        if (hasFailed && this.#failures < maxFailures) {
+          this.#failures += 1
+          setImmediate(() => isCurrent() && this.connect())
+        }
       },
       onRtp: (source, packet) => {
         if (isCurrent()) this.#receive(source, packet)
@@ -213,6 +230,7 @@ export class Participant {
   #setConnected(isConnected: boolean): void {
     if (this.isConnected === isConnected) return
     this.isConnected = isConnected
+    if (isConnected) this.#failures = 0
     const nowMs = this.#parts.now()
     if (!isConnected) this.unconnectedSince = nowMs
     else for (const { source } of this.slots.video) source?.requestKeyframe(nowMs)
@@ -263,6 +281,10 @@ export class Participant {
   }
 
   #isWithinBudget(packet: Buffer, nowMs: number): boolean {
-    return this.#packets.take(1, nowMs) && this.#bytes.take(packet.length, nowMs)
+    return (
+      !this.#parts.isOverloaded(nowMs) &&
+      this.#packets.take(1, nowMs) &&
+      this.#bytes.take(packet.length, nowMs)
+    )
   }
 }

@@ -34,7 +34,7 @@ export interface PeerOptions {
 
 /** Errors of the library go to `log`. */
 export function startLibrary(log: (text: string) => void): void {
-  library.initLogger('Error', (_level, text) => log(text))
+  library.initLogger('Fatal', (_level, text) => log(text))
   library.preload()
 }
 
@@ -162,4 +162,46 @@ function describeVideo({ mid, direction }: Section) {
   }
   media.parseSdpLine(`a=extmap:${extensionIds.absoluteSendTime} ${sendTimeUri}`)
   return media
+}
+
+export interface TurnServer {
+  host: string
+  port: number
+  username: string
+  password: string
+}
+
+export interface ProbeOptions {
+  offer: string
+  /** Connect through this server alone. */
+  turn: TurnServer | null
+  onAnswer: (sdp: string) => void
+  onConnected: () => void
+}
+
+/** A client that connects to a peer as a browser does. */
+export interface Probe {
+  close(): void
+}
+
+export function createProbe({ offer, turn, onAnswer, onConnected }: ProbeOptions): Probe {
+  const iceServers = turn ? [{ ...turn, hostname: turn.host, relayType: 'TurnUdp' as const }] : []
+  const connection = new library.PeerConnection('probe', {
+    iceServers,
+    iceTransportPolicy: turn ? 'relay' : 'all',
+    disableAutoNegotiation: true,
+  })
+  let isAnswered = false
+  connection.onStateChange((state) => {
+    if (state === 'connected') onConnected()
+  })
+  connection.onGatheringStateChange((state) => {
+    const description = connection.localDescription()
+    if (state !== 'complete' || !description || isAnswered) return
+    isAnswered = true
+    onAnswer(description.sdp)
+  })
+  connection.setRemoteDescription(offer, 'offer')
+  connection.setLocalDescription('answer')
+  return { close: () => connection.close() }
 }

@@ -1,6 +1,14 @@
-import type { MediaEvent, MediaRequest, MediaSettings, MediaStats } from '../messages.ts'
+import type {
+  MediaCheck,
+  MediaEvent,
+  MediaRequest,
+  MediaSettings,
+  MediaStats,
+} from '../messages.ts'
+import { LoadGuard } from './load-guard.ts'
 import { Participant } from './participant.ts'
-import type { Peer, PeerOptions } from './peer.ts'
+import { checkConnection } from './connectivity-check.ts'
+import type { Peer, PeerOptions, Probe, ProbeOptions } from './peer.ts'
 import { Room } from './room.ts'
 import { checkCandidate } from './session-description.ts'
 
@@ -14,9 +22,16 @@ export class RequestError extends Error {
   }
 }
 
+/** What some requests are answered with. */
+export interface MediaReply {
+  stats?: MediaStats
+  check?: MediaCheck
+}
+
 interface Dependencies {
   settings: MediaSettings
   createPeer: (options: PeerOptions) => Peer
+  createProbe: (options: ProbeOptions) => Probe
   addresses: () => Promise<string[]>
   now: () => number
   emit: (event: MediaEvent) => void
@@ -33,6 +48,7 @@ const firstRetryMs = 2500
 /** The selective forwarding unit: rooms of participants, each of whom receives what the others send. */
 export class Sfu {
   readonly #parts: Dependencies
+  readonly #guard: LoadGuard
   readonly #participants = new Map<
     string,
     { participant: Participant; room: Room; roomId: string }
@@ -46,6 +62,7 @@ export class Sfu {
 
   constructor(parts: Dependencies) {
     this.#parts = parts
+    this.#guard = new LoadGuard(parts.now)
     this.#timers = [
       setInterval(() => this.#tickRooms(), speakersMs),
       setInterval(() => this.#repair(), repairMs),
@@ -54,13 +71,14 @@ export class Sfu {
   }
 
   close(): void {
+    this.#guard.stop()
     for (const timer of this.#timers) clearInterval(timer)
     if (this.#assignTimer) clearTimeout(this.#assignTimer)
     for (const id of [...this.#participants.keys()]) this.#leave(id)
   }
 
   /** Throws SignalError and RequestError. */
-  async handle(request: MediaRequest): Promise<MediaStats | undefined> {
+  async handle(request: MediaRequest): Promise<MediaReply | undefined> {
     switch (request.type) {
       case 'join':
         return this.#join(request)
@@ -87,7 +105,9 @@ export class Sfu {
         return this.#scheduleAssign(room)
       }
       case 'stats':
-        return this.#stats()
+        return { stats: await this.#stats() }
+      case 'check':
+        return { check: await this.#check(request.turn) }
     }
   }
 
@@ -106,6 +126,7 @@ export class Sfu {
         createPeer,
         addresses,
         now,
+        isOverloaded: (nowMs) => this.#guard.isOverloaded(nowMs),
         onOffer: (sdp, offerId) => emit({ type: 'offer', participantId, sdp, offerId }),
         onConnection: (isConnected) => {
           if (isConnected) this.#retries.delete(participant)
@@ -186,9 +207,30 @@ export class Sfu {
     return {
       participants: this.#participants.size,
       forwardedPackets: this.#forwarded,
+      droppedPackets: this.#guard.dropped,
       cpuSeconds: (user + system) / 1e6,
       addresses: await this.#parts.addresses(),
       port: this.#parts.settings.port,
+    }
+  }
+
+  async #check(turn: ProbeOptions['turn'][]): Promise<MediaCheck> {
+    const { settings, createPeer, createProbe, addresses } = this.#parts
+    const { port, slots } = settings
+    const parts = { port, slots, createPeer, createProbe }
+    const found = await addresses()
+    const [first] = found
+    return {
+      port,
+      addresses: await Promise.all(
+        found.map(async (address) => ({
+          address,
+          isReachable: await checkConnection(parts, address, null),
+        })),
+      ),
+      turn: await Promise.all(
+        turn.map(async (one) => first !== undefined && checkConnection(parts, first, one)),
+      ),
     }
   }
 

@@ -1,21 +1,36 @@
 import { createSocket } from 'node:dgram'
 
-/** Throws where the UDP port cannot be opened. The media library would end the process then. */
-export async function checkUdpPort(port: number): Promise<void> {
-  await tryPort('udp6', port).catch(async (error: unknown) => {
+/**
+ * Opens the UDP port and closes it again, since the media library would end the process where it cannot. Returns the
+ * port. Where it is in use and any other will do, returns a free one. Throws otherwise.
+ */
+export async function findUdpPort(port: number, isAnyPort: boolean): Promise<number> {
+  try {
+    return await openAndClose(port)
+  } catch (error) {
+    if (!isAnyPort) throw error
+    return openAndClose(0)
+  }
+}
+
+function openAndClose(port: number): Promise<number> {
+  return tryPort('udp6', port).catch((error: unknown) => {
     // A machine without IPv6.
     if ((error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT') throw error
-    await tryPort('udp4', port)
+    return tryPort('udp4', port)
   })
 }
 
-function tryPort(type: 'udp4' | 'udp6', port: number): Promise<void> {
+function tryPort(type: 'udp4' | 'udp6', port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = createSocket({ type, ipv6Only: false })
     socket.once('error', (error) => {
       socket.close()
       reject(error)
     })
-    socket.bind(port, () => socket.close(() => resolve()))
+    socket.bind(port, () => {
+      const found = socket.address().port
+      socket.close(() => resolve(found))
+    })
   })
 }

@@ -1,0 +1,50 @@
+import { readAnswer, withCandidates } from './session-description.ts'
+import type { Peer, PeerOptions, Probe, ProbeOptions } from './peer.ts'
+import type { SlotCounts } from './sections.ts'
+
+/** How long a connection may take to be there. */
+const timeoutMs = 5000
+
+interface Dependencies {
+  port: number
+  slots: SlotCounts
+  createPeer: (options: PeerOptions) => Peer
+  createProbe: (options: ProbeOptions) => Probe
+}
+
+/**
+ * Opens a real media connection from this machine to itself through the address, and through the TURN server if one is
+ * named. Returns whether it was there in time.
+ */
+export async function checkConnection(
+  { port, slots, createPeer, createProbe }: Dependencies,
+  address: string,
+  turn: ProbeOptions['turn'],
+): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  let probe: Probe | null = null
+  const timer = setTimeout(() => resolve(false), timeoutMs)
+  const peer = createPeer({
+    name: 'check',
+    port,
+    slots,
+    audioBitrate: 64_000,
+    onOffer: (sdp) => {
+      probe = createProbe({
+        offer: withCandidates(sdp, [address], port),
+        turn,
+        onAnswer: (answer) => peer.accept(readAnswer(answer, slots).sdp),
+        onConnected: () => resolve(true),
+      })
+    },
+    onState: () => undefined,
+    onRtp: () => undefined,
+    onSourceRtcp: () => undefined,
+    onSlotRtcp: () => undefined,
+  })
+  const isConnected = await promise
+  clearTimeout(timer)
+  ;(probe as Probe | null)?.close()
+  peer.close()
+  return isConnected
+}

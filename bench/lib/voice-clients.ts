@@ -1,0 +1,161 @@
+/**
+ * The participants of voice rooms, in a process of their own: they send packets of voice with the time in them, and measure
+ * how long these take through the media process and how many are lost. Controlled by messages of the parent process.
+ */
+import library from 'node-datachannel'
+import type { PeerConnection, Track } from 'node-datachannel'
+import { percentile } from './stats.ts'
+
+export type ToClients =
+  | { type: 'offer'; id: string; sdp: string; talks: boolean }
+  /** Talk for so long, and then report. */
+  | { type: 'run'; ms: number }
+  | { type: 'close' }
+
+export type FromClients =
+  | { type: 'answer'; id: string; sdp: string }
+  | { type: 'connected'; id: string }
+  | { type: 'result'; result: VoiceResult }
+
+export interface VoiceResult {
+  sent: number
+  received: number
+  lost: number
+  p50Ms: number
+  p99Ms: number
+}
+
+const packetMs = 20
+const payloadBytes = 80
+const headerBytes = 20
+const maxSamples = 2_000_000
+
+interface Client {
+  id: string
+  ssrc: number
+  connection: PeerConnection
+  up: Track
+  downs: Track[]
+  talks: boolean
+  sequence: number
+}
+
+const clients: Client[] = []
+const newest = new Map<Track, number>()
+let latencies = new Float64Array(0)
+let received = 0
+let lost = 0
+let isMeasuring = false
+
+library.initLogger('Error', (_level, text) => process.stderr.write(`${text}\n`))
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message: ToClients) => {
+  if (message.type === 'offer') connect(message)
+  else if (message.type === 'run') void run(message.ms)
+  else close()
+})
+
+function send(message: FromClients): void {
+  process.send!(message)
+}
+
+function connect({ id, sdp, talks }: Extract<ToClients, { type: 'offer' }>): void {
+  const connection = new library.PeerConnection(id, {
+    iceServers: [],
+    disableAutoNegotiation: true,
+  })
+  const up = new library.Audio('up-audio', 'SendOnly')
+  up.addOpusCodec(111)
+  const before = clients.findIndex((client) => client.id === id)
+  const ssrc = clients[before]?.ssrc ?? 1000 + clients.length
+  up.addSSRC(ssrc, 'voice', 'voice', 'voice')
+  const client: Client = {
+    id,
+    ssrc,
+    connection,
+    up: connection.addTrack(up),
+    downs: [],
+    talks,
+    sequence: 0,
+  }
+  connection.onTrack((track) => {
+    client.downs.push(track)
+    if (track.mid().startsWith('down-audio')) track.onMessage((packet) => receive(track, packet))
+  })
+  connection.onStateChange((state) => {
+    if (state === 'connected') send({ type: 'connected', id })
+  })
+  connection.onGatheringStateChange((state) => {
+    const description = connection.localDescription()
+    if (state === 'complete' && description) {
+      send({ type: 'answer', id, sdp: description.sdp })
+    }
+  })
+  if (before < 0) {
+    clients.push(client)
+  } else {
+    // The new offer replaces the connection.
+    clients[before]!.connection.close()
+    clients[before] = client
+  }
+  connection.setRemoteDescription(sdp, 'offer')
+  connection.setLocalDescription('answer')
+}
+
+function receive(track: Track, packet: Buffer): void {
+  if (!isMeasuring || packet.length < headerBytes + 8 || (packet[1]! & 0x7f) !== 111) return
+  const latency = performance.now() - packet.readDoubleBE(headerBytes)
+  if (received < maxSamples) latencies[received] = latency
+  received += 1
+  const sequence = packet.readUInt16BE(2)
+  const before = newest.get(track)
+  if (before !== undefined) lost += ((sequence - before - 1) << 16) >> 16
+  newest.set(track, sequence)
+}
+
+async function run(ms: number): Promise<void> {
+  const talkers = clients.filter(({ talks, up }) => talks && up.isOpen())
+  latencies = new Float64Array(maxSamples)
+  received = 0
+  lost = 0
+  let sent = 0
+  newest.clear()
+  isMeasuring = true
+  const started = performance.now()
+  // Each talker has a moment of its own within the length of a packet.
+  const next = talkers.map((_, index) => started + (packetMs * index) / talkers.length)
+  while (performance.now() - started < ms) {
+    for (const [index, talker] of talkers.entries()) {
+      if (performance.now() < next[index]!) continue
+      next[index]! += packetMs
+      talker.up.sendMessageBinary(voicePacket(talker))
+      sent += 1
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  isMeasuring = false
+  const sorted = latencies.subarray(0, Math.min(received, maxSamples)).sort()
+  const p50Ms = percentile(sorted, 0.5)
+  const p99Ms = percentile(sorted, 0.99)
+  send({ type: 'result', result: { sent, received, lost, p50Ms, p99Ms } })
+}
+
+function voicePacket(talker: Client): Buffer {
+  const packet = Buffer.alloc(headerBytes + payloadBytes)
+  packet[0] = 0x90
+  packet[1] = 111
+  packet.writeUInt16BE(talker.sequence & 0xffff, 2)
+  packet.writeUInt32BE((talker.sequence * 960) >>> 0, 4)
+  packet.writeUInt32BE(talker.ssrc, 8)
+  packet.writeUInt32BE(0xbede0001, 12)
+  // The audio level: loud.
+  packet.writeUInt32BE(0x10_14_00_00, 16)
+  packet.writeDoubleBE(performance.now(), headerBytes)
+  talker.sequence += 1
+  return packet
+}
+
+function close(): void {
+  for (const { connection } of clients.splice(0)) connection.close()
+}
