@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** Reads committed data, or inside a transaction, the transaction's view. */
-export type Reader = Kysely<Tables>
+/** Reads committed data, or inside a transaction, the transaction's view. Cannot write. */
+export type Reader = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor'>
 
 /** Reads and writes inside one transaction. */
 export type Transaction = Kysely<Tables>

@@ -12,7 +12,7 @@ import {
   findSession,
   insertSession,
   listSessions,
-  touchSession,
+  touchSessionStep,
 } from './store.ts'
 
 /** The client that logs in. */
@@ -98,7 +98,7 @@ export function createSessions(parts: Dependencies): Sessions {
       if (!session) return null
       if (session.last_seen_at < now - seenEveryMs) {
         background.run('update lastSeenAt of a session', () =>
-          database.transaction((tx) => touchSession(tx, session.id, now)),
+          database.write([touchSessionStep(session.id, now)]),
         )
       }
       return { userId: session.user_id, sessionId: session.id }

@@ -1,6 +1,6 @@
 import type { User } from '@guildhall/contract'
 import { sql } from 'kysely'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
 
 export async function findUsers(reader: Reader, ids: string[]): Promise<User[]> {
   if (ids.length === 0) return []
@@ -122,8 +122,8 @@ export async function listSessions(reader: Reader, userId: string, now: number) 
     .execute()
 }
 
-export async function touchSession(tx: Transaction, id: string, now: number): Promise<void> {
-  await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute()
+export function touchSessionStep(id: string, now: number): Step {
+  return { sql: 'UPDATE sessions SET last_seen_at = ? WHERE id = ?', params: [now, id] }
 }
 
 /** Deletes one session of the account. Returns whether it existed. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database, Reader } from '../../storage/database.ts'
 
 export async function insertImage(
@@ -23,8 +22,6 @@ export async function listExpired(reader: Reader, now: number, limit: number): P
 }
 
 export async function deleteImages(database: Database, ids: string[]): Promise<void> {
-  await database.transaction((tx) =>
-    sql`DELETE FROM images WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
-    `.execute(tx),
-  )
+  const sql = 'DELETE FROM images WHERE id IN (SELECT value FROM json_each(?))'
+  await database.write([{ sql, params: [JSON.stringify(ids)] }])
 }

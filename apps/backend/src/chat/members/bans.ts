@@ -2,7 +2,7 @@ import type { Ban } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { userById } from '../accounts/access.ts'
 import { recordAudit } from '../audit/actions.ts'
 import {
@@ -79,7 +79,7 @@ export function createBans({ database, publisher, clock }: Dependencies): Bans {
 }
 
 async function requireModerator(
-  reader: Transaction,
+  reader: Reader,
   userId: string,
   serverId: string,
   now: number,

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { unindexBatch } from './search/actions.ts'
-import { deleteOldest, deletePurge, nextPurge } from './store.ts'
+import { deleteOldest, deletePurgeStep, nextPurge } from './store.ts'
 
 /** Messages per transaction, which other writes wait for. */
 const batchSize = 500
@@ -24,7 +24,7 @@ export function createPurge(
         (await unindexBatch(database, purge.number)) ||
         (await purgeMessages(database, purge.number)) ||
         (await attachments.purgeBatch(channelId))
-      if (!hasMore) await database.transaction((tx) => deletePurge(tx, channelId))
+      if (!hasMore) await database.write([deletePurgeStep(channelId)])
     } while (performance.now() < end)
   }
 }

@@ -262,6 +262,6 @@ export async function deleteOldest(
   return true
 }
 
-export async function deletePurge(tx: Transaction, channelId: string): Promise<void> {
-  await tx.deleteFrom('purges').where('channel_id', '=', channelId).execute()
+export function deletePurgeStep(channelId: string): Step {
+  return { sql: 'DELETE FROM purges WHERE channel_id = ?', params: [channelId] }
 }

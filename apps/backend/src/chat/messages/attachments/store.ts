@@ -1,5 +1,4 @@
 import { limits } from '@guildhall/contract'
-import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../../storage/database.ts'
 import type { Tables } from '../../../storage/schema.ts'
@@ -145,8 +144,6 @@ export async function listInChannel(
 }
 
 export async function deleteAttachments(database: Database, ids: string[]): Promise<void> {
-  await database.transaction((tx) =>
-    sql`DELETE FROM attachments
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(tx),
-  )
+  const sql = 'DELETE FROM attachments WHERE id IN (SELECT value FROM json_each(?))'
+  await database.write([{ sql, params: [JSON.stringify(ids)] }])
 }
