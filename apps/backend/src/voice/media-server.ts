@@ -72,9 +72,9 @@ interface Pending {
 /** The process has gone before it answered. */
 class ProcessGone extends Error {}
 
-const readyTimeoutMs = 5000
+const readyTimeoutMs = 30_000
 /** A process that takes longer than this for a request is ended: what it forwards must be known. */
-const requestTimeoutMs = 2000
+const requestTimeoutMs = 5000
 const checkTimeoutMs = 15_000
 const firstRestartMs = 50
 const maxRestartMs = 5000
