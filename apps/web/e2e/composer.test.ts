@@ -319,7 +319,7 @@ test('each channel keeps its draft, even after a reload', inBrowser, async (t) =
   assert.equal(await general.inputValue(), '')
 })
 
-test('others see who is typing until the message arrives', inBrowser, async (t) => {
+test('others see who is typing until the message is sent', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const ben = await guild.member()
   const page = await openChannel(t, ben, guild.general)

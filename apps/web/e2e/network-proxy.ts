@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { TestContext } from 'node:test'
 import { Account } from '../../backend/test/account.ts'
 
-/** A TCP proxy between browsers and a server, whose connections can be interrupted. */
+/** A TCP proxy between browsers and a server that can interrupt connections. */
 export interface NetworkProxy {
   url: string
   /** Sets the server that new connections are forwarded to. */

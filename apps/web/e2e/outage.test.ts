@@ -89,7 +89,7 @@ for (const [what, files] of [
   ['script', /\/assets\/search-panel-.*\.js$/],
   ['texts', /\/assets\/components-.*\.js$/],
 ] as const) {
-  test(`a part whose ${what} failed to load is loaded on retry`, inBrowser, async (t) => {
+  test(`after a failed ${what}, a retry loads the part completely`, inBrowser, async (t) => {
     const { open } = await setUp(t)
     const reference = await open()
     await openSearch(reference)

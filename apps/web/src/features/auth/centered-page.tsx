@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
+import { VisitorPage } from '../../shared/ui/visitor-page.tsx'
 import styles from './centered-page.module.css'
 
 interface CenteredPageProps {
@@ -12,11 +12,10 @@ interface CenteredPageProps {
 /** A page with a single task: the header, and a card in the middle. */
 export function CenteredPage({ children, headerActions, width = 'narrow' }: CenteredPageProps) {
   return (
-    <div className={styles['page']}>
-      <VisitorHeader>{headerActions}</VisitorHeader>
+    <VisitorPage headerActions={headerActions}>
       <main id="main" tabIndex={-1} className={styles['main']}>
         <div className={[styles['card'], styles[width]].join(' ')}>{children}</div>
       </main>
-    </div>
+    </VisitorPage>
   )
 }

@@ -1,5 +1,5 @@
 import type { InvitePreview } from '@guildhall/contract'
-import { Avatar } from '../../shared/ui/avatar.tsx'
+import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
@@ -17,14 +17,7 @@ export function InviteCard({ server }: { server: InvitePreview['server'] }) {
         style={server.color ? { background: server.color } : undefined}
       />
       <div className={styles['icon']}>
-        <Avatar
-          name={server.name}
-          image={server.icon}
-          id={server.id}
-          color={server.color}
-          shape="square"
-          size={76}
-        />
+        <ServerAvatar server={server} size={76} />
       </div>
       <h1>{auth.invite.heading(server.name)}</h1>
       {server.description && <p className={styles['description']}>{server.description}</p>}

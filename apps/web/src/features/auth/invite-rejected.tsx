@@ -1,5 +1,5 @@
 import type { InvitePreview } from '@guildhall/contract'
-import { Avatar } from '../../shared/ui/avatar.tsx'
+import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
@@ -19,14 +19,7 @@ export function InviteRejected({ invite, attempt, onRequestAgain: askAgain }: In
   const { server, valid } = invite
   return (
     <div className={styles['waiting']} role="status">
-      <Avatar
-        name={server.name}
-        image={server.icon}
-        id={server.id}
-        color={server.color}
-        shape="square"
-        size={64}
-      />
+      <ServerAvatar server={server} size={64} />
       <h1>{texts.rejectedTitle(server.name)}</h1>
       <p>{texts.rejectedText}</p>
       <AttemptNotice attempt={attempt} />

@@ -1,6 +1,6 @@
 import type { InvitePreview } from '@guildhall/contract'
 import { useTimes } from '../../shared/i18n/times.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
+import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import styles from './invite.module.css'
 
@@ -17,14 +17,7 @@ export function InviteWaiting({ invite, since }: InviteWaitingProps) {
   return (
     <div className={styles['waiting']} role="status">
       <span className={styles['pulse']}>
-        <Avatar
-          name={server.name}
-          image={server.icon}
-          id={server.id}
-          color={server.color}
-          shape="square"
-          size={64}
-        />
+        <ServerAvatar server={server} size={64} />
       </span>
       <h1>{texts.waitTitle(server.name)}</h1>
       <p>{texts.waitText}</p>

@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
-import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
+import { VisitorPage } from '../../shared/ui/visitor-page.tsx'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './game-status.module.css'
@@ -21,10 +21,7 @@ export function GameStatusPage() {
   const instance = useInstance()
   const hasStatus = instance.data?.services.includes('status') ?? true
   return (
-    <div className={styles['page']}>
-      <VisitorHeader>
-        <HeaderLink />
-      </VisitorHeader>
+    <VisitorPage headerActions={<HeaderLink />}>
       <main id="main" tabIndex={-1} className={styles['main']}>
         <div className={styles['heading']}>
           <h1>{gameStatus.heading}</h1>
@@ -36,7 +33,7 @@ export function GameStatusPage() {
         {hasStatus && <a href="/api/v1/docs">{gameStatus.apiDocs}</a>}
         <LanguageSwitch />
       </footer>
-    </div>
+    </VisitorPage>
   )
 }
 

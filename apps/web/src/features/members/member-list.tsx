@@ -112,7 +112,7 @@ function rowForKey(rows: Rows, active: number, key: string): number {
   return key === 'End' ? rows.findLastIndex(isMember) : -1
 }
 
-/** After scrolling, the row is rendered in one of the next frames and can take the focus in a later one. */
+/** After scrolling, the row is rendered in one of the next frames, and can take the focus in another. */
 function focusRow(list: HTMLElement, id: string, frames = 10): void {
   requestAnimationFrame(() => {
     const row = list.querySelector<HTMLElement>(`[data-member="${CSS.escape(id)}"]`)

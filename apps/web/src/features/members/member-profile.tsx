@@ -6,6 +6,7 @@ import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
+import { RoleName } from '../../shared/moderation/role-name.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { CardActions } from './card-actions.tsx'
 import styles from './member-card.module.css'
@@ -99,10 +100,9 @@ function Facts({ serverId, member }: { serverId: string; member: Member }) {
         <div className={styles['memberRoles']}>
           <h3>{texts.roles}</h3>
           <ul className={styles['roles']}>
-            {memberRoles.map(({ id, name, color }) => (
-              <li key={id}>
-                <span style={{ background: color ?? undefined }} />
-                {name}
+            {memberRoles.map((role) => (
+              <li key={role.id}>
+                <RoleName role={role} />
               </li>
             ))}
           </ul>

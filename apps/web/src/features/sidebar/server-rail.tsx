@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useServerUnreadMark } from '../../shared/state/unread.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
+import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -98,14 +98,7 @@ const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex }: Ser
         data-tip={server.name}
         data-tip-side="right"
       >
-        <Avatar
-          name={server.name}
-          image={server.icon}
-          color={server.color}
-          id={server.id}
-          size={46}
-          shape="square"
-        />
+        <ServerAvatar server={server} size={46} />
         {mentions > 0 && (
           <span className={styles['count']} aria-hidden="true">
             {mentions > 99 ? '99+' : mentions}

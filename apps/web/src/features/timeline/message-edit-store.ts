@@ -13,7 +13,7 @@ interface MessageEdit {
   error: unknown
 }
 
-/** Unsaved texts by message id. They are kept when another channel is opened. */
+/** Unsaved texts by message id. They survive opening another channel. */
 export const useMessageEdits = create<Record<string, MessageEdit>>()(() => ({}))
 
 export function storeEdit(messageId: string, text: string, error: unknown = null): void {

@@ -27,7 +27,7 @@ export function useZoom({ onSwipe, onClickOutside }: ZoomOptions) {
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
   const [view, setRendered] = useState<View>(fitView)
-  // Several events may arrive between two renders.
+  // There may be several events between two renders.
   const latest = useRef<View>(fitView)
   const setView = (change: (old: View) => View): void => {
     latest.current = change(latest.current)

@@ -8,7 +8,7 @@ export interface ReadMarker {
   newAfterSeq: number | null
   /** The number of messages after the last read one. */
   unreadCount: number
-  /** Marks the message with this `seq` and all later ones as unread. */
+  /** Marks the message with this `seq` and all newer ones as unread. */
   markUnread: (seq: number) => Promise<unknown>
 }
 

@@ -141,7 +141,7 @@ function initialAnchor(saved: ScrollAnchor | undefined, rows: readonly Row[]): S
   return firstNew ? { kind: 'row', key: firstNew.key, edge: 'top', gap: 32 } : { kind: 'end' }
 }
 
-/** Makes the virtualizer render the new position now instead of a frame later. */
+/** Makes the virtualizer render the new position immediately instead of in the next frame. */
 function notifyVirtualizer({ list, scroller }: ListView): void {
   const { scrollTop } = scroller
   if (list.scrollOffset === scrollTop) {

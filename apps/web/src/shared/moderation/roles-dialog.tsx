@@ -8,6 +8,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../forms/use-task.ts'
 import { useMembersTexts } from '../i18n/members-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
+import { RoleName } from './role-name.tsx'
 import styles from './roles-dialog.module.css'
 
 interface RolesDialogProps {
@@ -51,8 +52,7 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
               disabled={!isAssignable}
               onChange={() => toggle(role.id)}
             />
-            <span className={styles['dot']} style={{ background: role.color ?? undefined }} />
-            <span className={styles['name']}>{role.name}</span>
+            <RoleName role={role} />
             {!isAssignable && (
               <span className={styles['reason']}>
                 {role.position >= rank ? dialogs.roleAbove : dialogs.roleLacking}

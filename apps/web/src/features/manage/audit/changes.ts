@@ -107,7 +107,7 @@ type ItemIn<V> = V extends readonly (infer I)[] ? I : V
 /** What one value of a field is; of a list, one item. */
 type FieldValue<F extends Field> = NonNullable<ItemIn<ValueIn<Detail<F>>>>
 
-/** The format of fields whose values are not shown as they are. */
+/** The formats of fields. The values of other fields are shown unchanged. */
 const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => string } = {
   icon: (_, { manage }) => manage.audit.newPicture,
   channelId: (id, { names }) => names.channel(id),

@@ -1,4 +1,4 @@
-import type { Role, User } from '@guildhall/contract'
+import type { User } from '@guildhall/contract'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { loadMembers, nameOf, useMember } from '../../../shared/state/members.ts'
@@ -39,17 +39,4 @@ export function useMemberName(userId: string | null): string {
     if (isMissing) loadMembers(serverId).catch(() => undefined)
   }, [serverId, isMissing])
   return member ? nameOf(member) : texts.common.unknownMember
-}
-
-export function RoleName({ role }: { role: Role }) {
-  return (
-    <span className={styles['role']}>
-      <span
-        className={styles['dot']}
-        style={role.color ? { background: role.color } : undefined}
-        aria-hidden="true"
-      />
-      {role.name}
-    </span>
-  )
 }

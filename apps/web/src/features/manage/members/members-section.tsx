@@ -40,7 +40,7 @@ export function MembersSection() {
   )
   const found = useMemo(() => {
     const all = [...(loaded?.byId.values() ?? [])]
-    // Sorted only when all are loaded, so that no row is inserted in between later.
+    // Sorted only when all are loaded, so that loading more inserts no rows in between.
     if (!isLoadingAll) return all
     const filtered = all.filter((member) => {
       if (filter === '') return true
@@ -108,7 +108,7 @@ export function MembersSection() {
   )
 }
 
-/** Shown in place of the members that are not loaded yet. */
+/** Shown instead of the members that are not loaded yet. */
 function RemainingMembers({ isPaged, loadTask }: { isPaged: boolean; loadTask: Task<[]> }) {
   const texts = useManageTexts().members
   const { common } = useTexts()

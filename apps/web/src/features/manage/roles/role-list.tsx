@@ -12,7 +12,7 @@ import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rolesByRank } from '../../../shared/state/member-actions.ts'
 import { useServerSettings } from '../server-settings.ts'
 import partStyles from '../components/components.module.css'
-import { RoleName } from '../components/user-line.tsx'
+import { RoleName } from '../../../shared/moderation/role-name.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import styles from './roles.module.css'
 
