@@ -104,7 +104,7 @@ type Detail<F extends Field> = {
 }[AuditAction]
 type ValueIn<D> = D extends Change<infer T> ? T : D
 type ItemIn<V> = V extends readonly (infer I)[] ? I : V
-/** What one value of a field is; of a list, one item. */
+/** The type of a field's value; for lists, of an item. */
 type FieldValue<F extends Field> = NonNullable<ItemIn<ValueIn<Detail<F>>>>
 
 /** The formats of fields. The values of other fields are shown unchanged. */
