@@ -86,7 +86,7 @@ test(
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     const shown = page.getByRole('dialog', { name: /^URL of/ })
-    const asked = page.getByRole('dialog', { name: 'Close without copying the URL?' })
+    const confirmation = page.getByRole('dialog', { name: 'Close without copying the URL?' })
     const create = async (name: string): Promise<void> => {
       await page
         .getByRole('button', { name: /^Create webhook/ })
@@ -96,10 +96,10 @@ test(
       await page.keyboard.press('Enter')
       await shown.waitFor()
     }
-    const expectAsked = async (): Promise<void> => {
-      await asked.waitFor()
-      await asked.getByRole('button', { name: 'Cancel' }).click()
-      await asked.waitFor({ state: 'detached' })
+    const expectConfirmation = async (): Promise<void> => {
+      await confirmation.waitFor()
+      await confirmation.getByRole('button', { name: 'Cancel' }).click()
+      await confirmation.waitFor({ state: 'detached' })
       assert.ok(await shown.isVisible())
     }
     await create('Build robot')
@@ -109,17 +109,17 @@ test(
     )
     // Escape opens the confirmation every time, and also cancels it.
     await page.keyboard.press('Escape')
-    await asked.waitFor()
+    await confirmation.waitFor()
     await page.keyboard.press('Escape')
-    await asked.waitFor({ state: 'detached' })
+    await confirmation.waitFor({ state: 'detached' })
     assert.ok(await shown.isVisible())
     await page.keyboard.press('Escape')
-    await expectAsked()
+    await expectConfirmation()
     await shown.getByRole('button', { name: 'Close', exact: true }).click()
     await assertAccessible(page, 'the question before closing')
-    await expectAsked()
+    await expectConfirmation()
     await page.mouse.click(5, 5)
-    await expectAsked()
+    await expectConfirmation()
 
     await copy.click()
     await waitUntil('the URL is in the clipboard', async () =>
@@ -130,7 +130,7 @@ test(
 
     await create('Second robot')
     await page.keyboard.press('Escape')
-    await asked.getByRole('button', { name: 'Close anyway' }).click()
+    await confirmation.getByRole('button', { name: 'Close anyway' }).click()
     await shown.waitFor({ state: 'detached' })
   },
 )

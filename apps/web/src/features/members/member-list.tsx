@@ -24,7 +24,7 @@ export function MemberList({ serverId, onShowMember }: MemberListProps) {
   const { error, retry } = useLoadedMembers(serverId)
   const rows = useRows(serverId)
   const list = useRef<VirtualizerHandle>(null)
-  const { active, keys, setActive } = useArrowKeys(rows, list)
+  const { active, keys, setActiveId } = useArrowKeys(rows, list)
   return (
     <div className={styles['list']} data-members {...keys}>
       {error !== null && <LoadError error={error} onRetry={retry} />}
@@ -48,7 +48,7 @@ export function MemberList({ serverId, onShowMember }: MemberListProps) {
                 serverId={serverId}
                 row={row}
                 isTabStop={index === (active < 0 ? 1 : active)}
-                onFocus={() => setActive(row.id)}
+                onFocus={() => setActiveId(row.id)}
                 onShow={onShowMember}
               />
             )
@@ -88,7 +88,7 @@ type Rows = ReturnType<typeof useRows>
 
 /** Moves the focus between members, also to those that are not rendered yet. */
 function useArrowKeys(rows: Rows, list: { current: VirtualizerHandle | null }) {
-  const [activeId, setActive] = useState<string | null>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
   const active = activeId === null ? -1 : rows.findIndex(({ id }) => id === activeId)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -97,11 +97,11 @@ function useArrowKeys(rows: Rows, list: { current: VirtualizerHandle | null }) {
     if (!row) return
     event.preventDefault()
     const element = event.currentTarget
-    setActive(row.id)
+    setActiveId(row.id)
     list.current?.scrollToIndex(to === 1 ? 0 : to, { align: 'nearest' })
     focusRow(element, row.id)
   }
-  return { active, setActive, keys: { onKeyDown } }
+  return { active, setActiveId, keys: { onKeyDown } }
 }
 
 function rowForKey(rows: Rows, active: number, key: string): number {

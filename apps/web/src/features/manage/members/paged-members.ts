@@ -18,8 +18,8 @@ interface PagedMembers {
  */
 export function usePagedMembers(serverId: string, needsAll: boolean): PagedMembers {
   const loaded = useMembers((all) => all[serverId])
-  const [isLoadingAll, setIsWhole] = useState(loaded?.isComplete === true)
-  if (needsAll && !isLoadingAll) setIsWhole(true)
+  const [isLoadingAll, setIsLoadingAll] = useState(loaded?.isComplete === true)
+  if (needsAll && !isLoadingAll) setIsLoadingAll(true)
   const loadTask = useTask(() => (isLoadingAll ? loadMembers : loadMoreMembers)(serverId))
   const load = useEffectEvent(() => void loadTask.run())
   // Without a cursor, the loaded members may be outdated.
