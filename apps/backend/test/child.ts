@@ -109,7 +109,8 @@ function spawnMain(t: TestContext, options: Options) {
 
 function spawnNode(t: TestContext, args: string[], { settings, cwd }: Options) {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, args, {
+  // The flag makes a start cheaper: it collects no garbage.
+  const child = spawn(process.execPath, ['--min-semi-space-size=16', ...args], {
     cwd: cwd ?? tmpdir(),
     env: { PATH, NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

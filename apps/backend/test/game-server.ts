@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
 export interface FakeGameServer {
@@ -51,12 +50,13 @@ export async function startQuakeServer(
 
 /** A loopback port on which nothing listens, for UDP and TCP. */
 export async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const socket = createSocket('udp4')
-  socket.bind(port, '127.0.0.1')
-  await once(socket, 'listening')
-  await Promise.all([once(socket.close(), 'close'), once(server.close(), 'close')])
-  return port
+  for (;;) {
+    // Below the ports that systems assign, so that no other process gets it.
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    const socket = createSocket('udp4').bind(port, '127.0.0.1')
+    const bound = await Promise.allSettled([once(server, 'listening'), once(socket, 'listening')])
+    await Promise.all([once(socket.close(), 'close'), new Promise((done) => server.close(done))])
+    if (bound.every(({ status }) => status === 'fulfilled')) return port
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -8,6 +8,8 @@ import type { Guildhall, GuildhallOptions } from '../src/app.ts'
 import { monotonicClock } from '../src/core/clock.ts'
 import { loadConfig } from '../src/core/config.ts'
 import { createLog } from '../src/core/log.ts'
+import { migrate } from '../src/storage/migrate.ts'
+import { openSqlite } from '../src/storage/sqlite.ts'
 import { Account } from './account.ts'
 import { registerApp } from './openapi-check.ts'
 
@@ -88,6 +90,7 @@ export async function startApp(
     ...settings,
     DATA_DIR: dataDir,
   })
+  if (!settings.DATA_DIR && config.services.has('chat')) await provideEmptyDatabase(dataDir)
   let wallOffset = 0
   let offset = 0
   let frozenAt: { wall: number; monotonic: number } | null = null
@@ -137,4 +140,23 @@ export async function startApp(
       return account
     },
   }
+}
+
+let emptyDatabase: Promise<Buffer> | undefined
+
+/** Copies a database without rows into the directory: to migrate one takes as long as all the rest of a start. */
+async function provideEmptyDatabase(dataDir: string): Promise<void> {
+  emptyDatabase ??= createEmptyDatabase()
+  writeFileSync(join(dataDir, 'guildhall.db'), await emptyDatabase, { mode: 0o600 })
+}
+
+async function createEmptyDatabase(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
+  const path = join(folder, 'empty.db')
+  const database = await openSqlite(path)
+  await migrate(database)
+  await database.close()
+  const bytes = readFileSync(path)
+  rmSync(folder, { recursive: true })
+  return bytes
 }

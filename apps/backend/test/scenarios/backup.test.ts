@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import {
+  cpSync,
   createReadStream,
+  mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { extract, pack } from 'tar-stream'
 import type { Headers } from 'tar-stream'
@@ -24,7 +28,7 @@ import { mountSmallDisk } from '../small-disk.ts'
 type Entry = Partial<Headers> & { name: string; bytes: Buffer }
 
 test('backup and restore work offline and never overwrite anything', async (t) => {
-  const { dataDir, file } = await makeBackup(t)
+  const { dataDir, file } = await createBackup(t, temporaryDirectory(t))
   assert.equal(statSync(file).mode & 0o777, 0o600)
   const bytes = readFileSync(file)
   const again = await runOperator(t, dataDir, 'backup', file)
@@ -318,10 +322,32 @@ test('an interrupted backup leaves no file, a killed one none with its final nam
   }
 })
 
-/** A data directory with an account, a message and an attachment, without a running process, and its backup. */
-async function makeBackup(t: TestContext): Promise<{ dataDir: string; file: string }> {
-  const parent = temporaryDirectory(t)
-  const dataDir = join(parent, 'data')
+interface Backup {
+  dataDir: string
+  file: string
+}
+
+const original = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
+let created: Promise<Backup> | undefined
+
+after(() => rmSync(original, { recursive: true, force: true }))
+
+/** A stopped data directory with an account, a message and an attachment, and its backup: a copy for this test. */
+async function makeBackup(t: TestContext): Promise<Backup> {
+  created ??= createBackup(t, original)
+  await created
+  const folder = temporaryDirectory(t)
+  cpSync(original, folder, { recursive: true })
+  return backupIn(folder)
+}
+
+function backupIn(folder: string): Backup {
+  return { dataDir: join(folder, 'data'), file: join(folder, 'backups', 'backup.tar') }
+}
+
+async function createBackup(t: TestContext, folder: string): Promise<Backup> {
+  const { dataDir, file } = backupIn(folder)
+  mkdirSync(dirname(file))
   const child = await startChild(t, dataDir)
   const ada = child.visitor()
   await ada.register('ada')
@@ -334,8 +360,6 @@ async function makeBackup(t: TestContext): Promise<{ dataDir: string; file: stri
   await client.action('message.send', sent)
   await client.close()
   await child.kill('SIGTERM')
-  const folder = temporaryDirectory(t)
-  const file = join(folder, 'backup.tar')
   const { code, stderr } = await runOperator(t, dataDir, 'backup', file)
   assert.deepEqual([code, stderr], [0, ''])
   return { dataDir, file }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -139,10 +140,12 @@ test('uploads with a missing or empty database stop the start', async (t) => {
     ['is missing', (path) => rmSync(path)],
     ['is empty', (path) => truncateSync(path)],
   ]
+  const stopped = temporaryDirectory(t)
+  await (await startChild(t, stopped)).kill('SIGTERM')
   for (const folder of ['attachments', 'images']) {
     for (const [state, lose] of states) {
       const dataDir = temporaryDirectory(t)
-      await (await startChild(t, dataDir)).kill('SIGTERM')
+      cpSync(stopped, dataDir, { recursive: true })
       const upload = join(dataDir, folder, 'ab', 'file')
       mkdirSync(dirname(upload), { recursive: true })
       writeFileSync(upload, 'kept')

@@ -107,13 +107,13 @@ export function startReplay(t: TestContext, host: Loopback, capture: Capture): P
 
 /** A port on which nothing listens. */
 export async function closedPort(host: Loopback): Promise<number> {
-  const socket = createSocket(host === '::1' ? 'udp6' : 'udp4')
-  const server = createServer()
-  server.listen(0, host)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  socket.bind(port, host)
-  await once(socket, 'listening')
-  await Promise.all([once(socket.close(), 'close'), once(server.close(), 'close')])
-  return port
+  for (;;) {
+    // Below the ports that systems assign, so that no other process gets it.
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const server = createServer().listen(port, host)
+    const socket = createSocket(host === '::1' ? 'udp6' : 'udp4').bind(port, host)
+    const bound = await Promise.allSettled([once(server, 'listening'), once(socket, 'listening')])
+    await Promise.all([once(socket.close(), 'close'), new Promise((done) => server.close(done))])
+    if (bound.every(({ status }) => status === 'fulfilled')) return port
+  }
 }
