@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs, openChannel, postMessages } from './page-actions.ts'
 
@@ -39,12 +40,17 @@ test('everything works without a mouse', inBrowser, async (t) => {
 
   // The last message is edited in its row.
   await page.keyboard.press('ArrowUp')
-  await page.getByRole('textbox', { name: 'Edit message' }).waitFor()
+  const editor = page.getByRole('textbox', { name: 'Edit message' })
+  await waitUntil('the editor has the focus', () =>
+    editor.evaluate((element) => element === document.activeElement),
+  )
   await page.keyboard.press('End')
   await page.keyboard.type(', changed')
   await page.keyboard.press('Enter')
   await messageWith(page, 'second thought, changed').waitFor()
-  assert.match(await focused(page), /textarea composer/)
+  await waitUntil('the composer has the focus again', async () =>
+    /textarea composer/.test(await focused(page)),
+  )
 
   // Reply to a message.
   await page.keyboard.press('Shift+Tab')

@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
@@ -80,7 +80,8 @@ function useFocusWithin(
   field: React.RefObject<HTMLTextAreaElement | null>,
   takesFocus: boolean,
 ): void {
-  useEffect(() => {
+  // Before the browser paints, so that what is typed next goes to the editor.
+  useLayoutEffect(() => {
     const previouslyFocused = document.activeElement
     const element = field.current
     let frame = 0
