@@ -8,7 +8,7 @@ import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { App, SchemaTypes } from './app-types.ts'
 import type { ErrorFormats } from './error-formats.ts'
-import { destroySoon } from './linger.ts'
+import { closeGently, destroySoon } from './linger.ts'
 import { apiHeaderLines, createSetHeaders } from './response-headers.ts'
 import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
@@ -75,6 +75,14 @@ export function createHttpServer(
     else if (request.is404) errorFormats.forUrl(request.url).notFound(request, reply)
     else done()
   })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // The rest of a large body is not read. A client that sent all of it would use the connection again.
+    if (!request.raw.complete && hasLargeBody(request.raw)) {
+      reply.header('connection', 'close')
+      closeGently(request.raw.socket)
+    }
+    done()
+  })
   // Node would refuse every expectation except 100-continue, without a body. Ours are all ignored.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response)
@@ -101,6 +109,10 @@ function notUtf8(): Error {
     code: 'FST_ERR_NOT_UTF8',
     statusCode: 400,
   })
+}
+
+function hasLargeBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > limits.bodyBytes
 }
 
 function missingHost(): Error {

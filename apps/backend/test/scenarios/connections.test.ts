@@ -29,6 +29,13 @@ interface TestConnection {
   isClosed: () => boolean
 }
 
+const sockets = new Set<Socket>()
+
+/** Closes all connections, before the app stops: it would give their requests time to end. */
+function closeConnections(): void {
+  for (const socket of sockets) socket.destroy()
+}
+
 /** A connection that has sent `bytes` from this loopback address. */
 async function open(
   t: TestContext,
@@ -39,11 +46,15 @@ async function open(
   const { hostname, port } = new URL(url)
   const socket = dial({ port: Number(port), host: hostname, localAddress: from })
   t.after(() => socket.destroy())
+  sockets.add(socket)
   let text = ''
   let isClosed = false
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
   socket.on('error', () => undefined)
-  socket.on('close', () => (isClosed = true))
+  socket.on('close', () => {
+    isClosed = true
+    sockets.delete(socket)
+  })
   await once(socket, 'connect')
   socket.write(bytes)
   return { socket, text: () => text, isClosed: () => isClosed }
@@ -85,6 +96,7 @@ test('an extra connection of an address closes its oldest idle one', async (t) =
   assert.equal(await isServed(t, app.url), false)
   busy.socket.destroy()
   await waitUntil('there is capacity again', () => isServed(t, app.url))
+  closeConnections()
 })
 
 test('a thousand idle sockets of one address do not block other addresses', async (t) => {
@@ -109,6 +121,7 @@ test(
       for (let count = 0; count < 5; count += 1) await openWithPendingBody(t, proxied.url)
       assert.equal(await isServed(t, proxied.url), true)
     }
+    closeConnections()
   },
 )
 
@@ -175,32 +188,48 @@ test('request headers have a timeout', () => {
   assert.equal(app.server.headersTimeout, 15_000)
 })
 
+test('a response before the end of a large body says that the connection closes', async (t) => {
+  const app = await startApp(t)
+  const bytes = 64 * 1024 + 1
+  for (const [path, status] of [
+    ['/api/servers', 401],
+    ['/api/nothing', 404],
+  ] as const) {
+    const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+    const connections = await open(t, app.url, `${head}content-length: ${bytes}\r\n\r\n`)
+    await waitUntil('the response is complete', () => connections.text().endsWith('}'))
+    assert.match(connections.text(), new RegExp(`^HTTP/1\\.1 ${status} `))
+    assert.match(connections.text(), /\r\nconnection: close\r\n/i)
+    connections.socket.write(Buffer.alloc(bytes, 'x'))
+    await waitUntil('the connection is closed', () => connections.isClosed())
+  }
+})
+
 test('the rest of a body is not read after an early response', async (t) => {
   const app = await startApp(t)
-  const requests = ['/api/hooks/x/y', '/api/nothing', '/api/servers']
-  const bodies = ['content-length: 1000000000', 'transfer-encoding: chunked']
-  for (const path of requests) {
-    for (const length of bodies) {
-      const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
-      const connections = await open(t, app.url, `${head}${length}\r\n\r\n`)
-      const { socket } = connections
-      const mebibyte = Buffer.concat([
-        Buffer.from('100000\r\n'),
-        Buffer.alloc(1 << 20, 'x'),
-        Buffer.from('\r\n'),
-      ])
-      // Only the kernel buffers of both sides were filled: a small part of the announced body.
-      for (let sent = 0; sent < 200 && !connections.isClosed(); sent += 1) {
-        if (!socket.write(mebibyte)) {
-          await new Promise<void>((resolve) => {
-            socket.once('drain', resolve)
-            socket.once('close', resolve)
-          })
-        }
+  const paths = ['/api/hooks/x/y', '/api/nothing', '/api/servers']
+  const lengths = ['content-length: 1000000000', 'transfer-encoding: chunked']
+  const mebibyte = Buffer.concat([
+    Buffer.from('100000\r\n'),
+    Buffer.alloc(1 << 20, 'x'),
+    Buffer.from('\r\n'),
+  ])
+  const sendBody = async (path: string, length: string): Promise<void> => {
+    const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+    const connections = await open(t, app.url, `${head}${length}\r\n\r\n`)
+    const { socket } = connections
+    // Only the kernel buffers of both sides were filled: a small part of the announced body.
+    for (let sent = 0; sent < 200 && !connections.isClosed(); sent += 1) {
+      if (!socket.write(mebibyte)) {
+        await new Promise<void>((resolve) => {
+          socket.once('drain', resolve)
+          socket.once('close', resolve)
+        })
       }
-      await waitUntil('the connection is closed', () => connections.isClosed())
-      assert.match(connections.text(), /^HTTP\/1\.1 40[14] /, path)
-      assert.ok(socket.bytesWritten < 100 * (1 << 20), `${socket.bytesWritten} bytes were accepted`)
     }
+    await waitUntil('the connection is closed', () => connections.isClosed())
+    assert.match(connections.text(), /^HTTP\/1\.1 40[14] /, path)
+    assert.ok(socket.bytesWritten < 100 * (1 << 20), `${socket.bytesWritten} bytes were accepted`)
   }
+  await Promise.all(paths.flatMap((path) => lengths.map((length) => sendBody(path, length))))
 })
