@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Snapshot } from '@guildhall/contract'
 import { connect } from './gateway-client.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { maxWaitMs } from './wait-until.ts'
+
+/** Fewer polls a minute than a connection may send heartbeats. */
+const pollMs = 60
 
 /**
  * Asserts that the client's snapshot, updated by events, equals that of a new session. Presences and
@@ -20,6 +24,7 @@ export async function assertSnapshotCurrent(client: GatewayClient, label: string
     await fresh.close()
     if (JSON.stringify(current) === JSON.stringify(expected)) return
     if (performance.now() > end) assert.deepEqual(current, expected, label)
+    await wait(pollMs)
   }
 }
 
