@@ -77,7 +77,7 @@ async function measure(name: string, { participants }: Rooms): Promise<void> {
       if (event.type !== 'offer') return
       const { participantId: id, sdp } = event
       offers.set(id, (offers.get(id) ?? 0) + 1)
-      tell(clients, { type: 'offer', id, sdp, talks: talks.get(id) === true })
+      sendTo(clients, { type: 'offer', id, sdp, talks: talks.get(id) === true })
     },
   )
   const connected = new Set<string>()
@@ -131,14 +131,14 @@ async function stop(media: MediaServer, clients: ChildProcess): Promise<void> {
 }
 
 async function run(clients: ChildProcess, ms: number): Promise<VoiceResult> {
-  tell(clients, { type: 'run', ms })
+  sendTo(clients, { type: 'run', ms })
   while (true) {
     const [message] = (await once(clients, 'message')) as [FromClients]
     if (message.type === 'result') return message.result
   }
 }
 
-function tell(clients: ChildProcess, message: ToClients): void {
+function sendTo(clients: ChildProcess, message: ToClients): void {
   clients.send(message)
 }
 

@@ -11,7 +11,7 @@ import { installVoiceClient, voiceLaunchOptions } from '../../apps/web/e2e/voice
 import { percentile } from './stats.ts'
 import { unlimitedConnections } from './unlimited-connections.ts'
 
-/** Prints how long it takes from joining a channel in which somebody talks to the first sound, in Chromium. */
+/** Prints how long it takes from joining a channel in which a participant talks to the first sound, in Chromium. */
 export async function measureJoins(count: number): Promise<void> {
   const executablePath = findChromium()
   if (executablePath === undefined) {

@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'whoever is moved hears the other channel through the same connection',
+  'a moved participant hears the other channel through the same connection',
   inBrowser,
   async (t) => {
     const { owner, path, serverId, voiceId, pages } = await setUp(t, 'ben', 'cy')

@@ -230,7 +230,7 @@ export function createMediaServer(
       try {
         await send(child, { type: 'join', ...participant })
       } catch (error) {
-        // Whoever waited for a process that ended is among the participants of the next one.
+        // Participants who waited for a process that ended are passed to the next one.
         if (error instanceof ProcessGone) return
         participants.delete(participantId)
         throw error instanceof AppError ? error : appError('voice_unavailable')

@@ -111,14 +111,14 @@ test('connecting needs view_channel and connect_voice, a voice channel and free 
   await guild.owner.expect(200, guild.owner.patch(path, { userLimit: 1, bitrateKbps: 96 }))
   await joined(owner, lounge.id)
   await refused('limit_reached', joined(cyOnline, lounge.id))
-  // Whoever is in already may come again.
+  // A participant may join again.
   await joined(owner, lounge.id)
   await guild.owner.expect(400, guild.owner.patch(path, { bitrateKbps: 129 }))
   const general = `/api/channels/${guild.general.id}`
   await guild.owner.expect(400, guild.owner.patch(general, { userLimit: 1 }))
 })
 
-test('a second session takes over; the first one is told that it has left', async (t) => {
+test('a second session takes over; the first one gets voice.left', async (t) => {
   const { lounge, guild, ben, benOnline, cyOnline } = await setUp(t)
   await joined(benOnline, lounge.id)
   const other = await online(ben)
@@ -139,7 +139,7 @@ test('a second session takes over; the first one is told that it has left', asyn
   await assertSnapshotCurrent(benOnline, 'in the first session')
 })
 
-test('whoever loses view_channel, connect_voice, the membership or the channel is out with the answer', async (t) => {
+test('a member who loses view_channel, connect_voice, the membership or the channel is removed before the response', async (t) => {
   const { lounge, guild, owner, ben, benOnline, cy, cyOnline, denyIn } = await setUp(t)
   for (const permission of ['connect_voice', 'view_channel']) {
     await joined(benOnline, lounge.id)

@@ -61,7 +61,7 @@ test('who speaks keeps the slot for the hold time, and everyone has one while th
   )
 })
 
-test('a speaker takes the slot of somebody silent, and a click does not', () => {
+test('a speaker takes the slot of a silent participant; a click does not', () => {
   const speakers = new ActiveSpeakers<string>()
   for (const one of ['ada', 'ben', 'cy']) speakers.add(one)
   const talk = (one: string, level: number, from: number, packets: number) => {

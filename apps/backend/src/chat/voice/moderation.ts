@@ -92,7 +92,7 @@ export function createModerate({ publisher, presence, clock }: Dependencies): Mo
     }
     if (channelId === null) await presence.leave(participant)
     else if (channelId !== undefined && participant.channelId !== channelId) {
-      // Whoever lost the way in meanwhile is removed where they are, as at any other change.
+      // A member who lost access meanwhile is removed, as at any other change.
       if (holds(presence.permissionsOf({ serverId, userId, channelId }), 'connect_voice')) {
         await presence.move(participant, channelId)
       }

@@ -9,7 +9,7 @@ import type { FindPermissions, VoiceHooks } from './access.ts'
 import { Participants, mediaAccessOf, stateOf } from './participants.ts'
 import type { Participant } from './participants.ts'
 
-/** How long somebody stays whose gateway and media connections are both lost: a page that was closed. */
+/** How long a participant stays after losing both the gateway and the media connection, as a closed page does. */
 const goneMs = 5000
 
 export type Presence = ReturnType<typeof createPresence>
@@ -24,7 +24,7 @@ interface Dependencies {
   monotonic: Clock
 }
 
-/** Who is in which voice channel: tells the members, and has the media process forward what the permissions allow. */
+/** Who is in which voice channel: notifies the members, and lets the media process forward what the permissions allow. */
 export function createPresence({ publisher, media, clock, monotonic }: Dependencies) {
   const participants = new Participants()
   let findPermissions: FindPermissions = () => noPermissions
@@ -67,7 +67,7 @@ export function createPresence({ publisher, media, clock, monotonic }: Dependenc
     const stopped = media.leave(participant.id)
     const event = leftEvent(participant)
     if (participant.isAnnounced) publishToViewers(participant, event)
-    // Whoever may no longer view the channel is told apart.
+    // A participant who may no longer view the channel is not among those viewers.
     if (!holds(permissionsOf(participant), 'view_channel')) {
       publishToSessions([participant], null, event)
     }

@@ -1,9 +1,9 @@
 /** Louder than this counts as voice, in -dBov. */
 const voiceLevel = 50
-/** So many packets with voice in a row make somebody a speaker: a click does not. */
+/** The number of packets with voice in a row that make a participant a speaker; a click has fewer. */
 const packetsToSpeak = 3
 const maxScore = 10
-/** How long after their last packet with voice somebody is still shown as speaking. */
+/** How long a participant is shown as speaking after the last packet with voice. */
 const speakingMs = 400
 /** How long after it they keep their slot: nobody is cut off in mid-sentence. */
 export const holdMs = 2500
@@ -89,7 +89,7 @@ interface Choice<Id> {
   nowMs: number
 }
 
-/** Everyone while there is room. Otherwise those who have a slot, except where somebody else speaks and they are silent. */
+/** All participants while there is room. Otherwise those who have a slot, unless they are silent and another one speaks. */
 export function chooseHolders<Id>(choice: Choice<Id>): Id[] {
   const { current, present, speaking, voiceAt, capacity, nowMs } = choice
   const isPresent = new Set(present)

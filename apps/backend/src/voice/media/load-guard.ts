@@ -2,7 +2,7 @@ const tickMs = 20
 /** Timers that are this late mean that packets come faster than they are forwarded. */
 const overloadMs = 150
 
-/** Tells when the process is overloaded: packets are dropped then, so that requests are still answered. */
+/** Detects overload of the process: packets are dropped then, so that requests are still answered. */
 export class LoadGuard {
   readonly #now: () => number
   readonly #timer: NodeJS.Timeout
