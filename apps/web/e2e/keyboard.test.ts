@@ -5,7 +5,7 @@ import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs, openChannel, postMessages } from './page-actions.ts'
+import { messageWith, openAs, openChannel, postMessages, sendMessage } from './page-actions.ts'
 
 /** The role and name of the focused element, as screen readers announce them. */
 function focused(page: Page): Promise<string> {
@@ -141,3 +141,34 @@ test(
     await editor.waitFor()
   },
 )
+
+test('the up arrow edits the last message, even while it is being sent', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const server = await createServerFixture(app)
+  await postMessages(server.owner, server.general.id, 'first thought')
+  const page = await openAs(t, server.owner, '/no/such/page')
+  const held: (() => void)[] = []
+  let holds = false
+  await page.routeWebSocket(/\/api\/gateway/, (socket) => {
+    const backend = socket.connectToServer()
+    socket.onMessage((text) => {
+      holds ||= JSON.parse(String(text)).type === 'message.send'
+      backend.send(text)
+    })
+    // Delayed frames must stay in order.
+    backend.onMessage((text) => {
+      if (holds) held.push(() => socket.send(text))
+      else socket.send(text)
+    })
+  })
+  await page.goto(`/servers/${server.id}/${server.general.id}`)
+  await sendMessage(page, 'second thought')
+  await messageWith(page, 'second thought').waitFor()
+  await page.keyboard.press('ArrowUp')
+  await waitUntil('the reply and the event', () => held.length >= 2)
+  for (const pass of held) pass()
+  holds = false
+  const editor = page.getByRole('textbox', { name: 'Edit message' })
+  await editor.waitFor()
+  assert.equal(await editor.inputValue(), 'second thought')
+})

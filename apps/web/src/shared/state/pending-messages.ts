@@ -2,6 +2,8 @@ import type { Attachment, Message } from '@guildhall/contract'
 import { create } from 'zustand'
 import { onEvent } from './events.ts'
 import { storageRecord } from './storage-record.ts'
+// Adds its listener first: a message stays in the list until its timeline has it.
+import './timelines.ts'
 
 /** A message sent from this browser that is not in the timeline yet. */
 export interface PendingMessage {
