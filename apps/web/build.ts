@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { gzipAsync } from '@gfx/zopfli'
 import { build } from 'vite'
 import { buildFolder } from '../../scripts/build-folder.ts'
 
@@ -17,7 +18,7 @@ await buildFolder(path.join(import.meta.dirname, 'dist'), async (draft) => {
     logLevel: 'warn',
   })
   fillServiceWorker(draft)
-  compress(draft)
+  await compress(draft)
 })
 
 /** Writes the file names of this build into the service worker. */
@@ -41,14 +42,15 @@ function fillServiceWorker(folder: string): void {
   writeFileSync(file, text)
 }
 
-function compress(folder: string): void {
+async function compress(folder: string): Promise<void> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|html|svg|webmanifest)$/.test(entry.name)) continue
     const file = path.join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
     // Smaller responses fit into one packet without compression.
     if (bytes.length < 1000) continue
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    // Browsers accept Brotli only over HTTPS, so a Guildhall in a local network sends gzip.
+    writeFileSync(`${file}.gz`, await gzipAsync(bytes, { numiterations: 5 }))
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
   }
