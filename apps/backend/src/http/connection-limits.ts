@@ -9,6 +9,7 @@ import type { Log } from '../core/log.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { RateDecision } from '../core/rate-decision.ts'
 import { destroySoon } from './linger.ts'
+import { mayHaveLargeBody } from './large-body.ts'
 import { createThrottledWarn } from './throttled-warn.ts'
 import { createIsTrustedProxy } from './trusted-proxy.ts'
 
@@ -141,7 +142,7 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
       connection.response = response
       connection.requestedAt = monotonic()
     }
-    if (mayBeLarge(request)) limitUnread(request, response)
+    if (mayHaveLargeBody(request)) limitUnread(request, response)
   })
   server.on('upgrade', ({ socket }) => {
     const connection = connections.get(socket)
@@ -187,11 +188,6 @@ function isIdle({ kind, request, response }: Connection): boolean {
 
 function isUpload({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') === true
-}
-
-function mayBeLarge({ headers }: IncomingMessage): boolean {
-  const length = headers['content-length']
-  return headers['transfer-encoding'] !== undefined || Number(length ?? 0) > limits.bodyBytes
 }
 
 /**

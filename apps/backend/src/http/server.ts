@@ -8,6 +8,7 @@ import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { App, SchemaTypes } from './app-types.ts'
 import type { ErrorFormats } from './error-formats.ts'
+import { mayHaveLargeBody } from './large-body.ts'
 import { closeGently, destroySoon } from './linger.ts'
 import { apiHeaderLines, createSetHeaders } from './response-headers.ts'
 import { serializerCompiler } from './serialization.ts'
@@ -77,7 +78,7 @@ export function createHttpServer(
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     // The rest of a large body is not read. A client that sent all of it would use the connection again.
-    if (!request.raw.complete && hasLargeBody(request.raw)) {
+    if (!request.raw.complete && mayHaveLargeBody(request.raw)) {
       reply.header('connection', 'close')
       closeGently(request.raw.socket)
     }
@@ -109,10 +110,6 @@ function notUtf8(): Error {
     code: 'FST_ERR_NOT_UTF8',
     statusCode: 400,
   })
-}
-
-function hasLargeBody({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length'] ?? 0) > limits.bodyBytes
 }
 
 function missingHost(): Error {
