@@ -24,18 +24,18 @@ const ownSections = [
 
 test('axe finds nothing on any settings page, dark and light', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app)
-  const crew = await guild.role('crew', ['kick_members'])
-  await guild.member(crew)
-  const banned = await guild.member()
-  await guild.owner.expect(
+  const server = await createServerFixture(app)
+  const crew = await server.role('crew', ['kick_members'])
+  await server.member(crew)
+  const banned = await server.member()
+  await server.owner.expect(
     200,
-    guild.owner.put(`${guild.path}/bans/${banned.id}`, { reason: 'spam' }),
+    server.owner.put(`${server.path}/bans/${banned.id}`, { reason: 'spam' }),
   )
-  await createWebhook(guild)
-  const page = await openAs(t, guild.owner, '/settings')
+  await createWebhook(server)
+  const page = await openAs(t, server.owner, '/settings')
   const paths = [
-    ...serverSections.map((section) => `/servers/${guild.id}/settings/${section}`),
+    ...serverSections.map((section) => `/servers/${server.id}/settings/${section}`),
     ...ownSections.map((section) => `/settings/${section}`),
   ]
   for (const path of paths) {
@@ -54,10 +54,10 @@ test('axe finds nothing on any settings page, dark and light', inBrowser, async 
 
 test('axe finds nothing in the panels and dialogs of a channel', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app)
-  const ben = await guild.member()
-  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
-  const other = await openAs(t, ben, `/servers/${guild.id}/${guild.general.id}`)
+  const server = await createServerFixture(app)
+  const ben = await server.member()
+  const page = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)
+  const other = await openAs(t, ben, `/servers/${server.id}/${server.general.id}`)
   await sendMessage(
     other,
     '# A heading\n\n> quoted\n\n- a list\n\n```js\nlet x = 1\n```\n||hidden|| @everyone',
@@ -95,7 +95,7 @@ test('axe finds nothing in the panels and dialogs of a channel', inBrowser, asyn
   await page.getByRole('dialog').waitFor()
   await assertAccessible(page, 'adding a server')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: guild.server.name, expanded: false }).click()
+  await page.getByRole('button', { name: server.server.name, expanded: false }).click()
   await page.getByRole('menuitem', { name: 'Invite people' }).click()
   await page
     .getByRole('dialog')

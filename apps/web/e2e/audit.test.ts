@@ -5,11 +5,11 @@ import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs } from './page-actions.ts'
 
 test('the audit log shows the names of members who left', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { owner, path } = guild
-  const ben = await guild.member()
+  const server = await createServerFixture(await startApp(t))
+  const { owner, path } = server
+  const ben = await server.member()
   await owner.expect(200, owner.delete(`${path}/members/${ben.id}`, { reason: 'inactive' }))
-  const page = await openAs(t, owner, `/servers/${guild.id}/settings/audit-log`)
+  const page = await openAs(t, owner, `/servers/${server.id}/settings/audit-log`)
   await page.getByText(`${owner.username} kicked ${ben.username}`).waitFor()
   await assertAccessible(page, 'the audit log')
 })

@@ -10,29 +10,29 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await createServerFixture(app)
-    const crew = await guild.role('crew', [])
-    const plans = await guild.channel('plans')
-    const ben = await guild.member(crew)
-    const page = await openAs(t, ben, `/servers/${guild.id}/${plans.id}`)
+    const server = await createServerFixture(app)
+    const crew = await server.role('crew', [])
+    const plans = await server.channel('plans')
+    const ben = await server.member(crew)
+    const page = await openAs(t, ben, `/servers/${server.id}/${plans.id}`)
     await sendMessage(page, 'We meet at nine')
     await messageWith(page, 'We meet at nine').waitFor()
 
     const overwrite = `/api/channels/${plans.id}/overwrites/${crew.id}`
     const hidden = { target: 'role', allow: [], deny: ['view_channel'] }
-    await guild.owner.expect(200, guild.owner.put(overwrite, hidden))
+    await server.owner.expect(200, server.owner.put(overwrite, hidden))
     await messageWith(page, 'We meet at nine').waitFor({ state: 'detached' })
     const channels = page.getByRole('navigation', { name: 'Channels' })
     await channels.getByText('plans').waitFor({ state: 'detached' })
     assert.ok(await channels.getByText('general').isVisible())
 
-    await guild.owner.expect(200, guild.owner.delete(overwrite))
+    await server.owner.expect(200, server.owner.delete(overwrite))
     await channels.getByText('plans').click()
     await messageWith(page, 'We meet at nine').waitFor()
 
-    await guild.owner.expect(
+    await server.owner.expect(
       200,
-      guild.owner.put(`/api/channels/${plans.id}/overwrites/${crew.id}`, {
+      server.owner.put(`/api/channels/${plans.id}/overwrites/${crew.id}`, {
         target: 'role',
         allow: [],
         deny: ['send_messages'],

@@ -29,12 +29,12 @@ function channelLink(page: Page, name: string): Locator {
 }
 
 test('mentions are completed by keyboard and mouse and notify the member', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { owner, general } = guild
-  const plans = await guild.channel('plans')
-  const ben = await guild.member()
-  const mia = await guild.member()
-  await owner.expect(200, owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Bënjamin' }))
+  const server = await createServerFixture(await startApp(t))
+  const { owner, general } = server
+  const plans = await server.channel('plans')
+  const ben = await server.member()
+  const mia = await server.member()
+  await owner.expect(200, owner.patch(`${server.path}/members/${ben.id}`, { nickname: 'Bënjamin' }))
   const page = await openChannel(t, owner, general)
   const his = await openChannel(t, ben, plans)
   const field = fieldOf(page)
@@ -93,9 +93,9 @@ test(
   'channels and emoji are completed, and emoji are picked from the picker',
   inBrowser,
   async (t) => {
-    const guild = await createServerFixture(await startApp(t))
-    const plans = await guild.channel('plans')
-    const page = await openChannel(t, guild.owner, guild.general)
+    const server = await createServerFixture(await startApp(t))
+    const plans = await server.channel('plans')
+    const page = await openChannel(t, server.owner, server.general)
     const field = fieldOf(page)
     await field.pressSequentially('See #pla')
     await page.getByRole('option', { name: 'plans' }).waitFor()
@@ -170,10 +170,10 @@ test(
   'files are attached by dropping and pasting and shown before and after sending',
   inBrowser,
   async (t) => {
-    const guild = await createServerFixture(await startApp(t))
-    const ben = await guild.member()
-    const page = await openChannel(t, guild.owner, guild.general)
-    const his = await openChannel(t, ben, guild.general)
+    const server = await createServerFixture(await startApp(t))
+    const ben = await server.member()
+    const page = await openChannel(t, server.owner, server.general)
+    const his = await openChannel(t, ben, server.general)
     const field = fieldOf(page)
     await hand(field, 'drop', [picture, note])
     const files = page.getByRole('list', { name: 'Files for this message' })
@@ -212,8 +212,8 @@ test(
 )
 
 test('too large and too many files are rejected before the upload', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(await startApp(t))
+  const page = await openChannel(t, server.owner, server.general)
   const field = fieldOf(page)
   const uploads: string[] = []
   page.on('request', (request) => {
@@ -239,8 +239,8 @@ test('too large and too many files are rejected before the upload', inBrowser, a
 })
 
 test('files are sent from a page on plain HTTP, too', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(await startApp(t))
+  const page = await openChannel(t, server.owner, server.general)
   // Browsers provide `crypto.randomUUID` only on HTTPS and localhost.
   await page.evaluate(() => Object.assign(crypto, { randomUUID: undefined }))
   await hand(fieldOf(page), 'drop', [note])
@@ -251,9 +251,9 @@ test('files are sent from a page on plain HTTP, too', inBrowser, async (t) => {
 
 test('a rejected message stays and is sent on retry', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app)
-  const ben = await guild.member()
-  const { general, owner } = guild
+  const server = await createServerFixture(app)
+  const ben = await server.member()
+  const { general, owner } = server
   const page = await openChannel(t, ben, general)
   const other = await openChannel(t, ben, general)
   await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { slowmodeSeconds: 3 }))
@@ -281,10 +281,10 @@ test('a rejected message stays and is sent on retry', inBrowser, async (t) => {
 })
 
 test('in slow mode nothing is sent too early and nothing is lost', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { general, owner } = guild
+  const server = await createServerFixture(await startApp(t))
+  const { general, owner } = server
   await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { slowmodeSeconds: 600 }))
-  const page = await openChannel(t, await guild.member(), general)
+  const page = await openChannel(t, await server.member(), general)
   await sendMessage(page, 'the first')
   await messageWith(page, 'the first').waitFor()
   await sendMessage(page, 'the second')
@@ -297,9 +297,9 @@ test('in slow mode nothing is sent too early and nothing is lost', inBrowser, as
 })
 
 test('each channel keeps its draft, even after a reload', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  await guild.channel('plans')
-  const page = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(await startApp(t))
+  await server.channel('plans')
+  const page = await openChannel(t, server.owner, server.general)
   await fieldOf(page).fill('for general')
   await channelLink(page, 'plans').click()
   const plans = page.getByRole('textbox', { name: 'Message #plans' })
@@ -320,10 +320,10 @@ test('each channel keeps its draft, even after a reload', inBrowser, async (t) =
 })
 
 test('others see who is typing until the message is sent', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const ben = await guild.member()
-  const page = await openChannel(t, ben, guild.general)
-  const other = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(await startApp(t))
+  const ben = await server.member()
+  const page = await openChannel(t, ben, server.general)
+  const other = await openChannel(t, server.owner, server.general)
   await fieldOf(page).pressSequentially('so')
   const typing = other.getByText(`${ben.username} is typing…`).first()
   await typing.waitFor()
@@ -334,10 +334,10 @@ test('others see who is typing until the message is sent', inBrowser, async (t) 
 })
 
 test('a reply mentions only the members in its text', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const ben = await guild.member()
-  const { owner, general } = guild
-  const plans = await guild.channel('plans')
+  const server = await createServerFixture(await startApp(t))
+  const ben = await server.member()
+  const { owner, general } = server
+  const plans = await server.channel('plans')
   await postMessages(ben, general.id, 'Shall we?')
   const page = await openChannel(t, owner, general)
   const his = await openChannel(t, ben, plans)
@@ -358,8 +358,8 @@ test(
   'keys: Enter sends, Shift+Enter breaks the line, arrow up edits the last message',
   inBrowser,
   async (t) => {
-    const guild = await createServerFixture(await startApp(t))
-    const page = await openChannel(t, guild.owner, guild.general)
+    const server = await createServerFixture(await startApp(t))
+    const page = await openChannel(t, server.owner, server.general)
     const field = fieldOf(page)
     await field.pressSequentially('one line')
     await page.keyboard.press('Shift+Enter')
@@ -391,8 +391,8 @@ test(
 )
 
 test('Enter that ends an IME composition sends nothing', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(await startApp(t))
+  const page = await openChannel(t, server.owner, server.general)
   const field = fieldOf(page)
   await field.focus()
   const browser = await page.context().newCDPSession(page)
@@ -423,11 +423,11 @@ test('Enter that ends an IME composition sends nothing', inBrowser, async (t) =>
 })
 
 test('a too long message is reported and stays in the field', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(await startApp(t))
+  const page = await openChannel(t, server.owner, server.general)
   const field = fieldOf(page)
   // The author's name counts, and an emoji is one character.
-  const room = 4000 - [...guild.owner.username].length
+  const room = 4000 - [...server.owner.username].length
   await field.fill('🦊'.repeat(room - 2))
   await page.getByText('2 characters left').waitFor()
   const long = '🦊'.repeat(room + 3)
@@ -456,12 +456,12 @@ test(
   'no text becomes HTML in drafts, suggestions, replies and notifications',
   inBrowser,
   async (t) => {
-    const guild = await createServerFixture(await startApp(t))
-    const ben = await guild.member()
-    const { owner, general } = guild
+    const server = await createServerFixture(await startApp(t))
+    const ben = await server.member()
+    const { owner, general } = server
     const evil = '<img src=x onerror=document.title="caught">'
-    await owner.expect(200, owner.patch(`${guild.path}/members/${ben.id}`, { nickname: evil }))
-    await guild.channel('evil')
+    await owner.expect(200, owner.patch(`${server.path}/members/${ben.id}`, { nickname: evil }))
+    await server.channel('evil')
     const page = await openChannel(t, ben, general)
     const other = await openChannel(t, owner, general)
     await hand(fieldOf(page), 'drop', [{ ...note, name: `${evil}.txt` }])

@@ -16,7 +16,7 @@ const posts = 60
 
 interface Setup {
   proxy: NetworkProxy
-  guild: ServerFixture
+  server: ServerFixture
   page: Page
   hook: string
   url: string
@@ -26,14 +26,14 @@ async function setUp(t: TestContext): Promise<Setup> {
   const proxy = await startProxy(t)
   const app = await startApp(t, { ...unlimited, PUBLIC_URL: proxy.url })
   proxy.connectTo(app.url)
-  const guild = await createServerFixture(app)
-  const { hook } = await createWebhook(guild)
-  const ben = await guild.member()
-  const page = await openAs(t, viaProxy(proxy, ben), `/servers/${guild.id}/${guild.general.id}`, {
+  const server = await createServerFixture(app)
+  const { hook } = await createWebhook(server)
+  const ben = await server.member()
+  const page = await openAs(t, viaProxy(proxy, ben), `/servers/${server.id}/${server.general.id}`, {
     viewport,
   })
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
-  return { proxy, guild, page, hook, url: app.url }
+  return { proxy, server, page, hook, url: app.url }
 }
 
 async function postByWebhook({ url, hook }: Setup, content: string): Promise<void> {
@@ -46,10 +46,10 @@ async function postByWebhook({ url, hook }: Setup, content: string): Promise<voi
 }
 
 /** Compares the page with the database once the last message is shown and everything is sent. */
-async function compare({ page, guild }: Setup, last: string): Promise<void> {
+async function compare({ page, server }: Setup, last: string): Promise<void> {
   await messageWith(page, last).waitFor()
   await waitUntil('everything is sent', async () => (await page.getByText('Sending').count()) === 0)
-  const stored = await fetchMessages(guild, guild.general.id)
+  const stored = await fetchMessages(server, server.general.id)
   const shown = await page
     .getByRole('article')
     .evaluateAll((rows) =>
@@ -96,7 +96,7 @@ test('messages written offline are sent once when the connection is back', inBro
   await messageWith(setup.page, 'not received yet').waitFor()
   await postByWebhook(setup, 'after the return')
   await compare(setup, 'after the return')
-  const stored = await fetchMessages(setup.guild, setup.guild.general.id)
+  const stored = await fetchMessages(setup.server, setup.server.general.id)
   assert.equal(stored.filter(({ content }) => content === 'written in the dark').length, 1)
 })
 

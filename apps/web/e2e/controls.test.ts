@@ -13,12 +13,12 @@ test(
   'pictures open over the whole window, with zoom by keys, wheel and dragging',
   inBrowser,
   async (t) => {
-    const guild = await createServerFixture(await startApp(t))
-    await postPictures(guild, [
+    const server = await createServerFixture(await startApp(t))
+    await postPictures(server, [
       ['first.png', 2000, 2000],
       ['second.png', 60, 40],
     ])
-    const page = await openChannel(t, guild.owner, guild.general)
+    const page = await openChannel(t, server.owner, server.general)
     const opener = page.getByRole('button', { name: 'Open first.png' })
     await opener.click()
     const viewer = page.getByRole('dialog')
@@ -100,12 +100,12 @@ test(
 )
 
 test('two fingers zoom a picture, and a swipe shows the next', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  await postPictures(guild, [
+  const server = await createServerFixture(await startApp(t))
+  await postPictures(server, [
     ['first.png', 800, 600],
     ['second.png', 800, 600],
   ])
-  const page = await openChannel(t, guild.owner, guild.general, {
+  const page = await openChannel(t, server.owner, server.general, {
     hasTouch: true,
     isMobile: true,
     viewport: { width: 390, height: 780 },
@@ -147,11 +147,11 @@ test('two fingers zoom a picture, and a swipe shows the next', inBrowser, async 
 })
 
 test('a select is operated by keyboard', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await startApp(t))
   const page = await openAs(
     t,
-    guild.owner,
-    `/servers/${guild.id}/settings/channels?channel=${guild.general.id}`,
+    server.owner,
+    `/servers/${server.id}/settings/channels?channel=${server.general.id}`,
   )
   const select = page.getByRole('combobox', { name: 'Slow mode' })
   await select.waitFor()
@@ -195,8 +195,8 @@ test('a select is operated by keyboard', inBrowser, async (t) => {
 })
 
 test('a select in a dialog closes before the dialog', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/invites`)
+  const server = await createServerFixture(await startApp(t))
+  const page = await openAs(t, server.owner, `/servers/${server.id}/settings/invites`)
   await page
     .getByRole('button', { name: /^Create/ })
     .first()
@@ -213,8 +213,8 @@ test('a select in a dialog closes before the dialog', inBrowser, async (t) => {
 })
 
 test('on a touch screen, a select opens from the bottom', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/overview`, {
+  const server = await createServerFixture(await startApp(t))
+  const page = await openAs(t, server.owner, `/servers/${server.id}/settings/overview`, {
     hasTouch: true,
     isMobile: true,
     viewport: { width: 390, height: 780 },
@@ -233,8 +233,8 @@ test('on a touch screen, a select opens from the bottom', inBrowser, async (t) =
 })
 
 test('tooltips appear by pointer and keyboard, and disappear with Escape', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(await startApp(t))
+  const page = await openChannel(t, server.owner, server.general)
   await sendMessage(page, 'hello')
   await page.waitForLoadState('networkidle')
   const tip = page.getByRole('tooltip')

@@ -5,8 +5,8 @@ import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs, openChannel } from './page-actions.ts'
 
 test('a channel is created from the sidebar and opened', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(await startApp(t))
+  const page = await openChannel(t, server.owner, server.general)
   await page.getByRole('button', { name: 'Guild' }).click()
   await page.getByRole('menuitem', { name: 'Create channel' }).click()
   const dialog = page.getByRole('dialog')
@@ -17,8 +17,8 @@ test('a channel is created from the sidebar and opened', inBrowser, async (t) =>
 })
 
 test('a voice channel created in the settings is listed there', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/channels`)
+  const server = await createServerFixture(await startApp(t))
+  const page = await openAs(t, server.owner, `/servers/${server.id}/settings/channels`)
   await page.getByRole('button', { name: 'Create channel' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Voice channel' }).check()

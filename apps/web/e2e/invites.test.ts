@@ -14,9 +14,9 @@ import {
 
 test('a pending member enters the server when the request is approved', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app, { requireApproval: true })
-  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
-  const owner = await openAs(t, guild.owner, `/servers/${guild.id}/settings/join-requests`)
+  const server = await createServerFixture(app, { requireApproval: true })
+  const { invite } = await server.owner.expect(201, server.owner.post(`${server.path}/invites`, {}))
+  const owner = await openAs(t, server.owner, `/servers/${server.id}/settings/join-requests`)
   await owner
     .getByRole('heading', { name: 'Join requests', level: 1 })
     .or(owner.getByRole('heading', { name: 'Join requests' }))
@@ -39,29 +39,29 @@ test('a pending member enters the server when the request is approved', inBrowse
 
 test('the sidebar counts pending join requests', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app, { requireApproval: true })
-  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
-  const page = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(app, { requireApproval: true })
+  const { invite } = await server.owner.expect(201, server.owner.post(`${server.path}/invites`, {}))
+  const page = await openChannel(t, server.owner, server.general)
   const mia = await app.register('mia')
   await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
   await page.getByRole('button', { name: /1 join request/ }).waitFor()
-  const request = `${guild.path}/join-requests/${mia.id}`
-  await guild.owner.expect(200, guild.owner.post(`${request}/approve`))
+  const request = `${server.path}/join-requests/${mia.id}`
+  await server.owner.expect(200, server.owner.post(`${request}/approve`))
   await page.getByRole('button', { name: /1 join request/ }).waitFor({ state: 'detached' })
 })
 
 test('an invite that cannot be used says why', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app)
-  const invites = `${guild.path}/invites`
+  const server = await createServerFixture(app)
+  const invites = `${server.path}/invites`
   const createInvite = async (fields: object) =>
-    (await guild.owner.expect(201, guild.owner.post(invites, fields))).invite.code as string
+    (await server.owner.expect(201, server.owner.post(invites, fields))).invite.code as string
   const singleUse = await createInvite({ maxUses: 1 })
   const short = await createInvite({ expiresInSeconds: 1 })
   const revoked = await createInvite({})
   const ben = await app.register('ben')
   await ben.expect(200, ben.post(`/api/invites/${singleUse}/accept`))
-  await guild.owner.expect(200, guild.owner.delete(`/api/invites/${revoked}`))
+  await server.owner.expect(200, server.owner.delete(`/api/invites/${revoked}`))
   app.clock.advance(5000)
 
   const mia = await app.register('mia')
@@ -81,7 +81,7 @@ test('an invite that cannot be used says why', inBrowser, async (t) => {
   await page.getByRole('heading', { name: 'Invite not found' }).waitFor()
   await assertAccessible(page, 'an unknown invite')
 
-  await guild.owner.expect(200, guild.owner.put(`${guild.path}/bans/${mia.id}`, {}))
+  await server.owner.expect(200, server.owner.put(`${server.path}/bans/${mia.id}`, {}))
   const open = await createInvite({})
   await page.goto(`/invite/${open}`)
   await page.getByRole('button', { name: 'Join' }).click()
@@ -94,8 +94,11 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await createServerFixture(app, { requireApproval: true })
-    const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+    const server = await createServerFixture(app, { requireApproval: true })
+    const { invite } = await server.owner.expect(
+      201,
+      server.owner.post(`${server.path}/invites`, {}),
+    )
     const mia = await app.register('mia')
     const page = await openAs(t, mia, `/invite/${invite.code}`)
     await page.getByRole('button', { name: 'Ask to join' }).click()
@@ -104,18 +107,21 @@ test(
     const other = await openAs(t, mia, `/invite/${invite.code}`)
     await other.getByRole('heading', { name: /You’ve asked to join/ }).waitFor()
 
-    const request = `${guild.path}/join-requests/${mia.id}`
-    await guild.owner.expect(200, guild.owner.post(`${request}/reject`, { reason: 'who is that?' }))
+    const request = `${server.path}/join-requests/${mia.id}`
+    await server.owner.expect(
+      200,
+      server.owner.post(`${request}/reject`, { reason: 'who is that?' }),
+    )
     const rejected = page.getByRole('heading', { name: 'Your request to join Guild was declined' })
     await rejected.waitFor()
     await assertAccessible(page, 'a rejected join request')
     await page.reload()
     await rejected.waitFor()
     const text = await page.locator('main').innerText()
-    assert.ok(!text.includes(guild.owner.username) && !text.includes('who is that?'))
+    assert.ok(!text.includes(server.owner.username) && !text.includes('who is that?'))
     await page.getByRole('button', { name: 'Ask again' }).click()
     await page.getByRole('heading', { name: /You’ve asked to join/ }).waitFor()
-    await guild.owner.expect(200, guild.owner.post(`${request}/approve`))
+    await server.owner.expect(200, server.owner.post(`${request}/approve`))
     await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   },
 )
@@ -125,13 +131,16 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await createServerFixture(app)
+    const server = await createServerFixture(app)
     const lines = Array.from(
       { length: 45 },
       (_, index) => `earlier message, line ${index + 1} of 45`,
     )
-    await postMessages(guild.owner, guild.general.id, ...lines)
-    const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
+    await postMessages(server.owner, server.general.id, ...lines)
+    const { invite } = await server.owner.expect(
+      201,
+      server.owner.post(`${server.path}/invites`, {}),
+    )
     // The gateway has the server in memory while its owner is connected, and reads it from the database otherwise.
     for (const name of ['mia', 'kim']) {
       const page = await openAs(t, await app.register(name), `/invite/${invite.code}`)
@@ -152,9 +161,9 @@ test(
   inBrowser,
   async (t) => {
     const open = await startApp(t)
-    const guild = await createServerFixture(open)
-    const invites = `${guild.path}/invites`
-    const { invite } = await guild.owner.expect(201, guild.owner.post(invites, { maxUses: 1 }))
+    const server = await createServerFixture(open)
+    const invites = `${server.path}/invites`
+    const { invite } = await server.owner.expect(201, server.owner.post(invites, { maxUses: 1 }))
     await open.stop()
     const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
 

@@ -17,9 +17,9 @@ function focused(page: Page): Promise<string> {
 
 test('everything works without a mouse', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app)
-  await guild.channel('plans')
-  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
+  const server = await createServerFixture(app)
+  await server.channel('plans')
+  const page = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
 
   // Open another channel by its name.
@@ -81,9 +81,9 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await createServerFixture(app)
-    await postMessages(guild.owner, guild.general.id, 'first thought', 'second thought')
-    const page = await openChannel(t, guild.owner, guild.general, {
+    const server = await createServerFixture(app)
+    await postMessages(server.owner, server.general.id, 'first thought', 'second thought')
+    const page = await openChannel(t, server.owner, server.general, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     const composer = page.getByRole('textbox', { name: 'Message #general' })

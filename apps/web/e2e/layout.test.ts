@@ -7,8 +7,8 @@ import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { messageWith, openChannel, sendMessage } from './page-actions.ts'
 
 test('the most used emoji of a short name is suggested first', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(await startApp(t))
+  const page = await openChannel(t, server.owner, server.general)
   const field = page.getByRole('textbox', { name: 'Message #general' })
   await field.pressSequentially('so :fir')
   await page.getByRole('option').first().getByText(':fire:').waitFor()
@@ -17,10 +17,13 @@ test('the most used emoji of a short name is suggested first', inBrowser, async 
 })
 
 test("a channel's topic renders Markdown, with links in the popup", inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await startApp(t))
   const topic = '**Raid** on Friday, see the [rules](https://rules.example/all)'
-  await guild.owner.expect(200, guild.owner.patch(`/api/channels/${guild.general.id}`, { topic }))
-  const page = await openChannel(t, guild.owner, guild.general)
+  await server.owner.expect(
+    200,
+    server.owner.patch(`/api/channels/${server.general.id}`, { topic }),
+  )
+  const page = await openChannel(t, server.owner, server.general)
   const header = page.getByRole('banner').or(page.locator('header')).first()
   const line = page.getByRole('button', { name: 'Raid on Friday, see the rules' })
   await line.waitFor()
@@ -35,8 +38,8 @@ for (const colorScheme of ['dark', 'light'] as const) {
   for (const contrast of ['no-preference', 'more'] as const) {
     test(`axe finds nothing, ${colorScheme}, contrast ${contrast}`, inBrowser, async (t) => {
       const app = await startApp(t)
-      const guild = await createServerFixture(app)
-      await guild.channel('builds')
+      const server = await createServerFixture(app)
+      await server.channel('builds')
       const options = { colorScheme, contrast }
       const visitor = await openPage(t, app.url, options)
       for (const path of ['/', '/sign-in', '/register', '/game-servers']) {
@@ -45,10 +48,10 @@ for (const colorScheme of ['dark', 'light'] as const) {
         await visitor.waitForLoadState('networkidle')
         await assertAccessible(visitor, path)
       }
-      const page = await openChannel(t, guild.owner, guild.general, options)
+      const page = await openChannel(t, server.owner, server.general, options)
       await sendMessage(
         page,
-        `@${guild.owner.username} \`code\` **bold** https://a.example ||hidden||`,
+        `@${server.owner.username} \`code\` **bold** https://a.example ||hidden||`,
       )
       await messageWith(page, 'bold').hover()
       await assertAccessible(page, 'a channel')
@@ -109,11 +112,11 @@ test('the landing page keeps its columns with wide and large fonts', inBrowser, 
 })
 
 test('a profile shows the join date on its own lines', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const page = await openChannel(t, guild.owner, guild.general)
+  const server = await createServerFixture(await startApp(t))
+  const page = await openChannel(t, server.owner, server.general)
   await sendMessage(page, 'hello')
   await messageWith(page, 'hello')
-    .getByRole('button', { name: guild.owner.username })
+    .getByRole('button', { name: server.owner.username })
     .first()
     .click()
   const card = page.getByRole('dialog')

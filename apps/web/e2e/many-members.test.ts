@@ -7,9 +7,9 @@ import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs } from './page-actions.ts'
 
 test('members are loaded page by page, and all of them only for a search', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { owner, path } = guild
-  const others = await Promise.all(Array.from({ length: 104 }, () => guild.member()))
+  const server = await createServerFixture(await startApp(t))
+  const { owner, path } = server
+  const others = await Promise.all(Array.from({ length: 104 }, () => server.member()))
   const last = others.toSorted((one, other) => (one.id < other.id ? -1 : 1)).at(-1)
   assert.ok(last)
   await owner.expect(200, owner.patch(`${path}/members/${last.id}`, { nickname: 'Zoë the last' }))
@@ -18,7 +18,7 @@ test('members are loaded page by page, and all of them only for a search', inBro
   page.on('request', (request) => {
     if (/\/members\?/.test(request.url())) requests.push(request.url())
   })
-  await page.goto(`/servers/${guild.id}/settings/members`)
+  await page.goto(`/servers/${server.id}/settings/members`)
   const actions = page.getByRole('button', { name: /^Actions for/ })
   await actions.first().waitFor()
   await assertAccessible(page, 'a page of members')

@@ -7,15 +7,15 @@ import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs } from './page-actions.ts'
 test('members are moderated from their profile and from the settings', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app)
-  const crew = await guild.role('crew', [])
-  const ben = await guild.member()
-  const kim = await guild.member()
+  const server = await createServerFixture(app)
+  const crew = await server.role('crew', [])
+  const ben = await server.member()
+  const kim = await server.member()
   const memberOf = async (id: string): Promise<Member | undefined> => {
-    const { members } = await guild.owner.expect(200, guild.owner.get(`${guild.path}/members`))
+    const { members } = await server.owner.expect(200, server.owner.get(`${server.path}/members`))
     return members.find(({ user }: Member) => user.id === id)
   }
-  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
+  const page = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)
   const open = async (name: string) => {
     await page.getByText(name, { exact: true }).last().click()
     await page.getByRole('dialog', { name: `${name}’s profile` }).waitFor()
@@ -53,7 +53,7 @@ test('members are moderated from their profile and from the settings', inBrowser
   await page.getByRole('dialog').last().getByRole('button', { name: 'Kick', exact: true }).click()
   await page.getByText('Benny was kicked.').waitFor()
   assert.equal(await memberOf(ben.id), undefined)
-  await page.goto(`/servers/${guild.id}/settings/members`)
+  await page.goto(`/servers/${server.id}/settings/members`)
   await page.getByRole('button', { name: `Actions for ${kim.username}` }).click()
   assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), [
     'Change roles…',

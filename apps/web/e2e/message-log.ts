@@ -8,26 +8,26 @@ import { startApp } from '../../backend/test/start-app.ts'
 import { openAs, postMessages } from './page-actions.ts'
 
 export interface Log {
-  guild: ServerFixture
+  server: ServerFixture
   channel: Channel
   page: Page
 }
 
 /** A channel with messages of different heights, starting with `entry 1.`, opened by its owner. */
 export async function openLog(t: TestContext, entries: number, query = ''): Promise<Log> {
-  const guild = await createServerFixture(
+  const server = await createServerFixture(
     await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }),
   )
-  const channel = await guild.channel('log')
+  const channel = await server.channel('log')
   const contents = Array.from({ length: entries }, (_, index) => {
     const more =
       index % 7 === 0 ? `\n${'and some more text to make it longer '.repeat(index % 12)}` : ''
     return `entry ${index + 1}.${more}`
   })
-  await postMessages(guild.owner, channel.id, ...contents)
-  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${channel.id}${query}`)
+  await postMessages(server.owner, channel.id, ...contents)
+  const page = await openAs(t, server.owner, `/servers/${server.id}/${channel.id}${query}`)
   await page.getByRole('article').first().waitFor()
-  return { guild, channel, page }
+  return { server, channel, page }
 }
 
 /** The scroll container of the messages. */

@@ -51,14 +51,14 @@ test(
 
 test('an invite link to localhost warns that it does not work for others', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app)
+  const server = await createServerFixture(app)
   const warnings = [
     ['en-GB', 'Invite people', localWarning],
     ['de-DE', 'Leute einladen', /funktioniert deshalb nur auf diesem Computer/],
   ] as const
   for (const [locale, invite, warning] of warnings) {
-    const page = await openAs(t, guild.owner, `/servers/${guild.id}`, { locale })
-    await page.getByRole('button', { name: guild.server.name, expanded: false }).click()
+    const page = await openAs(t, server.owner, `/servers/${server.id}`, { locale })
+    await page.getByRole('button', { name: server.server.name, expanded: false }).click()
     await page.getByRole('menuitem', { name: invite }).click()
     await page.getByRole('dialog').getByText(warning).waitFor()
     await assertAccessible(page, `the warning in ${locale}`)

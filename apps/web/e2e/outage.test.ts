@@ -17,9 +17,9 @@ async function setUp(t: TestContext) {
   const proxy = await startProxy(t)
   const app = await startApp(t, { PUBLIC_URL: proxy.url })
   proxy.connectTo(app.url)
-  const guild = await createServerFixture(app)
+  const server = await createServerFixture(app)
   const open = async (): Promise<Page> => {
-    const page = await openChannel(t, viaProxy(proxy, guild.owner), guild.general)
+    const page = await openChannel(t, viaProxy(proxy, server.owner), server.general)
     await page.locator('[data-member]').first().waitFor()
     return page
   }
@@ -147,11 +147,11 @@ test(
     }
     const app = await startApp(t, settings)
     proxy.connectTo(app.url)
-    const guild = await createServerFixture(app)
-    const [ada, ben] = [await guild.member(), await guild.member()]
+    const server = await createServerFixture(app)
+    const [ada, ben] = [await server.member(), await server.member()]
     await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Ada Lovelace' }))
-    await postMessages(ben, guild.general.id, `over to @${ada.username}, please`)
-    const page = await openChannel(t, viaProxy(proxy, guild.owner), guild.general, {
+    await postMessages(ben, server.general.id, `over to @${ada.username}, please`)
+    const page = await openChannel(t, viaProxy(proxy, server.owner), server.general, {
       viewport: { width: 360, height: 740 },
       hasTouch: true,
       isMobile: true,
@@ -169,7 +169,7 @@ test(
     Object.assign(ada, { url: again.url })
     Object.assign(ben, { url: again.url })
     await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Ada King' }))
-    await ben.expect(200, ben.delete(`${guild.path}/members/${ben.id}`))
+    await ben.expect(200, ben.delete(`${server.path}/members/${ben.id}`))
     proxy.connectTo(again.url)
     await message.getByRole('button', { name: '@Ada King' }).waitFor()
   },

@@ -25,14 +25,14 @@ async function assertFits(page: Page, what: string): Promise<void> {
 
 test('on a phone, the channels or the messages fill the screen', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app)
-  await guild.channel('a-channel-with-a-name-that-is-rather-long-for-a-phone')
-  const page = await openAs(t, guild.owner, `/servers/${guild.id}`, phone)
+  const server = await createServerFixture(app)
+  await server.channel('a-channel-with-a-name-that-is-rather-long-for-a-phone')
+  const page = await openAs(t, server.owner, `/servers/${server.id}`, phone)
   await page.getByRole('navigation', { name: 'Channels' }).getByText('general').tap()
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   await assertFits(page, 'a channel')
   const field = page.getByRole('textbox', { name: 'Message #general' })
-  await field.fill(`A word as long as this: ${'guild'.repeat(40)}`)
+  await field.fill(`A word as long as this: ${'server'.repeat(40)}`)
   await page.getByRole('button', { name: 'Send message' }).tap()
   await messageWith(page, 'A word as long as this').waitFor()
   await assertFits(page, 'a channel with a long word')
@@ -53,16 +53,16 @@ test('on a phone, the channels or the messages fill the screen', inBrowser, asyn
 
 test('every page fits on a phone', inBrowser, async (t) => {
   const app = await startApp(t, { STATUS_ALLOWED_NETWORKS: '127.0.0.0/8' })
-  const guild = await createServerFixture(app)
-  const { invite } = await guild.owner.expect(201, guild.owner.post(`${guild.path}/invites`, {}))
-  const page = await openAs(t, guild.owner, '/game-servers', phone)
-  const server = `/servers/${guild.id}/settings`
+  const server = await createServerFixture(app)
+  const { invite } = await server.owner.expect(201, server.owner.post(`${server.path}/invites`, {}))
+  const page = await openAs(t, server.owner, '/game-servers', phone)
+  const settingsPath = `/servers/${server.id}/settings`
   const paths = [
     '/game-servers',
     `/invite/${invite.code}`,
     '/no/such/page',
-    server,
-    ...serverSections.map((section) => `${server}/${section}`),
+    settingsPath,
+    ...serverSections.map((section) => `${settingsPath}/${section}`),
     '/settings',
   ]
   for (const path of paths) {
@@ -75,10 +75,10 @@ test('every page fits on a phone', inBrowser, async (t) => {
 
 test('messages are sent from a phone', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app)
-  const ben = await guild.member()
-  const desktop = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
-  const far = await openAs(t, ben, `/servers/${guild.id}/${guild.general.id}`, phone)
+  const server = await createServerFixture(app)
+  const ben = await server.member()
+  const desktop = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)
+  const far = await openAs(t, ben, `/servers/${server.id}/${server.general.id}`, phone)
   await far.getByRole('textbox', { name: 'Message #general' }).fill('from the bus')
   await far.getByRole('button', { name: 'Send message' }).tap()
   await messageWith(desktop, 'from the bus').waitFor()

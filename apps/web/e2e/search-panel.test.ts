@@ -6,10 +6,10 @@ import { assertAccessible, inBrowser } from './browser.ts'
 import { openChannel, postMessages } from './page-actions.ts'
 
 test('a search by author completes the name, by keyboard and mouse', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { owner, general } = guild
-  const ben = await guild.member()
-  await owner.expect(200, owner.patch(`${guild.path}/members/${ben.id}`, { nickname: 'Bënjamin' }))
+  const server = await createServerFixture(await startApp(t))
+  const { owner, general } = server
+  const ben = await server.member()
+  await owner.expect(200, owner.patch(`${server.path}/members/${ben.id}`, { nickname: 'Bënjamin' }))
   await postMessages(owner, general.id, 'tea of the owner')
   await postMessages(ben, general.id, 'tea of ben')
   const page = await openChannel(t, owner, general)

@@ -53,7 +53,7 @@ test('a search result opens its message, every time it is clicked', inBrowser, a
 })
 
 test('a reply jumps to the original message, and reading continues there', inBrowser, async (t) => {
-  const { page, guild, channel } = await openLog(t, entries, '?at=40')
+  const { page, server, channel } = await openLog(t, entries, '?at=40')
   await waitUntilCentered(page, 40)
   await chooseAction(page, messageWith(page, 'entry 40.'), 'Reply')
   await sendMessage(page, 'That was long ago')
@@ -62,7 +62,7 @@ test('a reply jumps to the original message, and reading continues there', inBro
   const jump = answer.getByRole('button', { name: /^Reply to / })
   await jump.click()
   await waitUntilCentered(page, 40)
-  await postMessages(guild.owner, channel.id, `entry ${entries + 2}.`)
+  await postMessages(server.owner, channel.id, `entry ${entries + 2}.`)
   await waitUntilCentered(page, 40)
   const [first] = (await readViewport(page)).rows
   await scrollBy(page, 200)

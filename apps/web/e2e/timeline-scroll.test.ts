@@ -32,10 +32,10 @@ async function isAbove(divider: Locator, message: Locator): Promise<boolean> {
 }
 
 test('new messages are marked in the timeline and in the channel list', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { owner, general } = guild
-  await guild.channel('plans')
-  const ben = await guild.member()
+  const server = await createServerFixture(await startApp(t))
+  const { owner, general } = server
+  await server.channel('plans')
+  const ben = await server.member()
   await postMessages(owner, general.id, 'read long ago')
   const page = await openChannel(t, ben, general)
   await messageWith(page, 'read long ago').waitFor()
@@ -71,11 +71,11 @@ test('new messages are marked in the timeline and in the channel list', inBrowse
 })
 
 test('a channel with many new messages opens at the first of them', inBrowser, async (t) => {
-  const guild = await createServerFixture(
+  const server = await createServerFixture(
     await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }),
   )
-  const { owner, general } = guild
-  const ben = await guild.member()
+  const { owner, general } = server
+  const ben = await server.member()
   await postMessages(owner, general.id, 'entry 1.')
   const client = await connect(ben)
   await client.action('channel.read', { channelId: general.id, seq: 1 })
@@ -117,23 +117,23 @@ async function scrollTo(page: Page, last: number, step: number): Promise<Set<num
 }
 
 test('a channel is scrolled to its start and back, every message once', inBrowser, async (t) => {
-  const { page, channel, guild } = await openLog(t, entries)
+  const { page, channel, server } = await openLog(t, entries)
   await waitUntilAtEnd(page, entries)
   const upwards = await scrollTo(page, 1, -stepPx)
   assert.equal(upwards.size, entries)
   await waitUntilVisible(page.getByRole('heading', { name: 'This is the start of #log' }))
-  await postMessages(guild.owner, channel.id, `entry ${entries + 1}.`)
+  await postMessages(server.owner, channel.id, `entry ${entries + 1}.`)
   const downwards = await scrollTo(page, entries + 1, stepPx)
   assert.equal(downwards.size, entries + 1)
 })
 
 test('new messages do not move the visible ones; own messages are shown', inBrowser, async (t) => {
-  const { page, channel, guild } = await openLog(t, entries)
+  const { page, channel, server } = await openLog(t, entries)
   await waitUntilAtEnd(page, entries)
   await scrollBy(page, -1500)
   const [read] = (await readViewport(page)).rows.slice(3)
   assert.ok(read)
-  const writer = await guild.member()
+  const writer = await server.member()
   for (let index = 1; index <= 3; index += 1) {
     await postMessages(writer, channel.id, `entry ${entries + index}.`)
     await page
@@ -152,21 +152,21 @@ test('new messages do not move the visible ones; own messages are shown', inBrow
 test('loading pictures do not move the visible messages', inBrowser, async (t) => {
   const settings = { ...imageSettings, ...unlimited, GATEWAY_ACTIONS_PER_MINUTE: '100000' }
   const app = await startApp(t, settings)
-  const guild = await createServerFixture(app)
-  const { owner, general } = guild
+  const server = await createServerFixture(app)
+  const { owner, general } = server
   const pendingResponses: (() => void)[] = []
-  const server = await startImageServer(t, (_request, response) => {
+  const imageServer = await startImageServer(t, (_request, response) => {
     pendingResponses.push(() => sendBytes(response, png))
   })
-  const { hook } = await createWebhook(guild)
+  const { hook } = await createWebhook(server)
   for (let index = 0; index < 30; index += 1) {
     const url = `https://shop.example/${index}`
     const embeds =
-      index % 3 ? [] : [{ url, title: `Cake ${index}`, image: `${server.url}/${index}.png` }]
+      index % 3 ? [] : [{ url, title: `Cake ${index}`, image: `${imageServer.url}/${index}.png` }]
     await owner.expect(201, app.visitor().post(hook, { content: `entry ${index + 1}.`, embeds }))
   }
   await postMessages(owner, general.id, 'entry 31.')
-  const page = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=31`)
+  const page = await openAs(t, owner, `/servers/${server.id}/${general.id}?at=31`)
   await waitUntilAtEnd(page, 31)
   await waitUntil('pictures are requested', () => pendingResponses.length > 0)
   await scrollBy(page, -700)

@@ -24,8 +24,8 @@ test(
   'a long press on a message opens its menu, and its text can be selected',
   inBrowser,
   async (t) => {
-    const guild = await createServerFixture(await startApp(t))
-    const { owner, general } = guild
+    const server = await createServerFixture(await startApp(t))
+    const { owner, general } = server
     await postMessages(owner, general.id, 'The code of the door is 4711.')
     const page = await openChannel(t, owner, general, phone)
     const message = messageWith(page, 'The code of the door')

@@ -21,9 +21,9 @@ import { startProxy, viaProxy } from './network-proxy.ts'
 const unlimitedActions = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
 test('sending a message marks the channel as read', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t, unlimitedActions))
-  const { owner, general } = guild
-  const ben = await guild.member()
+  const server = await createServerFixture(await startApp(t, unlimitedActions))
+  const { owner, general } = server
+  const ben = await server.member()
   await postMessages(owner, general.id, 'the first', 'the second')
   const page = await openChannel(t, ben, general)
   // A channel marked as unread stays unread while it is open.
@@ -36,16 +36,16 @@ test('sending a message marks the channel as read', inBrowser, async (t) => {
 })
 
 test('a reply shows the original message and jumps to it', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t, unlimitedActions))
-  const { owner, general } = guild
-  const ben = await guild.member()
+  const server = await createServerFixture(await startApp(t, unlimitedActions))
+  const { owner, general } = server
+  const ben = await server.member()
   await postMessages(owner, general.id, `Who is in, @${ben.username}?`)
   await postMessages(
     owner,
     general.id,
     ...Array.from({ length: 60 }, (_, index) => `line ${index}`),
   )
-  const page = await openAs(t, ben, `/servers/${guild.id}/${general.id}?at=1`)
+  const page = await openAs(t, ben, `/servers/${server.id}/${general.id}?at=1`)
   const question = messageWith(page, 'Who is in').first()
   await chooseAction(page, question, 'Reply')
   await page.getByText(/^Replying to/).waitFor()
@@ -60,16 +60,16 @@ test('a reply shows the original message and jumps to it', inBrowser, async (t) 
 
   await chooseAction(page, messageWith(page, 'Me!'), 'Reply')
   await page.getByRole('button', { name: 'Cancel reply' }).click()
-  const other = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=1`)
+  const other = await openAs(t, owner, `/servers/${server.id}/${general.id}?at=1`)
   await messageWith(other, 'Who is in').first().focus()
   await other.keyboard.press('Shift+Delete')
   await messageWith(page, 'Me!').getByText('Original message was deleted').waitFor()
 })
 
 test('reactions are counted for everyone and list who reacted', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { owner, general } = guild
-  const ben = await guild.member()
+  const server = await createServerFixture(await startApp(t))
+  const { owner, general } = server
+  const ben = await server.member()
   await postMessages(owner, general.id, 'Cake?')
   const mine = await openChannel(t, owner, general)
   const his = await openChannel(t, ben, general)
@@ -93,7 +93,7 @@ test('reactions are counted for everyone and list who reacted', inBrowser, async
 
   // Without the permission, the reaction buttons disappear.
   const deny = { target: 'role', allow: [], deny: ['add_reactions'] }
-  const path = `/api/channels/${general.id}/overwrites/${guild.everyone.id}`
+  const path = `/api/channels/${general.id}/overwrites/${server.everyone.id}`
   await owner.expect(200, owner.put(path, deny))
   await his.getByRole('button', { name: 'React with ❤️' }).waitFor({ state: 'detached' })
 })
@@ -105,11 +105,11 @@ test(
     const proxy = await startProxy(t)
     const app = await startApp(t, { PUBLIC_URL: proxy.url })
     proxy.connectTo(app.url)
-    const guild = await createServerFixture(app)
-    const ben = await guild.member()
-    await postMessages(ben, guild.general.id, 'Tea at four')
-    const page = await openChannel(t, viaProxy(proxy, ben), guild.general)
-    const reader = await openChannel(t, viaProxy(proxy, guild.owner), guild.general)
+    const server = await createServerFixture(app)
+    const ben = await server.member()
+    await postMessages(ben, server.general.id, 'Tea at four')
+    const page = await openChannel(t, viaProxy(proxy, ben), server.general)
+    const reader = await openChannel(t, viaProxy(proxy, server.owner), server.general)
     const field = page.getByRole('textbox', { name: 'Edit message' })
     await chooseAction(page, messageWith(page, 'Tea at four'), 'Edit')
     await field.fill('Tea at **five**')
@@ -155,9 +155,9 @@ test(
 )
 
 test('messages are deleted by their authors and by moderators', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { owner, general } = guild
-  const ben = await guild.member()
+  const server = await createServerFixture(await startApp(t))
+  const { owner, general } = server
+  const ben = await server.member()
   await postMessages(owner, general.id, 'from the owner')
   await postMessages(ben, general.id, 'first of ben', 'second of ben')
   const mine = await openChannel(t, owner, general)
@@ -181,14 +181,14 @@ test('messages are deleted by their authors and by moderators', inBrowser, async
 })
 
 test('a pinned message is opened from the list', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t, unlimitedActions))
-  const { owner, general } = guild
+  const server = await createServerFixture(await startApp(t, unlimitedActions))
+  const { owner, general } = server
   const filler = Array.from({ length: 120 }, (_, index) => `line ${index}`)
   const [rules] = await postMessages(owner, general.id, 'The rules of the house', ...filler)
-  const page = await openAs(t, owner, `/servers/${guild.id}/${general.id}?at=${rules?.seq}`)
+  const page = await openAs(t, owner, `/servers/${server.id}/${general.id}?at=${rules?.seq}`)
   await chooseAction(page, messageWith(page, 'The rules of the house'), 'Pin')
   await page.getByText('Pinned.').waitFor()
-  const reader = await openChannel(t, await guild.member(), general)
+  const reader = await openChannel(t, await server.member(), general)
   await reader.getByRole('button', { name: 'Pinned messages' }).click()
   const pins = reader.getByRole('dialog', { name: 'Pinned messages' })
   await pins.getByText('The rules of the house').waitFor()
@@ -198,15 +198,15 @@ test('a pinned message is opened from the list', inBrowser, async (t) => {
 })
 
 test('message text is never HTML', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await startApp(t))
   const hostile = [
     '<img src=x onerror="document.title=\'caught\'"><script>document.title="caught"</script>',
     '[click](javascript:document.title="caught") ![x](javascript:alert(1))',
     '<a href="https://evil.example" onclick="alert(1)">here</a> <https://fine.example/>',
     '```html\n<iframe src="https://evil.example"></iframe>\n```',
   ]
-  await postMessages(await guild.member(), guild.general.id, ...hostile)
-  const page = await openChannel(t, guild.owner, guild.general)
+  await postMessages(await server.member(), server.general.id, ...hostile)
+  const page = await openChannel(t, server.owner, server.general)
   await messageWith(page, '<iframe').waitFor()
   const found = await page
     .getByRole('article')
@@ -225,22 +225,22 @@ test('message text is never HTML', inBrowser, async (t) => {
 
 test('pictures of link previews are loaded through the proxy only', inBrowser, async (t) => {
   const app = await startApp(t, imageSettings)
-  const guild = await createServerFixture(app)
-  const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
-  const { hook } = await createWebhook(guild)
-  const page = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
+  const server = await createServerFixture(app)
+  const imageServer = await startImageServer(t, (_request, response) => sendBytes(response, png))
+  const { hook } = await createWebhook(server)
+  const page = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
   const embeds = [
-    { url: 'https://shop.example/cake', title: 'Cake', image: `${server.url}/cake.png` },
+    { url: 'https://shop.example/cake', title: 'Cake', image: `${imageServer.url}/cake.png` },
   ]
-  await guild.owner.expect(201, app.visitor().post(hook, { content: 'New in', embeds }))
+  await server.owner.expect(201, app.visitor().post(hook, { content: 'New in', embeds }))
   const picture = messageWith(page, 'New in').locator('img')
   await picture.waitFor()
   await waitUntil('the picture is shown', () =>
     picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
   )
-  assert.equal(server.requests.length, 1)
+  assert.equal(imageServer.requests.length, 1)
   assert.deepEqual([...hosts].filter((host) => host !== '').toSorted(), [new URL(app.url).host])
 })
 
@@ -249,12 +249,12 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await createServerFixture(app)
+    const server = await createServerFixture(app)
     const displayName = 'Maximiliane von Hohenstein-Weser'
-    await guild.owner.expect(200, guild.owner.patch('/api/users/me', { displayName }))
-    const [first] = await postMessages(guild.owner, guild.general.id, 'ok')
-    const ben = await connect(await guild.member())
-    const { id: channelId } = guild.general
+    await server.owner.expect(200, server.owner.patch('/api/users/me', { displayName }))
+    const [first] = await postMessages(server.owner, server.general.id, 'ok')
+    const ben = await connect(await server.member())
+    const { id: channelId } = server.general
     await ben.action('message.send', {
       channelId,
       content: 'an answer',
@@ -264,7 +264,7 @@ test(
     await ben.close()
     for (const width of [1280, 700, 360]) {
       const viewport = { width, height: 700 }
-      const page = await openChannel(t, guild.owner, guild.general, { viewport })
+      const page = await openChannel(t, server.owner, server.general, { viewport })
       const name = messageWith(page, 'an answer').locator('b').first()
       const isCut = await name.evaluate((element) => element.scrollWidth > element.clientWidth)
       assert.equal(isCut, width === 360, `the name at ${width} px`)

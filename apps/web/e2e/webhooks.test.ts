@@ -18,8 +18,8 @@ async function post(url: string, body: object): Promise<number> {
 
 test('a webhook is created, used, changed and deleted', inBrowser, async (t) => {
   const app = await startApp(t)
-  const guild = await createServerFixture(app)
-  const settings = await openAs(t, guild.owner, `/servers/${guild.id}/settings/webhooks`)
+  const server = await createServerFixture(app)
+  const settings = await openAs(t, server.owner, `/servers/${server.id}/settings/webhooks`)
   await settings
     .getByRole('button', { name: /^Create webhook/ })
     .first()
@@ -37,7 +37,7 @@ test('a webhook is created, used, changed and deleted', inBrowser, async (t) => 
   assert.ok(curl.includes(url))
   await assertAccessible(settings, 'a new webhook')
 
-  const reader = await openAs(t, guild.owner, `/servers/${guild.id}/${guild.general.id}`)
+  const reader = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)
   await reader.getByRole('textbox', { name: 'Message #general' }).waitFor()
   const card = { url: 'https://ci.example/42', title: 'Build 42', description: 'All **green**.' }
   assert.equal(await post(url, { content: 'It works', username: 'CI', embeds: [card] }), 201)
@@ -81,8 +81,8 @@ test(
   inBrowser,
   async (t) => {
     const app = await startApp(t)
-    const guild = await createServerFixture(app)
-    const page = await openAs(t, guild.owner, `/servers/${guild.id}/settings/webhooks`, {
+    const server = await createServerFixture(app)
+    const page = await openAs(t, server.owner, `/servers/${server.id}/settings/webhooks`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     const shown = page.getByRole('dialog', { name: /^URL of/ })

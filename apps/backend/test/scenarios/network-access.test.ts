@@ -97,8 +97,8 @@ test('without PUBLIC_URL only pages from the requested host are same-origin', as
   const { port } = new URL(app.url)
   const own: [string, string][] = [
     ['192.168.7.5:8080', 'http://192.168.7.5:8080'],
-    ['guild.lan', 'http://guild.lan'],
-    ['Guild.LAN:80', 'http://guild.lan'],
+    ['server.lan', 'http://server.lan'],
+    ['Guild.LAN:80', 'http://server.lan'],
     ['my_box:8080', 'http://my_box:8080'],
     ['[fd00::5]:8080', 'http://[fd00::5]:8080'],
     ['192.168.7.5:8080', `http://localhost:${port}`],
@@ -108,14 +108,14 @@ test('without PUBLIC_URL only pages from the requested host are same-origin', as
   const foreign: [string, string][] = [
     ['192.168.7.5:8080', 'http://192.168.7.5'],
     ['192.168.7.5:8080', 'http://192.168.7.5:8081'],
-    ['guild.lan', 'http://evil.example'],
-    ['guild.lan', 'http://sub.guild.lan'],
-    ['guild.lan', 'https://guild.lan'],
-    ['guild.lan', 'null'],
-    ['guild.lan', ''],
-    ['evil.example/guild.lan', 'http://evil.example'],
+    ['server.lan', 'http://evil.example'],
+    ['server.lan', 'http://sub.server.lan'],
+    ['server.lan', 'https://server.lan'],
+    ['server.lan', 'null'],
+    ['server.lan', ''],
+    ['evil.example/server.lan', 'http://evil.example'],
     ['user@evil.example', 'http://evil.example'],
-    ['evil.example#guild.lan', 'http://evil.example'],
+    ['evil.example#server.lan', 'http://evil.example'],
     ['evil.example:99999', 'http://evil.example'],
     ['', 'http://'],
   ]
@@ -124,8 +124,8 @@ test('without PUBLIC_URL only pages from the requested host are same-origin', as
   }
   // A direct client is not a proxy that terminates TLS.
   const forwarded = 'x-forwarded-proto: https'
-  assert.equal(await sendRequest('guild.lan', 'https://guild.lan', forwarded), 403)
-  assert.equal(await sendRequest('guild.lan', 'http://guild.lan', forwarded), 200)
+  assert.equal(await sendRequest('server.lan', 'https://server.lan', forwarded), 403)
+  assert.equal(await sendRequest('server.lan', 'http://server.lan', forwarded), 200)
 })
 
 test('a trusted proxy sets the scheme of the page', async (t) => {
@@ -133,16 +133,16 @@ test('a trusted proxy sets the scheme of the page', async (t) => {
   const mia = await app.register()
   const cookie = mia.cookie ?? ''
   const sendRequest = async (origin: string, proto: string) => {
-    const headers = ['host: guild.lan', `origin: ${origin}`, `x-forwarded-proto: ${proto}`]
+    const headers = ['host: server.lan', `origin: ${origin}`, `x-forwarded-proto: ${proto}`]
     return (await requestFromPage(app.url, cookie, '/api/gateway', headers)).status
   }
   for (const proto of ['https', 'HTTPS', 'https, http']) {
-    assert.equal(await sendRequest('https://guild.lan', proto), 200, proto)
-    assert.equal(await sendRequest('http://guild.lan', proto), 403, proto)
+    assert.equal(await sendRequest('https://server.lan', proto), 200, proto)
+    assert.equal(await sendRequest('http://server.lan', proto), 403, proto)
   }
   for (const proto of ['http', 'httpsx', '']) {
-    assert.equal(await sendRequest('https://guild.lan', proto), 403, proto)
-    assert.equal(await sendRequest('http://guild.lan', proto), 200, proto)
+    assert.equal(await sendRequest('https://server.lan', proto), 403, proto)
+    assert.equal(await sendRequest('http://server.lan', proto), 200, proto)
   }
   const login = { username: mia.username, password: 'correct horse battery' }
   const log = (proto: string) =>
@@ -160,7 +160,7 @@ test('links use the host of the request, and never an invalid one', async (t) =>
   const fallback = `http://localhost:${new URL(app.url).port}`
   const cases: [string, string][] = [
     ['192.168.7.5:8080', 'http://192.168.7.5:8080'],
-    ['GUILD.lan', 'http://guild.lan'],
+    ['GUILD.lan', 'http://server.lan'],
     ['[fd00::5]:8080', 'http://[fd00::5]:8080'],
     ['', fallback],
     ['evil.example/path', fallback],
@@ -169,8 +169,8 @@ test('links use the host of the request, and never an invalid one', async (t) =>
     ['a b', fallback],
     ['-a', fallback],
     ['[::1', fallback],
-    ['guild.lan:0x50', fallback],
-    ['guild.lan:70000', fallback],
+    ['server.lan:0x50', fallback],
+    ['server.lan:70000', fallback],
     [`${'a'.repeat(300)}.example`, fallback],
   ]
   for (const [host, base] of cases) {

@@ -73,10 +73,10 @@ test('the operator command does the same without a running process', async (t) =
   await first.visitor().register('ada')
   // Leaves its socket file behind.
   await first.kill('SIGKILL')
-  const settings = { DATA_DIR: dataDir, PUBLIC_URL: 'https://guild.example' }
+  const settings = { DATA_DIR: dataDir, PUBLIC_URL: 'https://server.example' }
   const reset = await runOperatorWith(t, settings, 'password-reset', 'ada')
   const [, token = ''] =
-    /\nhttps:\/\/guild\.example\/reset-password#(\S+)\n/.exec(reset.stdout) ?? []
+    /\nhttps:\/\/server\.example\/reset-password#(\S+)\n/.exec(reset.stdout) ?? []
   assert.equal((await runOperator(t, dataDir, 'accounts', 'suspend', 'ada')).code, 0)
   const suspended = await startChild(t, dataDir)
   const loginReply = await suspended.visitor().post('/api/auth/login', login)

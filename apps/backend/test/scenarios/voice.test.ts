@@ -14,13 +14,13 @@ import { assertSnapshotCurrent } from '../snapshots.ts'
 
 async function setUp(t: TestContext, settings: Record<string, string> = {}) {
   const app = await startApp(t, settings)
-  const guild = await createServerFixture(app)
-  const lounge = (await guild.channels()).find(({ type }) => type === 'voice')!
-  const [ben, cy] = [await guild.member(), await guild.member()]
-  const [owner, benOnline, cyOnline] = await Promise.all([guild.owner, ben, cy].map(online))
+  const server = await createServerFixture(app)
+  const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
+  const [ben, cy] = [await server.member(), await server.member()]
+  const [owner, benOnline, cyOnline] = await Promise.all([server.owner, ben, cy].map(online))
   return {
     app,
-    guild,
+    server,
     lounge,
     ben,
     cy,
@@ -28,9 +28,9 @@ async function setUp(t: TestContext, settings: Record<string, string> = {}) {
     benOnline: benOnline!,
     cyOnline: cyOnline!,
     denyIn: (account: { id: string }, target: 'role' | 'member', ...deny: string[]) =>
-      guild.owner.expect(
+      server.owner.expect(
         200,
-        guild.owner.put(`/api/channels/${lounge.id}/overwrites/${account.id}`, {
+        server.owner.put(`/api/channels/${lounge.id}/overwrites/${account.id}`, {
           target,
           allow: [],
           deny,
@@ -55,7 +55,7 @@ const joined = (client: GatewayClient, channelId: string, data: object = {}) =>
   client.action('voice.join', { channelId, ...data })
 
 test('joining answers with the participants and makes one offer; everyone who can view the channel sees it', async (t) => {
-  const { lounge, guild, owner, ben, benOnline, cyOnline } = await setUp(t)
+  const { lounge, server, owner, ben, benOnline, cyOnline } = await setUp(t)
   const first = await joined(owner, lounge.id)
   assert.deepEqual(first.slots, { audio: 16, video: 8 })
   assert.deepEqual(first.iceServers, [])
@@ -64,7 +64,7 @@ test('joining answers with the participants and makes one offer; everyone who ca
   assert.deepEqual(
     second.participants.map(({ userId, muted }: VoiceState) => [userId, muted]),
     [
-      [guild.owner.id, false],
+      [server.owner.id, false],
       [ben.id, true],
     ],
   )
@@ -100,26 +100,26 @@ test('joining answers with the participants and makes one offer; everyone who ca
 })
 
 test('connecting needs view_channel and connect_voice, a voice channel and free room', async (t) => {
-  const { lounge, guild, owner, ben, benOnline, cyOnline, denyIn } = await setUp(t)
-  await refused('invalid_input', joined(benOnline, guild.general.id))
+  const { lounge, server, owner, ben, benOnline, cyOnline, denyIn } = await setUp(t)
+  await refused('invalid_input', joined(benOnline, server.general.id))
   await refused('not_found', joined(benOnline, 'no-such-channel'))
   await denyIn(ben, 'member', 'connect_voice')
   await refused('forbidden', joined(benOnline, lounge.id))
   await denyIn(ben, 'member', 'view_channel')
   await refused('not_found', joined(benOnline, lounge.id))
   const path = `/api/channels/${lounge.id}`
-  await guild.owner.expect(200, guild.owner.patch(path, { userLimit: 1, bitrateKbps: 96 }))
+  await server.owner.expect(200, server.owner.patch(path, { userLimit: 1, bitrateKbps: 96 }))
   await joined(owner, lounge.id)
   await refused('limit_reached', joined(cyOnline, lounge.id))
   // A participant may join again.
   await joined(owner, lounge.id)
-  await guild.owner.expect(400, guild.owner.patch(path, { bitrateKbps: 129 }))
-  const general = `/api/channels/${guild.general.id}`
-  await guild.owner.expect(400, guild.owner.patch(general, { userLimit: 1 }))
+  await server.owner.expect(400, server.owner.patch(path, { bitrateKbps: 129 }))
+  const general = `/api/channels/${server.general.id}`
+  await server.owner.expect(400, server.owner.patch(general, { userLimit: 1 }))
 })
 
 test('a second session takes over; the first one gets voice.left', async (t) => {
-  const { lounge, guild, ben, benOnline, cyOnline } = await setUp(t)
+  const { lounge, server, ben, benOnline, cyOnline } = await setUp(t)
   await joined(benOnline, lounge.id)
   const other = await online(ben)
   await joined(other, lounge.id)
@@ -128,7 +128,7 @@ test('a second session takes over; the first one gets voice.left', async (t) => 
   await other.action('voice.update', { muted: true })
   await cyOnline.settle()
   assert.deepEqual(cyOnline.all('voice.left'), [], 'others do not see it leave')
-  const second = await guild.channel('Raid', { type: 'voice' })
+  const second = await server.channel('Raid', { type: 'voice' })
   await joined(other, second.id)
   assert.equal((await cyOnline.next('voice.left')).channelId, lounge.id)
   await cyOnline.next('voice.joined', ({ channelId }) => channelId === second.id)
@@ -140,11 +140,11 @@ test('a second session takes over; the first one gets voice.left', async (t) => 
 })
 
 test('a member who loses view_channel, connect_voice, the membership or the channel is removed before the response', async (t) => {
-  const { lounge, guild, owner, ben, benOnline, cy, cyOnline, denyIn } = await setUp(t)
+  const { lounge, server, owner, ben, benOnline, cy, cyOnline, denyIn } = await setUp(t)
   for (const permission of ['connect_voice', 'view_channel']) {
     await joined(benOnline, lounge.id)
     await denyIn(ben, 'member', permission)
-    const fresh = await online(guild.owner)
+    const fresh = await online(server.owner)
     assert.deepEqual(voiceIn(fresh), [], permission)
     await fresh.close()
     assert.equal((await benOnline.next('voice.left')).userId, ben.id)
@@ -152,13 +152,13 @@ test('a member who loses view_channel, connect_voice, the membership or the chan
     await denyIn(ben, 'member')
   }
   await joined(cyOnline, lounge.id)
-  await guild.owner.expect(200, guild.owner.delete(`${guild.path}/members/${cy.id}`))
+  await server.owner.expect(200, server.owner.delete(`${server.path}/members/${cy.id}`))
   assert.equal(
     (await owner.next('voice.left', ({ userId }) => userId === cy.id)).channelId,
     lounge.id,
   )
   await joined(benOnline, lounge.id)
-  await guild.owner.expect(200, guild.owner.delete(`/api/channels/${lounge.id}`))
+  await server.owner.expect(200, server.owner.delete(`/api/channels/${lounge.id}`))
   await benOnline.next('voice.left', ({ channelId }) => channelId === lounge.id)
   assert.deepEqual(voiceIn(owner), [])
   await refused('conflict', benOnline.action('voice.update', { muted: true }))
@@ -166,7 +166,7 @@ test('a member who loses view_channel, connect_voice, the membership or the chan
 })
 
 test('without speak one is muted by the server and shows no camera', async (t) => {
-  const { lounge, guild, ben, benOnline, cyOnline, denyIn } = await setUp(t)
+  const { lounge, server, ben, benOnline, cyOnline, denyIn } = await setUp(t)
   await joined(benOnline, lounge.id)
   await benOnline.action('voice.update', { camera: true })
   await denyIn(ben, 'member', 'speak')
@@ -176,24 +176,24 @@ test('without speak one is muted by the server and shows no camera', async (t) =
   await denyIn(ben, 'member')
   await cyOnline.next('voice.updated', (data) => !data.state.serverMuted)
   // The mute of a member counts, and ends by itself.
-  const path = `${guild.path}/members/${ben.id}`
+  const path = `${server.path}/members/${ben.id}`
   const mutedUntil = Date.now() + 2000
-  await guild.owner.expect(200, guild.owner.patch(path, { mutedUntil }))
+  await server.owner.expect(200, server.owner.patch(path, { mutedUntil }))
   await cyOnline.next('voice.updated', (data) => data.state.serverMuted)
   await cyOnline.next('voice.updated', (data) => !data.state.serverMuted)
 })
 
 test('moderators mute, deafen, move and disconnect those below them, and the audit log says so', async (t) => {
-  const { lounge, guild, owner, ben, benOnline, cy, cyOnline } = await setUp(t)
-  const moderators = await guild.role('moderators', ['mute_members', 'move_members'])
-  const path = `${guild.path}/members/${cy.id}`
-  await guild.owner.expect(200, guild.owner.patch(path, { roleIds: [moderators.id] }))
-  const raid = await guild.channel('Raid', { type: 'voice' })
-  const serverId = guild.id
+  const { lounge, server, owner, ben, benOnline, cy, cyOnline } = await setUp(t)
+  const moderators = await server.role('moderators', ['mute_members', 'move_members'])
+  const path = `${server.path}/members/${cy.id}`
+  await server.owner.expect(200, server.owner.patch(path, { roleIds: [moderators.id] }))
+  const raid = await server.channel('Raid', { type: 'voice' })
+  const serverId = server.id
   const moderate = (client: GatewayClient, data: object) =>
     client.action('voice.moderate', { serverId, userId: ben.id, ...data })
   await refused('forbidden', moderate(benOnline, { userId: cy.id, muted: true }))
-  await refused('forbidden', moderate(cyOnline, { userId: guild.owner.id, muted: true }))
+  await refused('forbidden', moderate(cyOnline, { userId: server.owner.id, muted: true }))
   await refused('conflict', moderate(cyOnline, { channelId: null }))
   await refused('not_found', moderate(cyOnline, { userId: 'nobody', muted: true }))
   // Who is not connected is muted for the next time.
@@ -204,7 +204,7 @@ test('moderators mute, deafen, move and disconnect those below them, and the aud
   const { state } = await owner.next('voice.updated')
   assert.deepEqual([state.serverMuted, state.serverDeafened], [false, true])
   await moderate(cyOnline, { deafened: false })
-  await refused('invalid_input', moderate(cyOnline, { channelId: guild.general.id }))
+  await refused('invalid_input', moderate(cyOnline, { channelId: server.general.id }))
   await moderate(cyOnline, { channelId: raid.id })
   await owner.next('voice.joined', ({ channelId }) => channelId === raid.id)
   await owner.next('voice.left', ({ channelId }) => channelId === lounge.id)
@@ -213,9 +213,9 @@ test('moderators mute, deafen, move and disconnect those below them, and the aud
     [raid.id],
   )
   await benOnline.action('voice.update', { muted: true })
-  await guild.owner.expect(
+  await server.owner.expect(
     200,
-    guild.owner.put(`/api/channels/${lounge.id}/overwrites/${ben.id}`, {
+    server.owner.put(`/api/channels/${lounge.id}/overwrites/${ben.id}`, {
       target: 'member',
       allow: [],
       deny: ['connect_voice'],
@@ -224,7 +224,7 @@ test('moderators mute, deafen, move and disconnect those below them, and the aud
   await refused('forbidden', moderate(cyOnline, { channelId: lounge.id }))
   await moderate(cyOnline, { channelId: null })
   await benOnline.next('voice.left', ({ channelId }) => channelId === raid.id)
-  const actions = (await guild.audit())
+  const actions = (await server.audit())
     .filter(({ action }) => action.startsWith('voice.'))
     .map(({ action, actorId, targetId, changes }) => {
       assert.deepEqual([actorId, targetId], [cy.id, ben.id])
