@@ -129,7 +129,7 @@ function registerChat(base: Base & OpenStorage): OperatorCommands {
   const { accounts, sessions, operatorCommands } = registerAccounts(parts)
   const findCaller = sessions.find
   const { servers } = registerServers(parts)
-  const { append, actionHandlers } = registerMessages(parts)
+  const { actionHandlers, ...messageWriters } = registerMessages(parts)
   registerInstance(parts)
   registerAuditLog(parts)
   registerChannels(parts)
@@ -137,7 +137,7 @@ function registerChat(base: Base & OpenStorage): OperatorCommands {
   registerMembers(parts)
   registerInvites(parts)
   registerImages({ ...parts, accounts, servers })
-  registerWebhooks({ ...parts, append })
+  registerWebhooks({ ...parts, ...messageWriters })
   const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
   const handlers = { ...actionHandlers, ...voiceActions }
   registerGateway({ ...parts, actionHandlers: handlers, voice, findCaller })

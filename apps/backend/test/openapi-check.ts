@@ -10,7 +10,10 @@ interface Route {
   responses: Map<string, () => ValidateFunction>
 }
 
-const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, 'web-address': true } })
+const ajv = new Ajv2020({
+  strict: false,
+  formats: { 'date-time': true, 'web-address': true, color: true, timestamp: true },
+})
 
 const chatError = ajv.compile({
   type: 'object',

@@ -16,6 +16,8 @@ export const errorReasons = {
   too_large: { code: 'invalid_input', message: 'must be at most {max}' },
   unknown_value: { code: 'invalid_input', message: 'must be one of {values}' },
   not_a_web_address: { code: 'invalid_input', message: 'must be an http or https address' },
+  not_a_color: { code: 'invalid_input', message: 'must be a color such as #2ea043' },
+  not_a_time: { code: 'invalid_input', message: 'must be a time such as 2026-01-31T12:00:00Z' },
   bad_characters: {
     code: 'invalid_input',
     message: 'contains characters that are not allowed here, or only white space',
@@ -171,7 +173,11 @@ export const errorReasons = {
   post_too_long: {
     code: 'invalid_input',
     message:
-      'is too long: name, content, titles and descriptions can have at most {max} characters in total',
+      'is too long: name, content and all texts of embeds can have at most {max} characters in total',
+  },
+  idempotency_key_used: {
+    code: 'conflict',
+    message: 'This idempotency key was used for another request.',
   },
   no_messages_here: { code: 'invalid_input', message: 'a {type} channel has no messages' },
   not_your_message: { code: 'forbidden', message: 'You can only edit your own messages.' },

@@ -1,5 +1,7 @@
 export * from './accounts.ts'
 export * from './audit.ts'
+export * from './embed-texts.ts'
+export * from './embeds.ts'
 export * from './error-reasons.ts'
 export * from './errors.ts'
 export * from './gateway.ts'

@@ -11,7 +11,7 @@ export const limits = {
   reasonMax: 500,
   presenceTextMax: 128,
 
-  /** Of a whole message: displayed name, content, and the titles and descriptions of its embeds. */
+  /** Of a whole message: displayed name, content, and all texts of its embeds. */
   messageMax: 4000,
   attachmentsPerMessage: 10,
   /** Uploads of one account that no message uses yet. */
@@ -31,6 +31,15 @@ export const limits = {
   embedUrlMax: 500,
   embedTitleMax: 200,
   embedDescriptionMax: 500,
+  embedAuthorMax: 256,
+  embedFooterMax: 2048,
+  embedFieldNameMax: 256,
+  embedFieldValueMax: 1024,
+  embedFieldsMax: 25,
+  webhookKeyMax: 128,
+  idempotencyKeyMax: 128,
+  /** The last millisecond that a JavaScript Date can express. */
+  timeMax: 8_640_000_000_000_000,
 
   imageUrlMax: 2048,
   imageLinksPerRequest: 100,

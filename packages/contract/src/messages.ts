@@ -1,16 +1,8 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { Embed, EmbedRequest } from './embeds.ts'
 import { limits } from './limits.ts'
-import { Id, Line, Nullable, Time, WebAddress } from './shapes.ts'
-
-/** A link preview in a message. */
-export const Embed = Type.Object({
-  url: WebAddress,
-  title: Type.Optional(Type.String({ maxLength: limits.embedTitleMax })),
-  description: Type.Optional(Type.String({ maxLength: limits.embedDescriptionMax })),
-  image: Type.Optional(WebAddress),
-})
-export type Embed = Static<typeof Embed>
+import { Id, Line, Nullable, Time } from './shapes.ts'
 
 export const Attachment = Type.Object({
   id: Id,
@@ -85,11 +77,26 @@ export type UpdateWebhookRequest = Static<typeof UpdateWebhookRequest>
 export const WebhookMessageRequest = Type.Object({
   content: Type.Optional(Type.String({ maxLength: limits.webhookContentMax })),
   username: Type.Optional(Line(limits.webhookUsernameMax)),
-  embeds: Type.Optional(Type.Array(Embed, { maxItems: limits.embedsPerMessage })),
+  embeds: Type.Optional(Type.Array(EmbedRequest, { maxItems: limits.embedsPerMessage })),
 })
 export type WebhookMessageRequest = Static<typeof WebhookMessageRequest>
 
 export const MessagePosted = Type.Object({ ok: Type.Literal(true), id: Id })
+
+/** With `wait`, the response to a webhook post contains the message. */
+export const WebhookMessagePosted = Type.Object({
+  ok: Type.Literal(true),
+  id: Id,
+  message: Type.Optional(Message),
+})
+
+/** Flags are set by an empty value, `1` or `true`. */
+export const WebhookPostQuery = Type.Object({
+  wait: Type.Optional(Type.String({ maxLength: 10 })),
+  key: Type.Optional(Type.String({ minLength: 1, maxLength: limits.webhookKeyMax })),
+  bump: Type.Optional(Type.String({ maxLength: 10 })),
+})
+export type WebhookPostQuery = Static<typeof WebhookPostQuery>
 
 export const HistoryQuery = Type.Object({
   before: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -1,3 +1,6 @@
+import { embedTexts } from '@guildhall/contract/embed-texts'
+import type { Embed } from '@guildhall/contract'
+
 /** A run of letters and digits with their combining marks. Everything else separates terms. */
 const termPattern = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu
 const diacritics = /[\u0300-\u036f]/g
@@ -29,16 +32,9 @@ export function scopedTerm(serverNumber: number, term: string): string {
 export function indexedText(serverNumber: number, content: string, embeds: string): string {
   const texts = [content]
   if (embeds !== '[]') {
-    for (const { title, description } of JSON.parse(embeds) as Embed[]) {
-      texts.push(title ?? '', description ?? '')
-    }
+    for (const embed of JSON.parse(embeds) as Embed[]) texts.push(...embedTexts(embed))
   }
   return searchTerms(texts.join('\n'))
     .map((term) => scopedTerm(serverNumber, term))
     .join(' ')
-}
-
-interface Embed {
-  title?: string | null
-  description?: string | null
 }

@@ -12,6 +12,8 @@ const options: Options = {
   strict: false,
   formats: {
     'web-address': isWebAddress,
+    color: /^#[\da-f]{6}$/i,
+    timestamp: isTimestamp,
     'date-time': true,
   },
 }
@@ -66,12 +68,20 @@ export function schemaError(
   return keywordError(path || fallbackField, error)
 }
 
+const formatReasons = {
+  'web-address': 'not_a_web_address',
+  color: 'not_a_color',
+  timestamp: 'not_a_time',
+  'date-time': 'not_a_time',
+} as const
+
 function keywordError(
   field: string,
   { keyword, params }: ErrorObject | FastifySchemaValidationError,
 ): AppError {
-  const { limit, type, allowedValues } = params as {
+  const { limit, type, allowedValues, format } = params as {
     limit?: number
+    format?: string
     type?: string | string[]
     allowedValues?: unknown[]
   }
@@ -96,7 +106,7 @@ function keywordError(
     case 'enum':
       return invalidInput(field, 'unknown_value', { values: (allowedValues ?? []).join(', ') })
     case 'format':
-      return invalidInput(field, 'not_a_web_address')
+      return invalidInput(field, formatReasons[format as keyof typeof formatReasons])
     case 'pattern':
       return invalidInput(field, 'bad_characters')
     default:
@@ -112,4 +122,14 @@ function article(type: string): string {
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu.test(value)) return false
   return URL.canParse(value)
+}
+
+/** An ISO 8601 date, or date and time. */
+function isTimestamp(value: string): boolean {
+  if (
+    !/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/i.test(value)
+  ) {
+    return false
+  }
+  return Date.parse(value) >= 0
 }

@@ -123,6 +123,16 @@ export interface Tables {
     created_at: number
     last_used_at: number | null
   }
+  /** The message that a webhook changes when it posts again under the same key. */
+  webhook_keys: { webhook_id: string; key: string; message_id: string; used_at: number }
+  /** Posts with an `Idempotency-Key`, and the hash of their request. */
+  webhook_idempotency: {
+    webhook_id: string
+    key: string
+    request_hash: string
+    message_id: string
+    created_at: number
+  }
   messages: {
     /** The channel's number and the message's `seq`: see chat/messages/message-keys.ts. */
     message_key: number
@@ -132,6 +142,8 @@ export interface Tables {
     author_id: string
     /** The author's name at the time of the message. For users, the current name is shown instead. */
     author_name: string
+    /** A picture of a webhook that only this message shows. */
+    author_avatar: string | null
     content: string
     /** JSON lists. */
     embeds: string

@@ -78,6 +78,8 @@ export const endpoints = {
   regenerateWebhook: 'POST /api/servers/:serverId/webhooks/:webhookId/regenerate',
   testWebhook: 'POST /api/servers/:serverId/webhooks/:webhookId/test',
   postWebhookMessage: 'POST /api/hooks/:serverId/:token',
+  editWebhookMessage: 'PATCH /api/hooks/:serverId/:token/messages/:messageId',
+  deleteWebhookMessage: 'DELETE /api/hooks/:serverId/:token/messages/:messageId',
 
   openGateway: 'GET /api/gateway',
   checkGateway: 'POST /api/gateway',

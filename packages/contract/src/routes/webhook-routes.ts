@@ -4,7 +4,9 @@ import {
   MessagePosted,
   UpdateWebhookRequest,
   Webhook,
+  WebhookMessagePosted,
   WebhookMessageRequest,
+  WebhookPostQuery,
 } from '../messages.ts'
 import { Id, Ok } from '../shapes.ts'
 import { ServerParams } from './params.ts'
@@ -13,6 +15,9 @@ import { defineRoutes } from './route.ts'
 const WebhookParams = Type.Object({ serverId: Id, webhookId: Id })
 const WebhookResponse = Type.Object({ webhook: Webhook })
 const WebhookWithUrl = Type.Object({ webhook: Webhook, url: Type.String() })
+const HookPath = { serverId: Type.String(), token: Type.String() }
+const HookMessageParams = Type.Object({ ...HookPath, messageId: Type.String() })
+const hook = { tag: 'webhooks', auth: 'token' } as const
 const managed = { tag: 'webhooks', auth: 'session', permission: 'manage_server' } as const
 
 export const webhookRoutes = defineRoutes({
@@ -60,13 +65,33 @@ export const webhookRoutes = defineRoutes({
     errors: ['storage_full'],
   },
   postWebhookMessage: {
-    tag: 'webhooks',
+    ...hook,
     summary: 'Post a message with a webhook URL',
-    description: 'The token in the path is the only credential; it acts as a password.',
-    auth: 'token',
-    params: Type.Object({ serverId: Type.String(), token: Type.String() }),
+    description:
+      'The token in the path is the only credential; it acts as a password. With `wait`, the response contains the ' +
+      'message. With `key`, the message that this webhook posted under the key is changed, if there is one; with ' +
+      '`bump`, it also moves to the end of the channel. A request with an `Idempotency-Key` header that was sent within ' +
+      '24 hours gets the first response and stores nothing.',
+    params: Type.Object(HookPath),
+    query: WebhookPostQuery,
     body: WebhookMessageRequest,
-    success: { status: 201, body: MessagePosted },
+    success: { status: 201, body: WebhookMessagePosted },
+    errors: ['empty', 'rate_limited', 'storage_full', 'conflict'],
+  },
+  editWebhookMessage: {
+    ...hook,
+    summary: 'Edit a message that this webhook posted',
+    description: 'Fields that are left out stay as they are.',
+    params: HookMessageParams,
+    body: WebhookMessageRequest,
+    success: { status: 200, body: WebhookMessagePosted },
     errors: ['empty', 'rate_limited', 'storage_full'],
+  },
+  deleteWebhookMessage: {
+    ...hook,
+    summary: 'Delete a message that this webhook posted',
+    params: HookMessageParams,
+    success: { status: 200, body: Ok },
+    errors: ['rate_limited'],
   },
 })

@@ -88,7 +88,7 @@ function toMessage(row: MessageRow, author: AuthorRow | undefined, reactions: Re
 
 function toAuthor(row: MessageRow, author: AuthorRow | undefined): Author {
   const { author_kind: kind, author_id: id } = row
-  if (kind !== 'user') return { kind, id, name: row.author_name, avatar: null }
+  if (kind !== 'user') return { kind, id, name: row.author_name, avatar: row.author_avatar }
   return { kind, id, name: author?.name ?? row.author_name, avatar: author?.avatar ?? null }
 }
 

@@ -26,6 +26,7 @@ import { expireNoncesStep, listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
 export type { Append } from './append.ts'
+export type { MessageTransaction, TransactMessages } from './transactions.ts'
 
 export interface Messages {
   send(userId: string, data: ActionData<'message.send'>): Promise<Message>

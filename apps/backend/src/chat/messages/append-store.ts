@@ -1,11 +1,14 @@
 import type { Attachment, Author, Embed } from '@guildhall/contract'
-import type { AnyStep, SqlValue } from '../../storage/database.ts'
+import { sql } from 'kysely'
+import type { AnyStep, SqlValue, Transaction } from '../../storage/database.ts'
 import { seqsPerChannel } from './message-keys.ts'
 
 export interface NewMessage {
   serverId: string
   channelId: string
   author: Author
+  /** A picture of the author that only this message shows. */
+  ownAvatar: string | null
   content: string
   embeds: Embed[]
   attachments: Attachment[]
@@ -32,8 +35,8 @@ const insertPlain = `INSERT INTO messages (
 
 const insertFull = `INSERT INTO messages (
     message_key, created_at, author_kind, author_id, author_name, content, id, embeds, mentions,
-    attachments, mentions_everyone, reply_to
-  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    attachments, mentions_everyone, reply_to, author_avatar
+  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const insertMention = 'INSERT INTO mentions (message_key, target) VALUES (?, ?)'
 
@@ -66,6 +69,51 @@ export function appendSteps(messages: NumberedMessage[], at: number): AnyStep[] 
   return steps
 }
 
+/**
+ * Reserves the next number of a channel. Returns the key of the message that gets it, or null when the server has no such
+ * channel.
+ */
+export async function reserveMessageKey(
+  tx: Transaction,
+  { serverId, channelId }: Pick<NewMessage, 'serverId' | 'channelId'>,
+): Promise<number | null> {
+  const { rows } = await sql<{ message_key: number }>`
+    UPDATE channels SET last_seq = last_seq + 1 WHERE id = ${channelId} AND server_id = ${serverId}
+    RETURNING number * ${sql.lit(seqsPerChannel)} + last_seq AS message_key`.execute(tx)
+  return rows[0] ? Number(rows[0].message_key) : null
+}
+
+/** Stores a message under a reserved key, which encodes its id. */
+export async function insertMessage(
+  tx: Transaction,
+  messageKey: number,
+  message: NewMessage,
+  createdAt: number,
+): Promise<void> {
+  const { author } = message
+  await tx
+    .insertInto('messages')
+    .values({
+      message_key: messageKey,
+      id: null,
+      author_kind: author.kind,
+      author_id: author.id,
+      author_name: author.name,
+      author_avatar: message.ownAvatar,
+      content: message.content,
+      embeds: JSON.stringify(message.embeds),
+      mentions: JSON.stringify(message.mentions),
+      attachments: JSON.stringify(message.attachments),
+      mentions_everyone: message.mentionsEveryone ? 1 : 0,
+      reply_to: message.replyTo,
+      created_at: createdAt,
+      edited_at: null,
+    })
+    .execute()
+  const mentions = targetsOf(message).map((target) => ({ message_key: messageKey, target }))
+  if (mentions.length > 0) await tx.insertInto('mentions').values(mentions).execute()
+}
+
 function isPlain({ id, message }: NumberedMessage): boolean {
   return (
     id === undefined &&
@@ -73,7 +121,8 @@ function isPlain({ id, message }: NumberedMessage): boolean {
     message.mentions.length === 0 &&
     message.attachments.length === 0 &&
     !message.mentionsEveryone &&
-    message.replyTo === null
+    message.replyTo === null &&
+    message.ownAvatar === null
   )
 }
 
@@ -92,6 +141,7 @@ function fullRow(one: NumberedMessage, offset: number): SqlValue[] {
     JSON.stringify(message.attachments),
     message.mentionsEveryone ? 1 : 0,
     message.replyTo,
+    message.ownAvatar,
   ]
 }
 

@@ -131,7 +131,12 @@ function lastKeyIn(rows: SqlRow[] | undefined): number {
   return Number(rows?.[0]?.message_key)
 }
 
-function storedMessage(message: NewMessage, id: string, createdAt: number, seq: number): Message {
+export function storedMessage(
+  message: NewMessage,
+  id: string,
+  createdAt: number,
+  seq: number,
+): Message {
   return {
     id,
     channelId: message.channelId,
@@ -149,11 +154,11 @@ function storedMessage(message: NewMessage, id: string, createdAt: number, seq: 
   }
 }
 
-function createdMessageEvent(
+export function createdMessageEvent(
   serverId: string,
   message: Message,
   nonce: string | undefined,
-): BusMessage {
+): Extract<BusMessage, { kind: 'event' }> {
   const data: GatewayEvents['message.created'] =
     nonce === undefined ? { serverId, message } : { serverId, message, nonce }
   return {

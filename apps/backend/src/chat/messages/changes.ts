@@ -14,7 +14,8 @@ import { requireMessageFits, requireNotEmpty } from './message-size.ts'
 import { mentionsIn } from './mentions.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import { requireCanPost } from './can-post.ts'
-import { deleteMessage, findAuthors, listMentioned, updateContent } from './store.ts'
+import { deleteMessage, findAuthors, listMentioned, updateMessage } from './store.ts'
+import type { MessageRow } from './store.ts'
 
 interface Parts {
   publisher: EventPublisher
@@ -43,22 +44,23 @@ export function createEdit({ publisher, clock, disk }: Parts) {
       const canMentionEveryone = holds(permissions, 'mention_everyone')
       const mentioned = await mentionsIn(tx, channel.server_id, content, canMentionEveryone)
       await changeAndReindex(tx, row.message_key, () =>
-        updateContent(tx, row.message_key, { content, ...mentioned, editedAt: now }),
+        updateMessage(tx, row.message_key, { content, ...mentioned, editedAt: now }),
       )
-      return publishUpdated(tx, publish, await messageFor(tx, userId, row.id, now))
+      const changed = await messageFor(tx, userId, row.id, now)
+      return publishUpdated(tx, publish, changed.row, channel.server_id)
     })
   }
 }
 
-async function publishUpdated(
+export async function publishUpdated(
   tx: Transaction,
   publish: Publish,
-  { row, channel }: MessageForCaller,
+  row: MessageRow,
+  serverId: string,
 ): Promise<Message> {
-  const { id: channelId, server_id: serverId } = channel
   const message = await presentMessage(tx, serverId, null, row)
   publish(
-    { kind: 'channel', serverId, channelId },
+    { kind: 'channel', serverId, channelId: row.channel_id },
     { type: 'message.updated', data: { serverId, message } },
   )
   return message
@@ -82,7 +84,7 @@ export function createDelete({ publisher, clock }: Parts, onFilesReleased: () =>
       await unindex(tx, row.message_key)
       const released = await releaseAttachments(tx, row.id)
       await deleteMessage(tx, row.message_key)
-      publishDeleted(publish, target, mentioned)
+      publishDeleted(publish, row, target.channel.server_id, mentioned)
       return released
     })
     if (hadFiles) onFilesReleased()
@@ -108,12 +110,13 @@ async function recordDeletion(
   })
 }
 
-function publishDeleted(
+export function publishDeleted(
   publish: Publish,
-  { row, channel }: MessageForCaller,
+  row: MessageRow,
+  serverId: string,
   mentioned: string[],
 ): void {
-  const { id: channelId, server_id: serverId } = channel
+  const channelId = row.channel_id
   publish(
     { kind: 'channel', serverId, channelId },
     {

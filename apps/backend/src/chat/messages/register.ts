@@ -13,10 +13,13 @@ import { messageRoutes } from './routes.ts'
 import { createSearch } from './search/actions.ts'
 import { createIndexing } from './search/indexing.ts'
 import { searchRoutes } from './search/routes.ts'
+import { createTransactMessages } from './transactions.ts'
+import type { TransactMessages } from './transactions.ts'
 
 interface Registered {
   /** Stores messages of any author. */
   append: Append
+  transactMessages: TransactMessages
   /** The handlers of the gateway's actions. */
   actionHandlers: MessageActions
 }
@@ -54,8 +57,16 @@ export function registerMessages(parts: ChatParts): Registered {
   routes.session((app) => pinRoutes(app, pins))
   routes.session((app) => searchRoutes(app, search))
   const reactions = createReactions({ publisher, clock })
+  const transactMessages = createTransactMessages({
+    publisher,
+    background,
+    clock,
+    onStored: indexing.scheduleChannel,
+    sweepFiles: attachments.sweep,
+  })
   return {
     append,
+    transactMessages,
     actionHandlers: messageActions(messages, reactions, createReadStates({ publisher, clock })),
   }
 }

@@ -70,6 +70,7 @@ export function createSend({ database: { read }, append, clock }: Parts) {
           serverId: channel.server_id,
           channelId: channel.id,
           author,
+          ownAvatar: null,
           content,
           embeds: [],
           attachments: uploads.attachments,

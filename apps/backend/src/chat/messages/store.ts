@@ -1,3 +1,4 @@
+import type { Embed } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
@@ -119,17 +120,23 @@ export async function findMembersByName(
   return new Map(rows.map(({ username, id }) => [username, id]))
 }
 
-export interface ContentChange {
+export interface MessageChange {
   content: string
   mentions: string[]
   mentionsEveryone: boolean
   editedAt: number
+  /** What a person's edit leaves as it is. */
+  embeds?: Embed[]
+  authorName?: string
+  ownAvatar?: string | null
+  /** JSON. */
+  attachments?: string
 }
 
-export async function updateContent(
+export async function updateMessage(
   tx: Transaction,
   messageKey: number,
-  change: ContentChange,
+  { embeds, authorName, ownAvatar, attachments, ...change }: MessageChange,
 ): Promise<void> {
   await tx
     .updateTable('messages')
@@ -138,6 +145,10 @@ export async function updateContent(
       mentions: JSON.stringify(change.mentions),
       mentions_everyone: change.mentionsEveryone ? 1 : 0,
       edited_at: change.editedAt,
+      ...(embeds && { embeds: JSON.stringify(embeds) }),
+      ...(authorName !== undefined && { author_name: authorName }),
+      ...(ownAvatar !== undefined && { author_avatar: ownAvatar }),
+      ...(attachments !== undefined && { attachments }),
     })
     .where('message_key', '=', messageKey)
     .execute()

@@ -1,22 +1,15 @@
-import { limits } from '@guildhall/contract'
-import type { Embed, Message, WebhookMessageRequest } from '@guildhall/contract'
-import { appError, invalidInput } from '../../core/app-error.ts'
+import type { Message } from '@guildhall/contract'
 import type { Clock } from '../../core/clock.ts'
 import { hashToken } from '../../core/ids.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
 import type { Database, Step } from '../../storage/database.ts'
 import type { Append } from '../messages/actions.ts'
+import type { HookMessage } from './hook-message.ts'
+import type { Posted } from './messages.ts'
 import { findHookTarget, markUsedStep } from './store.ts'
 import type { HookTarget } from './store.ts'
 
 export type { HookTarget } from './store.ts'
-
-/** A valid message with the name of its sender. */
-export interface HookMessage {
-  name: string
-  content: string
-  embeds: Embed[]
-}
 
 /** Posts messages of clients that have a webhook's token and no account. */
 export interface Posting {
@@ -28,7 +21,7 @@ export interface Posting {
    * Stores and publishes the message. Returns null when the webhook was deleted or regenerated since it was found. When it
    * was moved, the message goes to its new channel.
    */
-  post(target: HookTarget, message: HookMessage): Promise<Message | null>
+  post(target: HookTarget, message: HookMessage): Promise<Posted | null>
 }
 
 interface Dependencies {
@@ -77,14 +70,15 @@ export function createPosting({ database, append, clock, findMentions }: Depende
     target: HookTarget,
     message: HookMessage,
     mentions: string[],
-  ): Promise<Message | null> {
+  ): Promise<Posted | null> {
     const { serverId, channelId, webhookId } = target
-    const { name, content, embeds } = message
+    const { name, avatar, content, embeds } = message
     const appended: Promise<Message | null> = append(
       {
         serverId,
         channelId,
-        author: { kind: 'webhook', id: webhookId, name, avatar: null },
+        author: { kind: 'webhook', id: webhookId, name, avatar },
+        ownAvatar: avatar,
         content,
         embeds,
         attachments: [],
@@ -100,12 +94,12 @@ export function createPosting({ database, append, clock, findMentions }: Depende
     })
   }
 
-  async function retryPost(old: HookTarget, message: HookMessage): Promise<Message | null> {
+  async function retryPost(old: HookTarget, message: HookMessage): Promise<Posted | null> {
     const target = await findHookTarget(database, old.tokenHash)
     return target ? post(target, message) : null
   }
 
-  function post(target: HookTarget, message: HookMessage): Promise<Message | null> {
+  function post(target: HookTarget, message: HookMessage): Promise<Posted | null> {
     const { content } = message
     if (!content.includes('@')) return store(target, message, noMentions)
     return findMentions(target.serverId, content).then((mentions) =>
@@ -124,45 +118,4 @@ export function createPosting({ database, append, clock, findMentions }: Depende
     },
     post,
   }
-}
-
-/**
- * The message of a request. Throws `empty` when it has neither content nor embeds, and `invalid_input` when it is too long
- * as a whole.
- */
-export function toHookMessage(request: WebhookMessageRequest, webhookName: string): HookMessage {
-  const { username, content = '', embeds = [] } = request
-  const hasContent = content.trim() !== ''
-  if (!hasContent && embeds.length === 0) throw appError('empty_post')
-  const message: HookMessage = {
-    name: (username ?? webhookName).toWellFormed(),
-    content: hasContent ? content.toWellFormed() : '',
-    embeds: embeds.length === 0 ? embeds : embeds.map(wellFormedEmbed),
-  }
-  if (isTooLong(message)) {
-    throw invalidInput('content', 'post_too_long', { max: limits.messageMax })
-  }
-  return message
-}
-
-// The schema allows unknown properties; they are dropped here.
-function wellFormedEmbed({ url, title, description, image }: Embed): Embed {
-  const embed: Embed = { url: url.toWellFormed() }
-  if (title !== undefined) embed.title = title.toWellFormed()
-  if (description !== undefined) embed.description = description.toWellFormed()
-  if (image !== undefined) embed.image = image.toWellFormed()
-  return embed
-}
-
-function isTooLong({ name, content, embeds }: HookMessage): boolean {
-  let text = name + content
-  for (const { title = '', description = '' } of embeds) text += title + description
-  // A code point is one or two UTF-16 units, so most messages need no counting.
-  return text.length > limits.messageMax && codePoints(text) > limits.messageMax
-}
-
-function codePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count += 1
-  return count
 }

@@ -59,6 +59,7 @@ export function webhookRoutes(
 function testMessage(name: string) {
   return {
     name,
+    avatar: null,
     content: 'This is a test message. The webhook works: its messages appear in this channel.',
     embeds: [],
   }

@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { embedTexts, pagePath } from '@guildhall/contract'
 import type { GatewayEvent, Message, Snapshot } from '@guildhall/contract'
 import { navigate } from 'wouter/use-browser-location'
 import { usePreferences } from '../../shared/state/preferences.ts'
@@ -92,7 +92,7 @@ async function closeNotifications(channelId: string): Promise<void> {
 }
 
 function textOf({ content, embeds }: Message): string {
-  const text = content.trim() || (embeds[0]?.title ?? embeds[0]?.description ?? '')
+  const text = content.trim() || (embeds.flatMap(embedTexts)[0] ?? '')
   const hidden = text.replace(/\|\|[\s\S]*?\|\|/g, '▒▒▒')
   const characters = [...hidden]
   return characters.length > maxTextLength

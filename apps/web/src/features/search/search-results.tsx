@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { embedTexts, pagePath } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
@@ -79,8 +79,7 @@ function SearchResult({ href, message, terms, tabIndex, onPick }: SearchResultPr
   const { search } = useTexts().navigation
   const times = useTimes()
   const { id, author, content, embeds, attachments, createdAt } = message
-  const cards = embeds.flatMap(({ title, description }) => [title, description])
-  const text = [content, ...cards].filter(Boolean).join('\n')
+  const text = [content, ...embeds.flatMap(embedTexts)].filter(Boolean).join('\n')
   return (
     <li>
       <Link

@@ -1,8 +1,8 @@
 import type { Attachment } from '@guildhall/contract'
 import { invalidInput } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
-import type { Reader, Step } from '../../../storage/database.ts'
-import { findAttachments, claimStep } from './store.ts'
+import type { Reader, Step, Transaction } from '../../../storage/database.ts'
+import { claimStep, claimUpload, findAttachments } from './store.ts'
 import type { AttachmentRow } from './store.ts'
 
 export { releaseAttachments } from './store.ts'
@@ -45,6 +45,19 @@ export async function claimUploads(reader: Reader, claim: UploadClaim): Promise<
   })
   const steps = ids.map((id) => claimStep({ id, messageId, channelId, uploaderId, expiredAt }))
   return { attachments, steps }
+}
+
+/** Claims uploads inside a transaction: see claimUploads. */
+export async function claimInTransaction(
+  tx: Transaction,
+  claim: UploadClaim,
+): Promise<Attachment[]> {
+  const { attachments } = await claimUploads(tx, claim)
+  const expiredAt = claim.now - unsentUploadMs
+  for (const [index, id] of claim.ids.entries()) {
+    if (!(await claimUpload(tx, { ...claim, id, expiredAt }))) throw notAnUpload(index)
+  }
+  return attachments
 }
 
 export function notAnUpload(index: number): AppError {

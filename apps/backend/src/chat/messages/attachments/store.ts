@@ -99,6 +99,20 @@ export function claimStep({ id, messageId, channelId, uploaderId, expiredAt }: C
   }
 }
 
+/** The same in a transaction. Returns whether there was such an upload. */
+export async function claimUpload(tx: Transaction, claim: Claim): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('attachments')
+    .set({ message_id: claim.messageId })
+    .where('id', '=', claim.id)
+    .where('channel_id', '=', claim.channelId)
+    .where('uploader_id', '=', claim.uploaderId)
+    .where('message_id', 'is', null)
+    .where('created_at', '>', claim.expiredAt)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 export async function findAttachments(reader: Reader, ids: string[]): Promise<AttachmentRow[]> {
   return reader.selectFrom('attachments').selectAll().where('id', 'in', ids).execute()
 }

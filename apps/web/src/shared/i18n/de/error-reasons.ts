@@ -11,6 +11,8 @@ export const reasons: ReasonTexts = {
   too_large: ({ max }) => `darf höchstens ${max} sein`,
   unknown_value: ({ values }) => `muss einer dieser Werte sein: ${values}`,
   not_a_web_address: 'muss eine Adresse mit http oder https sein',
+  not_a_color: 'muss eine Farbe wie #2ea043 sein',
+  not_a_time: 'muss eine Zeit wie 2026-01-31T12:00:00Z sein',
   bad_characters: 'enthält Zeichen, die hier nicht erlaubt sind, oder nur Leerzeichen',
   blank: 'darf nicht leer sein',
   not_valid: 'ist ungültig',
@@ -92,7 +94,8 @@ export const reasons: ReasonTexts = {
   empty_post: 'Die Nachricht ist leer.',
   message_too_long: ({ max }) => `darf mit dem angezeigten Namen höchstens ${max} Zeichen haben`,
   post_too_long: ({ max }) =>
-    `ist zu lang: Name, Inhalt, Titel und Beschreibungen dürfen zusammen höchstens ${max} Zeichen haben`,
+    `ist zu lang: Name, Inhalt und alle Texte der Karten dürfen zusammen höchstens ${max} Zeichen haben`,
+  idempotency_key_used: 'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet.',
   no_messages_here: 'in diesem Kanal gibt es keine Nachrichten',
   not_your_message: 'Du kannst nur deine eigenen Nachrichten bearbeiten.',
   not_a_message_here: 'muss eine Nachricht in diesem Kanal sein',

@@ -1,0 +1,140 @@
+import type { Embed, Message } from '@guildhall/contract'
+import { notFound } from '../../core/app-error.ts'
+import type { Background } from '../../core/background.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { presentMessage } from './access.ts'
+import { createdMessageEvent, storedMessage } from './append.ts'
+import { insertMessage, reserveMessageKey } from './append-store.ts'
+import type { NewMessage } from './append-store.ts'
+import { claimInTransaction, releaseAttachments } from './attachments/access.ts'
+import { publishDeleted, publishUpdated } from './changes.ts'
+import { mentionsIn } from './mentions.ts'
+import { messageIdOf, seqOf } from './message-keys.ts'
+import { changeAndReindex, unindex } from './search/actions.ts'
+import { deleteMessage, findMessage, listMentioned, updateMessage } from './store.ts'
+import type { MessageRow } from './store.ts'
+
+/** The new state of a message. */
+export interface MessageContent {
+  authorName: string
+  ownAvatar: string | null
+  content: string
+  embeds: Embed[]
+  /** The ids of uploads of the author; null keeps the attachments. */
+  uploads: string[] | null
+}
+
+/** Changes of messages inside one transaction. The events are published after its commit. */
+export interface MessageTransaction {
+  tx: Transaction
+  now: number
+  find(messageId: string): Promise<MessageRow | undefined>
+  /** Stores a message at the end of its channel. Throws `not_found` when the channel is gone, and `invalid_input`. */
+  append(
+    message: Omit<NewMessage, 'attachments' | 'mentions' | 'mentionsEveryone' | 'replyTo'>,
+    uploads: string[],
+  ): Promise<Message>
+  /** Replaces the message of an author that mentions notify nobody of. The message is marked as edited. */
+  update(row: MessageRow, serverId: string, content: MessageContent): Promise<Message>
+  delete(row: MessageRow, serverId: string): Promise<void>
+  present(row: MessageRow, serverId: string): Promise<Message>
+}
+
+/** Runs `work` in a transaction, and what follows from it after the commit. Throws what `work` throws. */
+export type TransactMessages = <T>(work: (messages: MessageTransaction) => Promise<T>) => Promise<T>
+
+interface Parts {
+  publisher: EventPublisher
+  background: Background
+  clock: Clock
+  /** Called with the channel and the number of messages that were stored in it. */
+  onStored: (channelId: string, messages: number) => void
+  /** Deletes files that no message uses. */
+  sweepFiles: () => Promise<void>
+}
+
+export function createTransactMessages(parts: Parts): TransactMessages {
+  const { publisher, background, clock, onStored, sweepFiles } = parts
+  return async (work) => {
+    const effects: Effects = { stored: [], hasReleasedFiles: false }
+    const result = await publisher.transaction((tx, publish) => {
+      effects.stored = []
+      return work(messageTransaction({ tx, publish, now: clock(), effects }))
+    })
+    for (const channelId of effects.stored) onStored(channelId, 1)
+    if (effects.hasReleasedFiles) background.run('released files', sweepFiles)
+    return result
+  }
+}
+
+interface Effects {
+  /** The channels of stored messages. */
+  stored: string[]
+  hasReleasedFiles: boolean
+}
+
+interface Context {
+  tx: Transaction
+  publish: Publish
+  now: number
+  effects: Effects
+}
+
+function messageTransaction(context: Context): MessageTransaction {
+  const { tx, publish, now, effects } = context
+  const release = async (messageId: string): Promise<void> => {
+    if (await releaseAttachments(tx, messageId)) effects.hasReleasedFiles = true
+  }
+  return {
+    tx,
+    now,
+    find: (messageId) => findMessage(tx, messageId),
+    async append(message, uploads) {
+      const { serverId, channelId, author } = message
+      const messageKey = await reserveMessageKey(tx, message)
+      if (messageKey === null) throw notFound('channel')
+      const id = messageIdOf(messageKey, now)
+      const claim = { ids: uploads, messageId: id, channelId, uploaderId: author.id, now }
+      const full: NewMessage = {
+        ...message,
+        attachments: await claimInTransaction(tx, claim),
+        ...(await mentionsIn(tx, serverId, message.content, false)),
+        replyTo: null,
+      }
+      await insertMessage(tx, messageKey, full, now)
+      const stored = storedMessage(full, id, now, seqOf(messageKey))
+      const { recipients, event } = createdMessageEvent(serverId, stored, undefined)
+      publish(recipients, event)
+      effects.stored.push(channelId)
+      return stored
+    },
+    async update(row, serverId, { uploads, ...content }) {
+      if (uploads !== null) await release(row.id)
+      const claim = { messageId: row.id, channelId: row.channel_id, uploaderId: row.author_id, now }
+      const attachments =
+        uploads && JSON.stringify(await claimInTransaction(tx, { ...claim, ids: uploads }))
+      const mentioned = await mentionsIn(tx, serverId, content.content, false)
+      await changeAndReindex(tx, row.message_key, () =>
+        updateMessage(tx, row.message_key, {
+          ...content,
+          ...mentioned,
+          ...(attachments !== null && { attachments }),
+          editedAt: now,
+        }),
+      )
+      const updated = await findMessage(tx, row.id)
+      if (!updated) throw notFound('message')
+      return publishUpdated(tx, publish, updated, serverId)
+    },
+    async delete(row, serverId) {
+      const mentioned = await listMentioned(tx, row.message_key)
+      await unindex(tx, row.message_key)
+      await release(row.id)
+      await deleteMessage(tx, row.message_key)
+      publishDeleted(publish, row, serverId, mentioned)
+    },
+    present: (row, serverId) => presentMessage(tx, serverId, null, row),
+  }
+}

@@ -1,0 +1,89 @@
+import { embedTexts, limits } from '@guildhall/contract'
+import type { Embed, EmbedRequest, WebhookMessageRequest } from '@guildhall/contract'
+import { appError, invalidInput } from '../../core/app-error.ts'
+
+/** A valid message with the name of its sender. */
+export interface HookMessage {
+  name: string
+  /** A picture of the sender that only this message shows. */
+  avatar: string | null
+  content: string
+  embeds: Embed[]
+}
+
+/**
+ * The message of a request. Throws `empty` when it has neither content nor embeds, and `invalid_input` when it is too long
+ * as a whole.
+ */
+export function toHookMessage(request: WebhookMessageRequest, webhookName: string): HookMessage {
+  const { username, content = '', embeds = [] } = request
+  const hasContent = content.trim() !== ''
+  if (!hasContent && embeds.length === 0) throw appError('empty_post')
+  const message: HookMessage = {
+    name: (username ?? webhookName).toWellFormed(),
+    avatar: null,
+    content: hasContent ? content.toWellFormed() : '',
+    embeds: toEmbeds(embeds),
+  }
+  requireHookMessageFits(message)
+  return message
+}
+
+/** Throws `invalid_input` when all texts together are too long. */
+export function requireHookMessageFits({ name, content, embeds }: HookMessage): void {
+  let text = name + content
+  for (const embed of embeds) text += embedTexts(embed).join('')
+  // A code point is one or two UTF-16 units, so most messages need no counting.
+  if (text.length > limits.messageMax && codePoints(text) > limits.messageMax) {
+    throw invalidInput('content', 'post_too_long', { max: limits.messageMax })
+  }
+}
+
+/** The embeds of a valid request. */
+export function toEmbeds(embeds: EmbedRequest[]): Embed[] {
+  return embeds.length === 0 ? (embeds as Embed[]) : embeds.map(toEmbed)
+}
+
+// The schema allows unknown properties; they are dropped here.
+function toEmbed(request: EmbedRequest): Embed {
+  const { title, description, image, thumbnail, author, footer, footerIcon, fields } = request
+  const { color, timestamp } = request
+  const embed: Embed = { url: request.url.toWellFormed() }
+  if (title !== undefined) embed.title = title.toWellFormed()
+  if (description !== undefined) embed.description = description.toWellFormed()
+  if (image !== undefined) embed.image = image.toWellFormed()
+  if (thumbnail !== undefined) embed.thumbnail = thumbnail.toWellFormed()
+  if (color !== undefined) embed.color = toColor(color)
+  if (author !== undefined) embed.author = toEmbedAuthor(author)
+  if (footer !== undefined) embed.footer = footer.toWellFormed()
+  if (footerIcon !== undefined) embed.footerIcon = footerIcon.toWellFormed()
+  if (timestamp !== undefined) embed.timestamp = new Date(timestamp).getTime()
+  if (fields !== undefined && fields.length > 0) {
+    embed.fields = fields.map(({ name, value, inline }) => ({
+      name: name.toWellFormed(),
+      value: value.toWellFormed(),
+      ...(inline && { inline }),
+    }))
+  }
+  return embed
+}
+
+function toEmbedAuthor({ name, url, icon }: NonNullable<EmbedRequest['author']>) {
+  return {
+    name: name.toWellFormed(),
+    ...(url !== undefined && { url: url.toWellFormed() }),
+    ...(icon !== undefined && { icon: icon.toWellFormed() }),
+  }
+}
+
+/** `#rrggbb` in lower case. */
+function toColor(color: string | number): string {
+  if (typeof color === 'string') return color.toLowerCase()
+  return `#${color.toString(16).padStart(6, '0')}`
+}
+
+function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}

@@ -1,0 +1,80 @@
+import type { Reader, Step, Transaction } from '../../storage/database.ts'
+import type { HookTarget } from './store.ts'
+
+/** The webhook with this token, as the transaction sees it. */
+export async function findTarget(
+  reader: Reader,
+  tokenHash: string,
+): Promise<HookTarget | undefined> {
+  return reader
+    .selectFrom('webhooks')
+    .select([
+      'id as webhookId',
+      'server_id as serverId',
+      'channel_id as channelId',
+      'name',
+      'token_hash as tokenHash',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export async function markUsed(tx: Transaction, webhookId: string, now: number): Promise<void> {
+  await tx.updateTable('webhooks').set({ last_used_at: now }).where('id', '=', webhookId).execute()
+}
+
+export async function findKey(reader: Reader, webhookId: string, key: string) {
+  return reader
+    .selectFrom('webhook_keys')
+    .select('message_id')
+    .where('webhook_id', '=', webhookId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+interface KeyUse {
+  webhookId: string
+  key: string
+  messageId: string
+  now: number
+}
+
+export async function saveKey(
+  tx: Transaction,
+  { webhookId, key, messageId, now }: KeyUse,
+): Promise<void> {
+  await tx
+    .insertInto('webhook_keys')
+    .values({ webhook_id: webhookId, key, message_id: messageId, used_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['webhook_id', 'key']).doUpdateSet({ message_id: messageId, used_at: now }),
+    )
+    .execute()
+}
+
+export async function findFirstAnswer(reader: Reader, webhookId: string, key: string) {
+  return reader
+    .selectFrom('webhook_idempotency')
+    .select(['request_hash', 'message_id', 'created_at'])
+    .where('webhook_id', '=', webhookId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+export async function saveFirstAnswer(
+  tx: Transaction,
+  { webhookId, key, messageId, now, request }: KeyUse & { request: string },
+): Promise<void> {
+  const answer = { request_hash: request, message_id: messageId, created_at: now }
+  await tx
+    .insertInto('webhook_idempotency')
+    .values({ webhook_id: webhookId, key, ...answer })
+    .onConflict((conflict) => conflict.columns(['webhook_id', 'key']).doUpdateSet(answer))
+    .execute()
+}
+
+/** Deletes rows that were last used at this time or before. */
+export function expireStep(table: 'webhook_keys' | 'webhook_idempotency', expiredAt: number): Step {
+  const column = table === 'webhook_keys' ? 'used_at' : 'created_at'
+  return { sql: `DELETE FROM ${table} WHERE ${column} <= ?`, params: [expiredAt] }
+}

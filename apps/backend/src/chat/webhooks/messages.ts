@@ -1,0 +1,197 @@
+import { hash } from 'node:crypto'
+import type { Embed, Message, WebhookMessageRequest } from '@guildhall/contract'
+import { appError, notFound } from '../../core/app-error.ts'
+import type { Background } from '../../core/background.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import type { DiskSpace } from '../../storage/disk-space.ts'
+import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
+import { requireHookMessageFits, toEmbeds } from './hook-message.ts'
+import type { HookMessage } from './hook-message.ts'
+import {
+  expireStep,
+  findFirstAnswer,
+  findKey,
+  findTarget,
+  markUsed,
+  saveFirstAnswer,
+  saveKey,
+} from './messages-store.ts'
+import type { HookTarget } from './store.ts'
+
+export interface PostOptions {
+  /** Changes the message that was posted under this key, if there is one. */
+  key?: string | undefined
+  /** Such a message also moves to the end of the channel. */
+  bump?: boolean
+  /** A repeated request stores nothing. `request` is everything that must be equal. */
+  idempotency?: { key: string; request: unknown }
+}
+
+export interface Posted {
+  id: string
+  /** Undefined when a repeated request's message no longer exists. */
+  message?: Message | undefined
+}
+
+/**
+ * Messages of webhooks, in transactions of their own: slower than `Posting`, but they can change what was posted. All
+ * methods return null when the webhook was deleted or regenerated since it was found.
+ */
+export interface WebhookMessages {
+  /** Posts with the same key are applied in the order of the calls. Throws `conflict` and `storage_full`. */
+  post(target: HookTarget, message: HookMessage, options: PostOptions): Promise<Posted | null>
+  /** Changes the given fields. Throws `not_found`, `empty`, `invalid_input` and `storage_full`. */
+  edit(
+    target: HookTarget,
+    messageId: string,
+    changes: WebhookMessageRequest,
+  ): Promise<Message | null>
+  /** Throws `not_found`. */
+  delete(target: HookTarget, messageId: string): Promise<true | null>
+}
+
+interface Parts {
+  database: Database
+  background: Background
+  clock: Clock
+  disk: DiskSpace
+  transactMessages: TransactMessages
+}
+
+const idempotencyMs = 24 * 60 * 60 * 1000
+const keyLifetimeMs = 90 * 24 * 60 * 60 * 1000
+const sweepMs = 60_000
+
+export function createWebhookMessages(parts: Parts): WebhookMessages {
+  const { database, background, clock, disk, transactMessages } = parts
+  background.every('webhook keys', sweepMs, () =>
+    database.write([
+      expireStep('webhook_idempotency', clock() - idempotencyMs),
+      expireStep('webhook_keys', clock() - keyLifetimeMs),
+    ]),
+  )
+
+  /** Runs `work` with the webhook as it is now. */
+  async function transact<T>(
+    { tokenHash }: HookTarget,
+    work: (messages: MessageTransaction, target: HookTarget) => Promise<T>,
+  ): Promise<T | null> {
+    return transactMessages(async (messages) => {
+      const target = await findTarget(messages.tx, tokenHash)
+      if (!target) return null
+      return work(messages, target)
+    })
+  }
+
+  return {
+    post(old, message, options) {
+      disk.requireRoom()
+      const request = options.idempotency && hashRequest(options.idempotency.request)
+      return transact(old, async (messages, target) => {
+        const first = request && (await findFirst(messages, target, options, request))
+        if (first) return first
+        const stored = await store(messages, target, message, options)
+        if (request) {
+          const { key } = options.idempotency as { key: string }
+          const { webhookId } = target
+          const answer = { webhookId, key, request, messageId: stored.id, now: messages.now }
+          await saveFirstAnswer(messages.tx, answer)
+        }
+        await markUsed(messages.tx, target.webhookId, messages.now)
+        return { id: stored.id, message: stored }
+      })
+    },
+    edit(old, messageId, changes) {
+      disk.requireRoom()
+      return transact(old, async (messages, target) => {
+        const row = await requireOwn(messages, target, messageId)
+        const { username, content, embeds } = changes
+        const changed: HookMessage = {
+          name: username?.toWellFormed() ?? row.author_name,
+          avatar: row.author_avatar,
+          content: content?.toWellFormed() ?? row.content,
+          embeds: embeds ? toEmbeds(embeds) : (JSON.parse(row.embeds) as Embed[]),
+        }
+        if (changed.content.trim() === '') {
+          if (changed.embeds.length === 0 && row.attachments === '[]') throw appError('empty_post')
+          changed.content = ''
+        }
+        requireHookMessageFits(changed)
+        await markUsed(messages.tx, target.webhookId, messages.now)
+        return messages.update(row, target.serverId, { ...toContent(changed), uploads: null })
+      })
+    },
+    delete: (old, messageId) =>
+      transact(old, async (messages, target) => {
+        await messages.delete(await requireOwn(messages, target, messageId), target.serverId)
+        return true as const
+      }),
+  }
+}
+
+/** The answer to a request that was already answered. Throws `conflict` when the key belongs to another request. */
+async function findFirst(
+  messages: MessageTransaction,
+  { webhookId, serverId }: HookTarget,
+  { idempotency }: PostOptions,
+  request: string,
+): Promise<Posted | null> {
+  const { tx, now } = messages
+  const first = await findFirstAnswer(tx, webhookId, idempotency?.key ?? '')
+  if (!first || first.created_at <= now - idempotencyMs) return null
+  if (first.request_hash !== request) throw appError('idempotency_key_used')
+  const row = await messages.find(first.message_id)
+  return { id: first.message_id, message: row && (await messages.present(row, serverId)) }
+}
+
+/** Appends the message, or changes the one with its key. */
+async function store(
+  messages: MessageTransaction,
+  target: HookTarget,
+  message: HookMessage,
+  { key, bump = false }: PostOptions,
+): Promise<Message> {
+  if (key === undefined) return append(messages, target, message)
+  const { tx, now } = messages
+  const { webhookId, serverId, channelId } = target
+  const keyed = await findKey(tx, webhookId, key)
+  const row = keyed && (await messages.find(keyed.message_id))
+  if (row?.channel_id === channelId && !bump) {
+    await saveKey(tx, { webhookId, key, messageId: row.id, now })
+    return messages.update(row, serverId, { ...toContent(message), uploads: [] })
+  }
+  // A message in the webhook's former channel stays as it is.
+  if (row?.channel_id === channelId) await messages.delete(row, serverId)
+  const stored = await append(messages, target, message)
+  await saveKey(tx, { webhookId, key, messageId: stored.id, now })
+  return stored
+}
+
+function append(
+  messages: MessageTransaction,
+  { serverId, channelId, webhookId: id }: HookTarget,
+  { name, avatar, content, embeds }: HookMessage,
+): Promise<Message> {
+  const author = { kind: 'webhook', id, name, avatar } as const
+  return messages.append({ serverId, channelId, author, ownAvatar: avatar, content, embeds }, [])
+}
+
+function toContent({ name, avatar, content, embeds }: HookMessage) {
+  return { authorName: name, ownAvatar: avatar, content, embeds }
+}
+
+/** A message that this webhook posted. Throws `not_found`. */
+async function requireOwn(
+  messages: MessageTransaction,
+  { webhookId }: HookTarget,
+  messageId: string,
+) {
+  const row = await messages.find(messageId)
+  if (row?.author_kind !== 'webhook' || row.author_id !== webhookId) throw notFound('message')
+  return row
+}
+
+function hashRequest(request: unknown): string {
+  return hash('sha256', JSON.stringify(request), 'base64url')
+}
