@@ -24,6 +24,8 @@ await buildFolder(path.join(import.meta.dirname, 'dist'), async (draft) => {
 /** Writes the file names of this build into the service worker. */
 function fillServiceWorker(folder: string): void {
   const assets = readdirSync(path.join(folder, 'assets'))
+    // Nobody speaks offline: these are loaded when they are needed.
+    .filter((name) => !/\.wasm|[wW]orklet/.test(name))
     .toSorted()
     .map((name) => `/assets/${name}`)
   const build = createHash('sha256')
@@ -44,7 +46,7 @@ function fillServiceWorker(folder: string): void {
 
 async function compress(folder: string): Promise<void> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|html|svg|webmanifest)$/.test(entry.name)) continue
+    if (!entry.isFile() || !/\.(js|css|html|svg|wasm|webmanifest)$/.test(entry.name)) continue
     const file = path.join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
     // Smaller responses fit into one packet without compression.

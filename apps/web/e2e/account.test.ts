@@ -134,6 +134,7 @@ test(
       'status',
       'appearance',
       'notifications',
+      'voice',
       'shortcuts',
       'password',
       'sessions',

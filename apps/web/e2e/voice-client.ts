@@ -2,18 +2,15 @@ import type { ActionReply, AudioSlot, VideoSlot, VoiceSignal } from '@guildhall/
 import type { LaunchOptions } from 'playwright-core'
 import { launchOptions } from './browser-server.ts'
 
-const mediaArguments = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--autoplay-policy=no-user-gesture-required',
-]
-
-/** A browser whose microphone beeps and whose camera shows a test picture. */
+/** A browser whose pages may play sound without a click. */
 export const voiceLaunchOptions: LaunchOptions = {
   ...launchOptions,
   // The test's own page is not served from this machine, as far as the browser knows.
-  args: [...(launchOptions.args ?? []), ...mediaArguments].map((argument) =>
-    argument.startsWith('--disable-features=') ? `${argument},LocalNetworkAccessChecks` : argument,
+  args: [...(launchOptions.args ?? []), '--autoplay-policy=no-user-gesture-required'].map(
+    (argument) =>
+      argument.startsWith('--disable-features=')
+        ? `${argument},LocalNetworkAccessChecks`
+        : argument,
   ),
 }
 

@@ -9,11 +9,12 @@ import type { ErrorFormat } from './error-formats.ts'
 
 /**
  * The page loads nothing from other origins and contains no inline script; external images come through our own proxy.
- * Browser features that the page does not need are disabled.
+ * WebAssembly is allowed for the noise suppression of the microphone. Browser features that the page does not need are
+ * disabled.
  */
 const pageHeaders = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; " +
     "frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',

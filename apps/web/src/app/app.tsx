@@ -36,8 +36,8 @@ const GameStatusPage = lazyPage(
 const ServerSettingsPage = lazyPage(
   async () => (await import('../features/manage/server-settings-page.tsx')).ServerSettingsPage,
 )
-const AccountSettingsPage = lazyPage(
-  async () => (await import('../features/account/account-settings-page.tsx')).AccountSettingsPage,
+const AccountSettings = lazyPage(
+  async () => (await import('./account-settings.tsx')).AccountSettings,
 )
 
 export function App() {
@@ -87,7 +87,7 @@ function Pages() {
       <Route path={pagePaths.accountSettings}>
         {({ section }) => (
           <SignedIn name="account" title={titles.account}>
-            <AccountSettingsPage section={section} />
+            <AccountSettings section={section} />
           </SignedIn>
         )}
       </Route>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { pagePath } from '@guildhall/contract'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { errorText } from '../../shared/i18n/error-text.ts'
@@ -34,8 +35,14 @@ const SessionsSection = lazyComponent(
   async () => (await import('./sessions/sessions-section.tsx')).SessionsSection,
 )
 
+interface AccountSettingsPageProps {
+  section: string | undefined
+  /** The section of microphone, camera and so on. */
+  voice: ReactNode
+}
+
 /** The settings of the account and of this browser. */
-export function AccountSettingsPage({ section }: { section: string | undefined }) {
+export function AccountSettingsPage({ section, voice }: AccountSettingsPageProps) {
   const texts = useAccountTexts()
   const { navigation } = useTexts()
   return (
@@ -43,7 +50,7 @@ export function AccountSettingsPage({ section }: { section: string | undefined }
       title={navigation.titles.account}
       base={pagePath('accountSettings')}
       section={section}
-      groups={groupsIn(texts)}
+      groups={groupsIn(texts, voice)}
       closeHref="/"
       footer={<SignOut label={texts.signOut} />}
       notFound={
@@ -55,7 +62,7 @@ export function AccountSettingsPage({ section }: { section: string | undefined }
   )
 }
 
-function groupsIn({ groups, sections }: AccountTexts): SettingsGroup[] {
+function groupsIn({ groups, sections }: AccountTexts, voice: ReactNode): SettingsGroup[] {
   return [
     {
       label: groups.you,
@@ -79,6 +86,7 @@ function groupsIn({ groups, sections }: AccountTexts): SettingsGroup[] {
           icon: 'bell',
           content: <NotificationsSection />,
         },
+        { id: 'voice', label: sections.voice, icon: 'speaker', content: voice },
         {
           id: 'shortcuts',
           label: sections.shortcuts,

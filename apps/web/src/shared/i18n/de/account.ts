@@ -10,6 +10,7 @@ export const account: AccountTexts = {
     status: 'Status',
     appearance: 'Darstellung',
     notifications: 'Benachrichtigungen',
+    voice: 'Sprache & Video',
     shortcuts: 'Tastenkürzel',
     password: 'Passwort',
     sessions: 'Sitzungen',

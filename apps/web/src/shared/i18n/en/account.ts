@@ -11,6 +11,7 @@ export const account = {
     status: 'Status',
     appearance: 'Appearance',
     notifications: 'Notifications',
+    voice: 'Voice & video',
     shortcuts: 'Keyboard shortcuts',
     password: 'Password',
     sessions: 'Sessions',

@@ -1,0 +1,11 @@
+import { AccountSettingsPage } from '../features/account/account-settings-page.tsx'
+import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
+
+const VoiceSection = lazyComponent(
+  async () => (await import('../features/voice-settings/voice-section.tsx')).VoiceSection,
+)
+
+/** All settings that don't belong to a server. */
+export function AccountSettings({ section }: { section: string | undefined }) {
+  return <AccountSettingsPage section={section} voice={<VoiceSection />} />
+}

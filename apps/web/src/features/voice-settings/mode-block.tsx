@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
+import type { VoiceSettings } from '../../shared/voice/voice-settings.ts'
+import type { Microphone } from '../../shared/voice/microphone.ts'
+import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLanguage } from '../../shared/i18n/texts.ts'
+import { FieldFrame } from '../../shared/ui/field.tsx'
+import { RadioGroup } from '../../shared/ui/radio-group.tsx'
+import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
+import { gateRange } from './gate-range.ts'
+import { KeyField } from './key-field.tsx'
+import { LevelMeter } from './level-meter.tsx'
+import styles from './voice-settings.module.css'
+
+const modes: readonly VoiceSettings['mode'][] = ['voice_activity', 'push_to_talk']
+
+/** When the voice is transmitted: above a threshold, or while a key is held down. */
+export function ModeBlock({ microphone }: { microphone: Microphone | null }) {
+  const texts = useVoiceSettingsTexts().mode
+  const { mode, set } = useVoiceSettings()
+  return (
+    <SettingsBlock title={texts.title}>
+      <RadioGroup
+        label={texts.label}
+        value={mode}
+        options={modes.map((value) => ({
+          value,
+          label: texts.choices[value],
+          hint: texts.hints[value],
+        }))}
+        onChange={(next) => set({ mode: next })}
+      />
+      {mode === 'voice_activity' ? <GateField microphone={microphone} /> : <KeyField />}
+    </SettingsBlock>
+  )
+}
+
+/** The threshold, below the live level on the same scale. */
+function GateField({ microphone }: { microphone: Microphone | null }) {
+  const texts = useVoiceSettingsTexts()
+  const language = useLanguage()
+  const { gateThreshold, set } = useVoiceSettings()
+  const id = useId()
+  const text = texts.mode.decibels(
+    new Intl.NumberFormat(language).format(gateThreshold).replace('-', '−'),
+  )
+  return (
+    <FieldFrame id={id} label={texts.mode.gate} hint={texts.mode.gateHint}>
+      {microphone && <LevelMeter label={texts.microphone.level} microphone={microphone} />}
+      <input
+        id={id}
+        className={styles['slider']}
+        type="range"
+        min={gateRange.min}
+        max={gateRange.max}
+        value={gateThreshold}
+        aria-valuetext={text}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => set({ gateThreshold: event.target.valueAsNumber })}
+      />
+      <output className={styles['value']} htmlFor={id}>
+        {text}
+      </output>
+    </FieldFrame>
+  )
+}

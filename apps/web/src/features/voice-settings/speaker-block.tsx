@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { canChooseSpeaker } from '../../shared/voice/media-devices.ts'
+import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
+import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
+import { DeviceSelect } from './device-select.tsx'
+import { playTestSound } from './test-sound.ts'
+
+/** Which loudspeaker, with a test sound. */
+export function SpeakerBlock({ devices }: { devices: MediaDeviceInfo[] }) {
+  const texts = useVoiceSettingsTexts().speaker
+  const { speaker, set } = useVoiceSettings()
+  const [hasFailed, setHasFailed] = useState(false)
+  const play = (): void => {
+    setHasFailed(false)
+    playTestSound(speaker).catch(() => setHasFailed(true))
+  }
+  return (
+    <SettingsBlock
+      title={texts.title}
+      actions={
+        <Button icon="speaker" onClick={play}>
+          {texts.play}
+        </Button>
+      }
+    >
+      {canChooseSpeaker ? (
+        <DeviceSelect
+          label={texts.device}
+          kind="audiooutput"
+          devices={devices}
+          value={speaker}
+          onChange={(id) => set({ speaker: id })}
+        />
+      ) : (
+        <p>{texts.fixed}</p>
+      )}
+      {hasFailed && <Notice severity="danger">{texts.failed}</Notice>}
+    </SettingsBlock>
+  )
+}

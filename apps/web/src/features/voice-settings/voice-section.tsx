@@ -1,0 +1,38 @@
+import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
+import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
+import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { Switch } from '../../shared/ui/field.tsx'
+import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
+import { CameraBlock } from './camera-block.tsx'
+import { MicrophoneBlock } from './microphone-block.tsx'
+import { ModeBlock } from './mode-block.tsx'
+import { ProcessingBlock } from './processing-block.tsx'
+import { SpeakerBlock } from './speaker-block.tsx'
+import { useDevices } from './use-devices.ts'
+import { useMicrophoneTest } from './use-microphone-test.ts'
+
+/** Microphone, loudspeaker and camera of this browser, with a live test of each. */
+export function VoiceSection() {
+  const texts = useVoiceSettingsTexts()
+  const { sections } = useAccountTexts()
+  const test = useMicrophoneTest()
+  const { devices, refresh } = useDevices(test.state.kind)
+  const { sounds, set } = useVoiceSettings()
+  return (
+    <SettingsPanel title={sections.voice} intro={texts.intro}>
+      <MicrophoneBlock devices={devices} test={test} />
+      <ModeBlock microphone={test.microphone} />
+      <ProcessingBlock state={test.state} />
+      <SpeakerBlock devices={devices} />
+      <CameraBlock devices={devices} onOpened={refresh} />
+      <SettingsBlock title={texts.sounds.title}>
+        <Switch
+          label={texts.sounds.label}
+          hint={texts.sounds.hint}
+          checked={sounds}
+          onChange={(isOn) => set({ sounds: isOn })}
+        />
+      </SettingsBlock>
+    </SettingsPanel>
+  )
+}

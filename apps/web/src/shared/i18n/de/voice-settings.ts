@@ -1,0 +1,105 @@
+import type { VoiceSettingsTexts } from '../en/voice-settings.ts'
+
+export const voiceSettings: VoiceSettingsTexts = {
+  intro: 'Diese Einstellungen gelten nur für diesen Browser, auch für ein laufendes Gespräch.',
+  systemDefault: 'Systemstandard',
+  unnamed: {
+    audioinput: (number) => `Mikrofon ${number}`,
+    audiooutput: (number) => `Lautsprecher ${number}`,
+    videoinput: (number) => `Kamera ${number}`,
+  },
+  namesHidden: 'Dein Browser zeigt die Namen deiner Geräte, sobald du den Zugriff erlaubt hast.',
+  problems: {
+    microphone: {
+      insecure:
+        'Browser geben das Mikrofon nur über HTTPS frei. Bitte die Person, die dieses Guildhall betreibt, es einzurichten.',
+      unsupported:
+        'Dieser Browser kann hier kein Mikrofon verwenden. Versuch es mit einem aktuellen Chrome, Edge oder Firefox.',
+      denied:
+        'Dein Browser blockiert das Mikrofon. Klick auf das Symbol neben der Adresse, erlaube das Mikrofon und versuch es noch einmal.',
+      no_device:
+        'Kein Mikrofon gefunden. Schließ eines an oder prüfe die Toneinstellungen deines Systems.',
+      in_use:
+        'Das Mikrofon lässt sich nicht öffnen. Vielleicht verwendet es ein anderes Programm, oder die Datenschutzeinstellungen deines Systems sperren es.',
+    },
+    camera: {
+      insecure:
+        'Browser geben die Kamera nur über HTTPS frei. Bitte die Person, die dieses Guildhall betreibt, es einzurichten.',
+      unsupported:
+        'Dieser Browser kann hier keine Kamera verwenden. Versuch es mit einem aktuellen Chrome, Edge oder Firefox.',
+      denied:
+        'Dein Browser blockiert die Kamera. Klick auf das Symbol neben der Adresse, erlaube die Kamera und versuch es noch einmal.',
+      no_device: 'Keine Kamera gefunden. Schließ eine an oder prüfe, ob sie eingeschaltet ist.',
+      in_use:
+        'Die Kamera lässt sich nicht öffnen. Vielleicht verwendet sie ein anderes Programm, oder die Datenschutzeinstellungen deines Systems sperren sie.',
+    },
+  },
+  microphone: {
+    title: 'Mikrofon',
+    device: 'Eingabegerät',
+    start: 'Mikrofon testen',
+    stop: 'Test beenden',
+    level: 'Mikrofonpegel',
+    live: (device) => `Zu hören ist: ${device}. Nur du hörst den Test.`,
+    record: '5 Sekunden aufnehmen',
+    recording: 'Aufnahme läuft. Sag etwas …',
+    playing: 'So hören dich andere.',
+    notRecorded: 'Dein Browser konnte das Mikrofon nicht aufnehmen.',
+  },
+  mode: {
+    title: 'Eingabemodus',
+    label: 'Wann wird übertragen?',
+    choices: { voice_activity: 'Sprachaktivierung', push_to_talk: 'Push-to-Talk' },
+    hints: {
+      voice_activity: 'Solange du lauter bist als die Schwelle.',
+      push_to_talk: 'Solange du eine Taste gedrückt hältst.',
+    },
+    gate: 'Schwelle',
+    gateHint:
+      'Leisere Geräusche werden nicht übertragen. Starte den Mikrofontest, um deinen Pegel zu sehen.',
+    decibels: (value) => `${value} dB`,
+    key: 'Push-to-Talk-Taste',
+    keyHint:
+      'Sie wirkt nur, solange der Guildhall-Tab den Fokus hat: Browser melden keine Tasten, die in anderen Programmen gedrückt werden. In Textfeldern schreiben Tasten nur.',
+    keyMissing: 'Wähle eine Taste. Bis dahin hört dich niemand.',
+    choose: 'Taste wählen',
+    change: 'Taste ändern',
+    pressKey: 'Drück eine Taste …',
+    cancelHint: 'Esc bricht ab.',
+  },
+  processing: {
+    title: 'Sprachverarbeitung',
+    noise: 'Rauschunterdrückung',
+    choices: { rnnoise: 'RNNoise', browser: 'Browser', off: 'Aus' },
+    hints: {
+      rnnoise: 'Entfernt Tastaturen, Lüfter und Hintergrundgeräusche am besten.',
+      browser: 'Die deines Browsers. Sie braucht weniger Rechenleistung.',
+      off: 'Für Musik, oder wenn dein Mikrofon das schon selbst macht.',
+    },
+    fallback:
+      'RNNoise funktioniert in diesem Browser nicht. Stattdessen unterdrückt dein Browser das Rauschen.',
+    echo: 'Echounterdrückung',
+    echoHint: 'Damit andere sich nicht selbst hören. Mit Kopfhörern kannst du sie ausschalten.',
+    gain: 'Automatische Verstärkung',
+    gainHint: 'Hält deine Lautstärke gleich, auch wenn du näher herankommst oder dich entfernst.',
+  },
+  speaker: {
+    title: 'Lautsprecher',
+    device: 'Ausgabegerät',
+    play: 'Testton abspielen',
+    fixed: 'Dieser Browser spielt Ton auf dem Gerät ab, das dein System verwendet.',
+    failed: 'Auf diesem Gerät lässt sich der Ton nicht abspielen.',
+  },
+  camera: {
+    title: 'Kamera',
+    device: 'Kamera',
+    start: 'Vorschau zeigen',
+    stop: 'Vorschau beenden',
+    preview: 'Kameravorschau',
+  },
+  sounds: {
+    title: 'Töne',
+    label: 'Töne in Sprachkanälen',
+    hint: 'Wenn du oder andere kommen und gehen, und wenn du dich stumm- oder taubschaltest.',
+  },
+}

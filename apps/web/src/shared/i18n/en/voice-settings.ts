@@ -1,0 +1,105 @@
+import type { Widened } from '../texts.ts'
+
+/** The voice settings, and why there is no microphone or camera. */
+export const voiceSettings = {
+  intro: 'These settings only apply to this browser. They also change a call that is running.',
+  systemDefault: 'System default',
+  unnamed: {
+    audioinput: (number: number) => `Microphone ${number}`,
+    audiooutput: (number: number) => `Speaker ${number}`,
+    videoinput: (number: number) => `Camera ${number}`,
+  },
+  namesHidden: 'Your browser shows the names of your devices after you’ve allowed access.',
+  problems: {
+    microphone: {
+      insecure:
+        'Browsers only give access to the microphone over HTTPS. Ask the person who runs this Guildhall to set it up.',
+      unsupported:
+        'This browser can’t use a microphone here. Try a current Chrome, Edge or Firefox.',
+      denied:
+        'Your browser blocks the microphone. Click the icon next to the address, allow the microphone, and try again.',
+      no_device: 'No microphone found. Plug one in, or check your system’s sound settings.',
+      in_use:
+        'The microphone can’t be opened. Another app may be using it, or your system blocks it in its privacy settings.',
+    },
+    camera: {
+      insecure:
+        'Browsers only give access to the camera over HTTPS. Ask the person who runs this Guildhall to set it up.',
+      unsupported: 'This browser can’t use a camera here. Try a current Chrome, Edge or Firefox.',
+      denied:
+        'Your browser blocks the camera. Click the icon next to the address, allow the camera, and try again.',
+      no_device: 'No camera found. Plug one in, or check that it’s turned on.',
+      in_use:
+        'The camera can’t be opened. Another app may be using it, or your system blocks it in its privacy settings.',
+    },
+  },
+  microphone: {
+    title: 'Microphone',
+    device: 'Input device',
+    start: 'Test microphone',
+    stop: 'Stop test',
+    level: 'Microphone level',
+    live: (device: string) => `Listening to ${device}. Only you can hear the test.`,
+    record: 'Record 5 seconds',
+    recording: 'Recording. Say something…',
+    playing: 'That’s how others hear you.',
+    notRecorded: 'Your browser couldn’t record the microphone.',
+  },
+  mode: {
+    title: 'Input mode',
+    label: 'When to transmit',
+    choices: { voice_activity: 'Voice activity', push_to_talk: 'Push to talk' },
+    hints: {
+      voice_activity: 'While you’re louder than the threshold.',
+      push_to_talk: 'While you hold down a key.',
+    },
+    gate: 'Threshold',
+    gateHint:
+      'Sounds quieter than this aren’t transmitted. Start the microphone test to see your level.',
+    decibels: (value: string) => `${value} dB`,
+    key: 'Push-to-talk key',
+    keyHint:
+      'Only works while the Guildhall tab has the focus: browsers don’t report keys pressed in other apps. In text fields, keys that type something just type.',
+    keyMissing: 'Choose a key. Until then, nobody hears you.',
+    choose: 'Choose key',
+    change: 'Change key',
+    pressKey: 'Press a key…',
+    cancelHint: 'Esc cancels.',
+  },
+  processing: {
+    title: 'Voice processing',
+    noise: 'Noise suppression',
+    choices: { rnnoise: 'RNNoise', browser: 'Browser', off: 'Off' },
+    hints: {
+      rnnoise: 'Removes keyboards, fans and background noise best.',
+      browser: 'Your browser’s own, which needs less processing power.',
+      off: 'For music, or if your microphone does it already.',
+    },
+    fallback: 'RNNoise doesn’t work in this browser. Your browser’s own noise suppression is used.',
+    echo: 'Echo cancellation',
+    echoHint: 'Keeps others from hearing themselves. You can turn it off if you use headphones.',
+    gain: 'Automatic gain control',
+    gainHint: 'Keeps your volume even when you move closer or further away.',
+  },
+  speaker: {
+    title: 'Speakers',
+    device: 'Output device',
+    play: 'Play test sound',
+    fixed: 'This browser plays sound on the device that your system uses.',
+    failed: 'The sound can’t be played on this device.',
+  },
+  camera: {
+    title: 'Camera',
+    device: 'Camera',
+    start: 'Show preview',
+    stop: 'Stop preview',
+    preview: 'Camera preview',
+  },
+  sounds: {
+    title: 'Sounds',
+    label: 'Voice channel sounds',
+    hint: 'When you or others join and leave, and when you mute or deafen yourself.',
+  },
+}
+
+export type VoiceSettingsTexts = Widened<typeof voiceSettings>

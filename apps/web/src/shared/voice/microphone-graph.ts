@@ -1,0 +1,95 @@
+import { createNoiseSuppressor, rnnoiseSampleRate } from './noise-suppressor.ts'
+import type { NoiseSuppressor } from './noise-suppressor.ts'
+import { silence } from './voice-gate.ts'
+import type { GateMode } from './voice-gate.ts'
+// oxlint-disable-next-line import/default -- Vite makes it the URL of the built file
+import gateWorkletUrl from './voice-gate-worklet.ts?worker&url'
+
+/** device → [RNNoise] → gate → track. The device and RNNoise change; the track stays the same. */
+export interface MicrophoneGraph {
+  readonly track: MediaStreamTrack
+  /** Loads RNNoise if need be. Returns whether it is there. */
+  prepareSuppressor(): Promise<boolean>
+  /** Takes the sound of the stream instead of the last one. Null for none. */
+  connect(stream: MediaStream | null, suppress: boolean): void
+  setGate(mode: GateMode): void
+  /** In dBFS, behind the noise suppression. */
+  level(): number
+  isOpen(): boolean
+  close(): void
+}
+
+export async function createMicrophoneGraph(): Promise<MicrophoneGraph> {
+  const context = openContext()
+  try {
+    await context.audioWorklet.addModule(gateWorkletUrl)
+  } catch (error) {
+    void context.close()
+    throw error
+  }
+  const gate = new AudioWorkletNode(context, 'voice-gate', {
+    channelCount: 1,
+    channelCountMode: 'explicit',
+    outputChannelCount: [1],
+  })
+  const destination = new MediaStreamAudioDestinationNode(context, { channelCount: 1 })
+  gate.connect(destination)
+  const [track] = destination.stream.getAudioTracks() as [MediaStreamTrack]
+  const stopWaking = keepRunning(context)
+  let report = { level: silence, isOpen: false }
+  gate.port.onmessage = ({ data }: MessageEvent<typeof report>) => {
+    report = data
+  }
+  let suppressor: NoiseSuppressor | null = null
+  let source: MediaStreamAudioSourceNode | null = null
+  return {
+    track,
+    async prepareSuppressor() {
+      try {
+        suppressor ??= await createNoiseSuppressor(context)
+        suppressor.node.connect(gate)
+      } catch {
+        suppressor = null
+      }
+      return suppressor !== null
+    },
+    connect(stream, suppress) {
+      source?.disconnect()
+      source = stream && context.createMediaStreamSource(stream)
+      source?.connect(suppress && suppressor ? suppressor.node : gate)
+    },
+    setGate: (mode) => gate.port.postMessage(mode),
+    level: () => report.level,
+    isOpen: () => report.isOpen,
+    close() {
+      stopWaking()
+      source?.disconnect()
+      suppressor?.close()
+      gate.port.postMessage(null)
+      track.stop()
+      void context.close()
+    },
+  }
+}
+
+/** Firefox connects a microphone only to a context with the sample rate of the system: there, RNNoise is used if that fits. */
+function openContext(): AudioContext {
+  const isFirefox = navigator.userAgent.includes('Firefox/')
+  return new AudioContext({
+    latencyHint: 'interactive',
+    ...(isFirefox ? {} : { sampleRate: rnnoiseSampleRate }),
+  })
+}
+
+/** Browsers suspend contexts until the user has done something with the page, and after an interruption such as a call. */
+function keepRunning(context: AudioContext): () => void {
+  const resume = (): void => {
+    if (context.state !== 'running' && context.state !== 'closed') void context.resume()
+  }
+  const events = ['pointerdown', 'keydown', 'focus'] as const
+  for (const name of events) addEventListener(name, resume, { capture: true })
+  resume()
+  return () => {
+    for (const name of events) removeEventListener(name, resume, { capture: true })
+  }
+}

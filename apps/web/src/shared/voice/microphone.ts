@@ -1,0 +1,187 @@
+import { listDevices, MediaError, openDevice, stopTracks, watchDevices } from './media-devices.ts'
+import type { MediaProblem } from './media-devices.ts'
+import { createMicrophoneGraph } from './microphone-graph.ts'
+import type { MicrophoneGraph } from './microphone-graph.ts'
+import { watchPushToTalk } from './push-to-talk.ts'
+import { useVoiceSettings } from './voice-settings.ts'
+import type { NoiseSuppression, VoiceSettings } from './voice-settings.ts'
+
+export type MicrophoneState =
+  /** `suppression` is what is in use: the browser's, where RNNoise doesn't work. */
+  | { kind: 'live'; device: string; suppression: NoiseSuppression }
+  /** The device is gone and there is no other one: the track is silent until one comes. */
+  | { kind: 'lost'; problem: MediaProblem }
+
+export interface Microphone {
+  /** What to send. It stays the same, whatever happens to devices and settings. */
+  readonly track: MediaStreamTrack
+  /** In dBFS: -100 is silence, 0 the loudest. */
+  level(): number
+  /** Whether the gate or the key lets the voice through. */
+  isOpen(): boolean
+  setMuted(isMuted: boolean): void
+  close(): void
+}
+
+/**
+ * Opens the microphone of the settings, and follows them from then on: another device, another gate, push-to-talk. Devices that
+ * come and go are followed as well. Throws MediaError.
+ */
+export async function openMicrophone(
+  onState: (state: MicrophoneState) => void = () => undefined,
+): Promise<Microphone> {
+  const graph = await openGraph()
+  const capture = new Capture(graph, onState)
+  try {
+    await capture.open()
+  } catch (error) {
+    graph.close()
+    throw error
+  }
+  const stopDevices = watchDevices(() => void capture.followDevices())
+  const stopGate = followGate(graph)
+  const stopSettings = useVoiceSettings.subscribe((now, before) => {
+    if (captureKeys.some((key) => now[key] !== before[key])) void capture.reopen()
+  })
+  return {
+    track: graph.track,
+    level: graph.level,
+    isOpen: graph.isOpen,
+    setMuted(isMuted) {
+      graph.track.enabled = !isMuted
+    },
+    close() {
+      stopDevices()
+      stopSettings()
+      stopGate()
+      capture.close()
+      graph.close()
+    },
+  }
+}
+
+async function openGraph(): Promise<MicrophoneGraph> {
+  if (!window.isSecureContext) throw new MediaError('insecure')
+  if (!('AudioWorkletNode' in window)) throw new MediaError('unsupported')
+  try {
+    return await createMicrophoneGraph()
+  } catch (error) {
+    throw new MediaError('unsupported', error)
+  }
+}
+
+/** A change of these opens the device again. */
+const captureKeys = [
+  'microphone',
+  'echoCancellation',
+  'autoGainControl',
+  'noiseSuppression',
+] as const satisfies (keyof VoiceSettings)[]
+
+/** The device that is open. */
+class Capture {
+  readonly #graph: MicrophoneGraph
+  readonly #onState: (state: MicrophoneState) => void
+  #stream: MediaStream | null = null
+  /** Of the default device of the system, which may become another one. */
+  #defaultGroup: string | undefined
+  /** Only the last attempt to open a device counts. */
+  #attempt = 0
+
+  constructor(graph: MicrophoneGraph, onState: (state: MicrophoneState) => void) {
+    this.#graph = graph
+    this.#onState = onState
+  }
+
+  /** Throws MediaError. */
+  async open(): Promise<void> {
+    this.#attempt += 1
+    const attempt = this.#attempt
+    const settings = useVoiceSettings.getState()
+    const isRnnoise =
+      settings.noiseSuppression === 'rnnoise' && (await this.#graph.prepareSuppressor())
+    const suppression =
+      settings.noiseSuppression === 'rnnoise' && !isRnnoise ? 'browser' : settings.noiseSuppression
+    if (attempt !== this.#attempt) return
+    // Some devices can't be open twice.
+    this.#release()
+    const stream = await openDevice('audio', settings.microphone, {
+      channelCount: 1,
+      echoCancellation: settings.echoCancellation,
+      autoGainControl: settings.autoGainControl,
+      noiseSuppression: suppression === 'browser',
+    })
+    const defaultGroup = defaultGroupIn(await listDevices())
+    if (attempt !== this.#attempt) return stopTracks(stream)
+    this.#stream = stream
+    this.#defaultGroup = defaultGroup
+    const [track] = stream.getAudioTracks()
+    track?.addEventListener('ended', () => {
+      if (this.#stream === stream) void this.reopen()
+    })
+    this.#graph.connect(stream, isRnnoise)
+    this.#onState({ kind: 'live', device: track?.label ?? '', suppression })
+  }
+
+  async reopen(): Promise<void> {
+    try {
+      await this.open()
+    } catch (error) {
+      const problem = error instanceof MediaError ? error.problem : 'in_use'
+      this.#onState({ kind: 'lost', problem })
+    }
+  }
+
+  /** Devices came or went: takes the chosen one as soon as it is there. */
+  async followDevices(): Promise<void> {
+    const devices = await listDevices()
+    const wanted = useVoiceSettings.getState().microphone
+    const current = this.#stream?.getAudioTracks()[0]
+    const isChosenHere = devices.some(
+      ({ kind, deviceId }) => kind === 'audioinput' && deviceId === wanted,
+    )
+    const isOther =
+      wanted !== null && isChosenHere
+        ? current?.getSettings().deviceId !== wanted
+        : defaultGroupIn(devices) !== this.#defaultGroup
+    if (current?.readyState !== 'live' || isOther) await this.reopen()
+  }
+
+  close(): void {
+    this.#attempt += 1
+    this.#release()
+  }
+
+  #release(): void {
+    this.#graph.connect(null, false)
+    if (this.#stream) stopTracks(this.#stream)
+    this.#stream = null
+  }
+}
+
+/** Chromium lists the default device a second time, by this id. */
+function defaultGroupIn(devices: MediaDeviceInfo[]): string | undefined {
+  return devices.find(({ kind, deviceId }) => kind === 'audioinput' && deviceId === 'default')
+    ?.groupId
+}
+
+/** Lets the voice through by its level or while the key is pressed. */
+function followGate(graph: MicrophoneGraph): () => void {
+  let stopKey: (() => void) | null = null
+  const follow = ({ mode, gateThreshold }: VoiceSettings): void => {
+    if (mode === 'voice_activity') {
+      stopKey?.()
+      stopKey = null
+      graph.setGate({ kind: 'level', threshold: gateThreshold })
+    } else if (!stopKey) {
+      graph.setGate({ kind: 'fixed', isOpen: false })
+      stopKey = watchPushToTalk((isOpen) => graph.setGate({ kind: 'fixed', isOpen }))
+    }
+  }
+  follow(useVoiceSettings.getState())
+  const stopSettings = useVoiceSettings.subscribe(follow)
+  return () => {
+    stopSettings()
+    stopKey?.()
+  }
+}
