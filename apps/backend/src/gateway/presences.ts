@@ -22,7 +22,10 @@ export interface Presences {
   set(account: Account, status: PresenceStatus, text: string | null | undefined): void
   joinedServer(account: Account, serverId: string): void
   leftServer(account: Account, serverId: string): void
-  /** The presences in the server that are not published yet, by account; null for an account that went offline. */
+  /**
+   * For a snapshot: the presences in the server that are not published yet, by account; null for an account that went
+   * offline.
+   */
   unpublished(model: ServerModel): Map<string, Presence | null>
   /** Publishes what changed since the last call, so that many changes at once are sent together. */
   tick(): void
@@ -39,14 +42,14 @@ export function createPresences(parts: Dependencies): Presences {
   const { presence: store, directory, background, clock } = parts
   /** Accounts without a connection, and since when. */
   const disconnectedSince = new Map<Account, number>()
-  /** By server, the accounts whose presence may have changed. */
-  const changed = new Map<string, Set<string>>()
+  /** By server and account: presences that may have changed. */
+  const changed = new Map<string, Map<string, { isInSnapshot: boolean }>>()
 
   function markChanged(userId: string, serverIds: Iterable<string>): void {
     for (const serverId of serverIds) {
-      const userIds = changed.get(serverId)
-      if (userIds) userIds.add(userId)
-      else changed.set(serverId, new Set([userId]))
+      const changes = changed.get(serverId) ?? new Map<string, { isInSnapshot: boolean }>()
+      changed.set(serverId, changes)
+      if (!changes.has(userId)) changes.set(userId, { isInSnapshot: false })
     }
   }
 
@@ -76,10 +79,10 @@ export function createPresences(parts: Dependencies): Presences {
 
   function unpublished(model: ServerModel): Map<string, Presence | null> {
     const changes = new Map<string, Presence | null>()
-    for (const userId of changed.get(model.server.id) ?? []) {
-      const before = model.publishedPresences.get(userId)
+    for (const [userId, change] of changed.get(model.server.id) ?? []) {
       const now = visiblePresence(model.server.id, userId)
-      if (before?.status === now?.status && before?.text === now?.text) continue
+      if (isPublished(model, userId, now)) continue
+      change.isInSnapshot = true
       changes.set(userId, now)
     }
     return changes
@@ -87,7 +90,10 @@ export function createPresences(parts: Dependencies): Presences {
 
   function publishChanges(model: ServerModel): void {
     const serverId = model.server.id
-    for (const [userId, now] of unpublished(model)) {
+    for (const [userId, { isInSnapshot }] of changed.get(serverId) ?? []) {
+      const now = visiblePresence(serverId, userId)
+      // A presence that changed back may be outdated in a snapshot that was sent meanwhile.
+      if (!isInSnapshot && isPublished(model, userId, now)) continue
       setPublishedPresence(model, userId, now)
       const presence = now ?? { userId, status: 'offline' as const, text: null }
       const event = { type: 'presence.updated' as const, data: { serverId, ...presence } }
@@ -136,4 +142,9 @@ export function createPresences(parts: Dependencies): Presences {
       changed.clear()
     },
   }
+}
+
+function isPublished(model: ServerModel, userId: string, presence: Presence | null): boolean {
+  const published = model.publishedPresences.get(userId)
+  return published?.status === presence?.status && published?.text === presence?.text
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { connect } from '../gateway-client.ts'
 import { createServerFixture } from '../server-fixture.ts'
+import { assertSnapshotCurrent } from '../snapshots.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 
@@ -168,4 +169,19 @@ test('the snapshot of a new session shows who is online, including its own accou
     assert.deepEqual(shown, online.toSorted())
     assert.equal(entry?.server.online, online.length)
   }
+})
+
+test('a snapshot stays current when a presence in it changes back before it is published', async (t) => {
+  const app = await startApp(t)
+  const server = await createServerFixture(app)
+  const [owner, member] = [await connect(server.owner), await server.member()]
+  // Changes are batched several times a second: most snapshots are created between two batches.
+  for (let round = 0; round < 3; round += 1) {
+    await owner.action('presence.set', { status: 'idle', text: null })
+    const client = await connect(member)
+    await owner.action('presence.set', { status: 'online', text: null })
+    await assertSnapshotCurrent(client, `round ${round}`)
+    await client.close()
+  }
+  await owner.close()
 })

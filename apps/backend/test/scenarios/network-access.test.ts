@@ -98,7 +98,7 @@ test('without PUBLIC_URL only pages from the requested host are same-origin', as
   const own: [string, string][] = [
     ['192.168.7.5:8080', 'http://192.168.7.5:8080'],
     ['server.lan', 'http://server.lan'],
-    ['Guild.LAN:80', 'http://server.lan'],
+    ['Server.LAN:80', 'http://server.lan'],
     ['my_box:8080', 'http://my_box:8080'],
     ['[fd00::5]:8080', 'http://[fd00::5]:8080'],
     ['192.168.7.5:8080', `http://localhost:${port}`],
@@ -160,7 +160,7 @@ test('links use the host of the request, and never an invalid one', async (t) =>
   const fallback = `http://localhost:${new URL(app.url).port}`
   const cases: [string, string][] = [
     ['192.168.7.5:8080', 'http://192.168.7.5:8080'],
-    ['GUILD.lan', 'http://server.lan'],
+    ['SERVER.lan', 'http://server.lan'],
     ['[fd00::5]:8080', 'http://[fd00::5]:8080'],
     ['', fallback],
     ['evil.example/path', fallback],
