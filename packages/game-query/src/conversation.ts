@@ -1,5 +1,6 @@
 import { MalformedResponse, offline, queryFailed } from './failure.ts'
 import type { QueryFailure } from './failure.ts'
+import type { Player } from './players.ts'
 
 /** The status in a game server's response. A value that it did not send is null. */
 export interface ServerResponse {
@@ -8,6 +9,8 @@ export interface ServerResponse {
   version: string | null
   online: number | null
   max: number | null
+  /** Only if the target asked for players; null or absent if the server did not list them. */
+  players?: Player[] | null
 }
 
 /**
@@ -23,12 +26,16 @@ export type NextStep = Uint8Array | readonly Uint8Array[] | Fallback | undefined
 /** Receives more. `fallback` is the response if the server sends nothing more, even after a resend. */
 export interface Fallback {
   fallback: ServerResponse
+  /** An optional request to send. */
+  request?: Uint8Array
 }
 
 /** `host` is the name or address as the caller gave it, for protocols that send it. */
 export interface Target {
   host: string
   port: number
+  /** Also list the players, if the protocol can. */
+  players?: boolean | undefined
 }
 
 /** `tls` is TLS over TCP. The certificate is not checked: game servers use self-signed ones. */

@@ -3,6 +3,7 @@ import type { Destination, Network, ResolveName } from '@guildhall/public-addres
 import type { Conversation, ExchangeResult } from './conversation.ts'
 import { QueryFailure } from './failure.ts'
 import { findGame } from './games.ts'
+import type { Player } from './players.ts'
 import { PROTOCOLS } from './protocols/index.ts'
 import { converseOverTcp, converseOverTls } from './tcp.ts'
 import { converseOverUdp } from './udp.ts'
@@ -31,6 +32,8 @@ export interface GameServerQuery {
    * rethrown unchanged.
    */
   admit?: (address: string, port: number) => void | Promise<void>
+  /** `players` also lists the players. Some protocols need a second exchange for it, within the same timeout. */
+  include?: readonly 'players'[]
 }
 
 /** A value that the game server did not send is null. `ping` is in whole milliseconds. */
@@ -41,7 +44,15 @@ export interface GameServerStatus {
   port: number
   ping: number
   server: { name: string | null; map: string | null; version: string | null }
-  players: { online: number | null; max: number | null }
+  players: {
+    online: number | null
+    max: number | null
+    /**
+     * At most 128 players, in the server's order. Only with `include: ['players']`; null if the protocol has no names, or
+     * the server did not send them.
+     */
+    list?: Player[] | null
+  }
 }
 
 /**
@@ -61,7 +72,8 @@ export async function queryGameServer(query: GameServerQuery): Promise<GameServe
   // Every await costs time: a synchronous check needs none.
   if (admission) await admission
   const protocol = PROTOCOLS[game.protocol]
-  const conversation: Conversation = protocol.converse({ host: query.host, port })
+  const players = query.include?.includes('players') ?? false
+  const conversation: Conversation = protocol.converse({ host: query.host, port, players })
   const converse = TRANSPORTS[protocol.transport]
   const { signal } = query
   const result = await converse({ destination, port, conversation, deadline, signal })
@@ -113,6 +125,8 @@ function buildStatus(
     port: query.port,
     ping: Math.max(0, Math.round(pingMs)),
     server: { name, map, version },
-    players: { online, max },
+    players: query.include?.includes('players')
+      ? { online, max, list: response.players ?? null }
+      : { online, max },
   }
 }

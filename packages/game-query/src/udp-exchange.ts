@@ -101,8 +101,10 @@ export class UdpExchange {
     const next = step.value
     if (next === undefined) return
     if (next instanceof Uint8Array) this.#sendRequest([next])
-    else if ('fallback' in next) this.#fallback = next.fallback
-    else this.#sendRequest(next)
+    else if ('fallback' in next) {
+      this.#fallback = next.fallback
+      if (next.request) this.#sendRequest([next.request])
+    } else this.#sendRequest(next)
   }
 
   #sendRequest(request: readonly Uint8Array[]): void {

@@ -5,6 +5,7 @@ import { MalformedResponse } from '../src/failure.ts'
 import type { ProtocolName } from '../src/games.ts'
 import { QueryFailure, queryGameServer } from '../src/index.ts'
 import { decompressBzip2 } from '../src/protocols/bzip2.ts'
+import { MAX_PLAYERS } from '../src/players.ts'
 import { PROTOCOLS } from '../src/protocols/index.ts'
 import { findResponses, GAME_OF, isStream, loadCaptures } from './support/captures.ts'
 import type { Capture } from './support/captures.ts'
@@ -118,7 +119,8 @@ test('hostile servers cause only typed failures', async (t) => {
     const game = GAME_OF[protocol]
     const { host, port } = isStream(protocol) ? stream : server
     try {
-      await queryGameServer({ game, host, port, timeoutMs: 300, allowedNetworks: ALLOWED })
+      const include = i % 2 === 0 ? (['players'] as const) : []
+      await queryGameServer({ game, host, port, timeoutMs: 300, allowedNetworks: ALLOWED, include })
     } catch (error) {
       assert.ok(error instanceof QueryFailure, String(error))
     }
@@ -128,7 +130,7 @@ test('hostile servers cause only typed failures', async (t) => {
 
 /** The response of a capture with changed packets; null if it is malformed or incomplete. */
 function replay(capture: Capture, change: (bytes: Buffer) => Buffer[]): ServerResponse | null {
-  const target = { host: '127.0.0.1', port: 25565 }
+  const target = { host: '127.0.0.1', port: 25565, players: true }
   const conversation = PROTOCOLS[capture.protocol].converse(target)
   const packets = capture.exchanges.flatMap((turn) => turn.responses)
   try {
@@ -166,8 +168,9 @@ function splitInto(bytes: Buffer, size: () => number): Buffer[] {
   return chunks
 }
 
-function assertValid({ name, map, version, online, max }: ServerResponse): void {
-  for (const text of [name, map, version]) {
+function assertValid({ name, map, version, online, max, players }: ServerResponse): void {
+  assert.ok((players ?? []).length <= MAX_PLAYERS)
+  for (const text of [name, map, version, ...(players ?? []).map((player) => player.name)]) {
     if (text === null) continue
     assert.ok(text.length > 0 && text.length <= 512 && text.trim() === text)
     assert.ok(text.isWellFormed())

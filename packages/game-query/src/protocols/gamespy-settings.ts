@@ -40,7 +40,7 @@ function isCrysis(settings: Settings): boolean {
 }
 
 /** No encoding is specified, so it is detected for each value. */
-function decodeLatin1(text: string): string {
+export function decodeLatin1(text: string): string {
   return decodeText(Buffer.from(text, 'latin1'), 'utf-8-or-latin1')
 }
 

@@ -1,7 +1,9 @@
 // Source: https://int64.org/docs/gamestat-protocols/gamespy.html, UdpServerQuery.uc of Unreal, InfoSocket.cpp of netPanzer
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { parseResponse, isStatus } from './gamespy-settings.ts'
+import { PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
+import { decodeLatin1, parseResponse, isStatus } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
 
 /** The first GameSpy protocol: names and values between backslashes, in as many packets as they need. */
@@ -29,17 +31,17 @@ interface PartialResponse {
   last: number | null
 }
 
-function* converse(): Conversation {
+function* converse(target: Target): Conversation {
   const responses = new Map<string, PartialResponse>()
   let packet = yield REQUEST
   for (;;) {
     const part = readPart(packet)
     const completed = findCompletedBy(part, responses)
-    if (completed) return readStatus(completed)
+    if (completed) return readStatus(completed, target.players)
     const response = responses.get(part.query) ?? emptyResponse()
     responses.set(part.query, response)
     addPart(response, part)
-    if (isComplete(response)) return readStatus(response)
+    if (isComplete(response)) return readStatus(response, target.players)
     packet = yield
   }
 }
@@ -97,7 +99,7 @@ function findCompletedBy(
   return undefined
 }
 
-function readStatus({ parts }: PartialResponse): ServerResponse {
+function readStatus({ parts }: PartialResponse, withPlayers = false): ServerResponse {
   const settings: Settings = new Map()
   const inOrder = [...parts].toSorted(([a], [b]) => a - b)
   // The first value counts: player names come later and can contain anything.
@@ -105,7 +107,23 @@ function readStatus({ parts }: PartialResponse): ServerResponse {
     for (const [name, value] of part) if (!settings.has(name)) settings.set(name, value)
   }
   const response = parseResponse(settings)
-  return { ...response, online: response.online ?? countPlayers(settings) }
+  const status = { ...response, online: response.online ?? countPlayers(settings) }
+  return withPlayers ? { ...status, players: listPlayers(settings) } : status
+}
+
+/** Null if none is listed, because not every server sends the list. */
+function listPlayers(settings: Settings): Player[] | null {
+  // Some servers list themselves.
+  if (settings.get('numplayers')?.trim() === '0') return []
+  const list = new PlayerList('gamespy')
+  for (const [key, value] of settings) {
+    if (!PLAYER.test(key)) continue
+    const index = key.slice(key.lastIndexOf('_') + 1)
+    const score = settings.get(`frags_${index}`) ?? settings.get(`score_${index}`)
+    const hasScore = score !== undefined && /^-?\d{1,9}$/.test(score)
+    list.add(decodeLatin1(value), hasScore ? Number(score) : undefined)
+  }
+  return list.players.length > 0 ? list.players : null
 }
 
 /** The number of listed players; null if none is listed, because not every server sends the list. */

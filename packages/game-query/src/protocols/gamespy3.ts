@@ -1,15 +1,23 @@
 // Source: https://github.com/nitrocaster/GameSpy/blob/master/src/GameSpy/qr2/qr2.c (qr_build_split_query_reply)
 import { ByteReader } from '../byte-reader.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { parseResponse, readSettings } from './gamespy-settings.ts'
+import { PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
+import { decodeLatin1, parseResponse, readSettings } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
 
 /** The third GameSpy protocol (QR2 with challenges and split responses). */
-export const gamespy3: Protocol = { transport: 'udp', converse: () => converse(SPLIT) }
+export const gamespy3: Protocol = {
+  transport: 'udp',
+  converse: (target) => converse(SPLIT, target),
+}
 
 /** Just Cause 2's servers send their players in a different format, in one packet that is not marked as the last. */
-export const justCause2: Protocol = { transport: 'udp', converse: () => converse(SINGLE) }
+export const justCause2: Protocol = {
+  transport: 'udp',
+  converse: (target) => converse(SINGLE, target),
+}
 
 const STATUS = 0
 const CHALLENGE = 9
@@ -35,7 +43,7 @@ interface Part {
   isSplit: boolean
 }
 
-function* converse(format: number): Conversation {
+function* converse(format: number, target: Target): Conversation {
   let challenge = readChallenge(yield buildRequest(CHALLENGE))
   if (challenge === undefined) throw new MalformedResponse('the challenge is missing')
   let challenges = 1
@@ -57,7 +65,9 @@ function* converse(format: number): Conversation {
     const part = readPart(packet)
     parts[part.number] = part
     if (part.isLast || format === SINGLE) total = part.number + 1
-    if (Object.keys(parts).length >= total) return readStatus(Object.values(parts))
+    if (Object.keys(parts).length >= total) {
+      return readStatus(Object.values(parts), target.players)
+    }
     packet = yield
   }
 }
@@ -103,7 +113,7 @@ function readPart(packet: Uint8Array): Part {
   return { number, isLast: (flags & LAST_PART) !== 0, body, isSplit: true }
 }
 
-function readStatus(parts: Part[]): ServerResponse {
+function readStatus(parts: Part[], withPlayers = false): ServerResponse {
   const settings: Settings = new Map()
   const lists = new Map<string, string[]>()
   for (const { body, isSplit } of parts) {
@@ -113,11 +123,28 @@ function readStatus(parts: Part[]): ServerResponse {
     else if (texts[0] === '') readLists(texts, readSettings(texts, 1, settings), lists)
     else readLists(texts, 0, lists)
   }
-  const response = parseResponse(settings)
+  const parsed = parseResponse(settings)
+  const response = withPlayers ? { ...parsed, players: listHumans(lists) } : parsed
   const bots = countMatching(lists.get('AIBot_'), (flag) => flag === '1')
   if (response.online !== null && bots === 0) return response
   const players = countMatching(lists.get('player_'), (name) => name !== '')
   return players >= bots && players > 0 ? { ...response, online: players - bots } : response
+}
+
+/** Null if the server sent no list. */
+function listHumans(lists: Map<string, string[]>): Player[] | null {
+  const names = lists.get('player_')
+  if (!names) return null
+  const list = new PlayerList('gamespy')
+  const [bots, scores] = [lists.get('AIBot_'), lists.get('score_')]
+  for (const [index, name] of names.entries()) {
+    // A list of values may have holes.
+    if (!name || bots?.[index] === '1') continue
+    const score = scores?.[index]
+    const hasScore = score !== undefined && /^-?\d{1,9}$/.test(score)
+    list.add(decodeLatin1(name), hasScore ? Number(score) : undefined)
+  }
+  return list.players
 }
 
 function countMatching(list: string[] | undefined, predicate: (value: string) => boolean): number {

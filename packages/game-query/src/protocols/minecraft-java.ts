@@ -4,6 +4,8 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { isObject, parseObject } from '../json.ts'
+import { MAX_PLAYERS, PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 import { flattenComponent } from './minecraft-chat-component.ts'
 
 /** The Java edition since 1.7, over TCP. The port is used as given: no SRV record is looked up. */
@@ -20,7 +22,7 @@ function* converse(target: Target): Conversation {
   const stream = new PacketBuffer(yield buildRequest(target))
   for (;;) {
     const body = stream.packet()
-    if (body) return readStatus(body)
+    if (body) return readStatus(body, target.players)
     stream.push(yield)
   }
 }
@@ -87,7 +89,7 @@ function readLength(bytes: Buffer): { length: number; size: number } | undefined
   return { length, size: bytes.length - reader.remaining }
 }
 
-function readStatus(packet: Buffer): ServerResponse {
+function readStatus(packet: Buffer, withPlayers = false): ServerResponse {
   const reader = new ByteReader(packet)
   reader.skip(1) // packet type, already checked
   const status = parseObject(reader.bytes(reader.varint()))
@@ -100,5 +102,17 @@ function readStatus(packet: Buffer): ServerResponse {
     version: isObject(version) ? cleanText(flattenComponent(version['name']), 'minecraft') : null,
     online: count('online'),
     max: count('max'),
+    ...(withPlayers && { players: isObject(players) ? readSample(players['sample']) : null }),
   }
+}
+
+/** A random sample of at most twelve players; null if the server hides it. Some servers write advertisements into it. */
+function readSample(sample: unknown): Player[] | null {
+  if (!Array.isArray(sample)) return null
+  const list = new PlayerList('minecraft')
+  for (const player of sample.slice(0, MAX_PLAYERS)) {
+    const name: unknown = isObject(player) ? player['name'] : undefined
+    if (typeof name === 'string') list.add(name)
+  }
+  return list.players
 }

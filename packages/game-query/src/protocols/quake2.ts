@@ -1,8 +1,10 @@
 // Source: https://github.com/id-Software/Quake-2/blob/master/server/sv_main.c (SVC_Status), Quake's QW/server/sv_main.c
 import { cleanText, parseCount } from '../clean.ts'
 import type { ColourCodes } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 import { decodeQuake } from './quake-text.ts'
 import { readSettings } from './quake3.ts'
 
@@ -12,10 +14,13 @@ interface Dialect {
   colours: ColourCodes
   /** Matches the ping in a player's line. */
   player: RegExp
+  /** Matches score, perhaps minutes, and name in a player's line. */
+  details: RegExp
 }
 
 const PREFIX = '\xff\xff\xff\xff'
 // User id, frags, minutes, ping. A spectator may have S instead of the frags, and a negative ping.
+const QUAKEWORLD_DETAILS = /^\d+ (?<score>-?\d{1,9}|S) (?<minutes>-?\d{1,6}) -?\d+ "(?<name>[^"]*)"/
 const QUAKEWORLD_PLAYER = /^\d+ (?:-?\d+|S) -?\d+ (-?\d+) "/
 
 /** Quake II and the games of its engine. */
@@ -24,6 +29,7 @@ export const quake2 = statusProtocol({
   header: Buffer.from(`${PREFIX}print\n`, 'latin1'),
   colours: 'quake',
   player: /^-?\d+ (-?\d+)(?: |$)/,
+  details: /^(?<score>-?\d{1,9}) -?\d+ "(?<name>[^"]*)"/,
 })
 
 /** QuakeWorld. */
@@ -32,6 +38,7 @@ export const quakeworld = statusProtocol({
   header: Buffer.from(`${PREFIX}n`, 'latin1'),
   colours: 'none',
   player: QUAKEWORLD_PLAYER,
+  details: QUAKEWORLD_DETAILS,
 })
 
 /** HexenWorld, whose packets have one more prefix byte. */
@@ -40,13 +47,15 @@ export const hexenworld = statusProtocol({
   header: Buffer.from(`${PREFIX}\xffn`, 'latin1'),
   colours: 'none',
   player: QUAKEWORLD_PLAYER,
+  details: QUAKEWORLD_DETAILS,
 })
 
 function statusProtocol(dialect: Dialect): Protocol {
-  return { transport: 'udp', converse: () => converse(dialect) }
+  return { transport: 'udp', converse: (target) => converse(dialect, target) }
 }
 
-function* converse({ request, header, colours, player }: Dialect): Conversation {
+function* converse(dialect: Dialect, target: Target): Conversation {
+  const { request, header, colours, player } = dialect
   const packet = Buffer.from(yield request)
   if (packet.length > MAX_BYTES) throw new MalformedResponse('it is too long')
   if (!packet.subarray(0, header.length).equals(header)) {
@@ -55,7 +64,9 @@ function* converse({ request, header, colours, player }: Dialect): Conversation 
   const lines = decodeLines(packet.subarray(header.length))
   const [line = '', ...players] = lines
   const settings = readSettings(line)
-  return readStatus(settings, countHumans(players, player), colours)
+  const status = readStatus(settings, countHumans(players, player), colours)
+  if (!target.players) return status
+  return { ...status, players: status.online === null ? null : listHumans(players, dialect) }
 }
 
 /** Decodes line by line, because each player's name may have its own encoding. */
@@ -106,4 +117,16 @@ function countHumans(lines: string[], player: RegExp): number | null {
     if (Number(ping) !== 0) humans += 1
   }
   return humans
+}
+
+/** The players that `countHumans` counts. */
+function listHumans(lines: string[], { player, details, colours }: Dialect): Player[] {
+  const list = new PlayerList(colours)
+  for (const line of lines) {
+    if (Number(player.exec(line)?.[1] ?? 0) === 0) continue
+    const { name, score, minutes } = details.exec(line)?.groups ?? {}
+    const seconds = minutes === undefined ? undefined : Number(minutes) * 60
+    list.add(name, score === undefined ? undefined : Number(score), seconds)
+  }
+  return list.players
 }

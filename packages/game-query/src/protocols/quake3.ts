@@ -1,8 +1,10 @@
 // Source: https://github.com/ioquake/ioq3/blob/main/code/server/sv_main.c (SVC_Status), DarkPlaces netconn.c for `clients`
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 
 /** Quake III Arena, its engine's many games, and DarkPlaces. */
 export const quake3: Protocol = { transport: 'udp', converse }
@@ -10,13 +12,15 @@ export const quake3: Protocol = { transport: 'udp', converse }
 const REQUEST = Buffer.from('\xff\xff\xff\xffgetstatus', 'latin1')
 const HEADER = Buffer.from('\xff\xff\xff\xffstatusResponse\n', 'latin1')
 
-function* converse(): Conversation {
+function* converse(target: Target): Conversation {
   const reader = new ByteReader(yield REQUEST)
   if (!reader.bytes(HEADER.length).equals(HEADER)) {
     throw new MalformedResponse('it has an unexpected header')
   }
   const lines = decodeText(reader.rest(), 'utf-8-or-latin1').split('\n')
-  return readStatus(readSettings(lines[0] ?? ''), lines)
+  const status = readStatus(readSettings(lines[0] ?? ''), lines)
+  if (!target.players) return status
+  return { ...status, players: status.online === null ? null : listHumans(lines) }
 }
 
 /** Parses a line `\key\value…` into settings by lower-case name. */
@@ -65,6 +69,18 @@ function countHumans(lines: string[]): number | null {
   }
   return humans
 }
+
+/** The names of the players that `countHumans` counts. */
+function listHumans(lines: string[]): Player[] {
+  const list = new PlayerList('quake')
+  for (const line of lines.slice(1)) {
+    const match = PLAYER.exec(line)
+    if (match && Number(match[2]) !== 0) list.add(match[3], Number(match[1]))
+  }
+  return list.players
+}
+
+const PLAYER = /^(-?\d{1,9}) (-?\d{1,9}) (?:-?\d{1,9} )*"(.*)"/
 
 const ZERO = 48
 const NINE = 57

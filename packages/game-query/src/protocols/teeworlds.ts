@@ -1,8 +1,10 @@
 // Source: https://github.com/teeworlds/teeworlds (src/engine/shared/network.h, mastersrv.h, server.cpp), DDNet's source for the long response
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { MAX_PLAYERS, PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 
 /** Teeworlds 0.6 and DDNet. */
 export const teeworlds06: Protocol = { transport: 'udp', converse: converse06 }
@@ -16,7 +18,7 @@ const HEADER_LENGTH_06 = 6
 const SHORT = 'inf3'
 const LONG = 'iext'
 
-function* converse06(): Conversation {
+function* converse06(target: Target): Conversation {
   const reader = new ByteReader(yield REQUEST_06)
   reader.skip(HEADER_LENGTH_06)
   if (reader.u32le() !== 0xffffffff) throw new MalformedResponse('it has an unexpected header')
@@ -32,7 +34,10 @@ function* converse06(): Conversation {
   }
   reader.skipCstring() // game type
   for (let i = 0; i < 3; i++) readNumber(reader) // flags, player counts without spectators
-  return buildResponse(name, map, version, readNumber(reader), readNumber(reader))
+  const status = buildResponse(name, map, version, readNumber(reader), readNumber(reader))
+  if (!target.players) return status
+  if (kind === LONG) reader.skipCstring() // reserved
+  return { ...status, players: readClients(reader, readNumber, kind === LONG) }
 }
 
 function readNumber(reader: ByteReader): number {
@@ -58,7 +63,7 @@ const TOKEN_REQUEST = Buffer.concat([
   Buffer.alloc(508),
 ])
 
-function* converse07(): Conversation {
+function* converse07(target: Target): Conversation {
   const offer = new ByteReader(yield TOKEN_REQUEST)
   const isOffer = offer.u8() === CONTROL && offer.bytes(2) && offer.bytes(4).equals(CLIENT_TOKEN)
   if (!isOffer || offer.u8() !== TOKEN_MESSAGE) throw new MalformedResponse('the token is missing')
@@ -68,10 +73,10 @@ function* converse07(): Conversation {
   let packet = yield request
   // A resent request gets a second token, which is ignored.
   if (packet[0] === CONTROL) packet = yield
-  return readInfo07(new ByteReader(packet))
+  return readInfo07(new ByteReader(packet), target.players)
 }
 
-function readInfo07(reader: ByteReader): ServerResponse {
+function readInfo07(reader: ByteReader, withPlayers = false): ServerResponse {
   if (reader.u8() !== CONNECTIONLESS || !reader.bytes(4).equals(CLIENT_TOKEN)) {
     throw new MalformedResponse('it has an unexpected header')
   }
@@ -85,7 +90,31 @@ function readInfo07(reader: ByteReader): ServerResponse {
   const map = reader.cstring('utf-8')
   reader.skipCstring() // game type
   for (let i = 0; i < 4; i++) readPacked(reader) // flags, skill, player counts without spectators
-  return buildResponse(name, map, version, readPacked(reader), readPacked(reader))
+  const status = buildResponse(name, map, version, readPacked(reader), readPacked(reader))
+  return withPlayers ? { ...status, players: readClients(reader, readPacked, false) } : status
+}
+
+/** Name, clan, country, score and a flag of each client. A truncated list ends the reading, not the query. */
+function readClients(
+  reader: ByteReader,
+  readInteger: (reader: ByteReader) => number,
+  isLong: boolean,
+): Player[] {
+  const list = new PlayerList('none')
+  try {
+    while (reader.remaining > 0 && list.players.length < MAX_PLAYERS) {
+      const name = reader.cstring('utf-8')
+      reader.skipCstring() // clan
+      readInteger(reader) // country
+      const score = readInteger(reader)
+      readInteger(reader) // whether it is a player or a spectator
+      if (isLong) reader.skipCstring() // reserved
+      list.add(name, score)
+    }
+  } catch (error) {
+    if (!(error instanceof MalformedResponse)) throw error
+  }
+  return list.players
 }
 
 /** A Teeworlds variable-length integer: a sign and 6 bits, then 7 bits in each byte. */

@@ -1,20 +1,22 @@
-// Source: https://developer.valvesoftware.com/wiki/Server_queries (A2S_INFO)
+// Source: https://developer.valvesoftware.com/wiki/Server_queries (A2S_INFO, A2S_PLAYER)
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { MAX_PLAYERS, PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 import { SplitResponse } from './valve-split.ts'
 
 /** Source, and every game that uses Steam's game server library. */
 export const valve: Protocol = {
   transport: 'udp',
-  converse: () => converse(REQUEST),
+  converse: (target) => converseWithPlayers(REQUEST, target),
 }
 
 /** The request of GoldSrc servers older than 2008. */
 export const goldsrc: Protocol = {
   transport: 'udp',
-  converse: () => converse(OLD_REQUEST),
+  converse: (target) => converseWithPlayers(OLD_REQUEST, target),
 }
 
 const REQUEST = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')
@@ -25,6 +27,8 @@ const SPLIT = 0xfffffffe
 export const CHALLENGE = 0x41
 export const INFO = 0x49
 const OLD_INFO = 0x6d
+const PLAYERS_REQUEST = 0x55
+const PLAYERS = 0x44
 
 /** How often a server may request another challenge. */
 export const MAX_CHALLENGES = 3
@@ -59,6 +63,64 @@ function* converse(request: Buffer): Conversation {
     challenge = newChallenge
     packet = yield withChallenge(request, challenge)
   }
+}
+
+function* converseWithPlayers(request: Buffer, target: Target): Conversation {
+  const status = yield* converse(request)
+  return target.players ? yield* requestPlayers(status) : status
+}
+
+/** Requests the players. Servers need not answer, and an invalid answer does not fail the query. */
+function* requestPlayers(status: ServerResponse): Conversation {
+  const split = new SplitResponse()
+  let challenge = NO_CHALLENGE
+  let challenges = 0
+  const fallback = { ...status, players: null }
+  let packet = yield { fallback, request: playersRequest(challenge) }
+  for (;;) {
+    try {
+      const message = readMessage(packet, split)
+      const kind = message?.u8()
+      if (message && kind === PLAYERS) return { ...status, players: readPlayers(message) }
+      // Copies of the information arrive after a resent request.
+      if (message && kind === CHALLENGE) {
+        const next = message.u32le()
+        if (next !== challenge && ++challenges > MAX_CHALLENGES) return fallback
+        if (next !== challenge) {
+          challenge = next
+          packet = yield { fallback, request: playersRequest(challenge) }
+          continue
+        }
+      }
+    } catch (error) {
+      if (error instanceof MalformedResponse) return fallback
+      throw error
+    }
+    packet = yield { fallback }
+  }
+}
+
+const NO_CHALLENGE = 0xffffffff
+
+function playersRequest(challenge: number): Buffer {
+  const bytes = Buffer.alloc(9)
+  bytes.writeUInt32LE(SINGLE)
+  bytes[4] = PLAYERS_REQUEST
+  bytes.writeUInt32LE(challenge, 5)
+  return bytes
+}
+
+/** Some servers announce more players than they list, so the list ends with the packet. */
+function readPlayers(reader: ByteReader): Player[] {
+  const list = new PlayerList('source')
+  const count = reader.u8()
+  for (let i = 0; i < count && i < 2 * MAX_PLAYERS && reader.remaining > 0; i++) {
+    reader.skip(1) // index
+    const name = reader.cstring('utf-8')
+    const score = reader.i32le()
+    list.add(name, score, reader.f32le())
+  }
+  return list.players
 }
 
 function withChallenge(request: Buffer, challenge: number): Buffer {

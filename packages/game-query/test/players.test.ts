@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { queryGameServer } from '../src/index.ts'
+import type { Player } from '../src/index.ts'
+import { GAME_OF, loadCapture } from './support/captures.ts'
+import { LONG_TIMEOUT, startReplay, startUdp } from './support/servers.ts'
+
+const include = ['players'] as const
+
+const EXPECTED: [capture: string, first: Player | null, count: number][] = [
+  ['gamespy1/counted-players', { name: 'Ann' }, 2],
+  ['gamespy1/battlefield-1942', { name: 'FEDIYMAX', score: 7 }, 18],
+  ['gamespy1/bridge-commander', null, 0],
+  ['gamespy3/bots', { name: 'Ann' }, 2],
+  ['gamespy3/out-of-order', { name: 'Deniko_pirliko_BiH', score: 90 }, 54],
+  ['hexenworld/players', { name: 'Ann', score: 4, timeSeconds: 180 }, 1],
+  ['quake2/players', { name: 'Ann', score: 12 }, 2],
+  ['quake3/players-and-bots', { name: 'Mia', score: 12 }, 3],
+  ['quakeworld/players', { name: 'Ann', score: 12, timeSeconds: 300 }, 2],
+  ['teeworlds06/short', { name: 'Ann', score: 4 }, 1],
+  ['teeworlds07/debian', null, 0],
+]
+
+test('a query lists the players only when asked', async (t) => {
+  for (const [name, first, count] of EXPECTED) {
+    const capture = loadCapture(name)
+    const { port } = await startReplay(t, '127.0.0.1', capture)
+    const query = { game: GAME_OF[capture.protocol], host: '127.0.0.1', port, ...LONG_TIMEOUT }
+    const { players } = await queryGameServer({ ...query, include })
+    assert.equal(players.list?.length, count, name)
+    assert.deepEqual(players.list?.[0] ?? null, first, name)
+    assert.ok(!('list' in (await queryGameServer(query)).players), name)
+  }
+})
+
+test('a protocol without names, and a server that hides or garbles them, has no list', async (t) => {
+  for (const name of [
+    'quake2/unreadable-players',
+    'minecraft-java/hidden-players',
+    'mumble/debian',
+  ]) {
+    const capture = loadCapture(name)
+    const { port } = await startReplay(t, '127.0.0.1', capture)
+    const game = GAME_OF[capture.protocol]
+    const query = { game, host: '127.0.0.1', port, include, ...LONG_TIMEOUT }
+    assert.equal((await queryGameServer(query)).players.list, null, name)
+  }
+})
+
+const INFO = loadCapture('valve/css').exchanges[0]?.responses ?? []
+
+/** A Source server whose answers to requests for players are those of `answer`. */
+function startSource(
+  t: Parameters<typeof startUdp>[0],
+  answer: (challenge: string) => Buffer | null,
+) {
+  return startUdp(t, '127.0.0.1', (request, reply) => {
+    if (request[4] !== 0x55) return INFO.forEach((packet) => reply(packet))
+    const response = answer(request.subarray(5).toString('hex'))
+    if (response) reply(response)
+  })
+}
+
+function playersOf(names: string[], announced = names.length): Buffer {
+  const entries = names.map((name) => {
+    const end = Buffer.alloc(8)
+    end.writeInt32LE(-3)
+    end.writeFloatLE(61.5, 4)
+    return Buffer.concat([Buffer.of(0), Buffer.from(`${name}\0`), end])
+  })
+  return Buffer.concat([Buffer.from('ffffffff44', 'hex'), Buffer.of(announced), ...entries])
+}
+
+test('a Source server lists its players after a challenge, bounded and cleaned', async (t) => {
+  const challenged = await startSource(t, (challenge) =>
+    challenge === '01020304'
+      ? playersOf(['Mia', '', '\u202eBen\u0007', 'x'.repeat(200)], 9)
+      : Buffer.from('ffffffff4101020304', 'hex'),
+  )
+  const query = { game: 'css', host: '127.0.0.1', ...LONG_TIMEOUT, include }
+  const { players } = await queryGameServer({ ...query, port: challenged.port })
+  const details = { score: -3, timeSeconds: 61 }
+  const names = ['Mia', 'Ben', 'x'.repeat(64)]
+  assert.deepEqual(
+    players.list,
+    names.map((name) => ({ name, ...details })),
+  )
+})
+
+test('a Source server that does not list its players is online all the same', async (t) => {
+  let challenges = 0
+  const answers = [
+    () => null,
+    () => playersOf(['Mia']).subarray(0, 9),
+    () => Buffer.from('no players here'),
+    () => Buffer.from(`ffffffff41${(challenges += 1).toString(16).padStart(8, '0')}`, 'hex'),
+  ]
+  for (const answer of answers) {
+    const { port } = await startSource(t, answer)
+    const query = { game: 'css', host: '127.0.0.1', port, ...LONG_TIMEOUT, include }
+    const { players } = await queryGameServer(query)
+    assert.deepEqual([players.online, players.list], [1, null])
+  }
+})
