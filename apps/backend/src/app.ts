@@ -5,6 +5,7 @@ import type { PasswordCost } from './chat/accounts/passwords.ts'
 import { registerAccounts } from './chat/accounts/register.ts'
 import { registerAuditLog } from './chat/audit/register.ts'
 import { registerChannels } from './chat/channels/register.ts'
+import { registerGameServers } from './chat/game-servers/register.ts'
 import { registerImages } from './chat/images/register.ts'
 import { registerInstance } from './chat/instance/register.ts'
 import { registerInvites } from './chat/invites/register.ts'
@@ -36,7 +37,7 @@ import type { OperatorCommands } from './http/operator-socket.ts'
 import { createOrigins } from './http/origins.ts'
 import { closeHttpServer, createHttpServer } from './http/server.ts'
 import { serveWebClient, webClientErrors } from './http/web-client.ts'
-import { registerStatus } from './status/register.ts'
+import { createStatusQueries, registerStatus } from './status/register.ts'
 import { statusErrors } from './status/routes.ts'
 import { openStorage } from './storage/open-storage.ts'
 import type { OpenStorage } from './storage/open-storage.ts'
@@ -78,19 +79,22 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   const base = createBase(options, background)
   const { app } = base
   let closeOperatorSocket = async (): Promise<void> => undefined
+  let stopWatching = async (): Promise<void> => undefined
   const stop = async (): Promise<void> => {
     await closeOperatorSocket()
     await closeHttpServer(app)
+    await stopWatching()
     await background.stop()
     await storage?.close()
   }
   try {
     if (config.services.has('status')) registerStatus(base)
-    const operatorCommands = storage && registerChat({ ...base, ...storage })
+    const chat = storage && registerChat({ ...base, ...storage })
+    if (chat) stopWatching = chat.stopWatching
     serveWebClient(app, webFolder)
     await listen(app, config)
-    if (operatorCommands) {
-      closeOperatorSocket = await serveOperator(config.dataDir, operatorCommands, log)
+    if (chat) {
+      closeOperatorSocket = await serveOperator(config.dataDir, chat.operatorCommands, log)
     }
     const url = listeningUrl(app, config)
     return { url, urlsForOtherMachines: urlsForOtherMachines(app, config), stop }
@@ -113,14 +117,22 @@ function createBase(options: GuildhallOptions, background: Background) {
   const connectLimit = cluster.rateLimits.perMinute('connects', connectsPerAddressPerMinute)
   const takeConnect = connectLimit.take
   const connections = limitConnections(app.server, { config, takeConnect, log, monotonic })
+  const statusQueries = createStatusQueries({ config, log, rateLimits: cluster.rateLimits })
   const shared = { config, log, clock, monotonic, background, version, passwordCost }
-  return { ...shared, ...cluster, app, errorFormats, connections }
+  return { ...shared, ...cluster, ...statusQueries, app, errorFormats, connections }
 }
 
 type Base = ReturnType<typeof createBase>
 
-/** Registers all domains of the chat platform. Returns the commands that the operator's command line can call. */
-function registerChat(base: Base & OpenStorage): OperatorCommands {
+interface Chat {
+  /** The commands that the operator's command line can call. */
+  operatorCommands: OperatorCommands
+  /** Ends the queries of watched game servers and stores what is not stored yet. */
+  stopWatching: () => Promise<void>
+}
+
+/** Registers all domains of the chat platform. */
+function registerChat(base: Base & OpenStorage): Chat {
   const { app, bus, database } = base
   const { routes, mount } = createChatRoutes()
   const origins = createOrigins(base)
@@ -138,9 +150,17 @@ function registerChat(base: Base & OpenStorage): OperatorCommands {
   registerInvites(parts)
   registerImages({ ...parts, accounts, servers })
   registerWebhooks({ ...parts, ...messageWriters })
+  const gameServers = registerGameServers({
+    ...parts,
+    queryGameServer: base.status.watch,
+    statusQueries: base.queries,
+  })
   const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
   const handlers = { ...actionHandlers, ...voiceActions }
   registerGateway({ ...parts, actionHandlers: handlers, voice, findCaller })
   mount(app, { ...parts, findCaller })
-  return { ...operatorCommands, ...voiceCommands }
+  return {
+    operatorCommands: { ...operatorCommands, ...voiceCommands },
+    stopWatching: gameServers.stop,
+  }
 }

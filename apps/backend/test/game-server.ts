@@ -16,13 +16,15 @@ const quakeStatus =
   '\\sv_hostname\\^1The ^7Arena\u0007\\mapname\\oa_dm1\\version\\ioq3 1.36\\sv_maxclients\\16\n' +
   '3 48 "mia"\n0 0 "a bot"\n'
 
-/** Responds to every UDP request like a Quake 3 server; `status` follows the header. */
+/**
+ * Responds to every UDP request like a Quake 3 server; `status` follows the header. A function is called for each request;
+ * null means no response.
+ */
 export async function startQuakeServer(
   t: TestContext,
-  status = quakeStatus,
+  status: string | (() => string | null) = quakeStatus,
 ): Promise<FakeGameServer> {
   const socket = createSocket('udp4')
-  const response = Buffer.from(`\xff\xff\xff\xffstatusResponse\n${status}`, 'latin1')
   let delayed: (() => void)[] | null = null
   const server: FakeGameServer = {
     port: 0,
@@ -37,6 +39,9 @@ export async function startQuakeServer(
   }
   socket.on('message', (_request, { port, address }) => {
     server.requestCount += 1
+    const body = typeof status === 'string' ? status : status()
+    if (body === null) return
+    const response = Buffer.from(`\xff\xff\xff\xffstatusResponse\n${body}`, 'latin1')
     const send = (): void => socket.send(response, port, address)
     if (delayed) delayed.push(send)
     else send()

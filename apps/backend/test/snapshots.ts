@@ -45,6 +45,7 @@ export function normalizeSnapshot(snapshot: Snapshot): object {
         me: { ...entry.me, roleIds: entry.me.roleIds.toSorted() },
         presences: sorted(entry.presences, ({ userId }) => userId),
         voice: sorted(entry.voice, ({ userId }) => userId),
+        gameServers: sorted(entry.gameServers, ({ id }) => id),
       }))
       .map(sortedKeys),
     readState: sorted(snapshot.readState, ({ channelId }) => channelId).filter(

@@ -16,6 +16,7 @@ const names: AuditNames = {
   channel: (id) => `#${id ?? 'gone'}`,
   role: (id) => `role ${id ?? 'gone'}`,
   webhook: (id) => `webhook ${id ?? 'gone'}`,
+  gameServer: (id) => `gameServer ${id ?? 'gone'}`,
 }
 
 function entry(action: string, changes: object = {}): AuditEntry {

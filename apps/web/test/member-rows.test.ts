@@ -39,6 +39,7 @@ function snapshotOf(me: Member): ServerSnapshot {
     me,
     presences: [],
     voice: [],
+    gameServers: [],
   }
 }
 

@@ -49,6 +49,14 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
           ? { ...server, me: event.data.member }
           : server,
       )
+    case 'game_server.created':
+    case 'game_server.updated':
+      return inServer(snapshot, event.data.serverId, (server) => ({
+        ...server,
+        gameServers: upsert(server.gameServers, event.data.gameServer, ({ id }) => id),
+      }))
+    case 'game_server.deleted':
+      return gameServerDeleted(snapshot, event.data)
     case 'voice.joined':
     case 'voice.updated':
       return voiceUpdated(snapshot, event.data)
@@ -156,6 +164,16 @@ function voiceLeft(
   return inServer(snapshot, serverId, (server) => ({
     ...server,
     voice: server.voice.filter((state) => state.userId !== userId || state.channelId !== channelId),
+  }))
+}
+
+function gameServerDeleted(
+  snapshot: Snapshot,
+  { serverId, gameServerId }: Data<'game_server.deleted'>,
+): Snapshot {
+  return inServer(snapshot, serverId, (server) => ({
+    ...server,
+    gameServers: server.gameServers.filter(({ id }) => id !== gameServerId),
   }))
 }
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import { GameServer } from './game-servers.ts'
 import { Author, Webhook } from './messages.ts'
 import { Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
 import { Id, Nullable, Time } from './shapes.ts'
@@ -25,6 +26,7 @@ export const auditedFields = {
   ],
   role: ['name', 'color', 'permissions', 'position'],
   overwrite: ['allow', 'deny'],
+  gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
 } as const
 
 /** The details of an action whose actor and target say everything. */
@@ -38,6 +40,7 @@ const overwriteChanges = Type.Intersect([
   changesOf(Overwrite, auditedFields.overwrite),
 ])
 const muteChange = changesOf(Member, ['mutedUntil'])
+const gameServerChanges = changesOf(GameServer, auditedFields.gameServer)
 const webhookDetails = Type.Object({ name: Webhook.properties.name, channelId: Id })
 const channelReference = Type.Object({ channelId: Id })
 const messageDetails = Type.Object({ channelId: Id })
@@ -82,6 +85,9 @@ export const auditDetails = {
   'webhook.moved': changesOf(Webhook, ['channelId']),
   'webhook.regenerated': noDetails,
   'webhook.deleted': webhookDetails,
+  'game_server.created': gameServerChanges,
+  'game_server.updated': gameServerChanges,
+  'game_server.deleted': gameServerChanges,
   'message.deleted': Type.Object({
     channelId: Id,
     authorKind: Author.properties.kind,

@@ -240,6 +240,26 @@ export const errorReasons = {
   },
   bad_candidate: { code: 'invalid_input', message: 'is not a valid ICE candidate' },
 
+  // Game servers
+  game_server_limit: {
+    code: 'limit_reached',
+    message: 'A server can have at most {max} game servers. Remove one first.',
+  },
+  unknown_game: { code: 'invalid_input', message: 'is not a game that can be queried' },
+  not_a_game_host: {
+    code: 'invalid_input',
+    message: 'must be an IPv4 address, an IPv6 address or a hostname, without a port',
+  },
+  game_port_needed: {
+    code: 'invalid_input',
+    message: 'is required: this game has no default port',
+  },
+  game_host_not_public: {
+    code: 'invalid_input',
+    message:
+      'is not a public address. Private, local and reserved addresses cannot be watched, unless the operator of this Guildhall allows their network with STATUS_ALLOWED_NETWORKS',
+  },
+
   // Rates and load
   too_many_requests: { code: 'rate_limited', message: 'Too many requests. Try again later.' },
   too_many_posts: {

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import type { User } from './accounts.ts'
+import type { GameServer, GameServerEvents } from './game-servers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
 import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
@@ -36,6 +37,7 @@ export interface ServerSnapshot {
   /** The members who are online and not invisible. */
   presences: Presence[]
   voice: VoiceState[]
+  gameServers: GameServer[]
 }
 
 /** Everything that an account can view when its session starts. */
@@ -49,7 +51,7 @@ export interface Snapshot {
 }
 
 /** The data of each event, by type. Numbers are the values after the event, not differences. */
-export interface GatewayEvents extends VoiceEvents {
+export interface GatewayEvents extends VoiceEvents, GameServerEvents {
   'message.created': { serverId: string; message: Message; nonce?: string }
   'message.updated': { serverId: string; message: Message }
   'message.deleted': {

@@ -52,6 +52,8 @@ export interface Config {
     gatewayConnectionsPerAddress: number
   }
   statusTimeoutMs: number
+  /** How often the game servers of communities are queried. */
+  watchIntervalMs: number
   /** CIDRs that may be queried although they are not public. */
   statusAllowedNetworks: string[]
   /** In bytes; 0 means no limit. */
@@ -106,6 +108,7 @@ export function loadConfig(env: Env): Config {
       gatewayConnectionsPerAddress: rate(env, 'GATEWAY_CONNECTIONS_PER_ADDRESS', 500),
     },
     statusTimeoutMs: integer(env, 'STATUS_TIMEOUT_MS', 3000, 100, 60_000),
+    watchIntervalMs: 1000 * integer(env, 'WATCH_INTERVAL_SECONDS', 30, 5, 3600),
     statusAllowedNetworks: networks(env, 'STATUS_ALLOWED_NETWORKS'),
     storage: {
       accountBytes: mebibytes(env, 'ACCOUNT_STORAGE_MB', 2048),

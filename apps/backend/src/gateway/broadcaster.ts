@@ -188,6 +188,14 @@ export function createBroadcaster(parts: Dependencies) {
     sendToViewers(entry, shareEvent({ type: 'message.created', data }, scope))
   }
 
+  function updateGameServers({ type, data }: GatewayEvent): void {
+    if (type === 'game_server.deleted') {
+      models.get(data.serverId)?.gameServers.delete(data.gameServerId)
+    } else if (type === 'game_server.created' || type === 'game_server.updated') {
+      models.get(data.serverId)?.gameServers.set(data.gameServer.id, data.gameServer)
+    }
+  }
+
   function applyViewerChanges(model: ServerModel, changes: ViewerChange[]): void {
     /** The channels with messages that became visible to each account. */
     const gained = new Map<Account, string[]>()
@@ -279,7 +287,10 @@ export function createBroadcaster(parts: Dependencies) {
   function broadcastNow(recipients: Recipients, event: GatewayEvent): void {
     if (event.type === 'user.updated') userUpdated(recipients, event.data)
     else if (event.type === 'message.created') messageCreated(event.data)
-    else sendToRecipients(recipients, event)
+    else {
+      if (event.type.startsWith('game_server.')) updateGameServers(event)
+      sendToRecipients(recipients, event)
+    }
   }
 
   return {

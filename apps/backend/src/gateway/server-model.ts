@@ -9,6 +9,7 @@ import {
 import type {
   Channel,
   ChannelOverwrite,
+  GameServer,
   Member,
   PermissionSubject,
   Permission,
@@ -27,6 +28,7 @@ export interface ServerModel {
   roles: Map<string, RoleEntry>
   everyoneId: string
   channels: Map<string, ChannelEntry>
+  gameServers: Map<string, GameServer>
   /** The members with a session, by account id. */
   members: Map<string, OnlineMember>
   /** The presences that were sent to the members. */
@@ -57,6 +59,7 @@ export interface ServerRecord {
   server: Server
   roles: Role[]
   channels: Channel[]
+  gameServers: GameServer[]
 }
 
 /** A channel became visible or invisible to an account. */
@@ -66,12 +69,13 @@ export interface ViewerChange {
   isVisible: boolean
 }
 
-export function createModel({ server, roles, channels }: ServerRecord): ServerModel {
+export function createModel({ server, roles, channels, gameServers }: ServerRecord): ServerModel {
   const model: ServerModel = {
     server,
     roles: new Map(),
     everyoneId: roles.find(({ position }) => position === 0)?.id ?? '',
     channels: new Map(),
+    gameServers: new Map(gameServers.map((gameServer) => [gameServer.id, gameServer])),
     members: new Map(),
     publishedPresences: new Map(),
     publishedPresencesJson: null,
@@ -185,6 +189,9 @@ function snapshotOf(
     roles: [...model.roles.values()]
       .map(({ role }) => role)
       .sort((one, other) => one.position - other.position),
+    gameServers: [...model.gameServers.values()].sort(
+      (one, other) => one.position - other.position || (one.id < other.id ? -1 : 1),
+    ),
     me: member,
     voice: voiceStates.filter(({ channelId }) =>
       model.channels.get(channelId)?.viewers.has(account),

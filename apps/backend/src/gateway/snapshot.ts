@@ -1,6 +1,7 @@
 import type { Member, ReadState, User, Snapshot } from '@guildhall/contract'
 import { userById } from '../chat/accounts/access.ts'
 import { channelsOf } from '../chat/channels/access.ts'
+import { gameServersOf } from '../chat/game-servers/access.ts'
 import { memberOf, serverIdsOf } from '../chat/members/access.ts'
 import { readStatesOf } from '../chat/messages/access.ts'
 import { rolesOf } from '../chat/roles/access.ts'
@@ -37,6 +38,7 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
       server: await serverById(reader, serverId, 0),
       roles: await rolesOf(reader, serverId),
       channels: await channelsOf(reader, serverId),
+      gameServers: await gameServersOf(reader, serverId),
     }
   }
 

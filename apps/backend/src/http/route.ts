@@ -128,6 +128,7 @@ function requirementOf({ auth, permission }: Route): string {
 
 function successOf({ success }: Route): Record<number, TSchema | object> {
   if ('body' in success) return { [success.status]: success.body }
+  if (success.status === 204) return { 204: { description: 'Done', type: 'null' } }
   const content = { [success.contentType]: { schema: { type: 'string', format: 'binary' } } }
   const others = Object.entries(success.also ?? {}).map(([status, description]) => [
     status,

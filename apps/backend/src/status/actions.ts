@@ -6,13 +6,33 @@ import {
   QueryFailure,
   queryGameServer,
 } from '@guildhall/game-query'
+import type { FailureCode, Player } from '@guildhall/game-query'
 import type { RateLimit } from '../cluster/rate-limit.ts'
+import type { Log } from '../core/log.ts'
 import { StatusError } from './status-error.ts'
 
 export interface StatusService {
   /** Queries the game server. Throws StatusError. */
   query(request: QueryRequest): Promise<StatusResult>
+  /** Queries the status with the players, within the same limits. Rejects only when the signal aborts. */
+  watch(target: WatchTarget, signal?: AbortSignal): Promise<WatchOutcome>
 }
+
+export interface WatchTarget {
+  game: string
+  host: string
+  port: number
+}
+
+type WatchOutcome =
+  | {
+      kind: 'answer'
+      answer: StatusResult['server'] & {
+        players: StatusResult['players'] & { list: Player[] | null }
+        ping: number
+      }
+    }
+  | { kind: 'failure'; reason: FailureCode | 'RATE_LIMITED' | 'INTERNAL_ERROR' }
 
 interface Options {
   /** For a whole query, including name resolution. */
@@ -21,12 +41,13 @@ interface Options {
   allowedNetworks: readonly string[]
   /** Counts the queries to each address and port, over all clients and host names. */
   destinations: RateLimit
+  log: Log
 }
 
 const slug = /^[a-z0-9-]{1,64}$/
 
 export function createStatusService(options: Options): StatusService {
-  const { timeoutMs, destinations } = options
+  const { timeoutMs, destinations, log } = options
   const allowedNetworks = parseNetworks(options.allowedNetworks)
   const inFlight = new Map<string, Promise<StatusResult>>()
 
@@ -46,7 +67,27 @@ export function createStatusService(options: Options): StatusService {
     }
   }
 
+  async function watch(
+    { game, host, port }: WatchTarget,
+    signal?: AbortSignal,
+  ): Promise<WatchOutcome> {
+    const options = { timeoutMs, allowedNetworks, admit, include: ['players'] as const }
+    try {
+      const query = { game, host, port, ...options, ...(signal && { signal }) }
+      const { server, players, ping } = await queryGameServer(query)
+      const { online, max, list = null } = players
+      return { kind: 'answer', answer: { ...server, players: { online, max, list }, ping } }
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof QueryFailure) return { kind: 'failure', reason: error.code }
+      if (error instanceof StatusError) return { kind: 'failure', reason: 'RATE_LIMITED' }
+      log.error({ err: error }, 'a query of a watched game server failed')
+      return { kind: 'failure', reason: 'INTERNAL_ERROR' }
+    }
+  }
+
   return {
+    watch,
     // Identical queries at the same time share one answer: it is newer than each of the requests.
     query(request) {
       const key = JSON.stringify([request.game, request.host, request.ports[0]])

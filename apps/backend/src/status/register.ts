@@ -1,31 +1,49 @@
 import cors from '@fastify/cors'
 import { StatusErrorBody } from '@guildhall/contract'
+import type { RateLimit } from '../cluster/rate-limit.ts'
 import type { RateLimits } from '../cluster/rate-limits.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
+import type { Log } from '../core/log.ts'
 import { describeApi } from '../http/api-docs.ts'
 import type { App } from '../http/app-types.ts'
 import { limitHeaders } from '../http/rate-limit-headers.ts'
 import { createStatusService } from './actions.ts'
+import type { StatusService } from './actions.ts'
 import { statusRoutes } from './routes.ts'
 
-export interface StatusParts {
-  app: App
+/** The parts that query game servers, which the chat platform uses as well. */
+export interface StatusQueries {
+  status: StatusService
+  /** Counts the queries of each client address. */
+  queries: RateLimit
+}
+
+interface QueryParts {
   config: Config
-  clock: Clock
+  log: Log
   rateLimits: RateLimits
 }
 
-export function registerStatus({ app, config, clock, rateLimits }: StatusParts): void {
-  const status = createStatusService({
-    timeoutMs: config.statusTimeoutMs,
-    allowedNetworks: config.statusAllowedNetworks,
-    destinations: rateLimits.perMinute(
-      'status-destination',
-      config.limits.statusDestinationPerMinute,
-    ),
-  })
-  const queries = rateLimits.perMinute('status-queries', config.limits.statusQueriesPerMinute)
+export function createStatusQueries({ config, log, rateLimits }: QueryParts): StatusQueries {
+  const { statusDestinationPerMinute, statusQueriesPerMinute } = config.limits
+  return {
+    status: createStatusService({
+      timeoutMs: config.statusTimeoutMs,
+      allowedNetworks: config.statusAllowedNetworks,
+      destinations: rateLimits.perMinute('status-destination', statusDestinationPerMinute),
+      log,
+    }),
+    queries: rateLimits.perMinute('status-queries', statusQueriesPerMinute),
+  }
+}
+
+interface StatusParts extends StatusQueries {
+  app: App
+  clock: Clock
+}
+
+export function registerStatus({ app, status, queries, clock }: StatusParts): void {
   void app.register(
     async (api: App) => {
       await describeApi(api, {

@@ -10,6 +10,8 @@ export async function migrate(database: Database): Promise<void> {
       db: tx,
       provider: { getMigrations: async () => migrations },
       disableTransactions: true,
+      // Migrations touch different tables, so one that was merged late may run after a later number.
+      allowUnorderedMigrations: true,
     })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error as Error

@@ -113,6 +113,37 @@ export interface Tables {
     revoked_at: number | null
     created_at: number
   }
+  game_servers: {
+    id: string
+    server_id: string
+    game: string
+    host: string
+    port: number
+    /** The port was left out, so a name may stand for another host and port (SRV records). */
+    uses_default_port: Flag
+    /** Null: the name that the game server sends. */
+    name: string | null
+    /** The last name that the game server sent. */
+    known_name: string | null
+    position: number
+    alert_channel_id: string | null
+    /** JSON: see GameServerAlerts in the contract. */
+    alert_on: string
+    /** The message about the outage that goes on, or the last one. */
+    alert_message_id: string | null
+    /** When the reported outage began; null while there is none. */
+    alert_down_since: number | null
+    is_public: Flag
+    /** JSON: see GameServerStatus in the contract. */
+    status: string | null
+    /** The history before is rolled up. */
+    rolled_until: number
+    created_at: number
+  }
+  /** The history of game servers, in spans of a minute, ten minutes and an hour. */
+  game_server_minutes: GameServerHistory
+  game_server_ten_minutes: GameServerHistory
+  game_server_hours: GameServerHistory
   webhooks: {
     id: string
     server_id: string
@@ -225,4 +256,17 @@ export interface Tables {
     message_key: number
     server_number: number
   }
+}
+
+interface GameServerHistory {
+  game_server_id: string
+  /** The start of the span. */
+  at: number
+  /** Queries, and those that were answered. */
+  samples: number
+  up: number
+  /** The sum and the number of the answers that held a number of players. */
+  online_sum: number
+  online_samples: number
+  max_players: number | null
 }

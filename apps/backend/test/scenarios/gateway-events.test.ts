@@ -46,6 +46,23 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await adaOnline.action('voice.join', { channelId: voiceId })
     return adaOnline
   },
+  'game_server.created': async ({ ada, path, benOnline }) => {
+    await addGameServer(ada, path)
+    return benOnline
+  },
+  'game_server.updated': async ({ ada, path, benOnline }) => {
+    const id = await addGameServer(ada, path)
+    await ada.expect(
+      200,
+      ada.patch(`${path}/game-servers/${id}`, { name: 'Renamed', public: true }),
+    )
+    return benOnline
+  },
+  'game_server.deleted': async ({ ada, path, benOnline }) => {
+    const id = await addGameServer(ada, path)
+    await ada.expect(204, ada.delete(`${path}/game-servers/${id}`))
+    return benOnline
+  },
   'message.created': async ({ adaOnline, benOnline, ben, send }) => {
     await send(adaOnline, `hello @${ben.username}`)
     return benOnline
@@ -215,6 +232,12 @@ test('a snapshot built by events equals the stored one after a restart', async (
     await fresh.close()
   }
 })
+
+/** At an address that does not resolve, so nothing is sent. */
+async function addGameServer(ada: Account, path: string): Promise<string> {
+  const server = { game: 'openarena', host: 'nowhere.invalid', name: 'Arena' }
+  return (await ada.expect(201, ada.post(`${path}/game-servers`, server))).gameServer.id
+}
 
 async function createSetup(app: Awaited<ReturnType<typeof startApp>>): Promise<Setup> {
   const [ada, ben, eve] = await Promise.all([app.register(), app.register(), app.register()])

@@ -28,7 +28,9 @@ test('every route responds as its OpenAPI document describes', async (t) => {
     await startImageServer(t, (_request, response) => sendBytes(response, png)),
   )
   await fixture.owner.expect(200, fixture.owner.post('/api/gateway'))
-  await queryGameServers(app, await startQuakeServer(t))
+  const gameServer = await startQuakeServer(t)
+  await queryGameServers(app, gameServer)
+  await watchGameServer(fixture, gameServer)
   await fixture.owner.expect(200, fixture.owner.delete(fixture.path))
   // A WebSocket handshake has no body to check.
   const expectedRoutes = (await documentedRoutes(app.url)).filter(
@@ -199,6 +201,19 @@ async function fetchImages({ owner, path }: ServerFixture, { url }: ImageServer)
     await owner.expect(200, owner.get(user?.avatar ?? server.icon))
     await owner.expect(200, owner.delete(imagePath))
   }
+}
+
+async function watchGameServer(
+  { owner, path }: ServerFixture,
+  { port }: { port: number },
+): Promise<void> {
+  const address = { game: 'openarena', host: '127.0.0.1', port }
+  const list = `${path}/game-servers`
+  const { gameServer } = await owner.expect(201, owner.post(list, address))
+  await owner.expect(200, owner.get(list))
+  await owner.expect(200, owner.patch(`${list}/${gameServer.id}`, { name: 'Arena' }))
+  await owner.expect(200, owner.get(`${list}/${gameServer.id}/history`))
+  await owner.expect(204, owner.delete(`${list}/${gameServer.id}`))
 }
 
 async function queryGameServers(app: TestApp, gameServer: { port: number }): Promise<void> {

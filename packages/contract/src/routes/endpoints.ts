@@ -81,6 +81,12 @@ export const endpoints = {
   editWebhookMessage: 'PATCH /api/hooks/:serverId/:token/messages/:messageId',
   deleteWebhookMessage: 'DELETE /api/hooks/:serverId/:token/messages/:messageId',
 
+  listGameServers: 'GET /api/servers/:serverId/game-servers',
+  createGameServer: 'POST /api/servers/:serverId/game-servers',
+  updateGameServer: 'PATCH /api/servers/:serverId/game-servers/:gameServerId',
+  deleteGameServer: 'DELETE /api/servers/:serverId/game-servers/:gameServerId',
+  getGameServerHistory: 'GET /api/servers/:serverId/game-servers/:gameServerId/history',
+
   openGateway: 'GET /api/gateway',
   checkGateway: 'POST /api/gateway',
 

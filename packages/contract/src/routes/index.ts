@@ -1,6 +1,7 @@
 import { accountRoutes } from './account-routes.ts'
 import { channelRoutes, roleRoutes } from './channel-routes.ts'
 import type { RouteName } from './endpoints.ts'
+import { gameServerRoutes } from './game-server-routes.ts'
 import { instanceRoutes } from './instance-routes.ts'
 import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { imageRoutes, messageRoutes } from './message-routes.ts'
@@ -23,6 +24,7 @@ export const routes = defineRoutes({
   ...messageRoutes,
   ...imageRoutes,
   ...webhookRoutes,
+  ...gameServerRoutes,
   openGateway: {
     tag: 'gateway',
     summary: 'Open the gateway (WebSocket)',

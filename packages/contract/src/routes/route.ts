@@ -17,7 +17,7 @@ export interface Route {
   query?: TSchema
   /** A JSON body, or the form with the field `file`. */
   body?: TSchema
-  success: JsonSuccess | FileSuccess
+  success: JsonSuccess | EmptySuccess | FileSuccess
   /** Errors apart from those that `errorsOf` adds. */
   errors?: readonly ErrorCode[]
 }
@@ -25,6 +25,10 @@ export interface Route {
 interface JsonSuccess {
   status: 200 | 201
   body: TSchema
+}
+
+interface EmptySuccess {
+  status: 204
 }
 
 interface FileSuccess {

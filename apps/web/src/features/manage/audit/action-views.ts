@@ -161,6 +161,18 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     isDeletion: true,
     sentence: aboutWebhookOfChannel,
   },
+  'game_server.created': {
+    icon: 'controller',
+    inSentence: ['name', 'position', 'alerts'],
+    sentence: aboutGameServer,
+  },
+  'game_server.updated': { icon: 'controller', sentence: aboutGameServer },
+  'game_server.deleted': {
+    icon: 'controller',
+    inSentence: ['name', 'position', 'alerts'],
+    isDeletion: true,
+    sentence: aboutGameServer,
+  },
   'message.deleted': {
     icon: 'trash',
     inSentence: ['channelId', 'authorKind', 'authorId'],
@@ -227,6 +239,11 @@ function aboutWebhookOfChannel(
     target: names.webhook(targetId),
     channel: names.channel(changes.channelId),
   }
+}
+
+type GameServerAction = Extract<AuditAction, `game_server.${string}`>
+function aboutGameServer({ action, targetId }: EntryOf<GameServerAction>, names: AuditNames) {
+  return { id: action, target: names.gameServer(targetId) }
 }
 
 type PinAction = 'message.pinned' | 'message.unpinned'

@@ -11,6 +11,7 @@ export interface AuditNames {
   channel: (id: string | null) => string
   role: (id: string | null) => string
   webhook: (id: string | null) => string
+  gameServer: (id: string | null) => string
 }
 
 /** Uses the current names, and those in the log for what has been deleted. */
@@ -27,7 +28,12 @@ export function useAuditNames(
   }).data
   return useMemo(() => {
     const byId = namesIn(entries)
-    for (const { id, name } of [...entry.channels, ...entry.roles, ...(webhooks ?? [])]) {
+    for (const { id, name } of [
+      ...entry.channels,
+      ...entry.roles,
+      ...entry.gameServers,
+      ...(webhooks ?? []),
+    ]) {
       byId.set(id, name)
     }
     for (const { id, name } of people) byId.set(id, name)
@@ -42,6 +48,7 @@ export function useAuditNames(
       channel: named(texts.goneChannel, '#'),
       role: named(texts.goneRole),
       webhook: named(texts.goneWebhook),
+      gameServer: named(texts.goneGameServer),
     }
   }, [entries, people, entry, webhooks, texts])
 }

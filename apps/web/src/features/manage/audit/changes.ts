@@ -1,4 +1,11 @@
-import type { AuditAction, AuditDetails, AuditEntry, Change, Permission } from '@guildhall/contract'
+import type {
+  AuditAction,
+  AuditDetails,
+  AuditEntry,
+  Change,
+  GameServerAlerts,
+  Permission,
+} from '@guildhall/contract'
 import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
 import type { Texts } from '../../../shared/i18n/texts.ts'
 import type { Times } from '../../../shared/i18n/times.ts'
@@ -123,6 +130,10 @@ const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => s
   slowmodeSeconds: (seconds, { manage }) =>
     seconds === 0 ? manage.channels.slowmodeOff : manage.span(seconds),
   type: (type, { texts }) => texts.navigation.kinds[type],
+  alerts: ({ channelId, on }: GameServerAlerts, { manage, names, texts }) =>
+    channelId === null || on.length === 0
+      ? texts.common.none
+      : `${names.channel(channelId)}: ${on.map((event) => manage.audit.alertEvents[event]).join(', ')}`,
   ageRating: (rating, { manage }) => manage.overview.ageRatings[rating],
 }
 

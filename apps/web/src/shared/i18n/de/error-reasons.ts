@@ -109,6 +109,13 @@ export const reasons: ReasonTexts = {
   upload_limit: ({ max }) => `Du hast schon ${max} Dateien hochgeladen, aber noch nicht gesendet.`,
   slow_mode: ({ seconds }) => `Langsamer Modus: In ${seconds} s kannst du wieder senden.`,
 
+  game_server_limit: ({ max }) =>
+    `Ein Server kann höchstens ${max} Gameserver haben. Entferne zuerst einen.`,
+  unknown_game: 'ist kein Spiel, das abgefragt werden kann',
+  not_a_game_host: 'muss eine IPv4-Adresse, eine IPv6-Adresse oder ein Hostname sein, ohne Port',
+  game_port_needed: 'ist erforderlich: Dieses Spiel hat keinen Standardport',
+  game_host_not_public:
+    'ist keine öffentliche Adresse. Private, lokale und reservierte Adressen können nicht beobachtet werden, außer der Betreiber erlaubt ihr Netz mit STATUS_ALLOWED_NETWORKS',
   voice_off: 'Sprachchat ist hier ausgeschaltet.',
   voice_unavailable: 'Der Sprachdienst läuft gerade nicht. Versuch es gleich noch einmal.',
   not_a_voice_channel: 'muss ein Sprachkanal sein',

@@ -57,6 +57,9 @@ export const auditSentences: ManageTexts['auditSentences'] = {
     `${actor} hat die URL des Webhooks ${target} erneuert`,
   'webhook.deleted': ({ actor, target, channel }) =>
     `${actor} hat den Webhook ${target} aus ${channel} gelöscht`,
+  'game_server.created': ({ actor, target }) => `${actor} hat den Gameserver ${target} hinzugefügt`,
+  'game_server.updated': ({ actor, target }) => `${actor} hat den Gameserver ${target} geändert`,
+  'game_server.deleted': ({ actor, target }) => `${actor} hat den Gameserver ${target} entfernt`,
   'message.deleted': ({ actor, subject, channel }) =>
     `${actor} hat eine Nachricht von ${subject} in ${channel} gelöscht`,
   'message.pinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht angeheftet`,

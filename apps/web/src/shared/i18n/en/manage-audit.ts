@@ -77,6 +77,12 @@ export const auditSentences = {
     `${actor} regenerated the URL of the webhook ${target}`,
   'webhook.deleted': ({ actor, target, channel }: AuditValues) =>
     `${actor} deleted the webhook ${target} from ${channel}`,
+  'game_server.created': ({ actor, target }: AuditValues) =>
+    `${actor} added the game server ${target}`,
+  'game_server.updated': ({ actor, target }: AuditValues) =>
+    `${actor} changed the game server ${target}`,
+  'game_server.deleted': ({ actor, target }: AuditValues) =>
+    `${actor} removed the game server ${target}`,
   'message.deleted': ({ actor, subject, channel }: AuditValues) =>
     `${actor} deleted a message by ${subject} in ${channel}`,
   'message.pinned': ({ actor, channel }: AuditValues) => `${actor} pinned a message in ${channel}`,

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@guildhall/contract'
+import type { AuditAction, GameServerAlertEvent } from '@guildhall/contract'
 
 export const webhooks = {
   intro:
@@ -73,6 +73,13 @@ export const audit = {
   goneChannel: 'a deleted channel',
   goneRole: 'a deleted role',
   goneWebhook: 'a webhook',
+  goneGameServer: 'a game server',
+  alertEvents: {
+    down: 'goes offline',
+    up: 'is back online',
+    full: 'is full',
+    empty: 'is empty',
+  } satisfies Record<GameServerAlertEvent, string>,
   fields: {
     name: 'Name',
     description: 'Description',
@@ -98,6 +105,11 @@ export const audit = {
     maxUses: 'Max uses',
     expiresAt: 'Expires',
     channelId: 'Channel',
+    game: 'Game',
+    host: 'Host',
+    port: 'Port',
+    alerts: 'Alerts',
+    public: 'On the public page',
   },
   actions: {
     'server.updated': 'Server updated',
@@ -132,6 +144,9 @@ export const audit = {
     'webhook.moved': 'Webhook moved',
     'webhook.regenerated': 'Webhook URL regenerated',
     'webhook.deleted': 'Webhook deleted',
+    'game_server.created': 'Game server added',
+    'game_server.updated': 'Game server changed',
+    'game_server.deleted': 'Game server removed',
     'message.deleted': 'Message deleted',
     'message.pinned': 'Message pinned',
     'message.unpinned': 'Message unpinned',

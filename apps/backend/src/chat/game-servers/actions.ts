@@ -1,0 +1,285 @@
+import { auditedFields, gameServerLimits } from '@guildhall/contract'
+import type {
+  CreateGameServerRequest,
+  GameServer,
+  GameServerHistoryQuery,
+  GameServerPoint,
+  UpdateGameServerRequest,
+} from '@guildhall/contract'
+import { findGame, isHost } from '@guildhall/game-query'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import { newId } from '../../core/ids.ts'
+import { moveItem } from '../../core/positions.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { findChannelIn } from '../channels/access.ts'
+import { memberContext } from '../permissions/access.ts'
+import { gameServerFor, gameServersOf, requireManager } from './access.ts'
+import { loadHistory } from './history.ts'
+import { rollUpTime } from './history-store.ts'
+import { nextStatus, noFailures } from './next-status.ts'
+import type { GameTarget, QueryGameServer, QueryOutcome } from './query-outcome.ts'
+import {
+  deleteGameServer,
+  findGameServer,
+  insertGameServer,
+  listGameServers,
+  toGameServer,
+  updateGameServer,
+} from './store.ts'
+import type { GameServerRow } from './store.ts'
+import type { Watcher } from './watcher.ts'
+
+interface GameServerRef {
+  serverId: string
+  gameServerId: string
+}
+
+/** Throws `rate_limited` when the client may make no more queries. */
+export type TakeQuery = () => Promise<void>
+
+/** All methods throw `not_found` for callers who are not members; changes need `manage_server`. */
+export interface GameServers {
+  /** In their order, with the statuses of the last queries. */
+  list(userId: string, serverId: string): Promise<GameServer[]>
+  /** Queries the game server once. Throws `limit_reached`, and `invalid_input` for an address that may not be queried. */
+  create(
+    userId: string,
+    serverId: string,
+    request: CreateGameServerRequest,
+    takeQuery: TakeQuery,
+  ): Promise<GameServer>
+  /** Queries a new address once, like `create`. */
+  update(
+    userId: string,
+    ref: GameServerRef,
+    changes: UpdateGameServerRequest,
+    takeQuery: TakeQuery,
+  ): Promise<GameServer>
+  delete(userId: string, ref: GameServerRef): Promise<void>
+  history(
+    userId: string,
+    ref: GameServerRef,
+    range: GameServerHistoryQuery,
+  ): Promise<GameServerPoint[]>
+}
+
+interface Dependencies {
+  database: Database
+  publisher: EventPublisher
+  clock: Clock
+  query: QueryGameServer
+  watcher: Watcher
+}
+
+export function createGameServers(parts: Dependencies): GameServers {
+  const { database, publisher, clock, query, watcher } = parts
+
+  async function firstOutcome(target: GameTarget, takeQuery: TakeQuery): Promise<QueryOutcome> {
+    await takeQuery()
+    const outcome = await query(target)
+    if (outcome.kind === 'failure' && outcome.reason === 'SSRF_BLOCKED') {
+      throw invalidInput('host', 'game_host_not_public')
+    }
+    return outcome
+  }
+
+  return {
+    async list(userId, serverId) {
+      await memberContext(database.read, userId, serverId, clock())
+      const listed = await gameServersOf(database.read, serverId)
+      return listed.map((one) => ({ ...one, status: watcher.freshStatus(one) ?? one.status }))
+    },
+
+    async create(userId, serverId, request, takeQuery) {
+      await requireManager(database.read, userId, serverId, clock())
+      // Checked again in the transaction; a full server must not cause queries.
+      await requireRoom(database.read, serverId)
+      const target = targetOf(request)
+      const outcome = await firstOutcome(target, takeQuery)
+      return publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        await requireManager(tx, userId, serverId, now)
+        const row = newRow(serverId, target, await requireRoom(tx, serverId), now)
+        const created = { ...row, ...statusColumns(outcome, now) }
+        created.uses_default_port = request.port === undefined ? 1 : 0
+        created.name = request.name?.toWellFormed() ?? null
+        await insertGameServer(tx, created)
+        const gameServer = toGameServer(created)
+        const changes = changesBetween(null, gameServer, auditedFields.gameServer)
+        const subject = { serverId, actorId: userId, targetId: row.id, now }
+        await recordAudit(tx, 'game_server.created', { ...subject, changes })
+        publish(
+          { kind: 'server', serverId },
+          { type: 'game_server.created', data: { serverId, gameServer } },
+        )
+        return gameServer
+      })
+    },
+
+    async update(userId, ref, changes, takeQuery) {
+      const { serverId, gameServerId } = ref
+      await requireManager(database.read, userId, serverId, clock())
+      const current = await gameServerFor(database.read, userId, ref, clock())
+      const { host = current.host, port = current.port } = changes
+      const target = targetOf({ game: current.game, host, port })
+      const isMoved = host !== current.host || port !== current.port
+      const outcome = isMoved ? await firstOutcome(target, takeQuery) : null
+      return publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        await requireManager(tx, userId, serverId, now)
+        const before = await findGameServer(tx, serverId, gameServerId)
+        if (!before) throw notFound('game server')
+        const row: GameServerRow = {
+          ...before,
+          ...(await editedColumns(tx, serverId, changes)),
+          ...(outcome && { host, port, ...statusColumns(outcome, now) }),
+          ...(changes.port !== undefined && { uses_default_port: 0 as const }),
+        }
+        await updateGameServer(tx, row)
+        const { position } = changes
+        if (position !== undefined) await move(tx, publish, before, position)
+        const after = await findGameServer(tx, serverId, gameServerId)
+        if (!after) throw notFound('game server')
+        await publishChange(tx, publish, { before, after, userId, now })
+        const gameServer = toGameServer(after)
+        return { ...gameServer, status: watcher.freshStatus(gameServer) ?? gameServer.status }
+      })
+    },
+
+    delete: (userId, { serverId, gameServerId }) =>
+      publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        await requireManager(tx, userId, serverId, now)
+        const row = await findGameServer(tx, serverId, gameServerId)
+        if (!row) throw notFound('game server')
+        await deleteGameServer(tx, gameServerId)
+        const changes = changesBetween(toGameServer(row), null, auditedFields.gameServer)
+        const subject = { serverId, actorId: userId, targetId: gameServerId, now }
+        await recordAudit(tx, 'game_server.deleted', { ...subject, changes })
+        publish(
+          { kind: 'server', serverId },
+          { type: 'game_server.deleted', data: { serverId, gameServerId } },
+        )
+      }),
+
+    async history(userId, ref, range) {
+      const now = clock()
+      await gameServerFor(database.read, userId, ref, now)
+      return loadHistory(database, ref.gameServerId, range, now)
+    },
+  }
+}
+
+/** The target of a request. Throws `invalid_input`. */
+function targetOf({ game, host, port }: CreateGameServerRequest): GameTarget {
+  const definition = findGame(game)
+  if (!definition) throw invalidInput('game', 'unknown_game')
+  if (!isHost(host)) throw invalidInput('host', 'not_a_game_host')
+  const queryPort = port ?? definition.ports.query
+  if (queryPort === null) throw invalidInput('port', 'game_port_needed')
+  return { game, host, port: queryPort }
+}
+
+/** Throws `limit_reached`. Returns the position after the last one. */
+async function requireRoom(reader: Reader, serverId: string): Promise<number> {
+  const rows = await listGameServers(reader, serverId)
+  const max = gameServerLimits.perServer
+  if (rows.length >= max) throw appError('game_server_limit', { max })
+  return (rows.at(-1)?.position ?? -1) + 1
+}
+
+function newRow(
+  serverId: string,
+  target: GameTarget,
+  position: number,
+  now: number,
+): GameServerRow {
+  return {
+    id: newId(),
+    server_id: serverId,
+    ...target,
+    uses_default_port: 0,
+    name: null,
+    known_name: null,
+    position,
+    alert_channel_id: null,
+    alert_on: '[]',
+    alert_message_id: null,
+    alert_down_since: null,
+    is_public: 0,
+    status: null,
+    rolled_until: rollUpTime(now),
+    created_at: now,
+  }
+}
+
+/** For a game server that has no history yet at its address. */
+function statusColumns(outcome: QueryOutcome, now: number) {
+  const status = nextStatus(null, outcome, noFailures, now)
+  return { status: JSON.stringify(status), known_name: status.name }
+}
+
+async function editedColumns(
+  tx: Transaction,
+  serverId: string,
+  changes: UpdateGameServerRequest,
+): Promise<Partial<GameServerRow>> {
+  const { name, alerts, public: isPublic } = changes
+  if (alerts?.channelId != null && !(await findChannelIn(tx, serverId, alerts.channelId))) {
+    throw invalidInput('alerts.channelId', 'not_a_channel')
+  }
+  return {
+    ...(name !== undefined && { name: name?.toWellFormed() ?? null }),
+    ...(alerts && {
+      alert_channel_id: alerts.channelId,
+      alert_on: JSON.stringify([...new Set(alerts.on)]),
+    }),
+    ...(isPublic !== undefined && { is_public: isPublic ? (1 as const) : (0 as const) }),
+  }
+}
+
+async function move(
+  tx: Transaction,
+  publish: Publish,
+  { id, server_id: serverId }: GameServerRow,
+  position: number,
+): Promise<void> {
+  const rows = await listGameServers(tx, serverId)
+  for (const moved of moveItem(rows, id, position)) {
+    await updateGameServer(tx, { id: moved.id, position: moved.position })
+    if (moved.id !== id) publishUpdated(publish, moved)
+  }
+}
+
+interface RowChange {
+  before: GameServerRow
+  after: GameServerRow
+  userId: string
+  now: number
+}
+
+async function publishChange(
+  tx: Transaction,
+  publish: Publish,
+  { before, after, userId, now }: RowChange,
+): Promise<void> {
+  const { server_id: serverId, id } = after
+  const fields = auditedFields.gameServer
+  const changes = changesBetween(toGameServer(before), toGameServer(after), fields)
+  if (Object.keys(changes).length === 0) return
+  const subject = { serverId, actorId: userId, targetId: id, now }
+  await recordAudit(tx, 'game_server.updated', { ...subject, changes })
+  publishUpdated(publish, after)
+}
+
+function publishUpdated(publish: Publish, row: GameServerRow): void {
+  const gameServer = toGameServer(row)
+  const { serverId } = gameServer
+  publish(
+    { kind: 'server', serverId },
+    { type: 'game_server.updated', data: { serverId, gameServer } },
+  )
+}

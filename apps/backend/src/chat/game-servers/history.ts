@@ -1,0 +1,99 @@
+import { gameServerLimits } from '@guildhall/contract'
+import type { GameServerHistoryQuery, GameServerPoint } from '@guildhall/contract'
+import type { Database } from '../../storage/database.ts'
+import { findRolledUntil, listBuckets, resolutions } from './history-store.ts'
+import type { HistoryBucket } from './history-store.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Round spans for the points of a chart, in minutes. */
+const binMinutes = [
+  1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10_080, 20_160,
+]
+
+/** The points of a range, by default of the last day; at most `historyPoints`. Spans without a sample have no point. */
+export async function loadHistory(
+  database: Pick<Database, 'all'>,
+  id: string,
+  query: GameServerHistoryQuery,
+  now: number,
+): Promise<GameServerPoint[]> {
+  const to = Math.min(query.to ?? now, now) + 1
+  const oldest = now - gameServerLimits.historyDays * dayMs
+  const from = Math.max(query.from ?? to - 1 - dayMs, oldest, 0)
+  if (from >= to) return []
+  const binMs = binOf(from, to)
+  const start = from - (from % binMs)
+  const buckets = await loadBuckets(database, id, { from: start, to, binMs, now })
+  return buckets.slice(-gameServerLimits.historyPoints).map(toPoint)
+}
+
+function binOf(from: number, to: number): number {
+  // One more, because the first bin begins before the range.
+  const atLeast = (to - from) / (gameServerLimits.historyPoints - 1)
+  const minutes = binMinutes.find((one) => one * 60_000 >= atLeast)
+  return (minutes ?? Math.ceil(atLeast / dayMs) * 1440) * 60_000
+}
+
+interface Range {
+  from: number
+  to: number
+  binMs: number
+  now: number
+}
+
+/**
+ * Reads the coarsest resolution that divides the bins and reaches back far enough. Each one ends where it was last rolled up;
+ * the finer ones hold the time since.
+ */
+async function loadBuckets(
+  database: Pick<Database, 'all'>,
+  id: string,
+  { from, to, binMs, now }: Range,
+): Promise<HistoryBucket[]> {
+  const rolledUntil = await findRolledUntil(database, id)
+  const bins = new Map<number, HistoryBucket>()
+  let begin = from
+  for (const { name, spanMs } of resolutionsFor(from, binMs, now)) {
+    const isFinest = name === resolutions[0].name
+    const end = isFinest ? to : Math.min(to, rolledUntil - (rolledUntil % spanMs))
+    if (end <= begin) continue
+    const range = { from: begin, to: end, binMs }
+    for (const bucket of await listBuckets(database, name, id, range)) {
+      bins.set(bucket.at, add(bins.get(bucket.at), bucket))
+    }
+    begin = end
+  }
+  return [...bins.values()].sort((one, other) => one.at - other.at)
+}
+
+/** The coarsest first, down to the finest. */
+function resolutionsFor(from: number, binMs: number, now: number) {
+  const fitting = resolutions.filter(({ spanMs }) => binMs % spanMs === 0)
+  // Rolled-up spans are as exact as what they were made of, for bins that they divide.
+  const coarsest = fitting.findLast(({ keptMs }) => from >= now - keptMs) ?? fitting.at(-1)
+  const until = coarsest ? resolutions.indexOf(coarsest) : 0
+  return resolutions.slice(0, until + 1).toReversed()
+}
+
+function add(one: HistoryBucket | undefined, other: HistoryBucket): HistoryBucket {
+  if (!one) return other
+  return {
+    at: one.at,
+    samples: one.samples + other.samples,
+    up: one.up + other.up,
+    online_sum: one.online_sum + other.online_sum,
+    online_samples: one.online_samples + other.online_samples,
+    max_players: other.max_players ?? one.max_players,
+  }
+}
+
+function toPoint(bucket: HistoryBucket): GameServerPoint {
+  const { at, samples, up, online_sum, online_samples, max_players } = bucket
+  return {
+    at,
+    online: online_samples === 0 ? null : Math.round(online_sum / online_samples),
+    max: max_players,
+    up: up / samples,
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { App } from '../../http/app-types.ts'
+import { clientKey } from '../../http/client-address.ts'
+import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
+import { handle } from '../../http/route.ts'
+import type { GameServers, TakeQuery } from './actions.ts'
+
+interface Dependencies {
+  gameServers: GameServers
+  /** The status queries of each client address. */
+  queries: RateLimit
+}
+
+export function gameServerRoutes(app: App, { gameServers, queries }: Dependencies): void {
+  const takeQueryOf =
+    (request: FastifyRequest, reply: FastifyReply): TakeQuery =>
+    () =>
+      requireWithinLimit(reply, 'queries', queries.take(clientKey(request)))
+
+  handle(app, 'listGameServers', async ({ caller, params }) => ({
+    gameServers: await gameServers.list(caller.userId, params.serverId),
+  }))
+
+  handle(app, 'createGameServer', async ({ caller, params, body, request, reply }) => {
+    const takeQuery = takeQueryOf(request, reply)
+    return {
+      gameServer: await gameServers.create(caller.userId, params.serverId, body, takeQuery),
+    }
+  })
+
+  handle(app, 'updateGameServer', async ({ caller, params, body, request, reply }) => {
+    const takeQuery = takeQueryOf(request, reply)
+    return { gameServer: await gameServers.update(caller.userId, params, body, takeQuery) }
+  })
+
+  handle(app, 'deleteGameServer', async ({ caller, params, reply }) => {
+    await gameServers.delete(caller.userId, params)
+    return reply.send()
+  })
+
+  handle(app, 'getGameServerHistory', async ({ caller, params, query }) => ({
+    points: await gameServers.history(caller.userId, params, query),
+  }))
+}

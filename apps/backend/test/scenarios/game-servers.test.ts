@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gameServerLimits } from '@guildhall/contract'
+import type { GameServer, GameServerPoint } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { closedPort, startQuakeServer } from '../game-server.ts'
+import { connect } from '../gateway-client.ts'
+import { assertSnapshotCurrent } from '../snapshots.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
+
+const settings = {
+  STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
+  STATUS_TIMEOUT_MS: '300',
+  STATUS_DESTINATION_RATE_PER_MINUTE: '100000',
+  VOICE: 'off',
+}
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const statusOf = (map: string, name = 'The Arena', player = 'mia') =>
+  `\\sv_hostname\\${name}\\mapname\\${map}\\version\\1.36\\sv_maxclients\\16\n3 48 "${player}"\n`
+
+interface Community {
+  owner: Account
+  member: Account
+  path: string
+  add: (server: object) => Promise<GameServer>
+  list: () => Promise<GameServer[]>
+}
+
+async function createCommunity(app: TestApp): Promise<Community> {
+  const [owner, member] = await Promise.all([app.register(), app.register()])
+  const { server } = await owner.expect(201, owner.post('/api/servers', { name: 'Home' }))
+  const path = `/api/servers/${server.id}`
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
+  await member.expect(200, member.post(`/api/invites/${invite.code}/accept`))
+  return {
+    owner,
+    member,
+    path,
+    add: async (body) =>
+      (await owner.expect(201, owner.post(`${path}/game-servers`, body))).gameServer,
+    list: async () => (await owner.expect(200, owner.get(`${path}/game-servers`))).gameServers,
+  }
+}
+
+/** Lets the watchers query again, until the status of the only game server fulfils the condition. */
+async function watchUntil(
+  app: TestApp,
+  { list }: Community,
+  label: string,
+  isMet: (gameServer: GameServer) => boolean,
+): Promise<GameServer> {
+  let found: GameServer | undefined
+  await waitUntil(label, async () => {
+    app.clock.advance(40_000)
+    const [gameServer] = await list()
+    found = gameServer
+    return gameServer !== undefined && isMet(gameServer)
+  })
+  return found ?? assert.fail()
+}
+
+test('managers add, change, move and remove game servers, members follow, others see nothing', async (t) => {
+  const app = await startApp(t, settings)
+  const community = await createCommunity(app)
+  const { owner, member, path, add } = community
+  const online = await connect(member)
+  const arena = await startQuakeServer(t, statusOf('oa_dm1'))
+  const address = { game: 'openarena', host: '127.0.0.1', port: arena.port }
+
+  const first = await add(address)
+  const { status, ...rest } = first
+  assert.deepEqual(
+    { ...rest, id: '', createdAt: 0 },
+    {
+      ...{ id: '', serverId: path.split('/').at(-1), ...address, name: 'The Arena', position: 0 },
+      ...{ alerts: { channelId: null, on: [] }, public: false, createdAt: 0 },
+    },
+  )
+  assert.equal(status?.state, 'online')
+  assert.deepEqual(status.players, { online: 1, max: 16, list: [{ name: 'mia', score: 3 }] })
+  assert.equal((await online.next('game_server.created')).gameServer.id, first.id)
+
+  const down = await add({ ...address, port: await closedPort(), name: 'Away' })
+  assert.deepEqual([down.status?.state, down.status?.reason], ['offline', 'SERVER_OFFLINE'])
+  const nowhere = await add({ game: 'minecraft', host: 'nowhere.invalid' })
+  assert.deepEqual(
+    [nowhere.port, nowhere.name, nowhere.status?.reason],
+    [25565, 'nowhere.invalid', 'DNS_ERROR'],
+  )
+  assert.equal(nowhere.status?.state, 'unknown')
+
+  const at = (id: string) => `${path}/game-servers/${id}`
+  const { channels } = await owner.expect(200, owner.get(`${path}/channels`))
+  const alerts = { channelId: channels[0].id, on: ['down', 'up', 'down'] }
+  const changes = { name: 'Old Harbour', position: 9, alerts, public: true }
+  const changed = await owner.expect(200, owner.patch(at(first.id), changes))
+  assert.deepEqual(changed.gameServer.alerts, { ...alerts, on: ['down', 'up'] })
+  assert.deepEqual([changed.gameServer.name, changed.gameServer.position], ['Old Harbour', 2])
+  const follow = await owner.expect(200, owner.patch(at(first.id), { name: null }))
+  assert.equal(follow.gameServer.name, 'The Arena')
+  const moved = await owner.expect(200, owner.patch(at(down.id), { port: arena.port }))
+  assert.equal(moved.gameServer.status.state, 'online')
+  await owner.expect(204, owner.delete(at(nowhere.id)))
+  await owner.expect(404, owner.delete(at(nowhere.id)))
+
+  const { gameServers } = await member.expect(200, member.get(`${path}/game-servers`))
+  assert.deepEqual(
+    gameServers.map(({ name }: GameServer) => name),
+    ['Away', 'The Arena'],
+  )
+  await assertSnapshotCurrent(online, 'after all changes')
+  await online.close()
+
+  const log = await owner.expect(200, owner.get(`${path}/audit-log?limit=100`))
+  const actions = log.entries.map(({ action }: { action: string }) => action)
+  assert.equal(actions.filter((action: string) => action === 'game_server.updated').length, 3)
+  assert.equal(actions.filter((action: string) => action === 'game_server.created').length, 3)
+  assert.equal(actions.filter((action: string) => action === 'game_server.deleted').length, 1)
+
+  const outsider = await app.register()
+  const history = `${at(first.id)}/history`
+  const body = await member.expect(403, member.post(`${path}/game-servers`, address))
+  assert.equal(body.error.reason, 'missing_permission')
+  await member.expect(403, member.patch(at(first.id), { name: 'Mine' }))
+  await member.expect(403, member.delete(at(first.id)))
+  await member.expect(200, member.get(history))
+  await outsider.expect(404, outsider.get(`${path}/game-servers`))
+  await outsider.expect(404, outsider.post(`${path}/game-servers`, address))
+  await outsider.expect(404, outsider.get(history))
+  await owner.expect(404, owner.get(`${at('nothing')}/history`))
+})
+
+test('an address that may not be queried is refused with its field, and so is the 51st game server', async (t) => {
+  const app = await startApp(t, { ...settings, RATE_LIMIT_PER_MINUTE: '70' })
+  const { owner, path, add } = await createCommunity(app)
+  const url = `${path}/game-servers`
+  const game = 'openarena'
+  for (const host of [
+    '10.0.0.1',
+    '::1',
+    'localhost',
+    '169.254.169.254',
+    'game.svc.cluster.local',
+  ]) {
+    const { error } = await owner.expect(400, owner.post(url, { game, host }))
+    assert.deepEqual([error.field, error.reason], ['host', 'game_host_not_public'], host)
+    assert.match(error.message, /STATUS_ALLOWED_NETWORKS/)
+  }
+  const refused: [object, string, string][] = [
+    [{ game: 'no-such-game', host: '127.0.0.1' }, 'game', 'unknown_game'],
+    [{ game, host: '127.0.0.1:27960' }, 'host', 'not_a_game_host'],
+    [{ game, host: 'http://example.org' }, 'host', 'not_a_game_host'],
+    [{ game, host: '127.0.0.1', port: 0 }, 'port', 'too_small'],
+    [{ game, host: '127.0.0.1', name: ' ' }, 'name', 'bad_characters'],
+  ]
+  for (const [body, field, reason] of refused) {
+    const { error } = await owner.expect(400, owner.post(url, body))
+    assert.deepEqual([error.field, error.reason], [field, reason])
+  }
+  const closed = { game, host: '127.0.0.1', port: await closedPort() }
+  const added = await add(closed)
+  const patched = await owner.expect(
+    400,
+    owner.patch(`${url}/${added.id}`, { host: '192.168.0.1' }),
+  )
+  assert.equal(patched.error.reason, 'game_host_not_public')
+  const room = gameServerLimits.perServer - 1
+  const replies = await Promise.all(Array.from({ length: room + 3 }, () => owner.post(url, closed)))
+  const statuses = replies.map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 201).length, room)
+  assert.equal(statuses.filter((status) => status === 409).length, 3)
+  // A full server causes no queries, which a client has only so many of.
+  const full = await owner.expect(409, owner.post(url, closed))
+  assert.equal(full.error.reason, 'game_server_limit')
+  for (let i = 0; i < 70; i += 1) await owner.post('/api/v1/query', {})
+  await owner.expect(204, owner.delete(`${url}/${added.id}`))
+  await owner.expect(429, owner.post(url, closed))
+})
+
+test('a watched game server changes its map, goes down, is replaced by another game and comes back', async (t) => {
+  const app = await startApp(t, settings)
+  const community = await createCommunity(app)
+  const online = await connect(community.member)
+  const game = await startGame(t)
+  await community.add({ game: 'openarena', host: '127.0.0.1', port: game.port })
+  await online.next('game_server.created')
+
+  game.answer = statusOf('oa_dm4')
+  const next = await watchUntil(app, community, 'map', ({ status }) => status?.map === 'oa_dm4')
+  assert.equal(next.status?.state, 'online')
+  game.answer = statusOf('oa_dm4', 'Renamed')
+  await watchUntil(app, community, 'name', ({ name }) => name === 'Renamed')
+  // Nothing visible changes any more, so members receive nothing, but the age of the status does.
+  const { checkedAt = 0 } = (await community.list())[0]?.status ?? {}
+  await watchUntil(app, community, 'age', ({ status }) => (status?.checkedAt ?? 0) > checkedAt)
+  await assertSnapshotCurrent(online, 'online')
+  const events = online.events.filter(({ type }) => type === 'game_server.updated')
+  assert.equal(events.length, 2)
+
+  game.answer = null
+  const silent = await watchUntil(
+    app,
+    community,
+    'down',
+    ({ status }) => status?.state !== 'online',
+  )
+  assert.deepEqual([silent.status?.state, silent.status?.reason], ['offline', 'SERVER_TIMEOUT'])
+  assert.deepEqual([silent.name, silent.status?.players.online], ['Renamed', null])
+  game.answer = 'another game'
+  const other = await watchUntil(
+    app,
+    community,
+    'another game',
+    ({ status }) => status?.reason === 'QUERY_FAILED',
+  )
+  assert.equal(other.status?.state, 'unknown')
+  game.answer = statusOf('oa_dm1')
+  await watchUntil(app, community, 'up', ({ status }) => status?.state === 'online')
+  await assertSnapshotCurrent(online, 'up again')
+  await online.close()
+})
+
+test('one lost answer changes nothing; communities share the queries of an address', async (t) => {
+  const app = await startApp(t, settings)
+  const [one, other] = [await createCommunity(app), await createCommunity(app)]
+  const game = await startGame(t)
+  const address = { game: 'openarena', host: '127.0.0.1', port: game.port }
+  await one.add(address)
+  await other.add({ ...address, name: 'Theirs' })
+  game.lost = 1
+  const before = game.requests
+  await watchUntil(app, other, 'a second query', () => game.requests > before + 2)
+  for (const community of [one, other]) {
+    const [gameServer] = await community.list()
+    assert.equal(gameServer?.status?.state, 'online')
+  }
+  const [mine, theirs] = [(await one.list())[0], (await other.list())[0]]
+  assert.equal(mine?.status?.checkedAt, theirs?.status?.checkedAt)
+})
+
+test('the history holds players and availability, gaps stay gaps, and a restart loses nothing', async (t) => {
+  const app = await startApp(t, settings)
+  const community = await createCommunity(app)
+  const game = await startGame(t)
+  const { id } = await community.add({ game: 'openarena', host: '127.0.0.1', port: game.port })
+  app.clock.freeze()
+  const load = async (account: Account, query = ''): Promise<GameServerPoint[]> => {
+    const path = `${community.path}/game-servers/${id}/history${query}`
+    return (await account.expect(200, account.get(path))).points
+  }
+  const queryTimes = async (times: number): Promise<void> => {
+    for (let i = 0; i < times; i += 1) {
+      const { checkedAt = 0 } = (await community.list())[0]?.status ?? {}
+      app.clock.advance(4 * minuteMs)
+      await waitUntil('a query', async () => {
+        const [gameServer] = await community.list()
+        return (gameServer?.status?.checkedAt ?? 0) > checkedAt
+      })
+    }
+  }
+  await queryTimes(6)
+  const points = await load(community.member)
+  assert.ok(points.length > 0 && points.length <= gameServerLimits.historyPoints)
+  for (const point of points)
+    assert.deepEqual({ ...point, at: 0 }, { at: 0, online: 1, max: 16, up: 1 })
+  const [year] = [await load(community.member, `?from=${app.clock.now() - 365 * dayMs}`)]
+  assert.equal(year.length, 1)
+  assert.deepEqual(await load(community.member, `?from=${app.clock.now() + dayMs}`), [])
+  await app.stop()
+
+  const now = app.clock.now()
+  const again = await startApp(t, { ...settings, DATA_DIR: app.dataDir })
+  again.clock.advance(now - again.clock.now() + dayMs / 2)
+  const owner = Object.assign(again.visitor(), { cookie: community.owner.cookie })
+  const list = async () =>
+    (await owner.expect(200, owner.get(`${community.path}/game-servers`))).gameServers
+  await watchUntil(again, { ...community, list }, 'up', ({ status }) => status?.state === 'online')
+  await waitUntil('the first point after the break', async () => {
+    again.clock.advance(40_000)
+    const found = await load(owner, `?from=${now - dayMs / 2}`)
+    return found.some(({ at }) => at > now)
+  })
+  const found = await load(owner, `?from=${now - dayMs / 2}`)
+  const gap = found.filter(
+    ({ at }) => at > now + 10 * minuteMs && at < now + dayMs / 2 - 10 * minuteMs,
+  )
+  assert.deepEqual(gap, [])
+  assert.ok(found.some(({ at }) => at <= now) && found.some(({ at }) => at > now))
+})
+
+interface Game {
+  port: number
+  requests: number
+  /** What it responds; null for silence. */
+  answer: string | null
+  /** How many of the next exchanges get no response. */
+  lost: number
+}
+
+/** A Quake 3 server whose answers change. */
+async function startGame(t: Parameters<typeof startQuakeServer>[0]): Promise<Game> {
+  const game: Game = { port: 0, requests: 0, answer: statusOf('oa_dm1'), lost: 0 }
+  const server = await startQuakeServer(t, () => {
+    game.requests += 1
+    if (game.lost > 0) {
+      game.lost -= 1
+      return null
+    }
+    return game.answer
+  })
+  game.port = server.port
+  return game
+}

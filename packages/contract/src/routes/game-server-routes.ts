@@ -1,0 +1,63 @@
+import Type from 'typebox'
+import {
+  CreateGameServerRequest,
+  GameServer,
+  GameServerHistoryQuery,
+  gameServerLimits,
+  GameServerPoint,
+  UpdateGameServerRequest,
+} from '../game-servers.ts'
+import { Id } from '../shapes.ts'
+import { ServerParams } from './params.ts'
+import { defineRoutes } from './route.ts'
+
+const tag = 'game servers'
+const GameServerParams = Type.Object({ serverId: Id, gameServerId: Id })
+const GameServerResponse = Type.Object({ gameServer: GameServer })
+const managed = { tag, auth: 'session', permission: 'manage_server' } as const
+
+export const gameServerRoutes = defineRoutes({
+  listGameServers: {
+    tag,
+    summary: 'List the game servers that a server watches, in their order',
+    description: 'The statuses are those of the last queries, also where nothing visible changed.',
+    auth: 'session',
+    params: ServerParams,
+    success: { status: 200, body: Type.Object({ gameServers: Type.Array(GameServer) }) },
+  },
+  createGameServer: {
+    ...managed,
+    summary: 'Watch a game server',
+    description:
+      'Queries the game server once. One that does not answer is added all the same, with the reason in its status.',
+    params: ServerParams,
+    body: CreateGameServerRequest,
+    success: { status: 201, body: GameServerResponse },
+    errors: ['limit_reached'],
+  },
+  updateGameServer: {
+    ...managed,
+    summary: 'Change or move a game server',
+    description: 'A new host or port is queried once.',
+    params: GameServerParams,
+    body: UpdateGameServerRequest,
+    success: { status: 200, body: GameServerResponse },
+  },
+  deleteGameServer: {
+    ...managed,
+    summary: 'Stop watching a game server and delete its history',
+    params: GameServerParams,
+    success: { status: 204 },
+  },
+  getGameServerHistory: {
+    tag,
+    summary: 'Players and availability of a game server over time',
+    description:
+      `At most ${gameServerLimits.historyPoints} points, oldest first; by default of the last day. The history has a ` +
+      'point per minute for 2 days, per 10 minutes for 30 days and per hour for 2 years. A span without a query has no point.',
+    auth: 'session',
+    params: GameServerParams,
+    query: GameServerHistoryQuery,
+    success: { status: 200, body: Type.Object({ points: Type.Array(GameServerPoint) }) },
+  },
+})
