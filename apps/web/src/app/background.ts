@@ -21,6 +21,10 @@ export function startBackground(): void {
       loadModule(() => import('../features/notify/badges.ts'), attempts).then((module) =>
         module.startBadges(),
       ),
+      // Joining a voice channel must not wait for it.
+      loadModule(() => import('../features/voice/call-events.ts'), attempts).then((module) =>
+        module.startCallEvents(),
+      ),
       loadModule(() => import('./service-worker.ts'), attempts).then((module) =>
         module.startServiceWorker(),
       ),

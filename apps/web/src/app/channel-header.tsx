@@ -17,13 +17,13 @@ interface ChannelHeaderProps {
   serverId: string
   channelId: string
   panel: Panel
-  arePinsOpen: boolean
-  onPins: (anchor: HTMLElement) => void
+  /** Voice channels have no pins. */
+  pins?: { areOpen: boolean; onToggle: (anchor: HTMLElement) => void }
 }
 
 /** The name and topic of a channel, and buttons for pins, members and search. */
 export function ChannelHeader(props: ChannelHeaderProps) {
-  const { serverId, channelId, panel, arePinsOpen, onPins } = props
+  const { serverId, channelId, panel, pins } = props
   const { header } = useTexts().navigation
   const { name, topic, type } = useChatState(
     useShallow(({ snapshot }) => {
@@ -50,12 +50,14 @@ export function ChannelHeader(props: ChannelHeaderProps) {
         {topic && <Topic text={topic} serverId={serverId} />}
       </div>
       <div className={styles['tools']}>
-        <IconButton
-          icon="pin"
-          label={header.pins}
-          aria-expanded={arePinsOpen}
-          onClick={(event) => onPins(event.currentTarget)}
-        />
+        {pins && (
+          <IconButton
+            icon="pin"
+            label={header.pins}
+            aria-expanded={pins.areOpen}
+            onClick={(event) => pins.onToggle(event.currentTarget)}
+          />
+        )}
         <IconButton
           icon="people"
           label={areMembersShown ? header.hideMembers : header.showMembers}

@@ -30,8 +30,10 @@ export function ChannelPane({ serverId, channelId, panel, onShowMember }: Channe
         serverId={serverId}
         channelId={channelId}
         panel={panel}
-        arePinsOpen={pinsAnchor !== null}
-        onPins={(anchor) => setPinsAnchor(pinsAnchor ? null : anchor)}
+        pins={{
+          areOpen: pinsAnchor !== null,
+          onToggle: (anchor) => setPinsAnchor(pinsAnchor ? null : anchor),
+        }}
       />
       <div className={styles['body']}>
         <ConnectionBanner />

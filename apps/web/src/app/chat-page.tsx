@@ -1,9 +1,10 @@
 import { pagePath } from '@guildhall/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Redirect } from 'wouter'
 import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { ServerRail } from '../features/sidebar/server-rail.tsx'
 import { SidePane } from '../features/sidebar/side-pane.tsx'
+import { VoiceContext } from '../features/sidebar/voice-context.ts'
 import { setShownChannel } from '../shared/gateway/client.ts'
 import { saveLastChannel, initialChannelId } from '../shared/state/navigation-state.ts'
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
@@ -15,6 +16,7 @@ import type { OpenPanel } from './shortcuts.ts'
 import { SidePanels } from './side-panels.tsx'
 import styles from './chat-page.module.css'
 import { usePanel } from './use-panel.ts'
+import { joinVoice, VoiceBar, VoicePane, VoiceParticipants } from './voice-parts.tsx'
 
 const QuickSwitcher = lazyOverlay(
   async () => (await import('../features/switcher/quick-switcher.tsx')).QuickSwitcher,
@@ -35,26 +37,36 @@ interface ChatPageProps {
 export function ChatPage({ serverId, channelId }: ChatPageProps) {
   const isPhone = useMedia(widths.phone)
   const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
-  const isChannel = useChatState(
-    ({ snapshot }) => findChannel(snapshot, channelId)?.serverId === serverId,
-  )
+  const type = useChatState(({ snapshot }) => {
+    const channel = findChannel(snapshot, channelId)
+    return channel?.serverId === serverId ? channel.type : undefined
+  })
+  const isChannel = type !== undefined
+  const isVoice = type === 'voice'
+  const isVoiceShown = useChatState((state) => state.isVoiceShown)
   const first = useChatState(({ snapshot }) =>
     channelId === undefined ? initialChannelId(findServer(snapshot, serverId)) : undefined,
   )
   const [open, setOpen] = useState<OpenPanel>(null)
   const panel = usePanel()
   useShortcuts({ serverId, channelId, open: setOpen, panel })
-  useShownChannel(serverId, isChannel ? channelId : undefined)
+  useShownChannel(serverId, isChannel && !isVoice ? channelId : undefined)
   const [person, setPerson] = useState<{ userId: string; anchor: HTMLElement } | null>(null)
   const showMember = useCallback(
     (userId: string, anchor: HTMLElement) => setPerson({ userId, anchor }),
     [],
+  )
+  const voice = useMemo(
+    () => ({ join: joinVoice, Participants: VoiceParticipants, onShowMember: showMember }),
+    [showMember],
   )
   if (first !== undefined && !isPhone) {
     return <Redirect to={pagePath('channel', { serverId, channelId: first })} replace />
   }
   const close = (): void => setOpen(null)
   const isList = isPhone && isServer && channelId === undefined
+  const isSidePaneShown = isList || !isPhone
+  const Pane = isVoice ? VoicePane : ChannelPane
   return (
     <div
       className={styles['page']}
@@ -62,14 +74,14 @@ export function ChatPage({ serverId, channelId }: ChatPageProps) {
       data-panel={panel.shown}
     >
       <ServerRail current={serverId} />
-      <SidePane serverId={serverId} channelId={channelId} isFullPage={isList} />
+      <VoiceContext value={voice}>
+        <SidePane serverId={serverId} channelId={channelId} isFullPage={isList}>
+          {isVoiceShown && isSidePaneShown && <VoiceBar />}
+        </SidePane>
+      </VoiceContext>
+      {isVoiceShown && !isSidePaneShown && <VoiceBar />}
       {isChannel && channelId !== undefined ? (
-        <ChannelPane
-          serverId={serverId}
-          channelId={channelId}
-          panel={panel}
-          onShowMember={showMember}
-        />
+        <Pane serverId={serverId} channelId={channelId} panel={panel} onShowMember={showMember} />
       ) : (
         !isList && <EmptyPane serverId={serverId} channelId={channelId} />
       )}

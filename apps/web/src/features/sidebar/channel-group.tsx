@@ -1,13 +1,14 @@
 import type { Channel } from '@guildhall/contract'
-import { useId } from 'react'
+import { Fragment, use, useId } from 'react'
 import { useNavigationState, toggleCollapsed } from '../../shared/state/navigation-state.ts'
 import { channelUnreadMark } from '../../shared/state/unread.ts'
-import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './channel-list.module.css'
 import { ChannelRow } from './channel-row.tsx'
+import { VoiceContext } from './voice-context.ts'
 
 interface GroupProps {
   category: Channel | null
@@ -33,16 +34,20 @@ export function ChannelGroupSection(props: GroupProps) {
   const list = (
     <ul id={listId} aria-label={category?.name}>
       {visibleChannels.map(({ id, name, type, serverId }) => (
-        <ChannelRow
-          key={id}
-          id={id}
-          serverId={serverId}
-          name={name}
-          type={type}
-          isOpen={id === openChannelId}
-          mayManage={mayManage}
-          tabIndex={stopIndex(id)}
-        />
+        <Fragment key={id}>
+          <ChannelRow
+            id={id}
+            serverId={serverId}
+            name={name}
+            type={type}
+            isOpen={id === openChannelId}
+            mayManage={mayManage}
+            tabIndex={stopIndex(id)}
+          />
+          {type === 'voice' && (
+            <Participants serverId={serverId} channelId={id} stopIndex={stopIndex} />
+          )}
+        </Fragment>
       ))}
     </ul>
   )
@@ -75,6 +80,24 @@ export function ChannelGroupSection(props: GroupProps) {
       {list}
     </section>
   )
+}
+
+interface ParticipantsProps {
+  serverId: string
+  channelId: string
+  stopIndex: (id: string) => 0 | -1
+}
+
+function Participants(props: ParticipantsProps) {
+  const voice = use(VoiceContext)
+  const isEmpty = useChatState(
+    ({ snapshot }) =>
+      !findServer(snapshot, props.serverId)?.voice.some(
+        ({ channelId }) => channelId === props.channelId,
+      ),
+  )
+  if (!voice || isEmpty) return null
+  return <voice.Participants {...props} onShowMember={voice.onShowMember} />
 }
 
 /** The ids of the channels that a collapsed category shows, joined to a string, which is stable between renders. */

@@ -1,4 +1,3 @@
-import { channelHoldsMessages } from '@guildhall/contract'
 import { useState } from 'react'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { groupChannels, useChannelOutline } from '../../shared/state/channel-tree.ts'
@@ -26,8 +25,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   const groups = groupChannels(channels)
   const hasServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const isListed = channels.some(({ id }) => id === channelId)
-  const first =
-    groups[0]?.category ?? groups[0]?.channels.find(({ type }) => channelHoldsMessages(type))
+  const first = groups[0]?.category ?? groups[0]?.channels[0]
   const roving = useRovingFocus(isListed ? channelId : first?.id)
   return (
     <div className={styles['list']} {...roving.list}>

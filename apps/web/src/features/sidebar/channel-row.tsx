@@ -1,12 +1,13 @@
 import { pagePath } from '@guildhall/contract'
 import type { ChannelType } from '@guildhall/contract'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import { Link } from 'wouter'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { useChannelUnreadMark } from '../../shared/state/unread.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './channel-list.module.css'
+import { VoiceContext } from './voice-context.ts'
 
 interface RowProps {
   id: string
@@ -22,7 +23,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
   const { id, serverId, name, type, isOpen, mayManage, tabIndex } = props
   const { navigation } = useTexts()
   const { isUnread, mentions } = useChannelUnreadMark(id)
-  if (type === 'voice') return <VoiceRow name={name} />
+  const voice = use(VoiceContext)
   const statusText =
     mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
   return (
@@ -38,6 +39,10 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         data-stop={id}
         tabIndex={tabIndex}
         data-tip={name.length > 24 ? name : undefined}
+        onClick={(event) => {
+          const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey
+          if (type === 'voice' && !isNewTab) voice?.join(serverId, id)
+        }}
       >
         <ChannelIcon type={type} />
         <span className={styles['name']}>{name}</span>
@@ -61,16 +66,3 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
     </li>
   )
 })
-
-function VoiceRow({ name }: { name: string }) {
-  const { navigation } = useTexts()
-  return (
-    <li className={styles['row']} data-tip={navigation.voiceSoon}>
-      <span className={[styles['link'], styles['disabled']].join(' ')}>
-        <Icon name="speaker" size={18} />
-        <span className={styles['name']}>{name}</span>
-        <span className={styles['comingSoon']}>{navigation.notYet}</span>
-      </span>
-    </li>
-  )
-}

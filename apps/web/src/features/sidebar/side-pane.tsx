@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { ChannelList } from './channel-list.tsx'
 import { ServerHeader } from './server-header.tsx'
@@ -9,10 +10,12 @@ interface SidePaneProps {
   channelId: string | undefined
   /** The pane is the whole page, as on phones. */
   isFullPage: boolean
+  /** Shown above the account's own user. */
+  children: ReactNode
 }
 
 /** The server, its channels and the account's own user. */
-export function SidePane({ serverId, channelId, isFullPage }: SidePaneProps) {
+export function SidePane({ serverId, channelId, isFullPage, children }: SidePaneProps) {
   const Pane = isFullPage ? 'main' : 'div'
   const { navigation } = useTexts()
   return (
@@ -21,6 +24,7 @@ export function SidePane({ serverId, channelId, isFullPage }: SidePaneProps) {
         <ServerHeader serverId={serverId} isTitle={isFullPage} />
         <ChannelList key={serverId} serverId={serverId} channelId={channelId} />
       </nav>
+      {children}
       <UserPanel />
     </Pane>
   )

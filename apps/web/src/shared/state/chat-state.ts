@@ -12,6 +12,8 @@ export interface ChatState {
   refusal: 'origin' | 'rate' | null
   /** Everything that the account can see, as sent by the gateway; null until the first snapshot. */
   snapshot: Snapshot | null
+  /** There is a call, or something to say about the last one. */
+  isVoiceShown: boolean
 }
 
 export const useChatState = create<ChatState>()(() => ({
@@ -19,6 +21,7 @@ export const useChatState = create<ChatState>()(() => ({
   connection: { kind: 'connecting' },
   refusal: null,
   snapshot: null,
+  isVoiceShown: false,
 }))
 
 onEventBatch((events) => {

@@ -43,11 +43,9 @@ export const navigation: Texts['navigation'] = {
   kindHints: {
     text: 'Hier können alle schreiben, die die Berechtigung haben.',
     announcement: 'Hier schreibt nur, wer Nachrichten verwalten darf. Alle können lesen.',
-    voice: 'Für Sprachchat, den es noch nicht gibt.',
+    voice: 'Zum Sprechen, mit Kamera und Bildschirmübertragung.',
     category: 'Fasst Kanäle unter einer Überschrift zusammen.',
   },
-  voiceSoon: 'Sprachchat gibt es noch nicht',
-  notYet: 'noch nicht',
   noChannels: {
     title: 'Noch keine Kanäle',
     text: 'Es gibt keine Kanäle, die du sehen kannst.',

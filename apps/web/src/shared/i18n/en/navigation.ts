@@ -43,11 +43,9 @@ export const navigation = {
   kindHints: {
     text: 'Everyone with permission can post.',
     announcement: 'Only members who can manage messages can post. Everyone can read.',
-    voice: 'For voice chat, which isn’t available yet.',
+    voice: 'For talking, with camera and screen sharing.',
     category: 'Groups channels under a heading.',
   },
-  voiceSoon: 'Voice chat isn’t available yet',
-  notYet: 'not yet',
   noChannels: {
     title: 'No channels yet',
     text: 'There are no channels you can see.',

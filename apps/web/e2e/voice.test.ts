@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import type { Account } from '../../backend/test/account.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import type { ServerFixture } from '../../backend/test/server-fixture.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { openAs } from './page-actions.ts'
+
+declare global {
+  var peers: RTCPeerConnection[]
+}
+
+/** Lets the test read the statistics of the page's media connections. */
+function recordPeers(): void {
+  globalThis.peers = []
+  globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration)
+      globalThis.peers.push(this)
+    }
+  }
+}
+
+/** Opens #general, ready for a call. */
+async function openClient(
+  t: TestContext,
+  account: Account,
+  guild: ServerFixture,
+  prepare?: () => void,
+): Promise<Page> {
+  const page = await openAs(t, account, '/')
+  await page.addInitScript(recordPeers)
+  if (prepare) await page.addInitScript(prepare)
+  await page.goto(`/servers/${guild.id}/${guild.general.id}`)
+  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+  return page
+}
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Voice' })
+const lounge = (page: Page): Locator => page.getByRole('link', { name: 'Lounge', exact: true })
+const connected = (page: Page): Locator =>
+  bar(page).getByRole('button', { name: /^Voice connected/ })
+
+/** The button of a participant in the channel list. */
+function listed(page: Page, account: Account, channel = 'Lounge'): Locator {
+  const list = page.getByRole('list', { name: `In ${channel}` })
+  return list.getByRole('button', { name: account.username })
+}
+
+async function join(page: Page): Promise<void> {
+  await lounge(page).click()
+  await connected(page).waitFor()
+}
+
+/** Waits until sound comes through the newest media connection. */
+async function waitForSound(page: Page): Promise<void> {
+  const energy = () =>
+    page.evaluate(async () => {
+      let sum = 0
+      for (const report of (await peers.at(-1)?.getStats())?.values() ?? []) {
+        if (report.type === 'inbound-rtp') sum += report.totalAudioEnergy ?? 0
+      }
+      return sum
+    })
+  const before = await energy()
+  await waitUntil('there is sound', async () => (await energy()) > before)
+}
+
+test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
+  const guild = await createServerFixture(await startApp(t))
+  const { owner: ada } = guild
+  const ben = await guild.member()
+  const adaPage = await openClient(t, ada, guild)
+  const benPage = await openClient(t, ben, guild)
+
+  await t.test('both hear each other and see who speaks', async () => {
+    await join(adaPage)
+    await listed(benPage, ada).waitFor()
+    await lounge(benPage).focus()
+    await benPage.keyboard.press('Enter')
+    await connected(benPage).waitFor()
+    await Promise.all([waitForSound(adaPage), waitForSound(benPage)])
+    await adaPage.locator('[data-speaking]', { hasText: ben.username }).first().waitFor()
+    const log = bar(adaPage).getByRole('log')
+    await log.getByText(`${ben.username} joined the voice channel`).waitFor()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await adaPage.emulateMedia({ colorScheme })
+      await assertAccessible(adaPage, `the stage, ${colorScheme}`)
+    }
+  })
+
+  await t.test('the bar stays while one reads elsewhere', async () => {
+    await adaPage.getByRole('link', { name: 'general' }).first().click()
+    await adaPage.getByRole('textbox', { name: 'Message #general' }).waitFor()
+    await connected(adaPage).click()
+    const details = adaPage.getByRole('dialog', { name: 'Connection quality' })
+    await details.getByText(/Round trip \d+ ms, .* packet loss/).waitFor()
+    await adaPage.keyboard.press('Escape')
+    await adaPage.keyboard.press('Tab')
+    await adaPage.keyboard.press('Tab')
+    await adaPage.keyboard.press('Enter')
+    await listed(benPage, ada).getByRole('img', { name: 'muted' }).waitFor()
+    await bar(adaPage).getByRole('button', { name: 'Deafen', exact: true }).click()
+    await listed(benPage, ada).getByRole('img', { name: 'deafened' }).waitFor()
+    // Whoever wants to be heard wants to hear as well.
+    await bar(adaPage).getByRole('button', { name: 'Unmute' }).click()
+    await listed(benPage, ada).getByRole('img').waitFor({ state: 'detached' })
+  })
+
+  await t.test('they hear each other again after the media process was killed', async () => {
+    process.kill(mediaProcess(), 'SIGKILL')
+    await waitUntil('there are new connections', async () =>
+      (
+        await Promise.all([adaPage, benPage].map((page) => page.evaluate(() => peers.length)))
+      ).every((count) => count > 1),
+    )
+    await Promise.all([connected(adaPage).waitFor(), connected(benPage).waitFor()])
+    await Promise.all([waitForSound(adaPage), waitForSound(benPage)])
+  })
+
+  await t.test('another window takes the call over', async () => {
+    const second = await openClient(t, ada, guild)
+    await lounge(second).click()
+    await connected(second).waitFor()
+    await bar(adaPage).getByText('You joined Lounge in another window').waitFor()
+    await waitForSound(second)
+    await second.close()
+    await listed(benPage, ada).waitFor({ state: 'detached' })
+    await bar(adaPage).getByRole('button', { name: 'Dismiss' }).click()
+    await bar(adaPage).waitFor({ state: 'detached' })
+  })
+
+  await t.test('leaving and signing out end the call', async () => {
+    await join(adaPage)
+    await bar(adaPage).getByRole('button', { name: 'Leave voice channel' }).click()
+    await bar(adaPage).waitFor({ state: 'detached' })
+    await listed(benPage, ada).waitFor({ state: 'detached' })
+    await join(adaPage)
+    const own = benPage.getByRole('region', { name: 'Your status and settings' })
+    await own.getByRole('button').click()
+    await benPage.getByRole('menuitem', { name: 'Sign out' }).click()
+    await listed(adaPage, ben).waitFor({ state: 'detached' })
+  })
+})
+
+/** The process that this one started for media, the newest if an earlier one is still ending. */
+function mediaProcess(): number {
+  const arguments_ = ['-n', '-P', String(process.pid), '-f', 'media-process']
+  return Number(execFileSync('pgrep', arguments_, { encoding: 'utf8' }).trim())
+}

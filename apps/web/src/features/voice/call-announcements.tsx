@@ -1,0 +1,31 @@
+import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { nameOf, useLoadMembers, useMembers } from '../../shared/state/members.ts'
+import { useCall } from './call-state.ts'
+import type { Announcement } from './call-state.ts'
+
+/** Tells screen readers who comes and goes. */
+export function CallAnnouncements({ serverId }: { serverId: string }) {
+  const announcements = useCall((state) => state.announcements)
+  useLoadMembers(serverId)
+  return (
+    <div className="visually-hidden" role="log">
+      {announcements.map((announcement) => (
+        <AnnouncementLine key={announcement.id} serverId={serverId} announcement={announcement} />
+      ))}
+    </div>
+  )
+}
+
+interface AnnouncementLineProps {
+  serverId: string
+  announcement: Announcement
+}
+
+function AnnouncementLine({ serverId, announcement }: AnnouncementLineProps) {
+  const { announcements: texts } = useVoiceTexts()
+  const { kind, userId } = announcement
+  const member = useMembers((all) => all[serverId]?.byId.get(userId ?? ''))
+  if (kind !== 'joined' && kind !== 'left') return <p>{texts[kind]}</p>
+  // Announced as soon as the name is known.
+  return member ? <p>{texts[kind](nameOf(member))}</p> : null
+}

@@ -1,0 +1,54 @@
+import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { leaveCall, setDeafened, setMuted } from './call.ts'
+import { useCall } from './call-state.ts'
+import { useOwnVoiceState } from './use-voice-states.ts'
+import { VoiceButton } from './voice-button.tsx'
+
+/** Buttons for the account's own microphone and sound. */
+export function CallControls() {
+  return (
+    <>
+      <MuteButton />
+      <DeafenButton />
+    </>
+  )
+}
+
+export function LeaveButton() {
+  const texts = useVoiceTexts()
+  return <VoiceButton icon="hangUp" label={texts.leave} variant="danger" onClick={leaveCall} />
+}
+
+function MuteButton() {
+  const texts = useVoiceTexts()
+  const isMuted = useCall(
+    ({ muted, deafened, microphone }) => muted || deafened || microphone.kind === 'failed',
+  )
+  const isServerMuted = useOwnVoiceState()?.serverMuted ?? false
+  const action = isMuted ? texts.unmute : texts.mute
+  return (
+    <VoiceButton
+      icon="microphone"
+      label={isServerMuted ? texts.withState(action, texts.marks.serverMuted) : action}
+      isOff={isMuted || isServerMuted}
+      variant={isMuted || isServerMuted ? 'alert' : 'plain'}
+      onClick={() => setMuted(!isMuted)}
+    />
+  )
+}
+
+function DeafenButton() {
+  const texts = useVoiceTexts()
+  const isDeafened = useCall((state) => state.deafened)
+  const isServerDeafened = useOwnVoiceState()?.serverDeafened ?? false
+  const action = isDeafened ? texts.undeafen : texts.deafen
+  return (
+    <VoiceButton
+      icon="headphones"
+      label={isServerDeafened ? texts.withState(action, texts.marks.serverDeafened) : action}
+      isOff={isDeafened || isServerDeafened}
+      variant={isDeafened || isServerDeafened ? 'alert' : 'plain'}
+      onClick={() => setDeafened(!isDeafened)}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import type { GatewayEvent, GatewayEvents, VoiceState } from '@guildhall/contract'
+import { act } from '../../shared/gateway/client.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { onEvent } from '../../shared/state/events.ts'
+import { announce, useCall } from './call-state.ts'
+import type { CallNotice } from './call-state.ts'
+import {
+  applyOwnState,
+  channelChanged,
+  channelLeft,
+  endCall,
+  gatewayRestarted,
+  gatewayResumed,
+  handleSignal,
+  isInCall,
+  ownVoiceState,
+} from './call.ts'
+import { playCallSound } from './call-sounds.ts'
+
+/** In larger channels people come and go all the time. */
+const announcedParticipantsMax = 25
+
+export { joinCall } from './call.ts'
+
+let hasStarted = false
+let ownBefore: VoiceState | undefined
+
+/** Lets the call follow the gateway, the account and the page, from the first call on. */
+export function startCallEvents(): void {
+  if (hasStarted) return
+  hasStarted = true
+  ownBefore = ownVoiceState()
+  onEvent(handleEvent)
+  useChatState.subscribe((now, before) => {
+    if (now.account === 'signed-out' && isInCall()) endCall()
+    if (now.connection.kind === 'online' && before.connection.kind !== 'online') {
+      // A new session brings its snapshot in the same turn, a resumed one keeps the old snapshot.
+      const { snapshot } = now
+      queueMicrotask(() => {
+        if (useChatState.getState().snapshot === snapshot) gatewayResumed()
+        else gatewayRestarted()
+      })
+    }
+  })
+  useCall.subscribe(({ call, joining, notice }) => {
+    const isVoiceShown = call !== null || joining !== null || notice !== null
+    if (useChatState.getState().isVoiceShown !== isVoiceShown) {
+      useChatState.setState({ isVoiceShown })
+    }
+  })
+  addEventListener('pagehide', () => {
+    if (isInCall()) act('voice.leave', {}).catch(() => undefined)
+  })
+}
+
+function handleEvent(event: GatewayEvent): void {
+  switch (event.type) {
+    case 'voice.signal':
+      return handleSignal(event.data)
+    case 'voice.speaking':
+      return handleSpeaking(event.data)
+    case 'voice.joined':
+      return handleJoined(event.data)
+    case 'voice.updated':
+      if (event.data.state.userId === ownId()) handleOwnUpdate(event.data.state)
+      return
+    case 'voice.left':
+      return handleLeft(event.data)
+    default:
+  }
+}
+
+function handleSpeaking({ channelId, userIds }: GatewayEvents['voice.speaking']): void {
+  const { call, joining } = useCall.getState()
+  if ((joining ?? call)?.channelId === channelId) useCall.setState({ speaking: userIds })
+}
+
+function handleJoined({ serverId, channelId, state }: GatewayEvents['voice.joined']): void {
+  const { call, joining, notice } = useCall.getState()
+  if (state.userId !== ownId()) {
+    if (channelId === call?.channelId) announceOther('joined', state.userId)
+    return
+  }
+  if (call && !joining && call.channelId !== channelId) {
+    channelChanged({ serverId, channelId })
+    useCall.setState({ notice: { kind: 'moved', channelName: channelName(channelId) } })
+    playCallSound('joined')
+  } else if (!call && !joining && notice?.kind === 'removed') {
+    useCall.setState({ notice: { kind: 'elsewhere', channelName: channelName(channelId) } })
+  }
+  handleOwnUpdate(state)
+}
+
+function handleLeft({ channelId, userId }: GatewayEvents['voice.left']): void {
+  const { call } = useCall.getState()
+  if (userId !== ownId()) {
+    if (channelId === call?.channelId) announceOther('left', userId)
+    return
+  }
+  const name = channelName(channelId)
+  const isUnreachable = call?.media === 'unreachable' || call?.media === 'connecting'
+  if (!channelLeft(channelId)) return
+  const kind: CallNotice['kind'] = isUnreachable ? 'unreachable' : 'removed'
+  useCall.setState({ notice: { kind, channelName: name } })
+  playCallSound('disconnected')
+}
+
+function announceOther(kind: 'joined' | 'left', userId: string): void {
+  const { call } = useCall.getState()
+  const { snapshot } = useChatState.getState()
+  const others = findServer(snapshot, call?.serverId)?.voice ?? []
+  const count = others.filter(({ channelId }) => channelId === call?.channelId).length
+  if (count > announcedParticipantsMax) return
+  announce({ kind, userId })
+  playCallSound(kind)
+}
+
+/** A moderator mutes, or lifts a mute. */
+function handleOwnUpdate(state: VoiceState): void {
+  const before = ownBefore
+  ownBefore = state
+  const { call } = useCall.getState()
+  if (call?.channelId !== state.channelId) return
+  applyOwnState()
+  if (!before) return
+  if (before.serverMuted !== state.serverMuted) {
+    announceOwn(state.serverMuted ? 'muted' : 'unmuted')
+  }
+  if (before.serverDeafened !== state.serverDeafened) {
+    announceOwn(state.serverDeafened ? 'deafened' : 'undeafened')
+  }
+}
+
+function announceOwn(kind: 'muted' | 'unmuted' | 'deafened' | 'undeafened'): void {
+  announce({ kind })
+  playCallSound(kind)
+}
+
+function ownId(): string | undefined {
+  return useChatState.getState().snapshot?.user.id
+}
+
+function channelName(channelId: string): string {
+  return findChannel(useChatState.getState().snapshot, channelId)?.name ?? ''
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import type { MediaProblem } from '../../shared/voice/media-devices.ts'
+import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { reconnectCall, setMuted } from './call.ts'
+import { useCall } from './call-state.ts'
+import styles from './call-notices.module.css'
+
+/** What is wrong with the call, and what to do about it. */
+export function CallNotices() {
+  const texts = useVoiceTexts()
+  const notice = useCall((state) => state.notice)
+  const isUnreachable = useCall(({ call, joining }) => call?.media === 'unreachable' && !joining)
+  const isSoundBlocked = useCall((state) => state.isSoundBlocked)
+  const microphone = useCall((state) => state.microphone)
+  return (
+    <>
+      {notice && <LastNotice />}
+      {isUnreachable && (
+        <CallNotice action={texts.retry} onAction={() => void reconnectCall()}>
+          {texts.notices.connecting}
+        </CallNotice>
+      )}
+      {isSoundBlocked && <CallNotice>{texts.notices.soundBlocked}</CallNotice>}
+      {microphone.kind === 'failed' && <MicrophoneNotice problem={microphone.problem} />}
+    </>
+  )
+}
+
+function LastNotice() {
+  const texts = useVoiceTexts()
+  const all = useTexts()
+  const notice = useCall((state) => state.notice)
+  if (!notice) return null
+  const text =
+    notice.kind === 'error'
+      ? errorText(notice.error, all)
+      : texts.notices[notice.kind](notice.channelName)
+  return <CallNotice onDismiss={() => useCall.setState({ notice: null })}>{text}</CallNotice>
+}
+
+function MicrophoneNotice({ problem }: { problem: MediaProblem }) {
+  const texts = useVoiceTexts()
+  const { problems } = useVoiceSettingsTexts()
+  // Trying again helps where the person can change something.
+  const canRetry = problem !== 'insecure' && problem !== 'unsupported'
+  return (
+    <CallNotice {...(canRetry && { action: texts.retry, onAction: () => setMuted(false) })}>
+      {problems.microphone[problem]} {texts.notices.listening}
+    </CallNotice>
+  )
+}
+
+interface CallNoticeProps {
+  children: ReactNode
+  action?: string
+  onAction?: () => void
+  onDismiss?: () => void
+}
+
+function CallNotice({ children, action, onAction, onDismiss }: CallNoticeProps) {
+  const { dismiss } = useVoiceTexts()
+  return (
+    <div className={styles['notice']} role="alert">
+      <p>{children}</p>
+      {onDismiss && <IconButton icon="close" size={16} label={dismiss} onClick={onDismiss} />}
+      {action !== undefined && (
+        <Button className={styles['action']} onClick={onAction}>
+          {action}
+        </Button>
+      )}
+    </div>
+  )
+}

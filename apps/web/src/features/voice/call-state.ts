@@ -1,0 +1,98 @@
+import { create } from 'zustand'
+import type { MediaProblem } from '../../shared/voice/media-devices.ts'
+
+export interface ChannelRef {
+  serverId: string
+  channelId: string
+}
+
+export type MediaState =
+  | 'connecting'
+  | 'connected'
+  /** It was connected; the server offers a new connection. */
+  | 'lost'
+  /** There is none after a long wait, though the client goes on trying. */
+  | 'unreachable'
+
+export interface Call extends ChannelRef {
+  media: MediaState
+}
+
+export type CallNotice =
+  /** The server refused an action. */
+  | { kind: 'error'; error: unknown }
+  /** No longer in the channel. */
+  | { kind: 'removed' | 'elsewhere' | 'unreachable'; channelName: string }
+  /** Moved there by a moderator. */
+  | { kind: 'moved'; channelName: string }
+
+export type MicrophoneState =
+  | { kind: 'closed' }
+  /** The browser may be asking for the permission. */
+  | { kind: 'opening' }
+  | { kind: 'open' }
+  | { kind: 'failed'; problem: MediaProblem }
+
+export interface Announcement {
+  id: number
+  kind: 'joined' | 'left' | 'muted' | 'unmuted' | 'deafened' | 'undeafened'
+  /** Undefined for what a moderator does to the account itself. */
+  userId?: string
+}
+
+export interface ConnectionQuality {
+  roundTripMs: number
+  lossPercent: number
+}
+
+interface CallState {
+  call: Call | null
+  /** The channel that is being joined. */
+  joining: ChannelRef | null
+  notice: CallNotice | null
+  microphone: MicrophoneState
+  /** Chosen by the person; kept from one call to the next. */
+  muted: boolean
+  deafened: boolean
+  /** Who speaks, by user id. */
+  speaking: readonly string[]
+  quality: ConnectionQuality | null
+  /** The browser plays no sound before the person has clicked on the page. */
+  isSoundBlocked: boolean
+  /** For screen readers; the latest last. */
+  announcements: readonly Announcement[]
+}
+
+const idle = {
+  call: null,
+  joining: null,
+  microphone: { kind: 'closed' },
+  speaking: [],
+  quality: null,
+  isSoundBlocked: false,
+  announcements: [],
+} as const satisfies Partial<CallState>
+
+/** The call of this page: a page is in one voice channel at most. */
+export const useCall = create<CallState>()(() => ({
+  ...idle,
+  notice: null,
+  muted: false,
+  deafened: false,
+}))
+
+/** No call any more, and nothing of it left. */
+export function resetCall(): void {
+  useCall.setState(idle)
+}
+
+let announced = 0
+const maxAnnouncements = 5
+
+export function announce(announcement: Omit<Announcement, 'id'>): void {
+  announced += 1
+  const next = { ...announcement, id: announced }
+  useCall.setState(({ announcements }) => ({
+    announcements: [...announcements, next].slice(-maxAnnouncements),
+  }))
+}

@@ -1,0 +1,232 @@
+import { holds } from '@guildhall/contract'
+import type { IceServer, VoiceSignal, VoiceState, VoiceUpdate } from '@guildhall/contract'
+import { ApiError } from '../../shared/api/http.ts'
+import { act } from '../../shared/gateway/client.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { permissionsIn } from '../../shared/state/permissions.ts'
+import { resetCall, useCall } from './call-state.ts'
+import type { ChannelRef, MediaState } from './call-state.ts'
+import { playCallSound } from './call-sounds.ts'
+import { MediaSession } from './media-session.ts'
+import {
+  closeOwnMicrophone,
+  muteOwnMicrophone,
+  openOwnMicrophone,
+  ownMicrophoneTrack,
+} from './own-microphone.ts'
+
+/** Counts joins and leaves: the result of an older one no longer matters. */
+let attempt = 0
+let session: MediaSession | null = null
+/** The signals that come before the reply to a join. */
+let heldSignals: VoiceSignal[] | null = null
+/** The account was removed from the old channel while it joins another. */
+let hasLeftWhileJoining = false
+let hasConnected = false
+/** A new join of the same channel failed because the gateway connection was lost. */
+let mustJoinAgain = false
+/** What the server knows, as far as it is certain. */
+let sent: VoiceUpdate = {}
+
+/** Joins a voice channel, or moves there. Errors become a notice. */
+export async function joinCall(target: ChannelRef): Promise<void> {
+  const { call, joining } = useCall.getState()
+  const isThere = (joining ?? call)?.channelId === target.channelId
+  if (isThere && call?.media !== 'unreachable') return
+  if (!mayConnect(target)) return
+  await enter(target)
+}
+
+/** Makes a new media connection. */
+export async function reconnectCall(): Promise<void> {
+  const { call } = useCall.getState()
+  if (call) await enter({ serverId: call.serverId, channelId: call.channelId })
+}
+
+export function leaveCall(): void {
+  if (!isInCall()) return
+  act('voice.leave', {}).catch(() => undefined)
+  playCallSound('disconnected')
+  endCall()
+}
+
+/** Ends the call on this page, where the account has left the channel. */
+export function endCall(): void {
+  attempt += 1
+  heldSignals = null
+  mustJoinAgain = false
+  session?.close()
+  session = null
+  closeOwnMicrophone()
+  resetCall()
+}
+
+export function setMuted(muted: boolean): void {
+  const { deafened, microphone } = useCall.getState()
+  if (!muted && microphone.kind === 'failed') void startMicrophone()
+  // Whoever wants to be heard wants to hear as well.
+  useCall.setState({ muted, deafened: deafened && muted })
+  playCallSound(muted ? 'muted' : 'unmuted')
+  applyOwnState()
+}
+
+export function setDeafened(deafened: boolean): void {
+  useCall.setState({ deafened })
+  playCallSound(deafened ? 'deafened' : 'undeafened')
+  applyOwnState()
+}
+
+export function isInCall(): boolean {
+  const { call, joining } = useCall.getState()
+  return call !== null || joining !== null
+}
+
+export function handleSignal(signal: VoiceSignal): void {
+  if (heldSignals) heldSignals.push(signal)
+  else session?.handle(signal)
+}
+
+/** The account has left the channel, by whomever. Returns whether the call is over by that. */
+export function channelLeft(channelId: string): boolean {
+  const { call, joining } = useCall.getState()
+  if (call?.channelId !== channelId) return false
+  if (joining) {
+    hasLeftWhileJoining = true
+    return false
+  }
+  endCall()
+  return true
+}
+
+/** A moderator has moved the account; the media connection stays. */
+export function channelChanged(target: ChannelRef): void {
+  useCall.setState(({ call }) => ({ call: call && { ...call, ...target }, speaking: [] }))
+}
+
+/** The gateway session goes on after a lost connection. */
+export function gatewayResumed(): void {
+  if (mustJoinAgain) return void reconnectCall()
+  void session?.resume()
+  void sendOwnState()
+}
+
+/** The gateway session is another one, which is in no channel. */
+export function gatewayRestarted(): void {
+  const { call, joining } = useCall.getState()
+  const target = joining ?? call
+  if (!target) return
+  const { serverId, channelId } = target
+  if (mayConnect(target)) void enter({ serverId, channelId })
+  else endCall()
+}
+
+/** What a moderator changed may concern the sound. */
+export function applyOwnState(): void {
+  const { muted, deafened } = useCall.getState()
+  const state = ownVoiceState()
+  muteOwnMicrophone(muted || deafened || state?.serverMuted === true)
+  session?.setDeafened(deafened || state?.serverDeafened === true)
+  void sendOwnState()
+}
+
+/** The account's own state, wherever it is in voice. */
+export function ownVoiceState(): VoiceState | undefined {
+  const { snapshot } = useChatState.getState()
+  for (const { voice } of snapshot?.servers ?? []) {
+    const state = voice.find(({ userId }) => userId === snapshot?.user.id)
+    if (state) return state
+  }
+  return undefined
+}
+
+async function enter(target: ChannelRef): Promise<void> {
+  attempt += 1
+  const own = attempt
+  heldSignals = []
+  hasLeftWhileJoining = false
+  const isSame = useCall.getState().call?.channelId === target.channelId
+  useCall.setState({ joining: target, notice: null, ...(!isSame && { speaking: [] }) })
+  void startMicrophone()
+  const state = ownState()
+  try {
+    const { iceServers } = await act('voice.join', { channelId: target.channelId, ...state })
+    if (own === attempt) begin(target, iceServers, state)
+  } catch (error) {
+    if (own !== attempt) return
+    heldSignals = null
+    mustJoinAgain = isSame && isUnreachable(error)
+    if (mustJoinAgain) return useCall.setState({ joining: null })
+    // Where the server has refused, the account stays where it was.
+    if (session && !hasLeftWhileJoining) useCall.setState({ joining: null })
+    else endCall()
+    useCall.setState({ notice: { kind: 'error', error } })
+  }
+}
+
+function begin(target: ChannelRef, iceServers: IceServer[], state: VoiceUpdate): void {
+  const isSame = useCall.getState().call?.channelId === target.channelId
+  if (!isSame) hasConnected = false
+  session?.close()
+  session = new MediaSession({
+    iceServers,
+    trackFor: (section) => (section === 'up-audio' ? ownMicrophoneTrack() : null),
+    onState: followMedia,
+    onFailed: () => void reconnectCall(),
+  })
+  sent = state
+  mustJoinAgain = false
+  useCall.setState({ call: { ...target, media: 'connecting' }, joining: null })
+  const signals = heldSignals ?? []
+  heldSignals = null
+  for (const signal of signals) session.handle(signal)
+  applyOwnState()
+}
+
+function followMedia(media: MediaState): void {
+  useCall.setState(({ call }) => ({ call: call && { ...call, media } }))
+  if (media !== 'connected' || hasConnected) return
+  hasConnected = true
+  playCallSound('connected')
+}
+
+async function startMicrophone(): Promise<void> {
+  await openOwnMicrophone()
+  session?.updateTrack('up-audio')
+  applyOwnState()
+}
+
+function ownState(): VoiceUpdate {
+  const { muted, deafened, microphone } = useCall.getState()
+  return { muted: muted || microphone.kind === 'failed', deafened }
+}
+
+async function sendOwnState(): Promise<void> {
+  if (!session) return
+  const state = ownState()
+  const changed = Object.entries(state).filter(
+    ([key, value]) => sent[key as keyof VoiceUpdate] !== value,
+  )
+  if (changed.length === 0) return
+  sent = state
+  try {
+    await act('voice.update', Object.fromEntries(changed))
+  } catch (error) {
+    // Sent again when the gateway connection is back.
+    sent = {}
+    const hasLeft = error instanceof ApiError && error.reason === 'not_in_voice'
+    if (!hasLeft && !isUnreachable(error)) useCall.setState({ notice: { kind: 'error', error } })
+  }
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unreachable'
+}
+
+function mayConnect({ serverId, channelId }: ChannelRef): boolean {
+  const { snapshot } = useChatState.getState()
+  const channel = findChannel(snapshot, channelId)
+  return (
+    channel !== undefined &&
+    holds(permissionsIn(findServer(snapshot, serverId), channel), 'connect_voice')
+  )
+}

@@ -1,0 +1,59 @@
+import type { VoiceState } from '@guildhall/contract'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { nameOf, useLoadMembers, useMembers } from '../../shared/state/members.ts'
+import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
+import { useCall } from './call-state.ts'
+
+const sameStates = equalBy<VoiceState>([
+  'userId',
+  'channelId',
+  'muted',
+  'deafened',
+  'serverMuted',
+  'serverDeafened',
+  'camera',
+  'screen',
+])
+
+/** Who is in the channel, in the order of joining. */
+export function useVoiceStates(serverId: string, channelId: string): VoiceState[] {
+  return useStableValue(
+    ({ snapshot }) =>
+      (findServer(snapshot, serverId)?.voice ?? [])
+        .filter((state) => state.channelId === channelId)
+        .sort(
+          (one, other) => one.joinedAt - other.joinedAt || (one.userId < other.userId ? -1 : 1),
+        ),
+    sameStates,
+  )
+}
+
+export interface Person {
+  /** Undefined while the members are loading. */
+  name: string | undefined
+  avatar: string | null
+  isSelf: boolean
+}
+
+export function usePerson(serverId: string, userId: string): Person {
+  useLoadMembers(serverId)
+  const member = useMembers((all) => all[serverId]?.byId.get(userId))
+  const own = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.me)
+  const isSelf = own?.user.id === userId
+  const known = isSelf ? own : member
+  return {
+    name: known && nameOf(known),
+    avatar: known?.user.avatar ?? null,
+    isSelf,
+  }
+}
+
+/** The account's own state in a server, wherever it is in voice there; by default in the server of the call. */
+export function useOwnVoiceState(serverId?: string): VoiceState | undefined {
+  const callServerId = useCall(({ call }) => call?.serverId)
+  return useChatState(({ snapshot }) =>
+    findServer(snapshot, serverId ?? callServerId)?.voice.find(
+      ({ userId }) => userId === snapshot?.user.id,
+    ),
+  )
+}

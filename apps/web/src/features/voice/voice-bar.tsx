@@ -1,0 +1,51 @@
+import { pagePath } from '@guildhall/contract'
+import { Suspense } from 'react'
+import { Link } from 'wouter'
+import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { findServer, useChannel, useChatState } from '../../shared/state/chat-state.ts'
+import { CallAnnouncements } from './call-announcements.tsx'
+import { CallControls, LeaveButton } from './call-controls.tsx'
+import { CallNotices } from './call-notices.tsx'
+import type { ChannelRef } from './call-state.ts'
+import { useCall } from './call-state.ts'
+import { ConnectionStatus } from './connection-status.tsx'
+import styles from './voice-bar.module.css'
+
+/** The call, whatever is read meanwhile; also what went wrong with the last one. */
+export function VoiceBar() {
+  const texts = useVoiceTexts()
+  const target = useCall(({ call, joining }) => joining ?? call)
+  return (
+    <section className={styles['bar']} aria-label={texts.call}>
+      <Suspense>
+        <CallNotices />
+      </Suspense>
+      {target && <CurrentCall {...target} />}
+    </section>
+  )
+}
+
+function CurrentCall({ serverId, channelId }: ChannelRef) {
+  const texts = useVoiceTexts()
+  const channel = useChannel(channelId)?.name ?? ''
+  const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name ?? '')
+  return (
+    <div className={styles['call']}>
+      <div className={styles['where']}>
+        <ConnectionStatus />
+        <Link
+          href={pagePath('channel', { serverId, channelId })}
+          className={styles['link']}
+          data-tip={texts.openChannel(channel, server)}
+        >
+          {channel} <span>{server}</span>
+        </Link>
+      </div>
+      <div className={styles['buttons']} role="group" aria-label={texts.controls}>
+        <CallControls />
+        <LeaveButton />
+      </div>
+      <CallAnnouncements serverId={serverId} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** SVG paths on a 24 × 24 grid, drawn as strokes. They are apart from the icons of the first load. */
+const shapes = {
+  microphone:
+    'M12 3.500a3 3 0 00-3 3v5a3 3 0 006 0v-5a3 3 0 00-3-3zM5.500 11a6.500 6.500 0 0013 0M12 17.500v3',
+  headphones:
+    'M4 14v-1.500a8 8 0 0116 0V14M4 14h2.500a1 1 0 011 1v4a1 1 0 01-1 1h-1A1.500 1.500 0 014 18.500zM20 14h-2.500a1 1 0 00-1 1v4a1 1 0 001 1h1a1.500 1.500 0 001.500-1.500z',
+  camera: 'M3.500 7h11v10h-11zM14.500 10.500l6-3v9l-6-3',
+  screen: 'M3.500 5h17v11h-17zM8.500 20h7M12 16v4',
+  hangUp:
+    'M3.500 14.500c0-5.500 17-5.500 17 0V16a1 1 0 01-1.200 1l-3.300-.7a1 1 0 01-.8-1v-2c-2-.7-4.400-.7-6.400 0v2a1 1 0 01-.8 1l-3.300.7a1 1 0 01-1.200-1z',
+} as const
+
+export type VoiceIconName = keyof typeof shapes
+
+const slash = 'M4 4l16 16'
+
+interface VoiceIconProps {
+  name: VoiceIconName
+  size?: number
+  /** Crossed out. */
+  isOff?: boolean
+}
+
+/** Hidden from screen readers, as other icons are. */
+export function VoiceIcon({ name, size = 20, isOff = false }: VoiceIconProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={shapes[name] + (isOff ? slash : '')} />
+    </svg>
+  )
+}

@@ -1,0 +1,48 @@
+import type { VoiceState } from '@guildhall/contract'
+import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { VoiceIcon } from './voice-icon.tsx'
+import type { VoiceIconName } from './voice-icon.tsx'
+import styles from './voice-marks.module.css'
+
+type MarkName = keyof ReturnType<typeof useVoiceTexts>['marks']
+
+const icons: Record<MarkName, VoiceIconName> = {
+  muted: 'microphone',
+  serverMuted: 'microphone',
+  deafened: 'headphones',
+  serverDeafened: 'headphones',
+  camera: 'camera',
+  screen: 'screen',
+}
+
+/** Icons for what is on and off; a moderator's mute goes before the person's own. */
+export function VoiceMarks({ state, size = 16 }: { state: VoiceState; size?: number }) {
+  const { marks } = useVoiceTexts()
+  const shown: MarkName[] = []
+  if (state.screen) shown.push('screen')
+  if (state.camera) shown.push('camera')
+  if (state.serverMuted) shown.push('serverMuted')
+  else if (state.muted) shown.push('muted')
+  if (state.serverDeafened) shown.push('serverDeafened')
+  else if (state.deafened) shown.push('deafened')
+  if (shown.length === 0) return null
+  return (
+    <span className={styles['marks']}>
+      {shown.map((mark) => (
+        <span
+          key={mark}
+          role="img"
+          aria-label={marks[mark]}
+          data-tip={marks[mark]}
+          className={styles[mark]}
+        >
+          <VoiceIcon
+            name={icons[mark]}
+            size={size}
+            isOff={mark !== 'camera' && mark !== 'screen'}
+          />
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { pluralIn } from '../plural.ts'
+import type { Widened } from '../texts.ts'
+
+const plural = pluralIn('en')
+
+/** Voice channels: the call, who is in it, the stage. */
+export const voice = {
+  call: 'Voice',
+  /** Of the page of a channel. */
+  channel: (name: string) => `Voice channel ${name}`,
+  participants: (channel: string) => `In ${channel}`,
+  more: (count: number) => plural(count, { one: 'and # more', other: 'and # more' }),
+  loadingName: 'Loading name',
+  you: 'you',
+  state: {
+    joining: 'Joining…',
+    connecting: 'Connecting…',
+    connected: 'Voice connected',
+    lost: 'Reconnecting…',
+    unreachable: 'No connection',
+  },
+  marks: {
+    muted: 'muted',
+    deafened: 'deafened',
+    serverMuted: 'muted by a moderator',
+    serverDeafened: 'deafened by a moderator',
+    camera: 'camera on',
+    screen: 'sharing a screen',
+  },
+  mute: 'Mute',
+  unmute: 'Unmute',
+  deafen: 'Deafen',
+  undeafen: 'Undeafen',
+  leave: 'Leave voice channel',
+  join: 'Join',
+  joinHere: 'Move here',
+  settings: 'Voice settings',
+  controls: 'Call controls',
+  withState: (action: string, state: string) => `${action} (${state})`,
+  retry: 'Try again',
+  dismiss: 'Dismiss',
+  openChannel: (channel: string, server: string) => `Open ${channel} (${server})`,
+  quality: {
+    title: 'Connection quality',
+    good: 'Good connection',
+    medium: 'Fair connection',
+    poor: 'Poor connection',
+    measuring: 'Measuring the connection…',
+    details: (milliseconds: string, percent: string) =>
+      `Round trip ${milliseconds} ms, ${percent} % packet loss`,
+    roundTrip: 'Round trip',
+    loss: 'Packet loss',
+    reconnect: 'Reconnect',
+  },
+  announcements: {
+    joined: (name: string) => `${name} joined the voice channel`,
+    left: (name: string) => `${name} left the voice channel`,
+    muted: 'A moderator muted you',
+    unmuted: 'You can speak again',
+    deafened: 'A moderator deafened you',
+    undeafened: 'You can hear again',
+  },
+  notices: {
+    removed: (channel: string) => `You were disconnected from ${channel}.`,
+    elsewhere: (channel: string) => `You joined ${channel} in another window or on another device.`,
+    moved: (channel: string) => `A moderator moved you to ${channel}.`,
+    unreachable: (channel: string) =>
+      `There was no connection to ${channel}. Your network may block UDP, or the voice port of this server isn’t reachable. If this keeps happening, tell whoever runs this server.`,
+    connecting:
+      'No sound gets through. Your network may block UDP, or the voice port of this server isn’t reachable. If this keeps happening, tell whoever runs this server.',
+    listening: 'Until then you can listen.',
+    soundBlocked: 'Your browser is holding back the sound. Click anywhere to hear the others.',
+  },
+  stage: {
+    empty: 'Nobody is here yet',
+    emptyText: 'Join and others will see you in the channel list.',
+    notAllowed: 'You don’t have permission to join this channel.',
+    elsewhere: 'You’re in this channel in another window or on another device.',
+    count: (count: number) => plural(count, { one: '# person', other: '# people' }),
+    countOf: (count: number, limit: number) => `${String(count)} of ${String(limit)} people`,
+  },
+}
+
+export type VoiceTexts = Widened<typeof voice>
