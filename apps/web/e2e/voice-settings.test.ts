@@ -110,6 +110,10 @@ test(
       .getByText(/Listening to Fake Audio Input 2/)
       .first()
       .waitFor()
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await page.getByText('Voice and video work from here.').waitFor()
+    await page.getByText(/^Works, to \S+:\d+/).waitFor()
+    await page.getByText('Not set up on this server').waitFor()
     await assertAccessible(page, 'voice settings')
 
     await page.getByRole('button', { name: 'Stop test' }).click()

@@ -226,6 +226,7 @@ export const errorReasons = {
     message: 'The media server has reached its limit of participants.',
   },
   not_in_voice: { code: 'conflict', message: 'You are not in a voice channel.' },
+  no_voice_check: { code: 'conflict', message: 'There is no test of the connection to answer.' },
   member_not_in_voice: {
     code: 'conflict',
     message: 'The member is not in a voice channel of this server.',

@@ -90,6 +90,9 @@ export const voiceActions = {
       mid: Type.String({ maxLength: voiceLimits.midMax }),
     }),
   ]),
+  /** Makes an offer for a connection without media, which ends by itself after a few seconds. */
+  'voice.check': Type.Object({}),
+  'voice.check_answer': Type.Object({ sdp: SessionDescription }),
   'voice.moderate': Type.Object({
     serverId: Id,
     userId: Id,
@@ -110,6 +113,7 @@ export interface VoiceActionReplies {
     /** How many sections `down-audio-…` and `down-video-…` each offer has. */
     slots: { audio: number; video: number }
   }
+  'voice.check': { sdp: string; iceServers: IceServer[] }
 }
 
 export type VoiceUpdate = Static<(typeof voiceActions)['voice.update']>

@@ -312,3 +312,24 @@ test('TURN servers come with credentials that expire', async (t) => {
   assert.ok(Number(expiry) * 1000 > Date.now() + 3_600_000)
   assert.match(credential, /^[A-Za-z0-9+/]{27}=$/)
 })
+
+test('a test of the connection makes an offer of its own, is bounded, and is refused where voice is off', async (t) => {
+  const { lounge, owner, benOnline } = await setUp(t, { VOICE_ADDRESS: '127.0.0.1' })
+  await refused('conflict', benOnline.action('voice.check_answer', { sdp: 'v=0' }))
+  await joined(benOnline, lounge.id)
+  const { sdp, iceServers } = await benOnline.action('voice.check', {})
+  assert.match(sdp, /^a=candidate:1 1 UDP \d+ 127\.0\.0\.1 \d+ typ host\r$/m)
+  assert.deepEqual(iceServers, [])
+  await refused('invalid_input', benOnline.action('voice.check_answer', { sdp: 'v=0' }))
+  // It concerns neither the voice channel nor anybody else.
+  await benOnline.action('voice.update', { muted: true })
+  assert.equal(voiceIn(owner).length, 1)
+  const checks = Array.from({ length: 20 }, () => benOnline.action('voice.check', {}))
+  const codes = (await Promise.allSettled(checks)).map((result) =>
+    result.status === 'rejected' ? (result.reason as ActionError).code : 'ok',
+  )
+  assert.equal(codes.filter((code) => code === 'rate_limited').length, 9, codes.join())
+  await owner.action('voice.check', {})
+  const off = await setUp(t, { VOICE: 'off' })
+  await refused('busy', off.owner.action('voice.check', {}))
+})

@@ -10,6 +10,7 @@ import type { MediaServer } from '../../voice/media-server.ts'
 import { iceServersFor } from '../../voice/ice-servers.ts'
 import { channelFor } from '../channels/access.ts'
 import { requirePermission } from '../permissions/access.ts'
+import type { ConnectionChecks } from './connection-checks.ts'
 import type { Moderate } from './moderation.ts'
 import { mediaAccessOf, stateOf } from './participants.ts'
 import type { Participant } from './participants.ts'
@@ -35,10 +36,11 @@ interface Dependencies {
   media: MediaServer
   presence: Presence
   moderate: Moderate
+  checks: ConnectionChecks
 }
 
 export function createVoiceActions(parts: Dependencies): VoiceActions {
-  const { database, config, clock, media, presence, moderate } = parts
+  const { database, config, clock, media, presence, moderate, checks } = parts
   const { participants } = presence
 
   function own(userId: string, sessionId: string): Participant {
@@ -142,13 +144,12 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
     sessionId: string,
   ): Promise<object> {
     const { id } = own(userId, sessionId)
-    try {
-      if (data.kind === 'answer') await media.answer(id, data.sdp, data.offerId)
-      else await media.candidate(id, data.candidate, data.mid)
-    } catch (error) {
-      if (!(error instanceof SignalRefused)) throw error
-      if (data.kind === 'candidate') throw invalidInput('candidate', 'bad_candidate')
-      throw invalidInput('sdp', 'bad_session_description', { detail: error.message })
+    if (data.kind === 'answer') {
+      await requireSession(media.answer(id, data.sdp, data.offerId))
+    } else {
+      await media.candidate(id, data.candidate, data.mid).catch((error: unknown) => {
+        throw error instanceof SignalRefused ? invalidInput('candidate', 'bad_candidate') : error
+      })
     }
     return {}
   }
@@ -162,9 +163,24 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
     },
     'voice.update': update,
     'voice.signal': signal,
+    'voice.check': (userId) => checks.start(userId),
+    'voice.check_answer': async (userId, { sdp }) => {
+      await requireSession(checks.answer(userId, sdp))
+      return {}
+    },
     'voice.moderate': async (userId, data) => {
       await moderate(userId, data)
       return {}
     },
+  }
+}
+
+/** Throws `invalid_input` where the media process refuses the session description. */
+async function requireSession(answered: Promise<void>): Promise<void> {
+  try {
+    await answered
+  } catch (error) {
+    if (!(error instanceof SignalRefused)) throw error
+    throw invalidInput('sdp', 'bad_session_description', { detail: error.message })
   }
 }

@@ -5,6 +5,8 @@ import type { ChatParts } from '../chat-parts.ts'
 import type { VoiceHooks } from './access.ts'
 import { createVoiceActions, slotCounts } from './actions.ts'
 import type { VoiceActions } from './actions.ts'
+import { createConnectionChecks } from './connection-checks.ts'
+import type { ConnectionChecks } from './connection-checks.ts'
 import { createModerate } from './moderation.ts'
 import { voiceCommands } from './operator-commands.ts'
 import type { VoiceCommands } from './operator-commands.ts'
@@ -20,10 +22,12 @@ interface Registered {
 const tickMs = 1000
 const maxParticipants = 1000
 const connectTimeoutMs = 45_000
+/** Of each account; a test of the connection needs two. */
+const checksPerMinute = 12
 
 /** Registers voice on the server of `app`, whose port is also the default UDP port. Voice stops when `app` closes. */
 export function registerVoice(parts: ChatParts & { app: App }): Registered {
-  const { app, config, log, clock, monotonic, background, database, publisher } = parts
+  const { app, config, log, clock, monotonic, background, database, publisher, rateLimits } = parts
   const { voice } = config
   const settings = () => ({
     port: (voice.kind === 'on' ? voice.port : null) ?? listeningPort(app),
@@ -34,14 +38,24 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
     maxParticipants,
     connectTimeoutMs,
   })
-  const media = createMediaServer({ settings, log, clock: monotonic }, (event) =>
-    presence.handleMedia(event),
-  )
+  const media = createMediaServer({ settings, log, clock: monotonic }, (event) => {
+    if (!checks.handleMedia(event)) presence.handleMedia(event)
+  })
   app.addHook('onClose', async () => media.stop())
   const presence: Presence = createPresence({ publisher, media, clock, monotonic })
+  const checkLimit = rateLimits.perMinute('voice-check', checksPerMinute)
+  const checks: ConnectionChecks = createConnectionChecks({ voice, media, clock, checkLimit })
   background.every('voice tick', tickMs, presence.tick)
   const moderate = createModerate({ publisher, presence, clock })
-  const voiceActions = createVoiceActions({ database, config, clock, media, presence, moderate })
+  const voiceActions = createVoiceActions({
+    database,
+    config,
+    clock,
+    media,
+    presence,
+    moderate,
+    checks,
+  })
   const operatorCommands = voiceCommands(voice, media, clock)
   return { voiceActions, voice: presence.hooks, operatorCommands }
 }

@@ -4,6 +4,7 @@ import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts
 import { Switch } from '../../shared/ui/field.tsx'
 import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { CameraBlock } from './camera-block.tsx'
+import { ConnectionBlock } from './connection-block.tsx'
 import { MicrophoneBlock } from './microphone-block.tsx'
 import { ModeBlock } from './mode-block.tsx'
 import { ProcessingBlock } from './processing-block.tsx'
@@ -25,6 +26,7 @@ export function VoiceSection() {
       <ProcessingBlock state={test.state} />
       <SpeakerBlock devices={devices} />
       <CameraBlock devices={devices} onOpened={refresh} />
+      <ConnectionBlock />
       <SettingsBlock title={texts.sounds.title}>
         <Switch
           label={texts.sounds.label}

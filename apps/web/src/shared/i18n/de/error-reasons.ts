@@ -123,6 +123,7 @@ export const reasons: ReasonTexts = {
   voice_channel_full: ({ max }) => `Dieser Sprachkanal ist voll. Er hat Platz für ${max}.`,
   voice_full: 'Der Sprachdienst ist voll. Versuch es später noch einmal.',
   not_in_voice: 'Du bist in keinem Sprachkanal.',
+  no_voice_check: 'Der Verbindungstest ist schon zu Ende. Starte ihn neu.',
   member_not_in_voice: 'Das Mitglied ist in keinem Sprachkanal dieses Servers.',
   member_cannot_connect: 'Das Mitglied darf diesem Kanal nicht beitreten.',
   bad_session_description: 'passt nicht zum Angebot des Servers',

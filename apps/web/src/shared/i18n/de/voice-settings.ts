@@ -97,6 +97,32 @@ export const voiceSettings: VoiceSettingsTexts = {
     stop: 'Vorschau beenden',
     preview: 'Kameravorschau',
   },
+  connection: {
+    title: 'Verbindung',
+    intro:
+      'Ton und Video nehmen einen anderen Weg als Nachrichten. Hier siehst du, ob sie durchkommen.',
+    start: 'Verbindung testen',
+    running: 'Test läuft. Das dauert bis zu 20 Sekunden …',
+    direct: 'Direkte Verbindung (UDP)',
+    directOk: (address) => `Funktioniert, zu ${address}`,
+    directOkIn: (address, ms) => `Funktioniert, zu ${address} in ${ms} ms`,
+    directFailed: 'UDP-Pakete kommen nicht durch',
+    relay: 'Umleitung (TURN)',
+    relayOk: 'Funktioniert',
+    relayFailed: 'Funktioniert nicht',
+    relayNone: 'Auf diesem Server nicht eingerichtet',
+    advertised: 'Bekannt gegebene Adressen',
+    advertisedNone: 'Keine',
+    summary: {
+      direct: 'Sprache und Video funktionieren von hier aus.',
+      relay:
+        'Dein Netz blockiert UDP. Sprache und Video funktionieren über den TURN-Server, mit etwas mehr Verzögerung.',
+      private:
+        'Der Server gibt nur Adressen seines eigenen Netzes bekannt, die du von hier nicht erreichst. Die Person, die dieses Guildhall betreibt, muss VOICE_ADDRESS auf die öffentliche Adresse setzen.',
+      blocked: (port) =>
+        `Sprache und Video funktionieren von hier aus nicht. Versuch es in einem anderen Netz, etwa über den Hotspot eines Handys. Klappt es auch dort nicht, muss die Person, die dieses Guildhall betreibt, den UDP-Port ${port} in der Firewall öffnen oder VOICE_ADDRESS berichtigen.`,
+    },
+  },
   sounds: {
     title: 'Töne',
     label: 'Töne in Sprachkanälen',

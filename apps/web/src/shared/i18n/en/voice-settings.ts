@@ -95,6 +95,31 @@ export const voiceSettings = {
     stop: 'Stop preview',
     preview: 'Camera preview',
   },
+  connection: {
+    title: 'Connection',
+    intro: 'Audio and video take another way than messages. This tests whether they get through.',
+    start: 'Test connection',
+    running: 'Testing. This takes up to 20 seconds…',
+    direct: 'Direct connection (UDP)',
+    directOk: (address: string) => `Works, to ${address}`,
+    directOkIn: (address: string, ms: string) => `Works, to ${address} in ${ms} ms`,
+    directFailed: 'UDP packets don’t get through',
+    relay: 'Relay (TURN)',
+    relayOk: 'Works',
+    relayFailed: 'Doesn’t work',
+    relayNone: 'Not set up on this server',
+    advertised: 'Advertised addresses',
+    advertisedNone: 'None',
+    summary: {
+      direct: 'Voice and video work from here.',
+      relay:
+        'Your network blocks UDP. Voice and video work through the TURN server, with a slightly longer delay.',
+      private:
+        'The server only advertises addresses of its own network, which you can’t reach from here. The person who runs this Guildhall needs to set VOICE_ADDRESS to its public address.',
+      blocked: (port: string) =>
+        `Voice and video don’t work from here. Try another network, such as a phone’s hotspot. If that fails too, the person who runs this Guildhall needs to open UDP port ${port} in the firewall, or to correct VOICE_ADDRESS.`,
+    },
+  },
   sounds: {
     title: 'Sounds',
     label: 'Voice channel sounds',

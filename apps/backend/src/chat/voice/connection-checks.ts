@@ -1,0 +1,97 @@
+import type { ActionReply } from '@guildhall/contract'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { appError, tooManyRequests } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { VoiceConfig } from '../../core/config.ts'
+import { newId } from '../../core/ids.ts'
+import { iceServersFor } from '../../voice/ice-servers.ts'
+import type { MediaServer } from '../../voice/media-server.ts'
+import type { MediaEvent } from '../../voice/messages.ts'
+
+/** After this time, a connection ends whether it came about or not. */
+const lifeMs = 15_000
+const offerTimeoutMs = 5000
+const maxChecks = 50
+
+interface Check {
+  id: string
+  /** Null: there will be none. */
+  resolveOffer: (sdp: string | null) => void
+  timer: NodeJS.Timeout
+}
+
+interface Dependencies {
+  voice: VoiceConfig
+  media: MediaServer
+  clock: Clock
+  checkLimit: RateLimit
+}
+
+export type ConnectionChecks = ReturnType<typeof createConnectionChecks>
+
+/** Connections of people who test whether voice works for them: alone in a room of their own, without media. */
+export function createConnectionChecks({ voice, media, clock, checkLimit }: Dependencies) {
+  const byUser = new Map<string, Check>()
+  const byId = new Map<string, Check>()
+
+  async function end(userId: string, check: Check): Promise<void> {
+    clearTimeout(check.timer)
+    check.resolveOffer(null)
+    byId.delete(check.id)
+    if (byUser.get(userId) === check) byUser.delete(userId)
+    await media.leave(check.id)
+  }
+
+  return {
+    /** Makes an offer, in place of the account's last one. Throws `busy`, `limit_reached` and `rate_limited`. */
+    async start(userId: string): Promise<ActionReply<'voice.check'>> {
+      if (voice.kind === 'off') throw appError('voice_off')
+      const { allowed, resetMs } = await checkLimit.take(userId)
+      if (!allowed) throw tooManyRequests(resetMs)
+      const last = byUser.get(userId)
+      if (last) await end(userId, last)
+      if (byId.size >= maxChecks) throw appError('voice_full')
+      const { promise: offer, resolve: resolveOffer } = Promise.withResolvers<string | null>()
+      const check: Check = {
+        id: newId(),
+        resolveOffer,
+        timer: setTimeout(() => void end(userId, check), lifeMs),
+      }
+      check.timer.unref()
+      byUser.set(userId, check)
+      byId.set(check.id, check)
+      const offerTimer = setTimeout(() => resolveOffer(null), offerTimeoutMs)
+      try {
+        await media.join({
+          participantId: check.id,
+          roomId: check.id,
+          userId,
+          audioBitrate: 64_000,
+          access: { send: [], hears: false, watching: [] },
+        })
+        const sdp = await offer
+        if (sdp === null) throw appError('voice_unavailable')
+        return { sdp, iceServers: iceServersFor(voice.turn, userId, clock()) }
+      } catch (error) {
+        await end(userId, check)
+        throw error
+      } finally {
+        clearTimeout(offerTimer)
+      }
+    },
+
+    /** Throws `conflict` where there is no offer, and SignalRefused. */
+    async answer(userId: string, sdp: string): Promise<void> {
+      const check = byUser.get(userId)
+      if (!check) throw appError('no_voice_check')
+      await media.answer(check.id, sdp, undefined)
+    },
+
+    /** Returns whether the event is of a check. */
+    handleMedia(event: MediaEvent): boolean {
+      const check = 'participantId' in event ? byId.get(event.participantId) : undefined
+      if (check && event.type === 'offer') check.resolveOffer(event.sdp)
+      return check !== undefined
+    },
+  }
+}
