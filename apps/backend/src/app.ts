@@ -152,6 +152,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   registerWebhooks({ ...parts, ...messageWriters })
   const gameServers = registerGameServers({
     ...parts,
+    ...messageWriters,
     queryGameServer: base.status.watch,
     statusQueries: base.queries,
   })

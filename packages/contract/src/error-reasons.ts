@@ -255,6 +255,7 @@ export const errorReasons = {
     code: 'invalid_input',
     message: 'is required: this game has no default port',
   },
+  not_a_game_server: { code: 'invalid_input', message: 'is not a game server of this server' },
   game_host_not_public: {
     code: 'invalid_input',
     message:

@@ -12,6 +12,8 @@ export const gameServerLimits = {
   /** Queries that guessing the game of an address may take. */
   guesses: 6,
   addressMax: 300,
+  /** A status card is current while it is among this many messages of its channel. */
+  recentMessages: 50,
 } as const
 
 /**
@@ -119,6 +121,8 @@ export const UpdateGameServerRequest = Type.Object({
   public: Type.Optional(Type.Boolean()),
 })
 export type UpdateGameServerRequest = Static<typeof UpdateGameServerRequest>
+
+export const CreateStatusCardRequest = Type.Object({ gameServerId: Id })
 
 /** Milliseconds since the epoch; by default the last day. */
 export const GameServerHistoryQuery = Type.Object({

@@ -133,6 +133,8 @@ export interface Tables {
     alert_message_id: string | null
     /** When the reported outage began; null while there is none. */
     alert_down_since: number | null
+    /** When the last reported outage ended. */
+    alert_ended_at: number | null
     is_public: Flag
     /** JSON: see GameServerStatus in the contract. */
     status: string | null
@@ -140,6 +142,8 @@ export interface Tables {
     rolled_until: number
     created_at: number
   }
+  /** The newest card of each game server in each channel. */
+  status_cards: { channel_id: string; game_server_id: string; message_id: string }
   /** The history of game servers, in spans of a minute, ten minutes and an hour. */
   game_server_minutes: GameServerHistory
   game_server_ten_minutes: GameServerHistory

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gameServerLimits } from '@guildhall/contract'
-import type { GameServer, GameServerPoint } from '@guildhall/contract'
+import type { GameServer, GameServerPoint, Message } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { closedPort, startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
@@ -314,4 +314,110 @@ async function startGame(t: Parameters<typeof startQuakeServer>[0]): Promise<Gam
   })
   game.port = server.port
   return game
+}
+
+test('an outage is one message that changes, in the chosen channel; flapping posts no second one', async (t) => {
+  const app = await startApp(t, settings)
+  const community = await createCommunity(app)
+  const { owner, member, path, add } = community
+  const game = await startGame(t)
+  const { id } = await add({ game: 'openarena', host: '127.0.0.1', port: game.port })
+  const { channels } = await owner.expect(200, owner.get(`${path}/channels`))
+  const [text, voice] = channels
+  const at = `${path}/game-servers/${id}`
+  const on = ['down', 'up', 'full', 'empty']
+  const setAlerts = (channelId: string) => owner.patch(at, { alerts: { channelId, on } })
+  for (const [channelId, reason] of [
+    [voice.id, 'not_a_message_channel'],
+    ['nowhere', 'not_a_channel'],
+  ]) {
+    const { error } = await owner.expect(400, setAlerts(channelId))
+    assert.deepEqual([error.field, error.reason], ['alerts.channelId', reason])
+  }
+  await owner.expect(200, setAlerts(text.id))
+  const messages = async (): Promise<Message[]> =>
+    (await member.expect(200, member.get(`/api/channels/${text.id}/messages`))).messages
+  const titleIs = (title: string) => async () =>
+    (await messages()).at(-1)?.embeds[0]?.title === title
+
+  game.answer = null
+  await watchUntilMet(app, 'down', titleIs('The Arena is down'))
+  const [down] = await messages()
+  assert.deepEqual(down?.author, { kind: 'system', id, name: 'The Arena', avatar: null })
+  assert.match(down?.embeds[0]?.description ?? '', /Offline: it does not respond/)
+  game.answer = statusOf('oa_dm1')
+  await watchUntilMet(app, 'up', titleIs('The Arena is up again'))
+  game.answer = 'another game'
+  await watchUntilMet(app, 'down again', titleIs('The Arena is down'))
+  game.answer = statusOf('oa_dm1')
+  await watchUntilMet(app, 'up again', titleIs('The Arena is up again'))
+  const all = await messages()
+  assert.deepEqual(
+    all.map((message) => [message.id, message.editedAt]),
+    [[down?.id, null]],
+  )
+
+  game.answer = statusOf('oa_dm1').replace('sv_maxclients\\16', 'sv_maxclients\\1')
+  await watchUntilMet(app, 'full', titleIs('The Arena is full'))
+  // A deleted channel ends the alerts, not the watching.
+  await owner.expect(200, owner.delete(`/api/channels/${text.id}`))
+  game.answer = null
+  await watchUntil(app, community, 'down', ({ status }) => status?.state === 'offline')
+  game.answer = statusOf('oa_dm1')
+  await watchUntil(app, community, 'up', ({ status }) => status?.state === 'online')
+})
+
+test('a status card changes in place, and stops when it is no longer recent', async (t) => {
+  const app = await startApp(t, settings)
+  const community = await createCommunity(app)
+  const { owner, member, path, add } = community
+  const game = await startGame(t)
+  const { id: gameServerId } = await add({ game: 'openarena', host: '127.0.0.1', port: game.port })
+  const { channels } = await owner.expect(200, owner.get(`${path}/channels`))
+  const [{ id: channelId }] = channels
+  const url = `/api/channels/${channelId}/status-cards`
+  const online = await connect(owner)
+
+  const { message } = await member.expect(201, member.post(url, { gameServerId }))
+  const [card] = message.embeds
+  assert.deepEqual(
+    [card.title, card.description, card.footer],
+    ['The Arena', 'Online', 'OpenArena'],
+  )
+  assert.deepEqual([message.author.id, message.editedAt], [member.id, null])
+  game.answer = statusOf('oa_dm6')
+  await watchUntil(app, community, 'map', ({ status }) => status?.map === 'oa_dm6')
+  const updated = await online.next('message.updated')
+  assert.deepEqual([updated.message.id, updated.message.editedAt], [message.id, null])
+  assert.ok(updated.message.embeds[0]?.fields?.some(({ value }) => value === 'oa_dm6'))
+
+  for (let i = 0; i < gameServerLimits.recentMessages; i += 1) {
+    await online.action('message.send', { channelId, content: `message ${i}` })
+  }
+  game.answer = statusOf('oa_dm1')
+  await watchUntil(app, community, 'map', ({ status }) => status?.map === 'oa_dm1')
+  await online.settle()
+  const updates = online.events.filter(({ type }) => type === 'message.updated')
+  assert.equal(updates.length, 1)
+
+  await member.expect(400, member.post(url, { gameServerId: 'nothing' }))
+  await member.expect(404, member.post('/api/channels/nothing/status-cards', { gameServerId }))
+  const { roles } = await owner.expect(200, owner.get(`${path}/roles`))
+  const overwrite = `/api/channels/${channelId}/overwrites/${roles[0].id}`
+  const silenced = { target: 'role', allow: [], deny: ['send_messages'] }
+  await owner.expect(200, owner.put(overwrite, silenced))
+  await member.expect(403, member.post(url, { gameServerId }))
+  await online.close()
+})
+
+async function watchUntilMet(
+  app: TestApp,
+  label: string,
+  isMet: () => Promise<boolean>,
+): Promise<void> {
+  await waitUntil(label, async () => {
+    // In small steps, because alerts depend on how long an outage lasts.
+    app.clock.advance(2000)
+    return isMet()
+  })
 }

@@ -204,7 +204,7 @@ async function fetchImages({ owner, path }: ServerFixture, { url }: ImageServer)
 }
 
 async function watchGameServer(
-  { owner, path }: ServerFixture,
+  { owner, path, general }: ServerFixture,
   { port }: { port: number },
 ): Promise<void> {
   const address = { game: 'openarena', host: '127.0.0.1', port }
@@ -213,6 +213,8 @@ async function watchGameServer(
   await owner.expect(200, owner.get(list))
   await owner.expect(200, owner.patch(`${list}/${gameServer.id}`, { name: 'Arena' }))
   await owner.expect(200, owner.get(`${list}/${gameServer.id}/history`))
+  const card = { gameServerId: gameServer.id }
+  await owner.expect(201, owner.post(`/api/channels/${general.id}/status-cards`, card))
   await owner.expect(204, owner.delete(`${list}/${gameServer.id}`))
 }
 

@@ -87,6 +87,8 @@ export const endpoints = {
   deleteGameServer: 'DELETE /api/servers/:serverId/game-servers/:gameServerId',
   getGameServerHistory: 'GET /api/servers/:serverId/game-servers/:gameServerId/history',
 
+  postStatusCard: 'POST /api/channels/:channelId/status-cards',
+
   openGateway: 'GET /api/gateway',
   checkGateway: 'POST /api/gateway',
 

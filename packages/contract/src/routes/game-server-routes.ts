@@ -1,14 +1,16 @@
 import Type from 'typebox'
 import {
   CreateGameServerRequest,
+  CreateStatusCardRequest,
   GameServer,
   GameServerHistoryQuery,
   gameServerLimits,
   GameServerPoint,
   UpdateGameServerRequest,
 } from '../game-servers.ts'
+import { Message } from '../messages.ts'
 import { Id } from '../shapes.ts'
-import { ServerParams } from './params.ts'
+import { ChannelParams, ServerParams } from './params.ts'
 import { defineRoutes } from './route.ts'
 
 const tag = 'game servers'
@@ -48,6 +50,17 @@ export const gameServerRoutes = defineRoutes({
     summary: 'Stop watching a game server and delete its history',
     params: GameServerParams,
     success: { status: 204 },
+  },
+  postStatusCard: {
+    tag,
+    summary: 'Post a card that follows the status of a game server',
+    description: `The message changes with the status while it is among the last ${gameServerLimits.recentMessages} of its channel and the newest card of the game server in it.`,
+    auth: 'session',
+    permission: 'send_messages',
+    params: ChannelParams,
+    body: CreateStatusCardRequest,
+    success: { status: 201, body: Type.Object({ message: Message }) },
+    errors: ['storage_full'],
   },
   getGameServerHistory: {
     tag,

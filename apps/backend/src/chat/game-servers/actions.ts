@@ -1,7 +1,8 @@
-import { auditedFields, gameServerLimits } from '@guildhall/contract'
+import { auditedFields, channelHoldsMessages, gameServerLimits, holds } from '@guildhall/contract'
 import type {
   CreateGameServerRequest,
   GameServer,
+  GameServerAlerts,
   GameServerHistoryQuery,
   GameServerPoint,
   UpdateGameServerRequest,
@@ -15,7 +16,7 @@ import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { findChannelIn } from '../channels/access.ts'
-import { memberContext } from '../permissions/access.ts'
+import { memberContext, permissionsIn } from '../permissions/access.ts'
 import { gameServerFor, gameServersOf, requireManager } from './access.ts'
 import { loadHistory } from './history.ts'
 import { rollUpTime } from './history-store.ts'
@@ -134,10 +135,12 @@ export function createGameServers(parts: Dependencies): GameServers {
         if (!before) throw notFound('game server')
         const row: GameServerRow = {
           ...before,
-          ...(await editedColumns(tx, serverId, changes)),
+          ...editedColumns(changes),
           ...(outcome && { host, port, ...statusColumns(outcome, now) }),
           ...(changes.port !== undefined && { uses_default_port: 0 as const }),
         }
+        const { alerts } = changes
+        if (alerts) await requireAlertChannel(tx, userId, { serverId, alerts, before, now })
         await updateGameServer(tx, row)
         const { position } = changes
         if (position !== undefined) await move(tx, publish, before, position)
@@ -209,6 +212,7 @@ function newRow(
     alert_on: '[]',
     alert_message_id: null,
     alert_down_since: null,
+    alert_ended_at: null,
     is_public: 0,
     status: null,
     rolled_until: rollUpTime(now),
@@ -222,15 +226,32 @@ function statusColumns(outcome: QueryOutcome, now: number) {
   return { status: JSON.stringify(status), known_name: status.name }
 }
 
-async function editedColumns(
+interface AlertChange {
+  serverId: string
+  alerts: GameServerAlerts
+  before: GameServerRow
+  now: number
+}
+
+/** Throws `invalid_input` unless a new channel for alerts holds messages and the account can view it. */
+async function requireAlertChannel(
   tx: Transaction,
-  serverId: string,
-  changes: UpdateGameServerRequest,
-): Promise<Partial<GameServerRow>> {
-  const { name, alerts, public: isPublic } = changes
-  if (alerts?.channelId != null && !(await findChannelIn(tx, serverId, alerts.channelId))) {
+  userId: string,
+  { serverId, alerts: { channelId }, before, now }: AlertChange,
+): Promise<void> {
+  if (channelId === null || channelId === before.alert_channel_id) return
+  const channel = await findChannelIn(tx, serverId, channelId)
+  const member = await memberContext(tx, userId, serverId, now)
+  if (!channel || !holds(await permissionsIn(tx, member, channelId), 'view_channel')) {
     throw invalidInput('alerts.channelId', 'not_a_channel')
   }
+  if (!channelHoldsMessages(channel.type)) {
+    throw invalidInput('alerts.channelId', 'not_a_message_channel')
+  }
+}
+
+function editedColumns(changes: UpdateGameServerRequest): Partial<GameServerRow> {
+  const { name, alerts, public: isPublic } = changes
   return {
     ...(name !== undefined && { name: name?.toWellFormed() ?? null }),
     ...(alerts && {

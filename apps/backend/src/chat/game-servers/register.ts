@@ -2,7 +2,10 @@ import type { Bus } from '../../cluster/bus.ts'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { ChatParts } from '../chat-parts.ts'
+import type { Messages, TransactMessages } from '../messages/actions.ts'
 import { createGameServers } from './actions.ts'
+import { createAlerts } from './alerts.ts'
+import { createCards } from './cards.ts'
 import { createHistoryPurge } from './purge-history.ts'
 import type { QueryGameServer } from './query-outcome.ts'
 import { gameServerRoutes } from './routes.ts'
@@ -14,6 +17,8 @@ interface GameServerParts extends ChatParts {
   queryGameServer: QueryGameServer
   /** The status queries of each client address. */
   statusQueries: RateLimit
+  transactMessages: TransactMessages
+  send: Messages['send']
 }
 
 interface Registered {
@@ -26,7 +31,12 @@ const purgeMs = 10 * 60_000
 export function registerGameServers(parts: GameServerParts): Registered {
   const { routes, config, database, publisher, clock, background, queryGameServer } = parts
   const intervalMs = config.watchIntervalMs
-  const watcher = createWatcher({ ...parts, query: queryGameServer, intervalMs })
+  const alerts = createAlerts(parts)
+  const cards = createCards({
+    ...parts,
+    current: (one) => ({ ...one, status: watcher.freshStatus(one) ?? one.status }),
+  })
+  const watcher = createWatcher({ ...parts, query: queryGameServer, intervalMs, alerts, cards })
   const gameServers = createGameServers({
     database,
     publisher,
@@ -34,7 +44,9 @@ export function registerGameServers(parts: GameServerParts): Registered {
     query: queryGameServer,
     watcher,
   })
-  routes.session((app) => gameServerRoutes(app, { gameServers, queries: parts.statusQueries }))
+  routes.session((app) =>
+    gameServerRoutes(app, { gameServers, cards, queries: parts.statusQueries }),
+  )
   background.every(
     'game server histories',
     purgeMs,

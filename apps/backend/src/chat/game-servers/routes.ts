@@ -5,14 +5,16 @@ import { clientKey } from '../../http/client-address.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle } from '../../http/route.ts'
 import type { GameServers, TakeQuery } from './actions.ts'
+import type { Cards } from './cards.ts'
 
 interface Dependencies {
   gameServers: GameServers
+  cards: Cards
   /** The status queries of each client address. */
   queries: RateLimit
 }
 
-export function gameServerRoutes(app: App, { gameServers, queries }: Dependencies): void {
+export function gameServerRoutes(app: App, { gameServers, cards, queries }: Dependencies): void {
   const takeQueryOf =
     (request: FastifyRequest, reply: FastifyReply): TakeQuery =>
     () =>
@@ -38,6 +40,10 @@ export function gameServerRoutes(app: App, { gameServers, queries }: Dependencie
     await gameServers.delete(caller.userId, params)
     return reply.send()
   })
+
+  handle(app, 'postStatusCard', async ({ caller, params, body }) => ({
+    message: await cards.post(caller.userId, params.channelId, body.gameServerId),
+  }))
 
   handle(app, 'getGameServerHistory', async ({ caller, params, query }) => ({
     points: await gameServers.history(caller.userId, params, query),

@@ -1,10 +1,12 @@
-import type { GameServer, GameServerStatus } from '@guildhall/contract'
+import type { GameServer, GameServerAlerts, GameServerStatus } from '@guildhall/contract'
 import type { Bus } from '../../cluster/bus.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, SqlRow, Step } from '../../storage/database.ts'
+import type { Alerts, Observation } from './alerts.ts'
+import type { Cards } from './cards.ts'
 import { lastSampleTimes, rollUpTime } from './history-store.ts'
 import { countFailure, isVisiblyDifferent, nextStatus, unknownStatus } from './next-status.ts'
 import type { GameTarget, QueryGameServer, QueryOutcome } from './query-outcome.ts'
@@ -26,6 +28,8 @@ export interface Watcher {
 
 interface Watched extends Samples {
   id: string
+  serverId: string
+  alerts: GameServerAlerts
   destination: Destination
   status: GameServerStatus | null
   /** Whether `status` is of a query of this process. */
@@ -47,6 +51,8 @@ interface Parts {
   monotonic: Clock
   query: QueryGameServer
   intervalMs: number
+  alerts: Alerts
+  cards: Pick<Cards, 'update'>
 }
 
 /** How often due queries are started. */
@@ -59,7 +65,8 @@ const maxRunning = 1000
 const breakMs = 10 * 60_000
 
 export function createWatcher(parts: Parts): Watcher {
-  const { database, publisher, bus, background, clock, monotonic, query, intervalMs } = parts
+  const { database, publisher, bus, background, clock, monotonic } = parts
+  const { query, intervalMs, alerts, cards } = parts
   const schedule = createSchedule({ intervalMs, monotonic })
   const watched = new Map<string, Watched>()
   const byServer = new Map<string, Set<string>>()
@@ -71,9 +78,10 @@ export function createWatcher(parts: Parts): Watcher {
   const stopping = new AbortController()
 
   function watch(gameServer: GameServer, rolledUntil: number, delayMs: number): Watched {
-    const { id, serverId, status } = gameServer
+    const { id, serverId, status, alerts: alertsOf } = gameServer
     const destination = schedule.add(targetOf(gameServer), id, delayMs)
-    const entry = { id, destination, status, isFresh: false, open: null, rolledUntil }
+    const config = { id, serverId, alerts: alertsOf }
+    const entry = { ...config, destination, status, isFresh: false, open: null, rolledUntil }
     watched.set(id, entry)
     const ids = byServer.get(serverId) ?? new Set()
     byServer.set(serverId, ids.add(id))
@@ -84,6 +92,7 @@ export function createWatcher(parts: Parts): Watcher {
     const entry = watched.get(id)
     if (!entry) return
     schedule.remove(entry.destination, id)
+    alerts.forget(id)
     watched.delete(id)
     const ids = byServer.get(serverId)
     ids?.delete(id)
@@ -99,6 +108,8 @@ export function createWatcher(parts: Parts): Watcher {
     } else if (type === 'game_server.updated') {
       const { gameServer } = data
       const entry = watched.get(gameServer.id)
+      cards.update(gameServer)
+      if (entry) entry.alerts = gameServer.alerts
       if (!entry || entry.destination.key === keyOf(targetOf(gameServer))) return
       schedule.remove(entry.destination, entry.id)
       entry.destination = schedule.add(targetOf(gameServer), entry.id, intervalMs)
@@ -121,6 +132,7 @@ export function createWatcher(parts: Parts): Watcher {
       if (watched.has(row.id)) continue
       const gameServer = toGameServer(row)
       const entry = watch(gameServer, Number(row.rolled_until), Math.random() * intervalMs)
+      if (row.alert_down_since !== null) alerts.restore(row.id)
       const { status } = entry
       const last = Math.max(lastTimes.get(row.id) ?? 0, status?.checkedAt ?? 0)
       if (!status || now - last < Math.max(breakMs, 5 * intervalMs)) continue
@@ -169,11 +181,13 @@ export function createWatcher(parts: Parts): Watcher {
   async function storeResults(): Promise<void> {
     const taken = results
     results = []
-    const steps = taken.flatMap(stepsOf)
+    const observations: Observation[] = []
+    const steps = taken.flatMap((result) => stepsOf(result, observations))
     if (steps.length > 0) await publisher.write(steps, toEvents)
+    for (const observation of observations) alerts.observe(observation)
   }
 
-  function stepsOf({ destination, outcome, at }: Result): Step[] {
+  function stepsOf({ destination, outcome, at }: Result, observations: Observation[]): Step[] {
     const steps: Step[] = []
     const nextAt = at + destination.dueAt - monotonic()
     for (const id of destination.watchers) {
@@ -183,6 +197,9 @@ export function createWatcher(parts: Parts): Watcher {
       if (isVisiblyDifferent(entry.status, status)) {
         steps.push(setStatusStep(id, destination.target, status))
       }
+      const { serverId, alerts: alertsOf, status: before } = entry
+      const { failures } = destination
+      observations.push({ id, serverId, alerts: alertsOf, failures, before, after: status })
       entry.status = status
       entry.isFresh = true
       steps.push(...addSample(id, entry, outcome, { at, nextAt }))

@@ -2,6 +2,7 @@ import type {
   ActionData,
   ActionReply,
   ActionType,
+  Embed,
   HistoryQuery,
   Message,
   VoiceActionType,
@@ -29,7 +30,8 @@ export type { Append } from './append.ts'
 export type { MessageTransaction, TransactMessages } from './transactions.ts'
 
 export interface Messages {
-  send(userId: string, data: ActionData<'message.send'>): Promise<Message>
+  /** The embeds come from Guildhall, never from the account. */
+  send(userId: string, data: ActionData<'message.send'>, embeds?: Embed[]): Promise<Message>
   edit(userId: string, data: ActionData<'message.edit'>): Promise<Message>
   delete(userId: string, data: ActionData<'message.delete'>): Promise<void>
   /** Publishes that the account is typing. Throws like `send` when the account cannot post in the channel. */

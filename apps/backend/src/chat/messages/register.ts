@@ -1,6 +1,6 @@
 import type { ChatParts } from '../chat-parts.ts'
 import { createMessages, messageActions } from './actions.ts'
-import type { MessageActions } from './actions.ts'
+import type { MessageActions, Messages } from './actions.ts'
 import { createAppend } from './append.ts'
 import type { Append } from './append.ts'
 import { createAttachments } from './attachments/actions.ts'
@@ -20,6 +20,8 @@ interface Registered {
   /** Stores messages of any author. */
   append: Append
   transactMessages: TransactMessages
+  /** Sends messages of accounts. */
+  send: Messages['send']
   /** The handlers of the gateway's actions. */
   actionHandlers: MessageActions
 }
@@ -67,6 +69,7 @@ export function registerMessages(parts: ChatParts): Registered {
   return {
     append,
     transactMessages,
+    send: messages.send,
     actionHandlers: messageActions(messages, reactions, createReadStates({ publisher, clock })),
   }
 }

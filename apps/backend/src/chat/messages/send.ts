@@ -1,5 +1,5 @@
 import { holds, isSlowedDown } from '@guildhall/contract'
-import type { ActionData, Author, Message } from '@guildhall/contract'
+import type { ActionData, Author, Embed, Message } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
@@ -47,7 +47,7 @@ interface Parts {
  * Throws `not_found`, `forbidden`, `invalid_input`, `empty`, and `rate_limited` in slow mode.
  */
 export function createSend({ database: { read }, append, clock }: Parts) {
-  return async (userId: string, data: SendData): Promise<Message> => {
+  return async (userId: string, data: SendData, embeds: Embed[] = []): Promise<Message> => {
     const now = clock()
     const target = await channelFor(read, userId, data.channelId, now)
     const { channel, permissions } = target
@@ -59,7 +59,7 @@ export function createSend({ database: { read }, append, clock }: Parts) {
     const id = newId()
     const content = (data.content ?? '').toWellFormed()
     const author = await authorOf(read, channel.server_id, userId)
-    const uploads = await validate(read, { target, author, content, data, id, now })
+    const uploads = await validate(read, { target, author, content, data, embeds, id, now })
     const canMentionEveryone = holds(permissions, 'mention_everyone')
     const mentioned = await mentionsIn(read, channel.server_id, content, canMentionEveryone)
     const guards = guardsOf(read, { target, userId, data, uploads, id, now })
@@ -72,7 +72,7 @@ export function createSend({ database: { read }, append, clock }: Parts) {
           author,
           ownAvatar: null,
           content,
-          embeds: [],
+          embeds,
           attachments: uploads.attachments,
           replyTo: data.replyTo ?? null,
           ...mentioned,
@@ -97,6 +97,7 @@ interface Draft {
   author: Author
   content: string
   data: SendData
+  embeds: Embed[]
   id: string
   now: number
 }
@@ -104,12 +105,12 @@ interface Draft {
 /** Throws if the message itself is not valid. Returns the uploads that it claims. */
 async function validate(
   reader: Reader,
-  { target, author, content, data, id, now }: Draft,
+  { target, author, content, data, embeds, id, now }: Draft,
 ): Promise<ClaimedUploads> {
   const channelId = target.channel.id
   const ids = data.attachments ?? []
   requireMessageFits(author.name, content)
-  requireNotEmpty(content, ids.length > 0)
+  requireNotEmpty(content, ids.length > 0 || embeds.length > 0)
   if (ids.length > 0) requirePermission(target.permissions, 'attach_files')
   if (data.replyTo != null) {
     const repliedTo = await findMessage(reader, data.replyTo)

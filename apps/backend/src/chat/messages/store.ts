@@ -124,7 +124,7 @@ export interface MessageChange {
   content: string
   mentions: string[]
   mentionsEveryone: boolean
-  editedAt: number
+  editedAt: number | null
   /** What a person's edit leaves as it is. */
   embeds?: Embed[]
   authorName?: string

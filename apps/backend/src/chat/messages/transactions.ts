@@ -24,6 +24,8 @@ export interface MessageContent {
   embeds: Embed[]
   /** The ids of uploads of the author; null keeps the attachments. */
   uploads: string[] | null
+  /** Whether readers see that it was edited; true by default. */
+  marksEdited?: boolean
 }
 
 /** Changes of messages inside one transaction. The events are published after its commit. */
@@ -36,7 +38,7 @@ export interface MessageTransaction {
     message: Omit<NewMessage, 'attachments' | 'mentions' | 'mentionsEveryone' | 'replyTo'>,
     uploads: string[],
   ): Promise<Message>
-  /** Replaces the message of an author that mentions notify nobody of. The message is marked as edited. */
+  /** Replaces the message of an author that mentions notify nobody of. */
   update(row: MessageRow, serverId: string, content: MessageContent): Promise<Message>
   delete(row: MessageRow, serverId: string): Promise<void>
   present(row: MessageRow, serverId: string): Promise<Message>
@@ -110,7 +112,7 @@ function messageTransaction(context: Context): MessageTransaction {
       effects.stored.push(channelId)
       return stored
     },
-    async update(row, serverId, { uploads, ...content }) {
+    async update(row, serverId, { uploads, marksEdited = true, ...content }) {
       if (uploads !== null) await release(row.id)
       const claim = { messageId: row.id, channelId: row.channel_id, uploaderId: row.author_id, now }
       const attachments =
@@ -121,7 +123,7 @@ function messageTransaction(context: Context): MessageTransaction {
           ...content,
           ...mentioned,
           ...(attachments !== null && { attachments }),
-          editedAt: now,
+          editedAt: marksEdited ? now : row.edited_at,
         }),
       )
       const updated = await findMessage(tx, row.id)

@@ -12,6 +12,7 @@ import * as suspensions from './0010-suspensions.ts'
 import * as messageKeys from './0011-message-keys.ts'
 import * as voice from './0012-voice.ts'
 import * as gameServers from './0014-game-servers.ts'
+import * as statusCards from './0015-status-cards.ts'
 import * as webhookKeys from './0016-webhook-keys.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
@@ -29,5 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0011-message-keys': messageKeys,
   '0012-voice': voice,
   '0014-game-servers': gameServers,
+  '0015-status-cards': statusCards,
   '0016-webhook-keys': webhookKeys,
 }

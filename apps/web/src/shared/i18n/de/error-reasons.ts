@@ -114,6 +114,7 @@ export const reasons: ReasonTexts = {
   unknown_game: 'ist kein Spiel, das abgefragt werden kann',
   not_a_game_host: 'muss eine IPv4-Adresse, eine IPv6-Adresse oder ein Hostname sein, ohne Port',
   game_port_needed: 'ist erforderlich: Dieses Spiel hat keinen Standardport',
+  not_a_game_server: 'ist kein Gameserver dieses Servers',
   game_host_not_public:
     'ist keine öffentliche Adresse. Private, lokale und reservierte Adressen können nicht beobachtet werden, außer der Betreiber erlaubt ihr Netz mit STATUS_ALLOWED_NETWORKS',
   voice_off: 'Sprachchat ist hier ausgeschaltet.',

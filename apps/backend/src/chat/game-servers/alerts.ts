@@ -1,0 +1,206 @@
+import { channelHoldsMessages } from '@guildhall/contract'
+import type { Author, GameServer, GameServerAlerts, GameServerStatus } from '@guildhall/contract'
+import type { Background } from '../../core/background.ts'
+import type { Clock } from '../../core/clock.ts'
+import { findChannelIn } from '../channels/access.ts'
+import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
+import { alertEmbed } from './embeds.ts'
+import type { AlertKind } from './embeds.ts'
+import type { Failures } from './next-status.ts'
+import { findGameServer, toGameServer, updateGameServer } from './store.ts'
+import type { GameServerRow } from './store.ts'
+
+/** What decides about the alerts of a game server, after a query. */
+export interface Observation {
+  id: string
+  serverId: string
+  alerts: GameServerAlerts
+  failures: Failures
+  before: GameServerStatus | null
+  after: GameServerStatus
+}
+
+/** Posts what happened to game servers into the channels that their managers chose. */
+export interface Alerts {
+  /** Call this after each query, once its status is stored. */
+  observe(observation: Observation): void
+  /** Outages that were reported before this process started. */
+  restore(id: string): void
+  forget(id: string): void
+}
+
+interface Parts {
+  transactMessages: TransactMessages
+  background: Background
+  clock: Clock
+  monotonic: Clock
+}
+
+/** At most one message or change of a message per game server in this time. */
+const pauseMs = 60_000
+/** An outage that follows this soon on the last one continues its message, so that a flapping server fills no channel. */
+const flapMs = 15 * 60_000
+
+interface AlertState {
+  hasOutage: boolean
+  /** In monotonic time. */
+  lastAt: number
+  isPosting: boolean
+}
+
+export function createAlerts({ transactMessages, background, clock, monotonic }: Parts): Alerts {
+  const states = new Map<string, AlertState>()
+
+  function stateOf(id: string): AlertState {
+    const known = states.get(id)
+    if (known) return known
+    const state = { hasOutage: false, lastAt: -Infinity, isPosting: false }
+    states.set(id, state)
+    return state
+  }
+
+  return {
+    observe(observation) {
+      const { id, alerts } = observation
+      const state = states.get(id)
+      if (!state && (alerts.channelId === null || alerts.on.length === 0)) return
+      const kind = kindOf(observation, state?.hasOutage ?? false)
+      if (!kind) return
+      const current = stateOf(id)
+      if (current.isPosting || monotonic() - current.lastAt < pauseMs) return
+      current.isPosting = true
+      current.lastAt = monotonic()
+      background.run('game server alert', async () => {
+        try {
+          await transactMessages((messages) => post(messages, kind, observation, clock()))
+          if (kind === 'down') current.hasOutage = true
+          if (kind === 'up') current.hasOutage = false
+        } finally {
+          current.isPosting = false
+        }
+      })
+    },
+    restore: (id) => {
+      stateOf(id).hasOutage = true
+    },
+    forget: (id) => void states.delete(id),
+  }
+}
+
+/** What there is to report; null for nothing. The end of a reported outage always is. */
+function kindOf(
+  { alerts, failures, before, after }: Observation,
+  hasOutage: boolean,
+): AlertKind | null {
+  const isDown = failures.inRow >= 2 && after.state !== 'online' && isOutage(after)
+  const wants = (kind: AlertKind): boolean => alerts.channelId !== null && alerts.on.includes(kind)
+  if (isDown && !hasOutage && (wants('down') || wants('up'))) return 'down'
+  if (failures.inRow === 0 && hasOutage) return 'up'
+  if (after.state !== 'online' || before?.state !== 'online') return null
+  if (wants('full') && isFull(after) && !isFull(before)) return 'full'
+  if (wants('empty') && after.players.online === 0 && (before.players.online ?? 0) > 0)
+    return 'empty'
+  return null
+}
+
+/** Whether the game server is to blame, not Guildhall or the name service. */
+function isOutage({ reason }: GameServerStatus): boolean {
+  return reason === 'SERVER_OFFLINE' || reason === 'SERVER_TIMEOUT' || reason === 'QUERY_FAILED'
+}
+
+function isFull({ players: { online, max } }: GameServerStatus): boolean {
+  return online !== null && max !== null && max > 0 && online >= max
+}
+
+async function post(
+  messages: MessageTransaction,
+  kind: AlertKind,
+  { id, serverId, after }: Observation,
+  now: number,
+): Promise<void> {
+  const row = await findGameServer(messages.tx, serverId, id)
+  if (!row) return
+  const gameServer: GameServer = { ...toGameServer(row), status: after }
+  if (kind === 'down') await reportDown(messages, row, gameServer)
+  else if (kind === 'up') await reportUp(messages, row, gameServer, now)
+  else await append(messages, kind, gameServer, { downSince: now, now })
+}
+
+async function reportDown(
+  messages: MessageTransaction,
+  row: GameServerRow,
+  gameServer: GameServer,
+): Promise<void> {
+  const { now } = messages
+  const downSince = gameServer.status?.since ?? now
+  const times = { downSince, now }
+  const wantsMessage = gameServer.alerts.on.includes('down')
+  const isFlapping = row.alert_ended_at !== null && now - Number(row.alert_ended_at) < flapMs
+  const continued =
+    wantsMessage && isFlapping && (await change(messages, 'down', row, gameServer, times))
+  const message =
+    continued || !wantsMessage ? null : await append(messages, 'down', gameServer, times)
+  await updateGameServer(messages.tx, {
+    id: row.id,
+    alert_down_since: downSince,
+    alert_message_id: continued ? row.alert_message_id : (message?.id ?? null),
+  })
+}
+
+async function reportUp(
+  messages: MessageTransaction,
+  row: GameServerRow,
+  gameServer: GameServer,
+  now: number,
+): Promise<void> {
+  const times = { downSince: Number(row.alert_down_since ?? now), now }
+  const isChanged = await change(messages, 'up', row, gameServer, times)
+  if (!isChanged && gameServer.alerts.on.includes('up')) {
+    await append(messages, 'up', gameServer, times)
+  }
+  await updateGameServer(messages.tx, { id: row.id, alert_down_since: null, alert_ended_at: now })
+}
+
+interface Times {
+  downSince: number
+  now: number
+}
+
+/** Changes the message about the outage. Returns whether it still exists. */
+async function change(
+  messages: MessageTransaction,
+  kind: 'down' | 'up',
+  row: GameServerRow,
+  gameServer: GameServer,
+  times: Times,
+): Promise<boolean> {
+  if (row.alert_message_id === null) return false
+  const message = await messages.find(row.alert_message_id)
+  if (!message) return false
+  await messages.update(message, row.server_id, {
+    authorName: gameServer.name,
+    ownAvatar: null,
+    content: '',
+    embeds: [alertEmbed(kind, gameServer, times)],
+    uploads: null,
+    marksEdited: false,
+  })
+  return true
+}
+
+/** Null when the channel was deleted, or holds no messages any more. */
+async function append(
+  messages: MessageTransaction,
+  kind: AlertKind,
+  gameServer: GameServer,
+  times: Times,
+) {
+  const { id, serverId, name, alerts } = gameServer
+  if (alerts.channelId === null) return null
+  const channel = await findChannelIn(messages.tx, serverId, alerts.channelId)
+  if (!channel || !channelHoldsMessages(channel.type)) return null
+  const author: Author = { kind: 'system', id, name, avatar: null }
+  const embeds = [alertEmbed(kind, gameServer, times)]
+  const place = { serverId, channelId: channel.id }
+  return messages.append({ ...place, author, ownAvatar: null, content: '', embeds }, [])
+}
