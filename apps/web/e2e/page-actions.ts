@@ -1,11 +1,15 @@
 import type { TestContext } from 'node:test'
 import type { Channel, Message } from '@guildhall/contract'
+import { errors } from 'playwright-core'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { sectionPermissions } from '../src/shared/moderation/settings-sections.ts'
 import { openPage } from './browser.ts'
+
+/** How long one of several attempts waits for the page. */
+const attemptMs = 5000
 
 /** Opens the page at `path` in a new browser context, signed in as `account`. */
 export async function openAs(
@@ -62,9 +66,20 @@ export async function postMessages(
 
 /** Runs an action of a message's menu. */
 export async function chooseAction(page: Page, message: Locator, action: string): Promise<void> {
-  await message.hover()
-  await message.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: action }).click()
+  const item = page.getByRole('menuitem', { name: action })
+  // While pages load, the message can move away from the pointer. Then its toolbar disappears, as it would for a user.
+  await waitUntil(`the menu shows ${action}`, async () => {
+    try {
+      await message.hover({ timeout: attemptMs })
+      await message.getByRole('button', { name: 'More actions' }).click({ timeout: attemptMs })
+      await item.waitFor({ timeout: attemptMs })
+      return true
+    } catch (error) {
+      if (error instanceof errors.TimeoutError) return item.isVisible()
+      throw error
+    }
+  })
+  await item.click()
 }
 
 /** Waits until the page shows no loading indicator. */
