@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
@@ -12,14 +13,17 @@ import { openAs } from './page-actions.ts'
 
 declare global {
   var peers: RTCPeerConnection[]
+  /** New media connections only try relays, of which there is none. */
+  var isUdpBlocked: boolean
 }
 
-/** Lets the test read the statistics of the page's media connections. */
+/** Lets the test read the statistics of the page's media connections, and prevent them. */
 function recordPeers(): void {
   globalThis.peers = []
+  globalThis.isUdpBlocked = false
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
-      super(configuration)
+      super({ ...configuration, ...(globalThis.isUdpBlocked && { iceTransportPolicy: 'relay' }) })
       globalThis.peers.push(this)
     }
   }
@@ -144,6 +148,110 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
     await own.getByRole('button').click()
     await benPage.getByRole('menuitem', { name: 'Sign out' }).click()
     await listed(adaPage, ben).waitFor({ state: 'detached' })
+  })
+})
+
+test('moderators mute, move and disconnect; a channel has a limit', inBrowser, async (t) => {
+  const guild = await createServerFixture(await startApp(t))
+  const { owner: ada } = guild
+  const ben = await guild.member()
+  await guild.channel('Raid', { type: 'voice' })
+  const adaPage = await openClient(t, ada, guild)
+  const benPage = await openClient(t, ben, guild)
+  await Promise.all([join(adaPage), join(benPage)])
+
+  await t.test('from the menu of who is in the channel', async () => {
+    await listed(benPage, ada).click()
+    const card = benPage.getByRole('dialog', { name: `${ada.username}’s profile` })
+    const volume = card.getByRole('slider', { name: 'Volume' })
+    await volume.focus()
+    await benPage.keyboard.press('End')
+    await card.getByText('200 %').waitFor()
+    await waitForSound(benPage)
+    assert.equal(await card.getByRole('button', { name: /voice/ }).count(), 0, 'not for members')
+    await benPage.keyboard.press('Escape')
+
+    await listed(adaPage, ben).click()
+    const menu = adaPage.getByRole('region', { name: 'Voice channel' })
+    await menu.getByRole('button', { name: 'Mute in voice channels', exact: true }).click()
+    await bar(benPage).getByRole('button', { name: 'Mute (muted by a moderator)' }).waitFor()
+    await bar(benPage).getByText('A moderator muted you').waitFor()
+    await assertAccessible(adaPage, 'the voice actions of a member')
+    await menu.getByRole('button', { name: 'Unmute in voice channels' }).click()
+    await bar(benPage).getByText('You can speak again').waitFor()
+    await menu.getByRole('button', { name: 'Move to another channel' }).click()
+    await adaPage.getByRole('radio', { name: 'Raid' }).check()
+    await adaPage.keyboard.press('Enter')
+    await bar(benPage).getByText('A moderator moved you to Raid').waitFor()
+    await listed(adaPage, ben, 'Raid').click()
+    await menu.getByRole('button', { name: 'Disconnect from voice' }).click()
+    await bar(benPage).getByText('You were disconnected from Raid').waitFor()
+    await listed(adaPage, ben, 'Raid').waitFor({ state: 'detached' })
+  })
+
+  await t.test('who joins a full channel reads why that fails', async () => {
+    await lounge(adaPage).hover()
+    await adaPage.getByRole('link', { name: '#Lounge settings' }).click()
+    const limit = adaPage.getByRole('textbox', { name: 'User limit' })
+    await limit.fill('1000')
+    await adaPage.getByText('Enter a number from 1 to 500').waitFor()
+    await limit.fill('1')
+    await adaPage.getByRole('combobox', { name: 'Bitrate' }).click()
+    await adaPage.getByRole('option', { name: '128 kbit/s' }).click()
+    await adaPage.getByRole('button', { name: 'Save' }).click()
+    await limit.and(adaPage.locator('[value="1"]')).waitFor()
+    await lounge(benPage).click()
+    await bar(benPage).getByText('This voice channel is full').waitFor()
+  })
+})
+
+test('a call without a microphone, without UDP and with voice turned off', inBrowser, async (t) => {
+  const guild = await createServerFixture(await startApp(t))
+  const ben = await guild.member()
+
+  await t.test('who allows no microphone listens, and speaks after allowing it', async () => {
+    const page = await openClient(t, guild.owner, guild, () => {
+      const { mediaDevices } = navigator
+      const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
+      let attempts = 0
+      mediaDevices.getUserMedia = (constraints) => {
+        attempts += 1
+        if (attempts > 1) return getUserMedia(constraints)
+        return Promise.reject(new DOMException('', 'NotAllowedError'))
+      }
+    })
+    await join(page)
+    await bar(page).getByText('Your browser blocks the microphone').waitFor()
+    await listed(page, guild.owner).getByRole('img', { name: 'muted' }).waitFor()
+    await bar(page).getByRole('button', { name: 'Try again' }).click()
+    await listed(page, guild.owner).getByRole('img').waitFor({ state: 'detached' })
+    await page.locator('[data-speaking]').first().waitFor()
+  })
+
+  await t.test('who is not connected reads what may be wrong, and can try again', async () => {
+    const page = await openClient(t, ben, guild, () => {
+      globalThis.isUdpBlocked = true
+    })
+    await page.clock.install()
+    await lounge(page).click()
+    await bar(page).getByText('Connecting…').waitFor()
+    await page.clock.fastForward(20_000)
+    await bar(page).getByText('Your network may block UDP').waitFor()
+    await page.evaluate(() => {
+      globalThis.isUdpBlocked = false
+    })
+    await bar(page).getByRole('button', { name: 'Try again' }).click()
+    await connected(page).waitFor()
+    await waitForSound(page)
+  })
+
+  await t.test('an operator can turn voice off', async () => {
+    const quiet = await createServerFixture(await startApp(t, { VOICE: 'off' }))
+    const page = await openClient(t, quiet.owner, quiet)
+    await lounge(page).click()
+    await bar(page)
+      .getByText(/turned off/)
+      .waitFor()
   })
 })
 

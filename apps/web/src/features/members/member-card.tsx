@@ -5,13 +5,15 @@ import { Popup } from '../../shared/ui/menu.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-card.module.css'
-import type { MemberAction } from '../../shared/moderation/member-action-dialog.tsx'
 import { Profile } from './member-profile.tsx'
+import type { CardAction } from './member-profile.tsx'
 import { useUserProfile } from './use-user-profile.ts'
 
 const MemberActionDialog = lazyOverlay(
   async () => (await import('../../shared/moderation/member-action-dialog.tsx')).MemberActionDialog,
 )
+
+const MoveDialog = lazyOverlay(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 interface MemberCardProps {
   serverId: string
@@ -25,8 +27,11 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
   const texts = useTexts()
   const { profile: profileOf } = useMembersTexts()
   const profile = useUserProfile(serverId, userId)
-  const [action, setAction] = useState<MemberAction | null>(null)
+  const [action, setAction] = useState<CardAction | null>(null)
   const name = profile?.name ?? texts.common.unknownMember
+  if (action === 'move') {
+    return <MoveDialog serverId={serverId} userId={userId} name={name} onClose={onClose} />
+  }
   if (action && profile) {
     return (
       <MemberActionDialog

@@ -12,12 +12,18 @@ import { CardActions } from './card-actions.tsx'
 import styles from './member-card.module.css'
 import type { MemberAction } from '../../shared/moderation/member-action-dialog.tsx'
 import type { UserProfile } from './use-user-profile.ts'
+import { VoiceActions } from './voice-actions.tsx'
+
+export type CardAction =
+  | MemberAction
+  /** To another voice channel. */
+  | 'move'
 
 interface ProfileProps {
   serverId: string
   userId: string
   profile: UserProfile
-  onAction: (action: MemberAction) => void
+  onAction: (action: CardAction) => void
   onClose: () => void
 }
 
@@ -51,6 +57,14 @@ export function Profile({ serverId, userId, profile, onAction, onClose }: Profil
       {kind === 'webhook' && <p>{texts.webhookText}</p>}
       {kind === 'former' && <p>{texts.former}</p>}
       {member && <Facts serverId={serverId} member={member} />}
+      {member && (
+        <VoiceActions
+          serverId={serverId}
+          member={member}
+          onMove={() => onAction('move')}
+          onClose={onClose}
+        />
+      )}
       {(kind === 'user' || kind === 'former') && (
         <CardActions
           serverId={serverId}

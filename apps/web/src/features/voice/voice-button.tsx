@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from 'react'
 import styles from './voice-button.module.css'
-import { VoiceIcon } from './voice-icon.tsx'
-import type { VoiceIconName } from './voice-icon.tsx'
+import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
+import type { VoiceIconName } from '../../shared/voice/voice-icon.tsx'
 
 interface VoiceButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: VoiceIconName

@@ -1,7 +1,7 @@
 import type { VoiceState } from '@guildhall/contract'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
-import { VoiceIcon } from './voice-icon.tsx'
-import type { VoiceIconName } from './voice-icon.tsx'
+import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
+import type { VoiceIconName } from '../../shared/voice/voice-icon.tsx'
 import styles from './voice-marks.module.css'
 
 type MarkName = keyof ReturnType<typeof useVoiceTexts>['marks']

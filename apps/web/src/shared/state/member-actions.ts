@@ -1,5 +1,5 @@
 import { holds, permissionSet } from '@guildhall/contract'
-import type { Member, Role, ServerSnapshot } from '@guildhall/contract'
+import type { Channel, Member, Role, ServerSnapshot } from '@guildhall/contract'
 import { permissionsIn } from './permissions.ts'
 
 /** The moderation actions that the signed-in user may take on a member. */
@@ -32,6 +32,21 @@ export function allowedMemberActions(
     mute: member !== undefined && mayAlso('mute_members'),
     kick: member !== undefined && mayAlso('kick_members'),
     ban: mayAlso('ban_members'),
+  }
+}
+
+/** The moderation actions that the signed-in user may take on a member who is in this voice channel. */
+export function allowedVoiceActions(
+  entry: ServerSnapshot,
+  channel: Channel,
+  member: Member,
+): { mute: boolean; move: boolean } {
+  const permissions = permissionsIn(entry, channel)
+  const isSelf = entry.me.user.id === member.user.id
+  const isAllowed = isSelf || rankOf(entry, entry.me) > rankOf(entry, member)
+  return {
+    mute: isAllowed && holds(permissions, 'mute_members'),
+    move: isAllowed && holds(permissions, 'move_members'),
   }
 }
 

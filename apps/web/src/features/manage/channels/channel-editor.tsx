@@ -11,7 +11,7 @@ import { BackLink } from '../components/back-link.tsx'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { ChannelViewers } from './channel-viewers.tsx'
-import { ChannelFields, channelFields, toRequest } from './channel-fields.tsx'
+import { ChannelFields, areFieldsValid, channelFields, toRequest } from './channel-fields.tsx'
 import { DeleteChannel } from './delete-channel.tsx'
 import { draftsFor } from './overwrite-draft.ts'
 import type { Drafts } from './overwrite-draft.ts'
@@ -59,7 +59,7 @@ export function ChannelEditor({ channel }: { channel: Channel }) {
       <UnsavedBar
         isChanged={fields.isChanged || overwrites.isChanged}
         isBusy={save.isBusy}
-        isBlocked={fields.values.name.trim() === ''}
+        isBlocked={!areFieldsValid(fields.values)}
         error={save.error}
         onSave={() => void save.run()}
         onDiscard={() => {

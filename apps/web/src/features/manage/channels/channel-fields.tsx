@@ -1,4 +1,4 @@
-import { channelHoldsMessages, limits } from '@guildhall/contract'
+import { channelHoldsMessages, limits, voiceLimits } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
@@ -6,18 +6,38 @@ import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 
-export function channelFields({ name, topic, parentId, slowmodeSeconds }: Channel) {
-  return { name, topic: topic ?? '', parentId: parentId ?? '', slowmodeSeconds }
+export function channelFields(channel: Channel) {
+  const { name, topic, parentId, slowmodeSeconds, userLimit, bitrateKbps } = channel
+  return {
+    name,
+    topic: topic ?? '',
+    parentId: parentId ?? '',
+    slowmodeSeconds,
+    /** As typed; empty for none. */
+    userLimit: userLimit === 0 ? '' : String(userLimit),
+    bitrateKbps,
+  }
 }
 
 export type ChannelValues = ReturnType<typeof channelFields>
 
-export function toRequest({ name, topic, parentId, ...rest }: Partial<ChannelValues>) {
+export function areFieldsValid({ name, userLimit }: ChannelValues): boolean {
+  return name.trim() !== '' && isUserLimit(userLimit)
+}
+
+function isUserLimit(text: string): boolean {
+  const digits = text.trim()
+  const isInRange = Number(digits) >= 1 && Number(digits) <= voiceLimits.userLimitMax
+  return digits === '' || (/^\d+$/.test(digits) && isInRange)
+}
+
+export function toRequest({ name, topic, parentId, userLimit, ...rest }: Partial<ChannelValues>) {
   return {
     ...rest,
     ...(name !== undefined && { name: name.trim() }),
     ...(topic !== undefined && { topic: topic.trim() || null }),
     ...(parentId !== undefined && { parentId: parentId || null }),
+    ...(userLimit !== undefined && { userLimit: Number(userLimit.trim()) }),
   }
 }
 
@@ -28,6 +48,7 @@ interface ChannelFieldsProps {
   onEdit: (change: Partial<ChannelValues>) => void
 }
 
+const bitrateChoices = [8, 16, 24, 32, 48, 64, 96, 128]
 const slowmodeChoices = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600]
 
 export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFieldsProps) {
@@ -84,6 +105,43 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
           onChange={(seconds) => onEdit({ slowmodeSeconds: Number(seconds) })}
         />
       )}
+      {channel.type === 'voice' && (
+        <VoiceFields values={values} isReadOnly={isReadOnly} onEdit={onEdit} />
+      )}
+    </>
+  )
+}
+
+function VoiceFields({ values, isReadOnly, onEdit }: Omit<ChannelFieldsProps, 'channel'>) {
+  const texts = useManageTexts().channels
+  const { userLimit, bitrateKbps } = values
+  const bitrates = bitrateChoices.includes(bitrateKbps)
+    ? bitrateChoices
+    : [...bitrateChoices, bitrateKbps]
+  return (
+    <>
+      <TextField
+        label={texts.userLimit}
+        hint={texts.userLimitHint}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={5}
+        disabled={isReadOnly}
+        value={userLimit}
+        error={isUserLimit(userLimit) ? null : texts.userLimitInvalid(voiceLimits.userLimitMax)}
+        onChange={(event) => onEdit({ userLimit: event.target.value })}
+      />
+      <Select
+        label={texts.bitrate}
+        hint={texts.bitrateHint}
+        disabled={isReadOnly}
+        options={bitrates.map((kilobits) => ({
+          value: String(kilobits),
+          label: texts.bitrateOf(kilobits),
+        }))}
+        value={String(bitrateKbps)}
+        onChange={(kilobits) => onEdit({ bitrateKbps: Number(kilobits) })}
+      />
     </>
   )
 }

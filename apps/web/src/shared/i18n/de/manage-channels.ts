@@ -31,6 +31,13 @@ export const channels: ManageTexts['channels'] = {
   slowmode: 'Langsamer Modus',
   slowmodeHint: 'So lange müssen Mitglieder zwischen zwei Nachrichten warten.',
   slowmodeOff: 'Aus',
+  userLimit: 'Nutzerbegrenzung',
+  userLimitHint: 'So viele Personen passen in den Kanal. Leer lassen für keine Begrenzung.',
+  userLimitInvalid: (max) => `Gib eine Zahl von 1 bis ${max} ein oder lass das Feld leer.`,
+  bitrate: 'Bitrate',
+  bitrateHint:
+    'Höher klingt besser und braucht mehr Bandbreite. Gilt für alle, die ab jetzt beitreten.',
+  bitrateOf: (kilobits) => `${kilobits} kbit/s`,
 }
 
 export const deleteChannel: ManageTexts['deleteChannel'] = {

@@ -29,6 +29,13 @@ export const channels = {
   slowmode: 'Slow mode',
   slowmodeHint: 'How long members have to wait between messages.',
   slowmodeOff: 'Off',
+  userLimit: 'User limit',
+  userLimitHint: 'How many people can be in the channel. Leave empty for no limit.',
+  userLimitInvalid: (max: number) => `Enter a number from 1 to ${max}, or leave it empty.`,
+  bitrate: 'Bitrate',
+  bitrateHint:
+    'Higher sounds better and needs more bandwidth. Applies to everyone who joins from now on.',
+  bitrateOf: (kilobits: number) => `${kilobits} kbit/s`,
 }
 
 export const deleteChannel = {
