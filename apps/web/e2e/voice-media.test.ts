@@ -54,8 +54,8 @@ async function assertReceivesNothing(page: VoicePage, what: string): Promise<voi
 }
 
 test('two people hear and see each other, and nothing is lost', inBrowser, async (t) => {
-  const { voiceId, pages } = await setUp(t, 'ben')
-  const [ada, ben] = pages as [VoicePage, VoicePage]
+  const { voiceId, pages } = await setUp(t, 'ben', 'cy')
+  const [ada, ben, cy] = pages as [VoicePage, VoicePage, VoicePage]
   const first = await ada.join(voiceId, { camera: true })
   const second = await ben.join(voiceId, { camera: true })
   t.diagnostic(`connected after ${first.toFixed()} ms, heard after ${second.toFixed()} ms`)
@@ -64,9 +64,12 @@ test('two people hear and see each other, and nothing is lost', inBrowser, async
   for (const one of [...(await ada.received()), ...(await ben.received())]) {
     assert.equal(one.lost, 0, `nothing is lost: ${JSON.stringify(one)}`)
   }
-  await waitUntil('both are shown as speaking', async () => {
-    const spoken = (await ada.events('voice.speaking')).flatMap(({ userIds }) => userIds)
-    return spoken.includes(ada.account.id) && spoken.includes(ben.account.id)
+  await waitUntil('both are shown as speaking, also to who only sees the channel', async () => {
+    const events = await Promise.all([ada, cy].map((one) => one.events('voice.speaking')))
+    return events.every((some) => {
+      const spoken = some.flatMap(({ userIds }) => userIds)
+      return spoken.includes(ada.account.id) && spoken.includes(ben.account.id)
+    })
   })
   // Nothing is forwarded that nobody watches.
   await ben.action('voice.update', { watching: [] })

@@ -54,7 +54,10 @@ export interface VoiceEvents {
   'voice.left': { serverId: string; channelId: string; userId: string }
   /** Sent to the session that joined. */
   'voice.signal': VoiceSignal
-  /** Sent to the participants of the channel: everyone who is speaking at the moment. */
+  /**
+   * Everyone who is speaking at the moment. Sent at once to the participants of the channel, and less often to the others
+   * who can view it.
+   */
   'voice.speaking': { channelId: string; userIds: string[] }
 }
 

@@ -37,6 +37,11 @@ interface Dependencies {
 /** How often the changes of one profile are sent to others. Each may go to thousands of sessions. */
 const peersEveryMs = 2000
 
+/** How often a voice channel's speakers are sent to those who only see the channel: to each at most once a second … */
+const speakersEveryMs = 1000
+/** … and to all of them at most so many events a second. */
+const speakerEventsPerSecond = 1000
+
 type Data<T extends keyof GatewayEvents> = GatewayEvents[T]
 type SessionRecipients = Extract<Recipients, { kind: 'sessions' }>
 
@@ -48,6 +53,7 @@ export function createBroadcaster(parts: Dependencies) {
   const { directory, presences } = parts
   const { models, accounts } = directory
   const notifyPeers = createKeyedThrottle(peersEveryMs)
+  const notifyViewers = createKeyedThrottle(speakersEveryMs)
 
   function channelChanged(type: 'channel.created' | 'channel.updated', channel: Channel): void {
     const model = models.get(channel.serverId)
@@ -188,6 +194,31 @@ export function createBroadcaster(parts: Dependencies) {
     sendToViewers(entry, shareEvent({ type: 'message.created', data }, scope))
   }
 
+  /** To viewers who are connected and not in the channel: participants are sent each change at once. */
+  function speakersChanged(serverId: string, { channelId, userIds }: Data<'voice.speaking'>): void {
+    notifyViewers(channelId, () => {
+      const entry = models.get(serverId)?.channels.get(channelId)
+      if (!entry) return 0
+      const participants = new Set(
+        directory
+          .voiceStatesIn(serverId)
+          .flatMap((state) => (state.channelId === channelId ? [state.userId] : [])),
+      )
+      const data = { channelId, userIds: userIds.filter((id) => participants.has(id)) }
+      const event = shareEvent({ type: 'voice.speaking', data }, channelScope(serverId, channelId))
+      let sent = 0
+      for (const { userId, sessions } of entry.viewers) {
+        if (participants.has(userId)) continue
+        for (const session of sessions) {
+          if (session.state.kind !== 'live') continue
+          session.push(event)
+          sent += 1
+        }
+      }
+      return Math.max(speakersEveryMs, (1000 * sent) / speakerEventsPerSecond)
+    })
+  }
+
   function updateGameServers({ type, data }: GatewayEvent): void {
     if (type === 'game_server.deleted') {
       models.get(data.serverId)?.gameServers.delete(data.gameServerId)
@@ -287,7 +318,9 @@ export function createBroadcaster(parts: Dependencies) {
   function broadcastNow(recipients: Recipients, event: GatewayEvent): void {
     if (event.type === 'user.updated') userUpdated(recipients, event.data)
     else if (event.type === 'message.created') messageCreated(event.data)
-    else {
+    else if (event.type === 'voice.speaking' && recipients.kind === 'channel') {
+      speakersChanged(recipients.serverId, event.data)
+    } else {
       if (event.type.startsWith('game_server.')) updateGameServers(event)
       sendToRecipients(recipients, event)
     }

@@ -1,18 +1,20 @@
 /**
  * Creates a throttle with a limit per key. The first call for a key runs its work at once. Of the calls within `everyMs`
- * after that, only the last one runs its work, at the end of that time.
+ * after that, only the last one runs its work, at the end of that time. Work that returns a number sets how long that is.
  */
-export function createKeyedThrottle(everyMs: number): (key: string, work: () => void) => void {
-  const latest = new Map<string, (() => void) | null>()
+export function createKeyedThrottle(
+  everyMs: number,
+): (key: string, work: () => number | void) => void {
+  const latest = new Map<string, (() => number | void) | null>()
 
-  function run(key: string, work: () => void): void {
+  function run(key: string, work: () => number | void): void {
     latest.set(key, null)
-    work()
+    const pauseMs = work() ?? everyMs
     setTimeout(() => {
       const next = latest.get(key)
       latest.delete(key)
       if (next) run(key, next)
-    }, everyMs).unref()
+    }, pauseMs).unref()
   }
 
   return (key, work) => {

@@ -166,11 +166,11 @@ export function createPresence({ publisher, media, clock, monotonic }: Dependenc
   function speakersChanged(channelId: string, userIds: string[]): void {
     if (userIds.length > 0) speaking.set(channelId, userIds)
     else speaking.delete(channelId)
+    const inChannel = participants.all().filter((one) => one.channelId === channelId)
     // Who is away gets the latest state when they come back; what they would miss is not kept for them.
-    const present = participants
-      .all()
-      .filter((one) => one.channelId === channelId && one.detachedAt === null)
-    sendSpeaking(present)
+    sendSpeaking(inChannel.filter(({ detachedAt }) => detachedAt === null))
+    const [one] = inChannel
+    if (one) publishToViewers(one, { type: 'voice.speaking', data: { channelId, userIds } })
   }
 
   const hooks: VoiceHooks = {

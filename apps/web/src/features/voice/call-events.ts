@@ -57,8 +57,6 @@ function handleEvent(event: GatewayEvent): void {
   switch (event.type) {
     case 'voice.signal':
       return handleSignal(event.data)
-    case 'voice.speaking':
-      return handleSpeaking(event.data)
     case 'voice.joined':
       return handleJoined(event.data)
     case 'voice.updated':
@@ -68,11 +66,6 @@ function handleEvent(event: GatewayEvent): void {
       return handleLeft(event.data)
     default:
   }
-}
-
-function handleSpeaking({ channelId, userIds }: GatewayEvents['voice.speaking']): void {
-  const { call, joining } = useCall.getState()
-  if ((joining ?? call)?.channelId === channelId) useCall.setState({ speaking: userIds })
 }
 
 function handleJoined({ serverId, channelId, state }: GatewayEvents['voice.joined']): void {

@@ -54,8 +54,6 @@ interface CallState {
   /** Chosen by the person; kept from one call to the next. */
   muted: boolean
   deafened: boolean
-  /** Who speaks, by user id. */
-  speaking: readonly string[]
   quality: ConnectionQuality | null
   /** The browser plays no sound before the person has clicked on the page. */
   isSoundBlocked: boolean
@@ -67,7 +65,6 @@ const idle = {
   call: null,
   joining: null,
   microphone: { kind: 'closed' },
-  speaking: [],
   quality: null,
   isSoundBlocked: false,
   announcements: [],

@@ -100,7 +100,7 @@ export function channelLeft(channelId: string): boolean {
 
 /** A moderator has moved the account; the media connection stays. */
 export function channelChanged(target: ChannelRef): void {
-  useCall.setState(({ call }) => ({ call: call && { ...call, ...target }, speaking: [] }))
+  useCall.setState(({ call }) => ({ call: call && { ...call, ...target } }))
 }
 
 /** The gateway session goes on after a lost connection. */
@@ -145,7 +145,7 @@ async function enter(target: ChannelRef): Promise<void> {
   heldSignals = []
   hasLeftWhileJoining = false
   const isSame = useCall.getState().call?.channelId === target.channelId
-  useCall.setState({ joining: target, notice: null, ...(!isSame && { speaking: [] }) })
+  useCall.setState({ joining: target, notice: null })
   void startMicrophone()
   const state = ownState()
   try {

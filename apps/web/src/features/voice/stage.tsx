@@ -1,5 +1,6 @@
 import type { VoiceState } from '@guildhall/contract'
 import { useEffect } from 'react'
+import { useIsSpeaking } from '../../shared/voice/speakers.ts'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
 import { useChannel } from '../../shared/state/chat-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
@@ -70,11 +71,9 @@ interface PersonTileProps {
 
 function PersonTile({ serverId, state, onShowMember }: PersonTileProps) {
   const texts = useVoiceTexts()
-  const { userId, channelId } = state
+  const { userId } = state
   const { name, avatar } = usePerson(serverId, userId)
-  const isSpeaking = useCall(
-    ({ call, speaking }) => call?.channelId === channelId && speaking.includes(userId),
-  )
+  const isSpeaking = useIsSpeaking(state)
   return (
     <button
       type="button"

@@ -1,10 +1,10 @@
 import type { VoiceState } from '@guildhall/contract'
 import { pagePath } from '@guildhall/contract'
 import { Link } from 'wouter'
+import { useIsSpeaking } from '../../shared/voice/speakers.ts'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { useChannel } from '../../shared/state/chat-state.ts'
-import { useCall } from './call-state.ts'
 import { usePerson, useVoiceStates } from './use-voice-states.ts'
 import { VoiceMarks } from './voice-marks.tsx'
 import styles from './voice-participants.module.css'
@@ -68,9 +68,7 @@ function Participant({ serverId, state, tabIndex, onShowMember }: ParticipantPro
   const texts = useVoiceTexts()
   const { userId, channelId } = state
   const { name, avatar } = usePerson(serverId, userId)
-  const isSpeaking = useCall(
-    ({ call, speaking }) => call?.channelId === channelId && speaking.includes(userId),
-  )
+  const isSpeaking = useIsSpeaking(state)
   return (
     <button
       type="button"
