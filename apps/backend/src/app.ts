@@ -26,6 +26,7 @@ import type { Log } from './core/log.ts'
 import type { BusMessage } from './events/bus-message.ts'
 import { createEventPublisher } from './events/event-publisher.ts'
 import { registerGateway } from './gateway/register.ts'
+import type { LargeServerBounds } from './gateway/large-servers.ts'
 import { isGatewayRequest } from './gateway/socket.ts'
 import { chatErrors } from './http/chat-errors.ts'
 import { createChatRoutes } from './http/chat-scopes.ts'
@@ -66,6 +67,8 @@ export interface GuildhallOptions {
   storage?: StorageOptions
   /** The cost of hashing a password. Not a setting: only tests, which hash thousands of passwords, lower it. */
   passwordCost?: PasswordCost | undefined
+  /** When a server is large. Not a setting: only tests, which have few accounts, lower it. */
+  largeServer?: LargeServerBounds | undefined
 }
 
 /** Starts a whole Guildhall. This is the one function that knows all parts and connects them. Throws StartError. */
@@ -107,7 +110,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
 /** The parts that both services need. */
 function createBase(options: GuildhallOptions, background: Background) {
   const { config, log, clock = systemClock, monotonic = monotonicClock } = options
-  const { passwordCost = defaultPasswordCost } = options
+  const { passwordCost = defaultPasswordCost, largeServer } = options
   const cluster = options.cluster ?? createLocalCluster<BusMessage>(log, monotonic)
   const errorFormats = createErrorFormats(webClientErrors)
   for (const format of [chatErrors, statusErrors]) errorFormats.add(format)
@@ -118,7 +121,7 @@ function createBase(options: GuildhallOptions, background: Background) {
   const takeConnect = connectLimit.take
   const connections = limitConnections(app.server, { config, takeConnect, log, monotonic })
   const statusQueries = createStatusQueries({ config, log, rateLimits: cluster.rateLimits })
-  const shared = { config, log, clock, monotonic, background, version, passwordCost }
+  const shared = { config, log, clock, monotonic, background, version, passwordCost, largeServer }
   return { ...shared, ...cluster, ...statusQueries, app, errorFormats, connections }
 }
 

@@ -61,7 +61,7 @@ const limits = {
 }
 
 /** Options that an operator cannot set. */
-type TestOptions = Pick<GuildhallOptions, 'clock' | 'cluster' | 'passwordCost'>
+type TestOptions = Pick<GuildhallOptions, 'clock' | 'cluster' | 'passwordCost' | 'largeServer'>
 
 const testOptions: TestOptions = {
   // The minimum for argon2: tests create thousands of accounts.

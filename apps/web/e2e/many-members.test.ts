@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Account } from '../../backend/test/account.ts'
+import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openAs } from './page-actions.ts'
+import { openAs, openChannel } from './page-actions.ts'
 
 test('members are loaded page by page, and all of them only for a search', inBrowser, async (t) => {
   const server = await createServerFixture(await startApp(t))
@@ -39,4 +41,66 @@ test('members are loaded page by page, and all of them only for a search', inBro
     return zoe.isVisible()
   })
   assert.equal(requests.length, 4)
+})
+
+test('a large server shows the members on the screen', inBrowser, async (t) => {
+  const app = await startApp(t, {}, { largeServer: { above: 3, downTo: 2 } })
+  const guild = await createServerFixture(app)
+  const { owner, path } = guild
+  const others = await Promise.all(Array.from({ length: 120 }, () => guild.member()))
+  const rename = (account: Account, nickname: string) =>
+    owner.expect(200, owner.patch(`${path}/members/${account.id}`, { nickname }))
+  const [ann, ben, zoe] = others as [Account, Account, Account]
+  for (const [account, name] of [
+    [ann, 'Ann'],
+    [ben, 'Ben'],
+    [zoe, 'Zoë the last'],
+  ] as const) {
+    await rename(account, name)
+  }
+  const clients = await Promise.all([connect(ann), connect(ben), connect(others[4]!)])
+  await clients[0].action('message.send', { channelId: guild.general.id, content: 'hi @everyone' })
+  const page = await openChannel(t, owner, guild.general)
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (/\/members[/?]/.test(request.url())) requests.push(request.url())
+  })
+  const list = page.locator('[data-members]')
+  await list.getByRole('heading', { name: 'Online: 4' }).waitFor()
+  await list.getByRole('heading', { name: 'Offline: 117' }).waitFor()
+  const row = (name: string) => list.getByRole('button', { name: new RegExp(`${name}(?!\\w)`) })
+  await row('Ann').waitFor()
+  await assertAccessible(page, 'a large member list')
+
+  // The keyboard reaches members that are not loaded yet, and placeholders keep the focus.
+  await row('Ann').focus()
+  await page.keyboard.press('End')
+  await row('Zoë the last').and(page.locator(':focus')).waitFor()
+  const last = page.getByRole('dialog', { name: /Zoë the last/ })
+  await page.keyboard.press('Enter')
+  await last.getByText('Member since').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Home')
+  await row('Ann').and(page.locator(':focus')).waitFor()
+  await clients[1].action('presence.set', { status: 'dnd', text: 'out for tea' })
+  await list.getByText('out for tea').waitFor()
+  await rename(ann, 'Anna')
+  await row('Anna').waitFor()
+  await page.getByRole('article').getByRole('button', { name: 'Anna' }).first().waitFor()
+  assert.equal(requests.length, 0)
+
+  await page.getByRole('textbox', { name: /^Message/ }).pressSequentially('@zoe')
+  await page.getByRole('option', { name: /Zoë the last/ }).waitFor()
+  assert.deepEqual(
+    requests.filter((url) => !url.includes('/members/search?')),
+    [],
+  )
+
+  // When enough members have left, the list is that of a small server.
+  await Promise.all(clients.slice(1).map((client) => client.terminate()))
+  await waitUntil('the server is small', async () => {
+    app.clock.advance(1000)
+    return list.getByRole('heading', { name: 'Online: 2' }).isVisible()
+  })
+  await row('Anna').waitFor()
 })

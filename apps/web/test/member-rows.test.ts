@@ -38,6 +38,7 @@ function snapshotOf(me: Member): ServerSnapshot {
     roles,
     me,
     presences: [],
+    large: false,
     voice: [],
     gameServers: [],
   }

@@ -28,8 +28,13 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
     case 'server.updated':
       return inServer(snapshot, event.data.server.id, (entry) => ({
         ...entry,
-        server: { ...event.data.server, online: entry.presences.length },
+        server: { ...event.data.server, online: onlineIn(entry) },
       }))
+    case 'server.counts':
+      return inServer(snapshot, event.data.serverId, (entry) => {
+        const { memberCount, onlineCount: online } = event.data
+        return { ...entry, server: { ...entry.server, memberCount, online } }
+      })
     case 'server.deleted':
       return serverDeleted(snapshot, event.data.serverId)
     case 'role.created':
@@ -144,8 +149,14 @@ function presenceUpdated(snapshot: Snapshot, data: Data<'presence.updated'>): Sn
       status === 'offline'
         ? entry.presences.filter((other) => other.userId !== userId)
         : upsert(entry.presences, presence, (other) => other.userId)
-    return { ...entry, presences, server: { ...entry.server, online: presences.length } }
+    const online = onlineIn({ ...entry, presences })
+    return { ...entry, presences, server: { ...entry.server, online } }
   })
+}
+
+/** A large server has the presences of few members; its count comes in `server.counts`. */
+function onlineIn({ large, server, presences }: ServerSnapshot): number {
+  return large ? server.online : presences.length
 }
 
 function voiceUpdated(snapshot: Snapshot, { serverId, state }: Data<'voice.updated'>): Snapshot {
@@ -218,7 +229,8 @@ function memberCountChanged(
   return inServer(snapshot, data.serverId, (entry) => {
     const left = 'userId' in data ? data.userId : null
     const presences = entry.presences.filter((presence) => presence.userId !== left)
-    const server = { ...entry.server, memberCount: data.memberCount, online: presences.length }
+    const online = onlineIn({ ...entry, presences })
+    const server = { ...entry.server, memberCount: data.memberCount, online }
     return { ...entry, presences, server }
   })
 }

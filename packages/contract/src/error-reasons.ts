@@ -25,6 +25,11 @@ export const errorReasons = {
   blank: { code: 'invalid_input', message: 'must not be blank' },
   not_valid: { code: 'invalid_input', message: 'is not valid' },
 
+  bad_range: {
+    code: 'invalid_input',
+    message: 'must be the first and the last index of at most {max} members',
+  },
+
   // Requests and frames as a whole
   body_too_large: { code: 'invalid_input', message: 'is too large' },
   not_json_type: { code: 'invalid_input', message: 'must be application/json' },
@@ -224,6 +229,10 @@ export const errorReasons = {
   voice_full: {
     code: 'limit_reached',
     message: 'The media server has reached its limit of participants.',
+  },
+  server_not_large: {
+    code: 'conflict',
+    message: 'Only the members of large servers can be subscribed to.',
   },
   not_in_voice: { code: 'conflict', message: 'You are not in a voice channel.' },
   no_voice_check: { code: 'conflict', message: 'There is no test of the connection to answer.' },

@@ -34,10 +34,30 @@ export interface ServerSnapshot {
   channels: Channel[]
   roles: Role[]
   me: Member
-  /** The members who are online and not invisible. */
+  /**
+   * Whether so many members are online that clients subscribe to those whom they show: see the action
+   * `members.subscribe`.
+   */
+  large: boolean
+  /** The members who are online and not invisible; in a large server only the account itself. */
   presences: Presence[]
   voice: VoiceState[]
   gameServers: GameServer[]
+}
+
+/** A group of the member list: a role, or the id of the others. Only groups with members are listed. */
+export interface MemberGroup {
+  /** The role that is the highest one of these online members; `online` for those without a role, or `offline`. */
+  id: string
+  count: number
+}
+
+export interface MemberListItem {
+  /** The position among all members, through all groups. */
+  index: number
+  member: Member
+  /** Null if the member is offline or invisible. */
+  presence: Presence | null
 }
 
 /** Everything that an account can view when its session starts. */
@@ -75,6 +95,10 @@ export interface GatewayEvents extends VoiceEvents, GameServerEvents {
   'channel.deleted': { serverId: string; channelId: string }
   /** The account joined a server. */
   'server.joined': ServerSnapshot
+  /** The counts of a large server, at most every two seconds. */
+  'server.counts': { serverId: string; memberCount: number; onlineCount: number }
+  /** The member list of a large server changed: all groups, and the changed items in the subscribed ranges. */
+  'members.updated': { serverId: string; groups: MemberGroup[]; items: MemberListItem[] }
   'server.updated': { server: Server }
   /** The server was deleted, or the account left it. */
   'server.deleted': { serverId: string }
@@ -138,17 +162,34 @@ export const actions = {
     text: Type.Optional(Nullable(Type.String({ maxLength: limits.presenceTextMax }))),
   }),
   'channel.read': Type.Object({ channelId: Id, seq: Type.Integer({ minimum: 0 }) }),
+  'members.subscribe': Type.Object({
+    serverId: Id,
+    /** The first and last index of parts of the member list. */
+    ranges: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }), {
+      maxItems: limits.memberRanges,
+    }),
+    userIds: Type.Array(Id, { maxItems: limits.subscribedUsers }),
+  }),
   ...voiceActions,
 } as const
 
 export type ActionType = keyof typeof actions
 export type ActionData<T extends ActionType> = Static<(typeof actions)[T]>
 
+/** The reply to `members.subscribe`: the members in the subscribed ranges, and the subscribed users who are members. */
+export interface MemberListReply {
+  memberCount: number
+  onlineCount: number
+  groups: MemberGroup[]
+  items: MemberListItem[]
+}
+
 /** The data of the reply to each action; an empty object by default. */
 export interface ActionReplies
   extends Record<Exclude<ActionType, keyof VoiceActionReplies>, object>, VoiceActionReplies {
   'message.send': { message: Message }
   'message.edit': { message: Message }
+  'members.subscribe': MemberListReply
 }
 
 export type ActionReply<T extends ActionType> = ActionReplies[T]

@@ -57,6 +57,11 @@ export const limits = {
   /** In all channels together: clients receive all of them when they connect. */
   overwritesPerServer: 5000,
 
+  /** Of a subscription to the member list of a large server. */
+  memberRanges: 5,
+  membersPerRange: 100,
+  subscribedUsers: 100,
+
   bodyBytes: 64 * 1024,
   frameBytes: 64 * 1024,
   actionIdMax: 64,

@@ -13,6 +13,24 @@ export function searchTerms(text: string): string[] {
   return foldCase(text).match(termPattern) ?? []
 }
 
+/** Longer names are found by their first words. */
+const maxWordsPerName = 8
+
+/**
+ * How a member is sorted and found: by the folded name, by each of its words and by the username. These are stored, so a change
+ * to this function needs a migration.
+ */
+export function memberNames(username: string, name: string): { sortName: string; terms: string[] } {
+  const sortName = foldName(name)
+  const words = searchTerms(name).slice(0, maxWordsPerName)
+  return { sortName, terms: [...new Set([sortName, foldCase(username), ...words])] }
+}
+
+/** A name, or the beginning of one, as it is compared: without case, diacritics and repeated spaces. */
+export function foldName(name: string): string {
+  return foldCase(name).replace(/\s+/g, ' ').trim()
+}
+
 /** Converts to lower case and removes diacritics, so that a search ignores both. */
 function foldCase(text: string): string {
   if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase()

@@ -13,6 +13,7 @@ import { hasLostAccess, removeFromServer, sendToMembers, sendToViewers } from '.
 import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
 import type { SharedEvent } from './frames.ts'
+import type { MemberSubscriptions } from './member-subscriptions.ts'
 import type { Presences } from './presences.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 import {
@@ -28,6 +29,7 @@ import type { ServerModel, ViewerChange } from './server-model.ts'
 interface Dependencies {
   directory: Directory
   presences: Presences
+  subscriptions: MemberSubscriptions
   /** Sends the account the server that it joined. */
   announceServerJoin: (account: Account, member: Member, serverId: string) => void
   /** Sends accounts their read states of channels that became visible to them. */
@@ -50,7 +52,7 @@ type SessionRecipients = Extract<Recipients, { kind: 'sessions' }>
  * account that loses access to a channel receives `channel.deleted`, and nothing more of that channel.
  */
 export function createBroadcaster(parts: Dependencies) {
-  const { directory, presences } = parts
+  const { directory, presences, subscriptions } = parts
   const { models, accounts } = directory
   const notifyPeers = createKeyedThrottle(peersEveryMs)
   const notifyViewers = createKeyedThrottle(speakersEveryMs)
@@ -101,6 +103,7 @@ export function createBroadcaster(parts: Dependencies) {
   /** Removes the account from the server and sends it the event that says so. */
   function removeAndSend(account: Account, serverId: string, event: SharedEvent): void {
     presences.leftServer(account, serverId)
+    subscriptions.accountLeft(account, models.get(serverId))
     removeFromServer(directory, account, serverId)
     dropPending(account)
     sendToAccount(account, event)
@@ -110,6 +113,7 @@ export function createBroadcaster(parts: Dependencies) {
     const model = models.get(serverId)
     if (!model) return
     setRole(model, role)
+    subscriptions.rolesChanged(model)
     sendToMembers(model, shareEvent({ type, data: { serverId, role } }, serverScope(serverId)))
     applyViewerChanges(model, recomputeViewers(model))
   }
@@ -117,7 +121,8 @@ export function createBroadcaster(parts: Dependencies) {
   function roleDeleted(data: Data<'role.deleted'>): void {
     const model = models.get(data.serverId)
     if (!model) return
-    removeRole(model, data.roleId)
+    const holderIds = removeRole(model, data.roleId)
+    subscriptions.rolesChanged(model, holderIds)
     sendToMembers(model, shareEvent({ type: 'role.deleted', data }, serverScope(data.serverId)))
     applyViewerChanges(model, recomputeViewers(model))
   }
@@ -127,7 +132,9 @@ export function createBroadcaster(parts: Dependencies) {
     const model = models.get(serverId)
     if (model) {
       model.server = { ...model.server, memberCount }
-      sendToMembers(model, shareEvent({ type: 'member.joined', data }, serverScope(serverId)))
+      const event = shareEvent({ type: 'member.joined', data }, serverScope(serverId))
+      if (model.isLarge) subscriptions.memberJoined(model, member, event)
+      else sendToMembers(model, event)
     }
     const account = accounts.get(member.user.id)
     if (!account) return
@@ -142,9 +149,9 @@ export function createBroadcaster(parts: Dependencies) {
     if (!model) return
     sendToMembers(model, shareEvent({ type: 'member.updated', data }, serverScope(serverId)))
     const online = model.members.get(member.user.id)
-    if (!online) return
-    online.member = member
-    applyViewerChanges(model, recomputeViewers(model, [online]))
+    if (online) online.member = member
+    subscriptions.memberUpdated(model, member)
+    if (online) applyViewerChanges(model, recomputeViewers(model, [online]))
   }
 
   function memberLeft(data: Data<'member.left'>): void {
@@ -158,7 +165,9 @@ export function createBroadcaster(parts: Dependencies) {
     if (!model) return
     model.server = { ...model.server, memberCount }
     setPublishedPresence(model, userId, null)
-    sendToMembers(model, shareEvent({ type: 'member.left', data }, serverScope(serverId)))
+    const event = shareEvent({ type: 'member.left', data }, serverScope(serverId))
+    if (model.isLarge) subscriptions.memberLeft(model, userId, event)
+    else sendToMembers(model, event)
   }
 
   function userUpdated(recipients: Recipients, data: Data<'user.updated'>): void {
@@ -172,8 +181,10 @@ export function createBroadcaster(parts: Dependencies) {
     if (recipients.kind !== 'peers') return
     const { serverIds } = recipients
     for (const serverId of serverIds) {
-      const own = models.get(serverId)?.members.get(id)
+      const model = models.get(serverId)
+      const own = model?.members.get(id)
       if (own) own.member = { ...own.member, user: data.user }
+      if (model) subscriptions.userUpdated(model, data.user)
     }
     notifyPeers(id, () => {
       const peers = new Set<Account>()

@@ -14,6 +14,9 @@ export type Handlers = {
   ) => Promise<ActionReply<T>>
 }
 
+/** The actions that the gateway handles itself. */
+export type GatewayAction = 'heartbeat' | 'presence.set' | 'members.subscribe'
+
 /** A parsed frame: an action, or the error that answers it. */
 export type ClientFrame =
   | { kind: 'action'; id: string; type: ActionType; data: unknown }

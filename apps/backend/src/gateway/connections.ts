@@ -8,11 +8,12 @@ import { newId } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
 import type { FindCaller } from '../http/caller.ts'
 import { errorFrame, handleFrame, parseFrame } from './client-frame.ts'
-import type { ClientFrame, Handlers } from './client-frame.ts'
+import type { ClientFrame, GatewayAction, Handlers } from './client-frame.ts'
 import { Connection } from './connection.ts'
 import type { Login } from './connection.ts'
 import type { Directory } from './directory.ts'
 import { FrameQueue } from './frame-queue.ts'
+import type { MemberSubscriptions } from './member-subscriptions.ts'
 import type { Presences } from './presences.ts'
 import { heartbeatMs } from './sessions.ts'
 import type { GatewaySessions } from './sessions.ts'
@@ -34,10 +35,11 @@ interface Dependencies {
   actionsPerConnectionPerMinute: number
   accountActionLimit: RateLimit
   connectLimit: RateLimit
-  handlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
+  handlers: Omit<Handlers, GatewayAction>
   sessions: GatewaySessions
   directory: Directory
   presences: Presences
+  subscriptions: Pick<MemberSubscriptions, 'subscribe'>
 }
 
 /** Throws `rate_limited`. */
@@ -58,6 +60,7 @@ export function createConnections(parts: Dependencies) {
   const handlers: Handlers = {
     ...parts.handlers,
     heartbeat: async () => ({}),
+    'members.subscribe': parts.subscriptions.subscribe,
     'presence.set': async (userId, { status, text }) => {
       const account = directory.accounts.get(userId)
       if (account) presences.set(account, status, text?.toWellFormed() ?? text)

@@ -37,7 +37,7 @@ export function hasLostAccess(directory: Directory, account: Account, scope: Sco
   if (!scope) return false
   const model = directory.models.get(scope.serverId)
   if (!model?.members.has(account.userId)) return true
-  if (scope.kind === 'server') return false
+  if (scope.kind !== 'channel') return false
   return model.channels.get(scope.channelId)?.viewers.has(account) !== true
 }
 

@@ -4,6 +4,8 @@ import type { EventType, GatewayEvent } from '@guildhall/contract'
 export type Scope =
   | { kind: 'channel'; serverId: string; channelId: string }
   | { kind: 'server'; serverId: string }
+  /** Updates of the subscribed part of a member list: a new subscription replaces them. */
+  | { kind: 'members'; serverId: string }
   | null
 
 /** An event as all of its receivers share it. Only its number differs from session to session. */

@@ -14,7 +14,10 @@ import type { Database } from '../storage/database.ts'
 import { createBroadcaster } from './broadcaster.ts'
 import { createConnections } from './connections.ts'
 import { createDirectory } from './directory.ts'
-import type { Handlers } from './client-frame.ts'
+import type { GatewayAction, Handlers } from './client-frame.ts'
+import { createLargeServers } from './large-servers.ts'
+import type { LargeServerBounds } from './large-servers.ts'
+import { createMemberSubscriptions } from './member-subscriptions.ts'
 import { createPresences } from './presences.ts'
 import { createReadStateSender } from './read-state-sender.ts'
 import { permissionsInChannel } from './server-model.ts'
@@ -46,8 +49,9 @@ export interface GatewayParts {
   /** Counts the connections that each account opens. */
   connectLimit: RateLimit
   /** The handlers of all actions that the gateway does not handle itself. */
-  handlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
+  handlers: Omit<Handlers, GatewayAction>
   voice: VoiceHooks
+  largeServer: LargeServerBounds
 }
 
 /** How often timeouts are checked and presences are published. */
@@ -57,7 +61,11 @@ const tickMs = 250
 export function createGateway(parts: GatewayParts): Gateway {
   const { database, bus, presence, clock, log, background, voice } = parts
   const directory = createDirectory(log, voice.statesIn)
-  const presences = createPresences({ presence, directory, background, clock })
+  const subscriptions = createMemberSubscriptions({ database, directory, background, clock })
+  const presences = createPresences({ presence, directory, subscriptions, background, clock })
+  const { unpublished } = presences
+  const bounds = parts.largeServer
+  const largeServers = createLargeServers({ directory, subscriptions, unpublished, bounds, clock })
   const snapshots = createSnapshotLoader(directory)
   const sendReadStates = createReadStateSender({ database, directory, background })
   const announceServerJoin = createServerJoinAnnouncer({
@@ -70,11 +78,12 @@ export function createGateway(parts: GatewayParts): Gateway {
   const broadcaster = createBroadcaster({
     directory,
     presences,
+    subscriptions,
     announceServerJoin,
     sendReadStates,
   })
-  const sessions = createSessions({ ...parts, directory, snapshots, presences })
-  const connections = createConnections({ ...parts, sessions, directory, presences })
+  const sessions = createSessions({ ...parts, directory, snapshots, presences, subscriptions })
+  const connections = createConnections({ ...parts, sessions, directory, presences, subscriptions })
 
   voice.usePermissions(({ serverId, userId, channelId, now }) =>
     permissionsInChannel(directory.models.get(serverId), { userId, channelId }, now),
@@ -91,6 +100,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     connections.tick()
     sessions.tick()
     presences.tick()
+    largeServers.tick()
+    subscriptions.tick()
   })
 
   return {

@@ -8,6 +8,7 @@ import type { Account } from './account.ts'
 import { removeAccount, sendToMembers } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
+import type { MemberSubscriptions } from './member-subscriptions.ts'
 import { setPublishedPresence } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
 
@@ -34,12 +35,13 @@ export interface Presences {
 interface Dependencies {
   presence: PresenceStore
   directory: Directory
+  subscriptions: Pick<MemberSubscriptions, 'presenceChanged'>
   background: Background
   clock: Clock
 }
 
 export function createPresences(parts: Dependencies): Presences {
-  const { presence: store, directory, background, clock } = parts
+  const { presence: store, directory, subscriptions, background, clock } = parts
   /** Accounts without a connection, and since when. */
   const disconnectedSince = new Map<Account, number>()
   /** By server and account: presences that may have changed. */
@@ -97,7 +99,9 @@ export function createPresences(parts: Dependencies): Presences {
       setPublishedPresence(model, userId, now)
       const presence = now ?? { userId, status: 'offline' as const, text: null }
       const event = { type: 'presence.updated' as const, data: { serverId, ...presence } }
-      sendToMembers(model, shareEvent(event, { kind: 'server', serverId }))
+      const shared = shareEvent(event, { kind: 'server', serverId })
+      if (model.isLarge) subscriptions.presenceChanged(model, presence, shared)
+      else sendToMembers(model, shared)
     }
   }
 

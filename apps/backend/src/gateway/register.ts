@@ -13,8 +13,10 @@ import type { ChatRoutes } from '../http/chat-scopes.ts'
 import type { ConnectionLimits } from '../http/connection-limits.ts'
 import type { Origins } from '../http/origins.ts'
 import type { Database } from '../storage/database.ts'
-import type { Handlers } from './client-frame.ts'
+import type { GatewayAction, Handlers } from './client-frame.ts'
 import { createGateway } from './gateway.ts'
+import { largeServerBounds } from './large-servers.ts'
+import type { LargeServerBounds } from './large-servers.ts'
 import { gatewayRoutes } from './routes.ts'
 
 interface Parts {
@@ -32,8 +34,9 @@ interface Parts {
   routes: ChatRoutes
   findCaller: FindCaller
   /** The handlers of all actions that the gateway does not handle itself. */
-  actionHandlers: Omit<Handlers, 'heartbeat' | 'presence.set'>
+  actionHandlers: Omit<Handlers, GatewayAction>
   voice: VoiceHooks
+  largeServer?: LargeServerBounds | undefined
 }
 
 /** Opens the gateway on the HTTP server of `app`. It closes when `app` does. */
@@ -57,6 +60,7 @@ export function registerGateway(parts: Parts): void {
     connectLimit,
     handlers: actionHandlers,
     voice,
+    largeServer: parts.largeServer ?? largeServerBounds,
   })
   gateway.listen(app.server)
   app.addHook('preClose', async () => gateway.close())

@@ -35,6 +35,8 @@ export interface ServerModel {
   publishedPresences: Map<string, Presence>
   /** The same as JSON, from its first use until it changes. It can be long, and is the same for all snapshots. */
   publishedPresencesJson: string | null
+  /** Whether members receive the presences only of those to whom they subscribe. */
+  isLarge: boolean
 }
 
 interface RoleEntry {
@@ -79,6 +81,7 @@ export function createModel({ server, roles, channels, gameServers }: ServerReco
     members: new Map(),
     publishedPresences: new Map(),
     publishedPresencesJson: null,
+    isLarge: false,
   }
   for (const role of roles) setRole(model, role)
   for (const channel of channels) setChannel(model, channel)
@@ -89,10 +92,13 @@ export function setRole(model: ServerModel, role: Role): void {
   model.roles.set(role.id, { role, permissions: permissionSet(role.permissions) })
 }
 
-/** Removes the role, also from its members and from the overwrites of channels. */
-export function removeRole(model: ServerModel, roleId: string): void {
+/** Removes the role, also from its members and from the overwrites of channels. Returns the ids of those members. */
+export function removeRole(model: ServerModel, roleId: string): string[] {
   model.roles.delete(roleId)
-  for (const online of model.members.values()) {
+  const holderIds: string[] = []
+  for (const [userId, online] of model.members) {
+    if (!online.member.roleIds.includes(roleId)) continue
+    holderIds.push(userId)
     const roleIds = online.member.roleIds.filter((id) => id !== roleId)
     online.member = { ...online.member, roleIds }
   }
@@ -101,6 +107,7 @@ export function removeRole(model: ServerModel, roleId: string): void {
     const overwrites = channel.overwrites.filter(({ targetId }) => targetId !== roleId)
     setChannel(model, { ...channel, overwrites })
   }
+  return holderIds
 }
 
 export function setChannel(model: ServerModel, channel: Channel): ChannelEntry {
@@ -173,6 +180,26 @@ export function setPublishedPresence(
   model.publishedPresencesJson = null
 }
 
+/** The groups of the member list in their order: roles from the highest one down, then the others. */
+export function groupOrder({ roles }: ServerModel): string[] {
+  const ranked = [...roles.values()]
+    .map(({ role }) => role)
+    .filter(({ position }) => position > 0)
+    .sort((one, other) => other.position - one.position)
+  return [...ranked.map(({ id }) => id), 'online', 'offline']
+}
+
+/** The group of the member in the member list. */
+export function groupOf(model: ServerModel, userId: string): string {
+  if (!model.publishedPresences.has(userId)) return 'offline'
+  let highest: Role | null = null
+  for (const id of model.members.get(userId)?.member.roleIds ?? []) {
+    const role = model.roles.get(id)?.role
+    if (role && role.position > (highest?.position ?? 0)) highest = role
+  }
+  return highest?.id ?? 'online'
+}
+
 /** The server as this member may see it, without the presences. */
 function snapshotOf(
   model: ServerModel,
@@ -193,6 +220,7 @@ function snapshotOf(
       (one, other) => one.position - other.position || (one.id < other.id ? -1 : 1),
     ),
     me: member,
+    large: model.isLarge,
     voice: voiceStates.filter(({ channelId }) =>
       model.channels.get(channelId)?.viewers.has(account),
     ),
@@ -206,9 +234,21 @@ export function serverSnapshotJson(
   unpublished: Map<string, Presence | null>,
   voiceStates: readonly VoiceState[],
 ): string {
-  const presences = currentPresences(model, unpublished)
+  const presences = model.isLarge
+    ? ownPresence(model, online, unpublished)
+    : currentPresences(model, unpublished)
   const snapshot = JSON.stringify(snapshotOf(model, online, presences.count, voiceStates))
   return `${snapshot.slice(0, -1)},"presences":[${presences.json}]}`
+}
+
+function ownPresence(
+  { publishedPresences: published }: ServerModel,
+  { account: { userId } }: OnlineMember,
+  unpublished: Map<string, Presence | null>,
+) {
+  const changed = unpublished.get(userId)
+  const own = changed === undefined ? published.get(userId) : changed
+  return { json: own ? JSON.stringify(own) : '', count: published.size }
 }
 
 // When many accounts connect at once, most changes are new presences. They follow the JSON of all others, which is encoded once.

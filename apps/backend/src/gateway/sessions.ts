@@ -10,6 +10,7 @@ import { hasLostAccess } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { createFanOut } from './fan-out.ts'
 import { controlFrame } from './frames.ts'
+import type { MemberSubscriptions } from './member-subscriptions.ts'
 import type { Presences } from './presences.ts'
 import { createModel, recomputeViewers } from './server-model.ts'
 import { Session } from './session.ts'
@@ -33,6 +34,7 @@ interface Dependencies {
   directory: Directory
   snapshots: SnapshotLoader
   presences: Presences
+  subscriptions: Pick<MemberSubscriptions, 'sessionEnded'>
   presence: PresenceStore
   clock: Clock
   log: Log
@@ -44,6 +46,7 @@ export type GatewaySessions = ReturnType<typeof createSessions>
 /** The sessions of this process. */
 export function createSessions(parts: Dependencies) {
   const { database, directory, snapshots, presences, presence, clock, log, voice } = parts
+  const { subscriptions } = parts
   const fanOut = createFanOut()
   const sessions = new Map<string, Session>()
   const byLogin = new Map<string, Set<Session>>()
@@ -65,6 +68,7 @@ export function createSessions(parts: Dependencies) {
     others?.delete(session)
     if (others?.size === 0) byLogin.delete(session.loginId)
     const account = directory.accounts.get(session.userId)
+    if (account) subscriptions.sessionEnded(session, account.serverIds)
     if (account?.sessions.delete(session)) presences.disconnected(account)
     voice.sessionEnded(session)
   }

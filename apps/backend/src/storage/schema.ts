@@ -84,7 +84,11 @@ export interface Tables {
     /** In voice channels, by a moderator: 1 or 0. */
     voice_muted: Generated<number>
     voice_deafened: Generated<number>
+    /** The displayed name as lists are sorted: see memberNames. */
+    sort_name: string
   }
+  /** The terms by whose prefixes a member is found. */
+  member_names: { server_id: string; term: string; user_id: string }
   /** Mutes of accounts that left their server before the mute ended. They apply again when the account returns. */
   departed_mutes: { server_id: string; user_id: string; muted_until: number }
   member_roles: { server_id: string; user_id: string; role_id: string }

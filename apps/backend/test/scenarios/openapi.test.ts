@@ -128,6 +128,7 @@ async function manageServer({
 async function moderate(app: TestApp, { owner, path, member }: ServerFixture): Promise<void> {
   const ben = await member()
   await owner.expect(200, owner.get(`${path}/members`))
+  await owner.expect(200, owner.get(`${path}/members/search?q=ben`))
   const change = { nickname: 'Benny', mutedUntil: Date.now() + 60_000 }
   await owner.expect(200, owner.patch(`${path}/members/${ben.id}`, change))
   await owner.expect(200, owner.put(`${path}/bans/${ben.id}`, { reason: 'spam' }))

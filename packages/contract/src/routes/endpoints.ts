@@ -43,6 +43,7 @@ export const endpoints = {
   deleteRole: 'DELETE /api/servers/:serverId/roles/:roleId',
 
   listMembers: 'GET /api/servers/:serverId/members',
+  searchMembers: 'GET /api/servers/:serverId/members/search',
   updateMember: 'PATCH /api/servers/:serverId/members/:userId',
   removeMember: 'DELETE /api/servers/:serverId/members/:userId',
   listBans: 'GET /api/servers/:serverId/bans',

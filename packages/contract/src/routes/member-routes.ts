@@ -33,6 +33,20 @@ export const memberRoutes = defineRoutes({
       body: Type.Object({ members: Type.Array(Member), nextCursor: Nullable(Id) }),
     },
   },
+  searchMembers: {
+    tag: 'members',
+    summary: 'Find members by the beginning of a name',
+    description:
+      'Finds members whose nickname, displayed name or username begins with `q`, or a word of whose name does. ' +
+      'Ignores case and diacritics. Sorted by what matches.',
+    auth: 'session',
+    params: ServerParams,
+    query: Type.Object({
+      q: Type.String({ minLength: 1, maxLength: limits.displayNameMax }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
+    }),
+    success: { status: 200, body: Type.Object({ members: Type.Array(Member) }) },
+  },
   updateMember: {
     tag: 'members',
     summary: "Change a member's nickname, roles or mute",

@@ -13,7 +13,7 @@ import type { Log } from '../../core/log.ts'
 import { newId } from '../../core/ids.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
-import { serverIdsOf } from '../members/access.ts'
+import { indexMemberNames, serverIdsOf } from '../members/access.ts'
 import { userById } from './access.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import type { LoginThrottle, ReportLimits } from './login-throttle.ts'
@@ -184,6 +184,7 @@ export function createAccounts(parts: Dependencies): Accounts {
           displayName: input.displayName?.toWellFormed(),
           avatar: input.avatar,
         })
+        if (input.displayName !== undefined) await indexMemberNames(tx, userId)
         const user = await userById(tx, userId)
         const serverIds = await serverIdsOf(tx, userId)
         publish({ kind: 'peers', userId, serverIds }, { type: 'user.updated', data: { user } })

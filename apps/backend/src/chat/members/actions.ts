@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Member, UpdateMemberRequest } from '@guildhall/contract'
 import { appError, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
+import { foldName } from '../../core/search-terms.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
@@ -14,7 +15,7 @@ import {
 import { memberOf } from './access.ts'
 import { setMute, setNickname, setRoles } from './member-changes.ts'
 import { leaveServer } from './membership.ts'
-import { listMembers } from './store.ts'
+import { findMemberIdsByName, findMembers, listMembers } from './store.ts'
 
 export { requestToJoin, requireCanJoin, joinServer, hasPendingJoinRequest } from './membership.ts'
 
@@ -31,6 +32,11 @@ export interface Members {
     serverId: string,
     page: { after: string; limit: number },
   ): Promise<MemberPage>
+  /**
+   * Members with a name, word of a name, or username that begins with the text, in the order of what matches. For members
+   * only.
+   */
+  search(callerId: string, serverId: string, text: string, limit: number): Promise<Member[]>
   /**
    * Each field needs its own permission, and the member must rank below the caller:
    * - `nickname`: `manage_server`; callers can always change their own;
@@ -66,6 +72,16 @@ export function createMembers({ database, publisher, clock }: Dependencies): Mem
       const members = found.slice(0, limit)
       const nextCursor = found.length > limit ? (members.at(-1)?.user.id ?? null) : null
       return { members, nextCursor }
+    },
+
+    async search(callerId, serverId, text, limit) {
+      await memberContext(database.read, callerId, serverId, clock())
+      const prefix = foldName(text)
+      if (prefix === '') return []
+      const ids = await findMemberIdsByName(database.read, serverId, prefix, limit)
+      const order = new Map(ids.map((id, index) => [id, index]))
+      const members = await findMembers(database.read, serverId, ids)
+      return members.sort((one, other) => order.get(one.user.id)! - order.get(other.user.id)!)
     },
 
     update: (callerId, serverId, userId, input) =>

@@ -9,7 +9,7 @@ import {
   requireHeldPermissions,
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
-import { changeRoles, listRoles, updateMember } from './store.ts'
+import { changeRoles, indexMemberNames, listRoles, updateMember } from './store.ts'
 import type { RoleRow } from './store.ts'
 
 interface MemberChange {
@@ -34,6 +34,7 @@ export async function setNickname(change: MemberChange, nickname: string | null)
   const to = nickname?.toWellFormed() ?? null
   if (to === before.nickname) return
   await updateMember(tx, caller.serverId, target.userId, { nickname: to })
+  await indexMemberNames(tx, target.userId, caller.serverId)
   if (isOwn) return
   await recordAudit(tx, 'member.updated', {
     ...auditSubject(change),

@@ -11,6 +11,11 @@ export function memberRoutes(app: App, members: Members): void {
     return members.list(caller.userId, params.serverId, { after, limit })
   })
 
+  handle(app, 'searchMembers', async ({ caller, params, query }) => {
+    const { q, limit = limits.pageMax } = query
+    return { members: await members.search(caller.userId, params.serverId, q, limit) }
+  })
+
   handle(app, 'updateMember', async ({ caller, params, body }) => ({
     member: await members.update(caller.userId, params.serverId, params.userId, body),
   }))

@@ -112,10 +112,9 @@ async function loadPage(
 
 /** The gateway's actions about messages, by type. Each returns the data of its reply. */
 export type MessageActions = {
-  [T in Exclude<ActionType, 'heartbeat' | 'presence.set' | VoiceActionType>]: (
-    userId: string,
-    data: ActionData<T>,
-  ) => Promise<ActionReply<T>>
+  [
+    T in Exclude<ActionType, 'heartbeat' | 'presence.set' | 'members.subscribe' | VoiceActionType>
+  ]: (userId: string, data: ActionData<T>) => Promise<ActionReply<T>>
 }
 
 export function messageActions(

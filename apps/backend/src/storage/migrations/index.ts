@@ -11,6 +11,7 @@ import * as passwordResets from './0009-password-resets.ts'
 import * as suspensions from './0010-suspensions.ts'
 import * as messageKeys from './0011-message-keys.ts'
 import * as voice from './0012-voice.ts'
+import * as memberNames from './0013-member-names.ts'
 import * as gameServers from './0014-game-servers.ts'
 import * as statusCards from './0015-status-cards.ts'
 import * as webhookKeys from './0016-webhook-keys.ts'
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '0010-suspensions': suspensions,
   '0011-message-keys': messageKeys,
   '0012-voice': voice,
+  '0013-member-names': memberNames,
   '0014-game-servers': gameServers,
   '0015-status-cards': statusCards,
   '0016-webhook-keys': webhookKeys,

@@ -2,7 +2,8 @@ import { holds } from '@guildhall/contract'
 import type { Channel, Member } from '@guildhall/contract'
 import { useEffect, useMemo, useState } from 'react'
 import type { Emoji, SkinTone } from '../../shared/emoji/emoji.ts'
-import { loadMembers, useMembers } from '../../shared/state/members.ts'
+import { useMembers } from '../../shared/state/members.ts'
+import { useSearchedMembers } from '../../shared/state/members-on-demand.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -30,9 +31,7 @@ export function useSuggestions(trigger: Trigger | null, location: Location): rea
   const kind = trigger?.kind
   const members = useMembers((all) => (kind === 'member' ? all[serverId]?.byId : undefined))
   const emoji = useEmojiModule(kind === 'emoji')
-  useEffect(() => {
-    if (kind === 'member') loadMembers(serverId).catch(() => undefined)
-  }, [kind, serverId])
+  useSearchedMembers(serverId, kind === 'member' ? trigger?.query : undefined)
   return useMemo(() => {
     if (!trigger) return []
     if (trigger.kind === 'channel') return channelsFor(trigger.query, serverId)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { act } from '../../shared/gateway/client.ts'
-import { loadMembers, nameOf, useMembers } from '../../shared/state/members.ts'
+import { membersOnDemand } from '../../shared/state/members-on-demand.ts'
+import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
@@ -38,7 +39,9 @@ export function useTypingUsers(serverId: string, channelId: string): readonly st
         const { userId } = event.data
         if (userId === useChatState.getState().snapshot?.user.id) return
         if (nameFor(serverId, channelId, userId) === undefined) {
-          loadMembers(serverId).catch(() => undefined)
+          membersOnDemand(serverId)
+            .then((large) => large?.loadUsers(serverId, [userId]))
+            .catch(() => undefined)
         }
         setTyping((all) => withUser(all, { userId, until: Date.now() + shownMs }))
       } else if (event.type === 'message.created' && event.data.message.channelId === channelId) {

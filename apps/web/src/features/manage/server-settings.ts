@@ -55,6 +55,7 @@ const areSameChannels = equalBy<Channel>([
 function isSameEntry(one: ServerSnapshot | undefined, other: ServerSnapshot | undefined): boolean {
   if (!one || !other) return one === other
   return (
+    one.large === other.large &&
     one.roles === other.roles &&
     one.me === other.me &&
     isSameServer([one.server], [other.server]) &&

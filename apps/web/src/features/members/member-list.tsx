@@ -3,12 +3,14 @@ import type { KeyboardEvent } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { errorText } from '../../shared/i18n/error-text.ts'
+import { useIsLarge } from '../../shared/state/members-on-demand.ts'
 import { loadMembers, useMembers, useMembersLoadKey } from '../../shared/state/members.ts'
 import { usePresences, useRoles } from '../../shared/state/server-selectors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
+import { LargeMemberList } from './large-member-list.tsx'
 import styles from './member-list.module.css'
 import { GroupHeading, MemberItem, MemberPlaceholders } from './member-row.tsx'
 import { memberRows, sortMembers } from './member-rows.ts'
@@ -19,8 +21,14 @@ interface MemberListProps {
   onShowMember: (userId: string, anchor: HTMLElement) => void
 }
 
-/** The members of the server by role and presence. A single tab stop: arrows move inside. */
-export function MemberList({ serverId, onShowMember }: MemberListProps) {
+/** The members of the server by role and presence. */
+export function MemberList(props: MemberListProps) {
+  const List = useIsLarge(props.serverId) ? LargeMemberList : SmallMemberList
+  return <List {...props} />
+}
+
+/** All members. A single tab stop: arrows move inside. */
+function SmallMemberList({ serverId, onShowMember }: MemberListProps) {
   const { error, retry } = useLoadedMembers(serverId)
   const rows = useRows(serverId)
   const list = useRef<VirtualizerHandle>(null)
@@ -41,7 +49,7 @@ export function MemberList({ serverId, onShowMember }: MemberListProps) {
         >
           {(row, index) =>
             row.kind === 'group' ? (
-              <GroupHeading key={row.id} row={row} />
+              <GroupHeading key={row.id} group={row.group} count={row.count} />
             ) : (
               <MemberItem
                 key={row.id}

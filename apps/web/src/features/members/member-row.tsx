@@ -1,3 +1,4 @@
+import type { Member, Presence } from '@guildhall/contract'
 import { memo } from 'react'
 import { nameOf } from '../../shared/state/members.ts'
 import { useOwnerId, useRoles } from '../../shared/state/server-selectors.ts'
@@ -9,12 +10,17 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-list.module.css'
 import type { GroupRow, MemberRow } from './member-rows.ts'
 
-export function GroupHeading({ row }: { row: GroupRow }) {
+export function GroupHeading({ group, count }: Pick<GroupRow, 'group' | 'count'>) {
   const texts = useTexts()
   const { group: groupText } = useMembersTexts()
-  const { group, count } = row
   const name = typeof group === 'string' ? texts.common.presence[group] : group.name
   return <h2 className={styles['group']}>{groupText(name, count)}</h2>
+}
+
+interface MemberContentProps {
+  serverId: string
+  member: Member
+  presence: Presence | null
 }
 
 interface MemberItemProps {
@@ -27,11 +33,7 @@ interface MemberItemProps {
 }
 
 export function MemberItem({ serverId, row, isTabStop, onFocus, onShow }: MemberItemProps) {
-  const texts = useMembersTexts()
-  const roles = useRoles(serverId)
-  const ownerId = useOwnerId(serverId)
   const { member, presence, id } = row
-  const name = nameOf(member)
   return (
     <button
       type="button"
@@ -41,6 +43,20 @@ export function MemberItem({ serverId, row, isTabStop, onFocus, onShow }: Member
       onFocus={onFocus}
       onClick={({ currentTarget }) => onShow(id, currentTarget)}
     >
+      <MemberContent serverId={serverId} member={member} presence={presence} />
+    </button>
+  )
+}
+
+/** What the row of a member shows. */
+export function MemberContent({ serverId, member, presence }: MemberContentProps) {
+  const texts = useMembersTexts()
+  const roles = useRoles(serverId)
+  const ownerId = useOwnerId(serverId)
+  const { id } = member.user
+  const name = nameOf(member)
+  return (
+    <>
       <Avatar
         name={name}
         image={member.user.avatar}
@@ -59,7 +75,7 @@ export function MemberItem({ serverId, row, isTabStop, onFocus, onShow }: Member
         </span>
         {presence?.text && <span className={styles['text']}>{presence.text}</span>}
       </span>
-    </button>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Author, Member } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
-import { loadMembers, nameOf, useMembers } from '../../shared/state/members.ts'
+import { membersOnDemand } from '../../shared/state/members-on-demand.ts'
+import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { useTimelines } from '../../shared/state/timelines.ts'
 
 /** What is known about a user of the server. */
@@ -19,16 +20,24 @@ export function useUserProfile(serverId: string, userId: string): UserProfile | 
   const member = useMembers((all) => all[serverId]?.byId.get(userId))
   const isComplete = useMembers((all) => all[serverId]?.isComplete ?? false)
   const [author] = useState(() => findAuthor(userId))
-  const [hasFailed, setHasFailed] = useState(false)
-  const isMember = member !== undefined
+  /** Nothing more will be known about the user. */
+  const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {
-    if (!isMember) loadMembers(serverId).catch(() => setHasFailed(true))
-  }, [serverId, isMember])
+    let isCurrent = true
+    membersOnDemand(serverId)
+      // Also members who are known already, for their presence.
+      .then((large) => large?.loadUsers(serverId, [userId]))
+      .catch(() => undefined)
+      .finally(() => isCurrent && setIsSettled(true))
+    return () => {
+      isCurrent = false
+    }
+  }, [serverId, userId])
   if (member) {
     return { kind: 'user', name: nameOf(member), avatar: member.user.avatar, member }
   }
   if (author && author.kind !== 'user') return { ...author, member: undefined }
-  if (!isComplete && !hasFailed) return undefined
+  if (!isComplete && !isSettled) return undefined
   return author ? { ...author, kind: 'former', member: undefined } : null
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLoadMembers } from '../../shared/state/members.ts'
+import { useLoadTimelineMembers } from '../../shared/state/members-on-demand.ts'
 import { openTimeline } from '../../shared/state/open-timeline.ts'
 import { useTimelines } from '../../shared/state/timelines.ts'
 import type { timelineOf } from '../../shared/state/timelines.ts'
@@ -34,7 +34,7 @@ function ChannelTimeline({ serverId, channelId, targetSeq, onShowMember }: Timel
   const [isEndVisible, setIsEndVisible] = useState(false)
   const readMarker = useReadMarker(channelId, isEndVisible)
   // Mentions show the names of members.
-  useLoadMembers(serverId)
+  useLoadTimelineMembers(serverId, channelId)
   const show = useCallback(() => {
     if (targetSeq === undefined) void openTimeline(channelId)
     else jumpTo(channelId, targetSeq)

@@ -1,12 +1,12 @@
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
-import { nameOf, useLoadMembers, useMembers } from '../../shared/state/members.ts'
+import { nameOf, useMembers } from '../../shared/state/members.ts'
+import { useLoadMember } from '../../shared/state/use-load-member.ts'
 import { useCall } from './call-state.ts'
 import type { Announcement } from './call-state.ts'
 
 /** Tells screen readers who comes and goes. */
 export function CallAnnouncements({ serverId }: { serverId: string }) {
   const announcements = useCall((state) => state.announcements)
-  useLoadMembers(serverId)
   return (
     <div className="visually-hidden" role="log">
       {announcements.map((announcement) => (
@@ -24,6 +24,7 @@ interface AnnouncementLineProps {
 function AnnouncementLine({ serverId, announcement }: AnnouncementLineProps) {
   const { announcements: texts } = useVoiceTexts()
   const { kind, userId } = announcement
+  useLoadMember(serverId, userId)
   const member = useMembers((all) => all[serverId]?.byId.get(userId ?? ''))
   if (kind !== 'joined' && kind !== 'left') return <p>{texts[kind]}</p>
   // Announced as soon as the name is known.

@@ -1,6 +1,7 @@
 import type { VoiceState } from '@guildhall/contract'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
-import { nameOf, useLoadMembers, useMembers } from '../../shared/state/members.ts'
+import { nameOf, useMembers } from '../../shared/state/members.ts'
+import { useLoadMember } from '../../shared/state/use-load-member.ts'
 import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useCall } from './call-state.ts'
 
@@ -36,7 +37,7 @@ export interface Person {
 }
 
 export function usePerson(serverId: string, userId: string): Person {
-  useLoadMembers(serverId)
+  useLoadMember(serverId, userId)
   const member = useMembers((all) => all[serverId]?.byId.get(userId))
   const own = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.me)
   const isSelf = own?.user.id === userId

@@ -187,6 +187,9 @@ export function act<T extends ActionType>(type: T, data: ActionData<T>): Promise
   return connection.send(type, data)
 }
 
+/** Applies the events that were received. */
+export const flushEvents = batcher.flush
+
 export function retryConnection(): void {
   connection.retryNow()
 }

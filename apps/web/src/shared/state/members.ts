@@ -73,11 +73,14 @@ function withMembers(serverId: string, members: Member[]): Map<string, Member> {
   return byId
 }
 
+/** Adds or replaces these members. */
+export function keepMembers(serverId: string, members: Member[]): void {
+  const known = useMembers.getState()[serverId] ?? { isComplete: false, cursor: null }
+  useMembers.setState({ [serverId]: { ...known, byId: withMembers(serverId, members) } })
+}
+
 function updateMembers(serverId: string, members: Member[]): void {
-  const known = useMembers.getState()[serverId]
-  if (known) {
-    useMembers.setState({ [serverId]: { ...known, byId: withMembers(serverId, members) } })
-  }
+  if (useMembers.getState()[serverId]) keepMembers(serverId, members)
 }
 
 export function applyEventToMembers(event: GatewayEvent): void {
@@ -153,7 +156,7 @@ export function useAllMembers(serverId: string): ServerMembers | undefined {
 }
 
 /** Loads all members of a server, and again after a lost session. */
-export function useLoadMembers(serverId: string): void {
+function useLoadMembers(serverId: string): void {
   const loadKey = useMembersLoadKey(serverId)
   useEffect(() => {
     // A failed page is loaded on reconnect.

@@ -4,7 +4,8 @@ import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { isComposing } from '../keyboard/is-composing.ts'
 import { findMembers } from '../state/find-members.ts'
-import { loadMembers, nameOf, useMembers } from '../state/members.ts'
+import { nameOf, useMembers } from '../state/members.ts'
+import { useSearchedMembers } from '../state/members-on-demand.ts'
 import { useComponentTexts } from '../i18n/component-texts.ts'
 import { Avatar } from './avatar.tsx'
 import { IconButton } from './button.tsx'
@@ -90,6 +91,8 @@ function MemberSearch({
   const known = useMembers((all) => all[serverId])
   const [query, setQuery] = useState('')
   const [isOpen, setIsOpen] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  useSearchedMembers(serverId, hasFocus ? query : undefined)
   const [active, setActive] = useState(0)
   const byId = known?.byId
   const candidates = useMemo(() => [...(byId?.values() ?? [])].filter(accepts), [byId, accepts])
@@ -129,7 +132,7 @@ function MemberSearch({
         aria-activedescendant={isShown ? `${id}-${String(activeIndex)}` : undefined}
         value={query}
         error={isEmpty ? texts.nobody : null}
-        onFocus={() => void loadMembers(serverId).catch(() => undefined)}
+        onFocus={() => setHasFocus(true)}
         onClick={() => setIsOpen(true)}
         onKeyDown={onKeyDown}
         onChange={(event) => {

@@ -2,6 +2,7 @@ import { isMuted } from '@guildhall/contract'
 import { useMemo, useState } from 'react'
 import { lazyOverlay } from '../../../shared/lazy/lazy-component.tsx'
 import { nameOf } from '../../../shared/state/members.ts'
+import { useSearchedMembers } from '../../../shared/state/members-on-demand.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
@@ -36,12 +37,13 @@ export function MembersSection() {
   const [pendingAction, setPendingAction] = useState<PendingMemberAction | null>(null)
   const { loaded, isLoadingAll, loadTask } = usePagedMembers(
     serverId,
-    query !== '' || filter !== '',
+    filter !== '' || (query !== '' && !entry.large),
   )
+  useSearchedMembers(serverId, query === '' ? undefined : query)
   const found = useMemo(() => {
     const all = [...(loaded?.byId.values() ?? [])]
     // Sorted only when all are loaded, so that loading more inserts no rows in between.
-    if (!isLoadingAll) return all
+    if (!isLoadingAll && query === '') return all
     const filtered = all.filter((member) => {
       if (filter === '') return true
       return filter === mutedFilter ? isMuted(member, Date.now()) : member.roleIds.includes(filter)

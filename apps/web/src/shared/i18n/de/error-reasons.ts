@@ -17,6 +17,8 @@ export const reasons: ReasonTexts = {
   blank: 'darf nicht leer sein',
   not_valid: 'ist ungültig',
 
+  bad_range: ({ max }) => `muss der erste und letzte Index von höchstens ${max} Mitgliedern sein`,
+
   body_too_large: 'ist zu groß',
   not_json_type: 'muss application/json sein',
   not_json: 'ist kein gültiges JSON',
@@ -123,6 +125,7 @@ export const reasons: ReasonTexts = {
   no_voice_settings: 'nur Sprachkanäle haben eine Nutzerbegrenzung und eine Bitrate',
   voice_channel_full: ({ max }) => `Dieser Sprachkanal ist voll. Er hat Platz für ${max}.`,
   voice_full: 'Der Sprachdienst ist voll. Versuch es später noch einmal.',
+  server_not_large: 'Abonnieren lassen sich nur die Mitglieder großer Server.',
   not_in_voice: 'Du bist in keinem Sprachkanal.',
   no_voice_check: 'Der Verbindungstest ist schon zu Ende. Starte ihn neu.',
   member_not_in_voice: 'Das Mitglied ist in keinem Sprachkanal dieses Servers.',

@@ -1,0 +1,89 @@
+import type { Presence } from '@guildhall/contract'
+import type { Clock } from '../core/clock.ts'
+import { sendToAccount } from './account.ts'
+import type { Account } from './account.ts'
+import { sendToMembers } from './directory.ts'
+import type { Directory } from './directory.ts'
+import { shareEvent, shareSnapshot } from './frames.ts'
+import type { MemberSubscriptions } from './member-subscriptions.ts'
+import { serverSnapshotJson } from './server-model.ts'
+import type { ServerModel } from './server-model.ts'
+
+/** A server becomes large with more members online than `above`, and small again with no more than `downTo`. */
+export interface LargeServerBounds {
+  above: number
+  downTo: number
+}
+
+export const largeServerBounds: LargeServerBounds = { above: 250, downTo: 200 }
+
+/** The shortest time between two counts. */
+const countsEveryMs = 2000
+/** How many members receive their server again in one turn of the event loop. */
+const snapshotsPerTurn = 8
+
+interface Counts {
+  memberCount: number
+  onlineCount: number
+  sentAt: number
+}
+
+interface Dependencies {
+  directory: Directory
+  subscriptions: Pick<MemberSubscriptions, 'close'>
+  unpublished: (model: ServerModel) => Map<string, Presence | null>
+  bounds: LargeServerBounds
+  clock: Clock
+}
+
+/** Decides which servers are large, and sends the counts of those. */
+export function createLargeServers(parts: Dependencies) {
+  const { directory, subscriptions, unpublished, bounds, clock } = parts
+  const sentCounts = new WeakMap<ServerModel, Counts>()
+  const outdated: { account: Account; model: ServerModel }[] = []
+
+  function updateSize(model: ServerModel): void {
+    const online = model.publishedPresences.size
+    const isLarge = model.isLarge ? online > bounds.downTo : online > bounds.above
+    if (isLarge === model.isLarge) return
+    model.isLarge = isLarge
+    if (!isLarge) subscriptions.close(model)
+    if (outdated.length === 0) setImmediate(sendSnapshots)
+    for (const { account } of model.members.values()) outdated.push({ account, model })
+  }
+
+  function sendSnapshots(): void {
+    directory.deferred.drain()
+    for (const { account, model } of outdated.splice(0, snapshotsPerTurn)) {
+      const { id: serverId } = model.server
+      const online = model.members.get(account.userId)
+      if (directory.models.get(serverId) !== model || online?.account !== account) continue
+      const voiceStates = directory.voiceStatesIn(serverId)
+      const json = serverSnapshotJson(model, online, unpublished(model), voiceStates)
+      sendToAccount(account, shareSnapshot('server.joined', json, { kind: 'server', serverId }))
+    }
+    if (outdated.length > 0) setImmediate(sendSnapshots)
+  }
+
+  function sendCounts(model: ServerModel, now: number): void {
+    const { id: serverId, memberCount } = model.server
+    const onlineCount = model.publishedPresences.size
+    const sent = sentCounts.get(model)
+    if (sent?.memberCount === memberCount && sent.onlineCount === onlineCount) return
+    if (sent && now - sent.sentAt < countsEveryMs) return
+    sentCounts.set(model, { memberCount, onlineCount, sentAt: now })
+    const event = { type: 'server.counts' as const, data: { serverId, memberCount, onlineCount } }
+    sendToMembers(model, shareEvent(event, { kind: 'server', serverId }))
+  }
+
+  return {
+    /** Call this after presences are published. */
+    tick(): void {
+      const now = clock()
+      for (const model of directory.models.values()) {
+        updateSize(model)
+        if (model.isLarge) sendCounts(model, now)
+      }
+    },
+  }
+}

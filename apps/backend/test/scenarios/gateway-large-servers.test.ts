@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { applySubscription, createMemberListView, updateMemberList } from '@guildhall/contract'
+import type { ActionData, MemberListView } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { ActionError, connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
+import type { ServerFixture } from '../server-fixture.ts'
+import { normalizeSnapshot } from '../snapshots.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { maxWaitMs, waitUntil } from '../wait-until.ts'
+
+const largeServer = { above: 3, downTo: 2 }
+
+type Subscription = Omit<ActionData<'members.subscribe'>, 'serverId'>
+
+function entryOf({ snapshot }: GatewayClient) {
+  return snapshot.servers[0]!
+}
+
+function namesIn({ items }: MemberListView): string[] {
+  return [...items]
+    .sort(([one], [other]) => one - other)
+    .map(([, { member }]) => member.nickname ?? member.user.displayName)
+}
+
+/** Subscribes and applies the reply. Returns a view of the list that follows the events. */
+async function subscribe(client: GatewayClient, subscription: Subscription) {
+  const serverId = entryOf(client).server.id
+  const received = client.events.length
+  const reply = await client.action('members.subscribe', { serverId, ...subscription })
+  const start = client.events.length
+  assert.ok(start >= received)
+  client.snapshot = applySubscription(client.snapshot, { serverId, ...subscription }, reply)
+  return {
+    current(): MemberListView {
+      return client.events
+        .slice(start)
+        .reduce(
+          (view, event) =>
+            event.type === 'members.updated' ? updateMemberList(view, event.data) : view,
+          createMemberListView(reply),
+        )
+    },
+  }
+}
+
+test('a large server sends counts, and members and presences by subscription', async (t) => {
+  const app = await startApp(t, {}, { largeServer })
+  const fixture = await createServerFixture(app)
+  const { id: serverId, owner, path } = fixture
+  const role = await fixture.role('Crew', [])
+  const rename = (account: Account, nickname: string) =>
+    owner.expect(200, owner.patch(`${path}/members/${account.id}`, { nickname }))
+  const [ann, ben, cat, dan, eve] = [
+    await fixture.member(),
+    await fixture.member(role),
+    await fixture.member(),
+    await fixture.member(),
+    await fixture.member(),
+  ] as const
+  const names = { Ann: ann, Ben: ben, Cät: cat, Dan: dan, Eve: eve, Owner: owner }
+  for (const [name, account] of Object.entries(names)) await rename(account, name)
+
+  const watcher = await connect(owner)
+  assert.equal(entryOf(watcher).large, false)
+  const refused = watcher.action('members.subscribe', { serverId, ranges: [], userIds: [] })
+  await assert.rejects(refused, { code: 'conflict' })
+  const clients = [await connect(ann), await connect(ben), await connect(cat)]
+  await waitUntil('the server is large', () => entryOf(watcher).large)
+  const late = await connect(ann)
+  for (const client of [watcher, late]) {
+    const own = client.account.id
+    assert.deepEqual(
+      entryOf(client).presences.map(({ userId }) => userId),
+      [own],
+    )
+    assert.equal(entryOf(client).server.online, 4)
+  }
+
+  const list = await subscribe(watcher, { ranges: [[0, 4]], userIds: [eve.id] })
+  assert.deepEqual(list.current().groups, [
+    { id: role.id, count: 1 },
+    { id: 'online', count: 3 },
+    { id: 'offline', count: 2 },
+  ])
+  assert.deepEqual(namesIn(list.current()), ['Ben', 'Ann', 'Cät', 'Owner', 'Dan', 'Eve'])
+  assert.equal(list.current().items.get(5)?.presence, null)
+
+  // Only those who subscribed receive presences: Ann did not.
+  const eveOnline = await connect(eve)
+  await watcher.next('presence.updated', ({ userId }) => userId === eve.id)
+  assert.ok(entryOf(watcher).presences.some(({ userId }) => userId === eve.id))
+  await waitUntil('the list follows', () => namesIn(list.current()).at(3) === 'Eve')
+  await rename(dan, 'Aaron')
+  await waitUntil(
+    'the list is sorted again',
+    () => namesIn(list.current()).includes('Aaron') === false,
+  )
+  await rename(cat, 'Adam')
+  await waitUntil('names change', () => namesIn(list.current())[1] === 'Adam')
+  await owner.expect(200, owner.patch(`${path}/members/${ann.id}`, { roleIds: [role.id] }))
+  await waitUntil('roles change', () => list.current().groups[0]?.count === 2)
+  await owner.expect(200, owner.delete(`${path}/roles/${role.id}`))
+  await waitUntil('the group is gone', () => list.current().groups[0]?.id === 'online')
+  assert.deepEqual(list.current().groups[0], { id: 'online', count: 5 })
+
+  const joined = await fixture.member()
+  assert.equal(late.all('member.joined').length, 0)
+  await waitUntil('the counts follow', () => {
+    app.clock.advance(1000)
+    return entryOf(late).server.memberCount === 7 && entryOf(late).server.online === 5
+  })
+  assert.equal(late.all('presence.updated').filter(({ userId }) => userId !== ann.id).length, 0)
+  const touched = watcher.next('member.left', ({ userId }) => userId === eve.id)
+  await eve.expect(200, eve.delete(`${path}/members/${eve.id}`))
+  await touched
+  assert.equal(late.all('member.left').length, 0)
+  assert.ok(!entryOf(watcher).presences.some(({ userId }) => userId === eve.id))
+
+  // A former member can't subscribe; neither can a stranger, and ranges are bounded.
+  const anyone = { serverId, ranges: [[0, 1]], userIds: [] }
+  await assert.rejects(eveOnline.action('members.subscribe', anyone), { code: 'not_found' })
+  for (const range of [
+    [0, 100],
+    [5, 4],
+  ]) {
+    const action = watcher.action('members.subscribe', { ...anyone, ranges: [range] })
+    await assert.rejects(action, { code: 'invalid_input' })
+  }
+  await Promise.all([clients[0]!.terminate(), clients[1]!.terminate(), late.terminate()])
+  await waitUntil('the server is small again', () => {
+    app.clock.advance(1000)
+    return !entryOf(watcher).large
+  })
+  assert.deepEqual(
+    entryOf(watcher)
+      .presences.map(({ userId }) => userId)
+      .toSorted(),
+    [cat.id, owner.id].toSorted(),
+  )
+  assert.ok(joined.id)
+})
+
+test('members are found by the beginning of their names', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const [zoe, max] = [await fixture.member(), await fixture.member()]
+  await zoe.expect(200, zoe.patch('/api/users/me', { displayName: 'Zoë  van Dyk' }))
+  await max.expect(200, max.patch(`${path}/members/${max.id}`, { nickname: 'Äpfel' }))
+  const search = async (q: string, limit = 100): Promise<string[]> => {
+    const query = `?q=${encodeURIComponent(q)}&limit=${limit}`
+    const { members } = await owner.expect(200, owner.get(`${path}/members/search${query}`))
+    return members.map((member: { user: { id: string } }) => member.user.id)
+  }
+  for (const q of ['zoe', 'ZOË V', 'dyk', zoe.username]) assert.deepEqual(await search(q), [zoe.id])
+  assert.deepEqual(await search('apf'), [max.id])
+  for (const q of ['oë', ' ', '%', '_']) assert.deepEqual(await search(q), [])
+  assert.equal((await search('user', 2)).length, 2)
+  await max.expect(200, max.patch(`${path}/members/${max.id}`, { nickname: null }))
+  assert.deepEqual(await search('apf'), [])
+  const stranger = await app.register()
+  await expectError(stranger.get(`${path}/members/search?q=zoe`), 'not_found')
+  await zoe.expect(200, zoe.delete(`${path}/members/${zoe.id}`))
+  assert.deepEqual(await search('zoe'), [])
+})
+
+const steps = 60
+
+interface Step {
+  app: TestApp
+  chance: SeededRandom
+  fixture: ServerFixture
+  accounts: Account[]
+  online: Map<Account, GatewayClient>
+}
+
+const walkActions: Record<string, (step: Step) => Promise<unknown>> = {
+  async connect({ chance, accounts, online }) {
+    const account = chance.pick(accounts)!
+    if (!online.has(account)) online.set(account, await connect(account))
+  },
+  async disconnect({ app, chance, accounts, online }) {
+    const account = chance.pick(accounts)!
+    await online.get(account)?.terminate()
+    online.delete(account)
+    app.clock.advance(6000)
+  },
+  async presence({ chance, online }) {
+    const status = chance.pick(['online', 'idle', 'invisible'] as const) ?? 'online'
+    await chance.pick([...online.values()])?.action('presence.set', { status, text: null })
+  },
+  nickname: async ({ chance, fixture: { owner, path }, accounts }) =>
+    owner.patch(`${path}/members/${chance.pick(accounts)!.id}`, {
+      nickname: chance.pick(['Ann', 'ann', 'Béa', 'Zed', null]),
+    }),
+  profile: async ({ chance, accounts }) =>
+    chance.pick(accounts)!.patch('/api/users/me', { displayName: `Person ${chance.below(20)}` }),
+  async roles({ chance, fixture, accounts }) {
+    const { owner, path } = fixture
+    const roles = (await fixture.roles()).filter(({ position }) => position > 0)
+    const roleIds = roles.filter(() => chance.below(2)).map(({ id }) => id)
+    return owner.patch(`${path}/members/${chance.pick(accounts)!.id}`, { roleIds })
+  },
+  addRole: async ({ fixture }) => fixture.role('some', []),
+  async changeRole({ chance, fixture }) {
+    const role = chance.pick((await fixture.roles()).filter(({ position }) => position > 0))
+    const rolePath = `${fixture.path}/roles/${role?.id}`
+    if (chance.below(3) === 0) return fixture.owner.delete(rolePath)
+    return fixture.owner.patch(rolePath, { position: 1 + chance.below(3) })
+  },
+  leave: async ({ chance, fixture: { path }, accounts }) => {
+    const account = chance.pick(accounts)!
+    return account.delete(`${path}/members/${account.id}`)
+  },
+  async join({ chance, fixture: { owner, path }, accounts }) {
+    const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
+    return chance.pick(accounts)!.post(`/api/invites/${invite.code}/accept`)
+  },
+}
+
+// Members leave and disconnect as often as they come back.
+const walkNames = [...Object.keys(walkActions), 'connect', 'connect', 'join']
+
+test('a subscribed snapshot updated by events equals a fresh one, across the bounds', async (t) => {
+  const chance = createSeededRandom((line) => t.diagnostic(line))
+  const app = await startApp(t, {}, { largeServer })
+  const fixture = await createServerFixture(app)
+  const accounts: Account[] = []
+  for (let count = 0; count < 7; count += 1) accounts.push(await fixture.member())
+  const subscription = {
+    ranges: [
+      [0, 2],
+      [2, 5],
+    ],
+    userIds: accounts.slice(0, 3).map(({ id }) => id),
+  }
+  const watcher = await connect(fixture.owner)
+  const online = new Map<Account, GatewayClient>()
+  for (const account of accounts.slice(0, 3)) online.set(account, await connect(account))
+  const state = { list: null as Awaited<ReturnType<typeof subscribe>> | null, joins: -1 }
+
+  /** What the client knows; null if the server has become large or small meanwhile. */
+  async function known(client: GatewayClient): Promise<object | null> {
+    const joins = client.all('server.joined').length
+    let view: MemberListView | null = null
+    try {
+      if (client !== watcher && entryOf(client).large) {
+        view = (await subscribe(client, subscription)).current()
+      }
+      if (client === watcher && entryOf(client).large) {
+        if (!state.list || state.joins !== joins) state.list = await subscribe(client, subscription)
+        state.joins = joins
+        view = state.list.current()
+      }
+    } catch (error) {
+      if (error instanceof ActionError && error.code === 'conflict') return null
+      throw error
+    }
+    if (client.all('server.joined').length !== joins) return null
+    const list = view && {
+      groups: view.groups,
+      items: [...view.items].filter(isInRanges).sort(byIndex),
+    }
+    return { snapshot: normalizeSnapshot(client.snapshot), list }
+  }
+
+  async function assertCurrent(label: string): Promise<void> {
+    const end = performance.now() + maxWaitMs
+    while (true) {
+      app.clock.advance(2000)
+      const fresh = await connect(fixture.owner)
+      const expected = await known(fresh)
+      await watcher.settle()
+      const actual = await known(watcher)
+      await fresh.close()
+      if (actual && JSON.stringify(actual) === JSON.stringify(expected)) return
+      if (performance.now() > end) assert.deepEqual(actual, expected, label)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+  }
+
+  const walked: string[] = []
+  let large = 0
+  for (let count = 0; count < steps; count += 1) {
+    const name = chance.pick(walkNames)!
+    walked.push(name)
+    await walkActions[name]!({ app, chance, fixture, accounts, online })
+    if (entryOf(watcher).large) large += 1
+    if (count % 4 === 0) await assertCurrent(`SEED=${chance.seed}\n${walked.join('\n')}`)
+  }
+  await assertCurrent(`SEED=${chance.seed}\n${walked.join('\n')}`)
+  t.diagnostic(`the server was large in ${large} of ${steps} steps`)
+})
+
+function isInRanges([index]: readonly [number, unknown]): boolean {
+  return index <= 5
+}
+
+function byIndex([one]: readonly [number, unknown], [other]: readonly [number, unknown]): number {
+  return one - other
+}
