@@ -35,6 +35,7 @@ export const errorReasons = {
   not_json_type: { code: 'invalid_input', message: 'must be application/json' },
   not_json: { code: 'invalid_input', message: 'is not valid JSON' },
   not_an_object: { code: 'invalid_input', message: 'must be a JSON object' },
+  nested_too_deeply: { code: 'invalid_input', message: 'is nested too deeply' },
   not_utf8: { code: 'invalid_input', message: 'must be UTF-8' },
   bad_path: { code: 'invalid_input', message: 'is not a valid path' },
   not_http: { code: 'invalid_input', message: 'is not valid HTTP' },

@@ -5,7 +5,7 @@ import type { ErrorFormat } from './error-formats.ts'
 import { schemaError } from './validation.ts'
 
 /** Translates the errors of the framework. */
-function chatErrorOf(error: FastifyError | AppError): AppError {
+export function toChatError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (error.validation) {
     const fallbackField =
@@ -41,7 +41,7 @@ export function handleChatError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const chatError = chatErrorOf(error)
+  const chatError = toChatError(error)
   if (chatError.code === 'internal_error') request.log.error({ err: error }, 'a request failed')
   if (chatError.retryAfterMs !== undefined) {
     reply.header('retry-after', Math.max(1, Math.ceil(chatError.retryAfterMs / 1000)))

@@ -64,6 +64,54 @@ async function receiveOne<T>(
   return received.file
 }
 
+/** The text fields and files of a multipart body. */
+export interface Form<T> {
+  fields: Map<string, string>
+  files: T[]
+}
+
+/** Makes the routes of this scope accept forms with several files. */
+export async function acceptForms(
+  scope: App,
+  {
+    maxFiles,
+    maxFileBytes,
+    maxFieldBytes,
+  }: Record<'maxFiles' | 'maxFileBytes' | 'maxFieldBytes', number>,
+): Promise<void> {
+  await scope.register(multipart, {
+    limits: {
+      fileSize: maxFileBytes + 1,
+      files: maxFiles,
+      fields: 20,
+      fieldSize: maxFieldBytes,
+      parts: maxFiles + 20,
+    },
+    throwFileSizeLimit: false,
+  })
+}
+
+/** Receives a multipart body. Throws `invalid_input`, and what `handling` throws; then all files are discarded. */
+export async function receiveForm<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { receive, discard }: Omit<Handling<T>, 'check'>,
+): Promise<Form<T>> {
+  const form: Form<T> = { fields: new Map(), files: [] }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        form.files.push(await receive({ name: part.filename ?? '', bytes: part.file }))
+      } else form.fields.set(part.fieldname, String(part.value))
+    }
+    return form
+  } catch (error) {
+    abandonBody(request, reply)
+    for (const file of form.files) await discard(file)
+    throw toInputError(error)
+  }
+}
+
 function toInputError(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string }
   if (error instanceof AppError) return error

@@ -165,6 +165,7 @@ async function post({ owner, path, general, id }: ServerFixture): Promise<void> 
   assert.ok(pathname.startsWith(`/api/hooks/${id}/`))
   await owner.expect(201, owner.post(pathname, { content: 'Build 42 is green', embeds }))
   const posted = await owner.expect(201, owner.post(`${pathname}?wait=1`, { content: 'x' }))
+  await owner.expect(201, owner.post(`${pathname}/text`, 'Done'))
   const message = `${pathname}/messages/${posted.id}`
   await owner.expect(200, owner.patch(message, { content: 'y' }))
   await owner.expect(200, owner.delete(message))

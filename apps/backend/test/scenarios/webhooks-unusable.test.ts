@@ -49,7 +49,7 @@ async function createUnusablePaths(t: TestContext) {
     nothing: '/api/hooks',
     'nothing after a slash': '/api/hooks/',
     'trailing slash': `${usable.hook}/`,
-    'extra segment': `${usable.hook}/github`,
+    'extra segment': `${usable.hook}/nothing`,
     'malformed escape': `/api/hooks/${serverId}/%zz`,
     'malformed escape in the server id': `/api/hooks/%zz/${token}`,
     'query instead of token': `/api/hooks/${serverId}?token=${token}`,

@@ -79,6 +79,7 @@ export const endpoints = {
   regenerateWebhook: 'POST /api/servers/:serverId/webhooks/:webhookId/regenerate',
   testWebhook: 'POST /api/servers/:serverId/webhooks/:webhookId/test',
   postWebhookMessage: 'POST /api/hooks/:serverId/:token',
+  postWebhookForm: 'POST /api/hooks/:serverId/:token/:form',
   editWebhookMessage: 'PATCH /api/hooks/:serverId/:token/messages/:messageId',
   deleteWebhookMessage: 'DELETE /api/hooks/:serverId/:token/messages/:messageId',
 

@@ -78,6 +78,18 @@ export const webhookRoutes = defineRoutes({
     success: { status: 201, body: WebhookMessagePosted },
     errors: ['empty', 'rate_limited', 'storage_full', 'conflict'],
   },
+  postWebhookForm: {
+    ...hook,
+    summary: 'Post a message in the form of another tool',
+    description:
+      'Forms: `discord`, `slack`, `github`, `gitlab`, `grafana`, `alertmanager`, `uptime-kuma`, `sentry`, ' +
+      '`healthchecks` and `text`. The body is what the tool sends, up to 1 MiB. `discord` and `slack` have the ' +
+      'responses that their senders expect, all others this one.',
+    params: Type.Object({ ...HookPath, form: Type.String() }),
+    query: WebhookPostQuery,
+    success: { status: 201, body: WebhookMessagePosted },
+    errors: ['empty', 'rate_limited', 'storage_full', 'conflict', 'limit_reached'],
+  },
   editWebhookMessage: {
     ...hook,
     summary: 'Edit a message that this webhook posted',

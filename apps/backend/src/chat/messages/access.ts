@@ -3,9 +3,15 @@ import { AppError, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
+import { parseMessageId } from './message-keys.ts'
 import { reactionsOf } from './reactions/access.ts'
 import { findAuthors, findMessage } from './store.ts'
 import type { AuthorRow, MessageRow } from './store.ts'
+
+/** The key of a message as a number in text, for clients that expect ids to be numbers. */
+export function messageNumber(id: string): string {
+  return String(parseMessageId(id)?.messageKey ?? 0)
+}
 
 export { mentionsIn } from './mentions.ts'
 export { markServerRead, readStatesOf } from './read-states/access.ts'

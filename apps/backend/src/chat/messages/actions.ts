@@ -27,6 +27,7 @@ import { expireNoncesStep, listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
 export type { Append } from './append.ts'
+export type WebhookFiles = Pick<Attachments, 'uploadAs' | 'discard'>
 export type { MessageTransaction, TransactMessages } from './transactions.ts'
 
 export interface Messages {

@@ -1,6 +1,6 @@
 import type { ChatParts } from '../chat-parts.ts'
 import { createMessages, messageActions } from './actions.ts'
-import type { MessageActions, Messages } from './actions.ts'
+import type { MessageActions, Messages, WebhookFiles } from './actions.ts'
 import { createAppend } from './append.ts'
 import type { Append } from './append.ts'
 import { createAttachments } from './attachments/actions.ts'
@@ -22,6 +22,8 @@ interface Registered {
   transactMessages: TransactMessages
   /** Sends messages of accounts. */
   send: Messages['send']
+  /** Files for messages that are posted next. */
+  webhookFiles: WebhookFiles
   /** The handlers of the gateway's actions. */
   actionHandlers: MessageActions
 }
@@ -70,6 +72,7 @@ export function registerMessages(parts: ChatParts): Registered {
     append,
     transactMessages,
     send: messages.send,
+    webhookFiles: attachments,
     actionHandlers: messageActions(messages, reactions, createReadStates({ publisher, clock })),
   }
 }

@@ -31,6 +31,13 @@ export async function findMessage(reader: Reader, id: string): Promise<MessageRo
   return byKey?.id === id ? byKey : findWhere(reader, sql`messages.id = ${id}`)
 }
 
+export async function findMessageByKey(
+  reader: Reader,
+  messageKey: number,
+): Promise<MessageRow | undefined> {
+  return findWhere(reader, sql`messages.message_key = ${messageKey}`)
+}
+
 async function findWhere(
   reader: Reader,
   condition: RawBuilder<unknown>,

@@ -13,7 +13,13 @@ import { publishDeleted, publishUpdated } from './changes.ts'
 import { mentionsIn } from './mentions.ts'
 import { messageIdOf, seqOf } from './message-keys.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
-import { deleteMessage, findMessage, listMentioned, updateMessage } from './store.ts'
+import {
+  deleteMessage,
+  findMessage,
+  findMessageByKey,
+  listMentioned,
+  updateMessage,
+} from './store.ts'
 import type { MessageRow } from './store.ts'
 
 /** The new state of a message. */
@@ -26,6 +32,16 @@ export interface MessageContent {
   uploads: string[] | null
   /** Whether readers see that it was edited; true by default. */
   marksEdited?: boolean
+  /** `@name` in the content mentions nobody. */
+  mentionsNobody?: boolean
+}
+
+export interface MessageToAppend extends Omit<
+  NewMessage,
+  'attachments' | 'mentions' | 'mentionsEveryone' | 'replyTo'
+> {
+  /** `@name` in the content mentions nobody. */
+  mentionsNobody?: boolean
 }
 
 /** Changes of messages inside one transaction. The events are published after its commit. */
@@ -33,12 +49,11 @@ export interface MessageTransaction {
   tx: Transaction
   now: number
   find(messageId: string): Promise<MessageRow | undefined>
+  /** By its key in the database, which is unique among all channels. */
+  findByKey(messageKey: number): Promise<MessageRow | undefined>
   /** Stores a message at the end of its channel. Throws `not_found` when the channel is gone, and `invalid_input`. */
-  append(
-    message: Omit<NewMessage, 'attachments' | 'mentions' | 'mentionsEveryone' | 'replyTo'>,
-    uploads: string[],
-  ): Promise<Message>
-  /** Replaces the message of an author that mentions notify nobody of. */
+  append(message: MessageToAppend, uploads: string[]): Promise<Message>
+  /** Replaces a message. Mentions in the new text notify nobody. */
   update(row: MessageRow, serverId: string, content: MessageContent): Promise<Message>
   delete(row: MessageRow, serverId: string): Promise<void>
   present(row: MessageRow, serverId: string): Promise<Message>
@@ -93,7 +108,8 @@ function messageTransaction(context: Context): MessageTransaction {
     tx,
     now,
     find: (messageId) => findMessage(tx, messageId),
-    async append(message, uploads) {
+    findByKey: (messageKey) => findMessageByKey(tx, messageKey),
+    async append({ mentionsNobody, ...message }, uploads) {
       const { serverId, channelId, author } = message
       const messageKey = await reserveMessageKey(tx, message)
       if (messageKey === null) throw notFound('channel')
@@ -102,7 +118,7 @@ function messageTransaction(context: Context): MessageTransaction {
       const full: NewMessage = {
         ...message,
         attachments: await claimInTransaction(tx, claim),
-        ...(await mentionsIn(tx, serverId, message.content, false)),
+        ...(await mentionsIn(tx, serverId, mentionsNobody ? '' : message.content, false)),
         replyTo: null,
       }
       await insertMessage(tx, messageKey, full, now)
@@ -112,12 +128,13 @@ function messageTransaction(context: Context): MessageTransaction {
       effects.stored.push(channelId)
       return stored
     },
-    async update(row, serverId, { uploads, marksEdited = true, ...content }) {
+    async update(row, serverId, { uploads, marksEdited = true, mentionsNobody, ...content }) {
       if (uploads !== null) await release(row.id)
       const claim = { messageId: row.id, channelId: row.channel_id, uploaderId: row.author_id, now }
       const attachments =
         uploads && JSON.stringify(await claimInTransaction(tx, { ...claim, ids: uploads }))
-      const mentioned = await mentionsIn(tx, serverId, content.content, false)
+      const mentionable = mentionsNobody ? '' : content.content
+      const mentioned = await mentionsIn(tx, serverId, mentionable, false)
       await changeAndReindex(tx, row.message_key, () =>
         updateMessage(tx, row.message_key, {
           ...content,

@@ -9,6 +9,10 @@ export interface HookMessage {
   avatar: string | null
   content: string
   embeds: Embed[]
+  /** `@name` in the content mentions nobody. */
+  mentionsNobody?: boolean
+  /** A text that is attached as a file, because it is too long for a message. */
+  file?: { name: string; text: string }
 }
 
 /**

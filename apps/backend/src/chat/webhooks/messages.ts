@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import type { Embed, Message, WebhookMessageRequest } from '@guildhall/contract'
-import { appError, notFound } from '../../core/app-error.ts'
+import type { Embed, Message } from '@guildhall/contract'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
-import { requireHookMessageFits, toEmbeds } from './hook-message.ts'
+import { requireHookMessageFits } from './hook-message.ts'
 import type { HookMessage } from './hook-message.ts'
 import {
   expireStep,
@@ -24,6 +24,8 @@ export interface PostOptions {
   key?: string | undefined
   /** Such a message also moves to the end of the channel. */
   bump?: boolean
+  /** The ids of uploads of the webhook. */
+  uploads?: string[]
   /** A repeated request stores nothing. `request` is everything that must be equal. */
   idempotency?: { key: string; request: unknown }
 }
@@ -41,11 +43,12 @@ export interface Posted {
 export interface WebhookMessages {
   /** Posts with the same key are applied in the order of the calls. Throws `conflict` and `storage_full`. */
   post(target: HookTarget, message: HookMessage, options: PostOptions): Promise<Posted | null>
-  /** Changes the given fields. Throws `not_found`, `empty`, `invalid_input` and `storage_full`. */
+  /** Changes the given fields; `uploads` replace the attachments. Throws `not_found`, `empty`, `invalid_input` and `storage_full`. */
   edit(
     target: HookTarget,
     messageId: string,
-    changes: WebhookMessageRequest,
+    changes: Partial<HookMessage>,
+    uploads?: string[] | null,
   ): Promise<Message | null>
   /** Throws `not_found`. */
   delete(target: HookTarget, messageId: string): Promise<true | null>
@@ -102,24 +105,25 @@ export function createWebhookMessages(parts: Parts): WebhookMessages {
         return { id: stored.id, message: stored }
       })
     },
-    edit(old, messageId, changes) {
+    edit(old, messageId, changes, uploads = null) {
       disk.requireRoom()
       return transact(old, async (messages, target) => {
         const row = await requireOwn(messages, target, messageId)
-        const { username, content, embeds } = changes
         const changed: HookMessage = {
-          name: username?.toWellFormed() ?? row.author_name,
+          name: changes.name ?? row.author_name,
           avatar: row.author_avatar,
-          content: content?.toWellFormed() ?? row.content,
-          embeds: embeds ? toEmbeds(embeds) : (JSON.parse(row.embeds) as Embed[]),
+          content: changes.content ?? row.content,
+          embeds: changes.embeds ?? (JSON.parse(row.embeds) as Embed[]),
+          ...(changes.mentionsNobody && { mentionsNobody: true }),
         }
         if (changed.content.trim() === '') {
-          if (changed.embeds.length === 0 && row.attachments === '[]') throw appError('empty_post')
+          const hasFiles = uploads ? uploads.length > 0 : row.attachments !== '[]'
+          if (changed.embeds.length === 0 && !hasFiles) throw appError('empty_post')
           changed.content = ''
         }
         requireHookMessageFits(changed)
         await markUsed(messages.tx, target.webhookId, messages.now)
-        return messages.update(row, target.serverId, { ...toContent(changed), uploads: null })
+        return messages.update(row, target.serverId, { ...toContent(changed), uploads })
       })
     },
     delete: (old, messageId) =>
@@ -150,20 +154,20 @@ async function store(
   messages: MessageTransaction,
   target: HookTarget,
   message: HookMessage,
-  { key, bump = false }: PostOptions,
+  { key, bump = false, uploads = [] }: PostOptions,
 ): Promise<Message> {
-  if (key === undefined) return append(messages, target, message)
+  if (key === undefined) return append(messages, target, message, uploads)
   const { tx, now } = messages
   const { webhookId, serverId, channelId } = target
   const keyed = await findKey(tx, webhookId, key)
   const row = keyed && (await messages.find(keyed.message_id))
   if (row?.channel_id === channelId && !bump) {
     await saveKey(tx, { webhookId, key, messageId: row.id, now })
-    return messages.update(row, serverId, { ...toContent(message), uploads: [] })
+    return messages.update(row, serverId, { ...toContent(message), uploads })
   }
   // A message in the webhook's former channel stays as it is.
   if (row?.channel_id === channelId) await messages.delete(row, serverId)
-  const stored = await append(messages, target, message)
+  const stored = await append(messages, target, message, uploads)
   await saveKey(tx, { webhookId, key, messageId: stored.id, now })
   return stored
 }
@@ -171,14 +175,16 @@ async function store(
 function append(
   messages: MessageTransaction,
   { serverId, channelId, webhookId: id }: HookTarget,
-  { name, avatar, content, embeds }: HookMessage,
+  { name, avatar: ownAvatar, content, embeds, mentionsNobody = false }: HookMessage,
+  uploads: string[],
 ): Promise<Message> {
-  const author = { kind: 'webhook', id, name, avatar } as const
-  return messages.append({ serverId, channelId, author, ownAvatar: avatar, content, embeds }, [])
+  const author = { kind: 'webhook', id, name, avatar: ownAvatar } as const
+  const place = { serverId, channelId, author, ownAvatar }
+  return messages.append({ ...place, content, embeds, mentionsNobody }, uploads)
 }
 
-function toContent({ name, avatar, content, embeds }: HookMessage) {
-  return { authorName: name, ownAvatar: avatar, content, embeds }
+function toContent({ name, avatar, content, embeds, mentionsNobody = false }: HookMessage) {
+  return { authorName: name, ownAvatar: avatar, content, embeds, mentionsNobody }
 }
 
 /** A message that this webhook posted. Throws `not_found`. */
@@ -187,11 +193,20 @@ async function requireOwn(
   { webhookId }: HookTarget,
   messageId: string,
 ) {
-  const row = await messages.find(messageId)
+  const row = await findByAnyId(messages, messageId)
   if (row?.author_kind !== 'webhook' || row.author_id !== webhookId) throw notFound('message')
   return row
 }
 
+/** Clients of Discord's API expect ids that are numbers, so they get the message's key. */
+function findByAnyId(messages: MessageTransaction, id: string) {
+  return /^\d{1,16}$/.test(id) ? messages.findByKey(Number(id)) : messages.find(id)
+}
+
 function hashRequest(request: unknown): string {
-  return hash('sha256', JSON.stringify(request), 'base64url')
+  try {
+    return hash('sha256', JSON.stringify(request), 'base64url')
+  } catch {
+    throw invalidInput('body', 'nested_too_deeply')
+  }
 }

@@ -101,7 +101,7 @@ export function createPosting({ database, append, clock, findMentions }: Depende
 
   function post(target: HookTarget, message: HookMessage): Promise<Posted | null> {
     const { content } = message
-    if (!content.includes('@')) return store(target, message, noMentions)
+    if (message.mentionsNobody || !content.includes('@')) return store(target, message, noMentions)
     return findMentions(target.serverId, content).then((mentions) =>
       store(target, message, mentions),
     )

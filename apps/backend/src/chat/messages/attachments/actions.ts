@@ -34,6 +34,12 @@ export interface Upload {
   bytes: AsyncIterable<Uint8Array>
 }
 
+export interface WebhookUploader {
+  webhookId: string
+  serverId: string
+  channelId: string
+}
+
 export interface OpenAttachment {
   file: FileHandle
   name: string
@@ -54,6 +60,8 @@ export interface Attachments {
    * `invalid_input`; then nothing is stored.
    */
   upload(userId: string, channelId: string, upload: Upload): Promise<Attachment>
+  /** The same for a webhook, in its channel. */
+  uploadAs(uploader: WebhookUploader, upload: Upload): Promise<Attachment>
   /** Deletes an upload that no message uses. */
   discard(id: string): Promise<void>
   /** The caller closes the file. Only the uploader can open an unsent upload. Throws `not_found`. */
@@ -99,21 +107,12 @@ export function createAttachments(parts: Parts): Attachments {
     async checkUpload(userId, channelId) {
       await checkUpload(parts, userId, channelId)
     },
-    async upload(userId, channelId, { name, bytes }) {
-      const room = await checkUpload(parts, userId, channelId)
-      const id = newId()
-      const received = await receive(files, id, bytes, room)
-      const row = {
-        id,
-        channel_id: channelId,
-        uploader_id: userId,
-        name: cleanFileName(name),
-        ...received,
-        created_at: clock(),
-      }
-      await saveUpload(parts, files, row)
-      return toAttachment(row)
-    },
+    upload: (userId, channelId, upload) =>
+      store(parts, files, { id: userId, channelId }, upload, () =>
+        checkUpload(parts, userId, channelId),
+      ),
+    uploadAs: ({ webhookId: id, serverId, channelId }, upload) =>
+      store(parts, files, { id, channelId }, upload, () => checkRoom(parts, id, serverId)),
     discard: (id) => removeAll(database, files, [id]),
     async open(userId, id) {
       const row = await attachmentFor(database.read, userId, id, clock())
@@ -141,18 +140,51 @@ interface QuotaRoom {
 
 type UploadParts = Pick<Parts, 'database' | 'clock' | 'disk' | 'quotas'>
 
+/** Receives a file and stores it for a later message. `check` throws when there is no room for it. */
+async function store(
+  parts: UploadParts,
+  files: Files,
+  uploader: { id: string; channelId: string },
+  { name, bytes }: Upload,
+  check: () => Promise<QuotaRoom>,
+): Promise<Attachment> {
+  const room = await check()
+  const id = newId()
+  const received = await receive(files, id, bytes, room)
+  const row = {
+    id,
+    channel_id: uploader.channelId,
+    uploader_id: uploader.id,
+    name: cleanFileName(name),
+    ...received,
+    created_at: parts.clock(),
+  }
+  await saveUpload(parts, files, row, check)
+  return toAttachment(row)
+}
+
 async function checkUpload(
-  { database, clock, disk, quotas }: UploadParts,
+  parts: UploadParts,
   userId: string,
   channelId: string,
 ): Promise<QuotaRoom> {
+  const { database, clock } = parts
   const { channel, permissions } = await channelFor(database.read, userId, channelId, clock())
   requireCanPost(channel, permissions)
   requirePermission(permissions, 'attach_files')
-  if ((await countUnsent(database, userId)) >= limits.unsentUploads) {
+  return checkRoom(parts, userId, channel.server_id)
+}
+
+/** Throws `limit_reached` and `storage_full`. */
+async function checkRoom(
+  { database, disk, quotas }: UploadParts,
+  uploaderId: string,
+  serverId: string,
+): Promise<QuotaRoom> {
+  if ((await countUnsent(database, uploaderId)) >= limits.unsentUploads) {
     throw appError('upload_limit', { max: limits.unsentUploads })
   }
-  const used = await findUsage(database, userId, channel.server_id)
+  const used = await findUsage(database, uploaderId, serverId)
   const ofAccount = quotaRoom(quotas.accountBytes, used.account, 'account_storage_full')
   const ofServer = quotaRoom(quotas.serverBytes, used.server, 'server_storage_full')
   const room = ofAccount.bytes <= ofServer.bytes ? ofAccount : ofServer
@@ -212,7 +244,12 @@ async function stripMetadata(files: Files, id: string, size: number): Promise<nu
   }
 }
 
-async function saveUpload(parts: UploadParts, files: Files, row: NewAttachment): Promise<void> {
+async function saveUpload(
+  parts: UploadParts,
+  files: Files,
+  row: NewAttachment,
+  check: () => Promise<QuotaRoom>,
+): Promise<void> {
   const { database, quotas } = parts
   try {
     await database.write([insertStep(row, quotas)])
@@ -220,7 +257,7 @@ async function saveUpload(parts: UploadParts, files: Files, row: NewAttachment):
     await files.remove(row.id)
     if (!(error instanceof NoRowChangedError)) throw error
     // Another request may have used up the quota: check again for the exact error.
-    const room = await checkUpload(parts, row.uploader_id, row.channel_id)
+    const room = await check()
     throw row.size > room.bytes ? room.exceeded() : notFound('channel')
   }
   try {

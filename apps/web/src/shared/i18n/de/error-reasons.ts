@@ -23,6 +23,7 @@ export const reasons: ReasonTexts = {
   not_json_type: 'muss application/json sein',
   not_json: 'ist kein gültiges JSON',
   not_an_object: 'muss ein JSON-Objekt sein',
+  nested_too_deeply: 'ist zu tief verschachtelt',
   not_utf8: 'muss UTF-8 sein',
   bad_path: 'ist kein gültiger Pfad',
   not_http: 'ist kein gültiges HTTP',

@@ -1,0 +1,316 @@
+import { hash } from 'node:crypto'
+import { limits } from '@guildhall/contract'
+import type { Attachment, RouteParams } from '@guildhall/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { appError } from '../../core/app-error.ts'
+import type { App } from '../../http/app-types.ts'
+import { toChatError } from '../../http/chat-errors.ts'
+import { rateLimitHeaders, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
+import { routeOptions } from '../../http/route.ts'
+import { refuseUnknownPath, sendRaw } from '../../http/token-scope.ts'
+import type { Decisions, Refusals, TokenScope } from '../../http/token-scope.ts'
+import { acceptForms, receiveForm } from '../../http/upload.ts'
+import { messageNumber } from '../messages/access.ts'
+import type { WebhookFiles } from '../messages/actions.ts'
+import { discordAnswers, guildhallAnswers, slackAnswers } from './formats/answers.ts'
+import type { Answer, Answers } from './formats/answers.ts'
+import { fitDraft, fitParts } from './formats/fit.ts'
+import { forms } from './formats/index.ts'
+import type { Form } from './formats/index.ts'
+import { parseBody } from './formats/parse-body.ts'
+import { toObject } from './formats/read.ts'
+import type { HookMessage } from './hook-message.ts'
+import type { PostOptions, WebhookMessages } from './messages.ts'
+import { readPostOptions } from './post-options.ts'
+import type { HookTarget, Posting } from './posting.ts'
+
+interface Dependencies {
+  hooks: TokenScope<HookTarget>
+  posting: Posting
+  messages: WebhookMessages
+  files: WebhookFiles
+  addressLimit: RateLimit
+}
+
+interface NamedForm extends Form {
+  name: string
+  answer: Answers
+  refusals: Refusals
+}
+
+/** What a request contains: a body to read, and files that are uploaded already. */
+interface Received {
+  body: unknown
+  files: Attachment[]
+  /** What a repeated request must have in common with the first. */
+  fingerprint: string
+}
+
+const answersOf: Record<Form['answers'], Answers> = {
+  guildhall: guildhallAnswers,
+  slack: slackAnswers,
+  discord: discordAnswers(messageNumber),
+}
+
+/** Posting in the forms of other tools, at the prefix of the scope: see formats/index.ts. The checks are the same. */
+export function formRoutes(app: App, dependencies: Dependencies): void {
+  for (const [name, form] of Object.entries(forms)) {
+    const answer = answersOf[form.answers]
+    const named = { ...form, name, answer, refusals: refusalsOf(answer) }
+    void app.register(async (scope: App) => registerForm(scope, named, dependencies))
+  }
+  // The route that describes all forms. It is reached with a name that no form has.
+  const refuse = refuseUnknownPath(dependencies.addressLimit, refusalsOf(guildhallAnswers))
+  app.route({ ...routeOptions(app, 'postWebhookForm'), onRequest: refuse, handler: refuse })
+}
+
+async function registerForm(scope: App, form: NamedForm, dependencies: Dependencies) {
+  scope.setErrorHandler(form.refusals.error)
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: limits.webhookFormBytes },
+    (_request, body, done) => done(null, body),
+  )
+  const isDiscord = form.answers === 'discord'
+  if (isDiscord) {
+    await acceptForms(scope, {
+      maxFiles: limits.attachmentsPerMessage,
+      maxFileBytes: limits.attachmentBytes,
+      maxFieldBytes: limits.webhookFormBytes,
+    })
+  }
+  const onRequest = dependencies.hooks.admit(form.refusals)
+  const { schema } = routeOptions(scope, 'postWebhookForm')
+  const hidden = { querystring: schema.querystring, hide: true }
+  const url = `/:serverId/:token/${form.name}`
+  const run =
+    (work: (request: FastifyRequest, reply: FastifyReply) => Promise<void>) =>
+    (request: FastifyRequest, reply: FastifyReply): void => {
+      work(request, reply).catch((error) => form.refusals.error(error, request, reply))
+    }
+  scope.route({
+    method: 'POST',
+    url,
+    schema: hidden,
+    onRequest,
+    handler: run((request, reply) => post(request, reply, form, dependencies)),
+  })
+  if (!isDiscord) return
+  scope.route({
+    method: 'PATCH',
+    url: `${url}/messages/:messageId`,
+    schema: { hide: true },
+    onRequest,
+    handler: run((request, reply) => edit(request, reply, form, dependencies)),
+  })
+  scope.route({
+    method: 'DELETE',
+    url: `${url}/messages/:messageId`,
+    schema: { hide: true },
+    onRequest,
+    handler: run(async (request, reply) => {
+      const { hooks, messages } = dependencies
+      hooks.respond(request, reply, {
+        refusals: form.refusals,
+        work: () => messages.delete(hooks.targetOf(request), messageIdOf(request)),
+        send: (_deleted, decisions) =>
+          sendAnswer(reply, { status: 204, type: '', text: '' }, decisions),
+      })
+    }),
+  })
+}
+
+async function post(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: NamedForm,
+  dependencies: Dependencies,
+): Promise<void> {
+  const { hooks, posting, messages } = dependencies
+  const target = hooks.targetOf(request)
+  const received = await receive(request, reply, form, dependencies)
+  const uploads = createUploads(received, target, dependencies)
+  await uploads.discardOnError(async () => {
+    const draft = form.format(headersOf(request), received.body)
+    const hasFiles = received.files.length > 0
+    const message = hasFiles ? fitParts(draft, target.name) : fitDraft(draft, target.name)
+    const asked = readPostOptions(request, received.fingerprint)
+    const key = asked?.key ?? (draft.key === undefined ? undefined : formKey(form, draft.key))
+    const isPlain = !hasFiles && !message.file && !asked && key === undefined
+    const wait = asked?.wait === true || hasFiles
+    hooks.respond(request, reply, {
+      refusals: uploads.refusals(form.refusals),
+      work: () =>
+        isPlain
+          ? posting.post(target, message)
+          : uploads.discardUnlessStored(async () => {
+              const options: PostOptions = { ...asked, key, uploads: await uploads.store(message) }
+              return messages.post(target, message, options)
+            }),
+      send: ({ id, message: stored }, decisions) =>
+        sendAnswer(reply, form.answer.posted({ id, message: stored, wait }), decisions),
+    })
+  })
+}
+
+async function edit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: NamedForm,
+  dependencies: Dependencies,
+): Promise<void> {
+  const { hooks, messages } = dependencies
+  const target = hooks.targetOf(request)
+  const received = await receive(request, reply, form, dependencies)
+  const uploads = createUploads(received, target, dependencies)
+  await uploads.discardOnError(async () => {
+    const given = toObject(received.body)
+    const { content, embeds, mentionsNobody } = fitParts(
+      form.format(headersOf(request), received.body),
+      target.name,
+    )
+    const changes = {
+      ...('content' in given && { content }),
+      ...('embeds' in given && { embeds }),
+      ...(mentionsNobody && { mentionsNobody }),
+    }
+    const files = received.files.length > 0 ? received.files.map(({ id }) => id) : null
+    hooks.respond(request, reply, {
+      refusals: uploads.refusals(form.refusals),
+      work: () =>
+        uploads.discardUnlessStored(() =>
+          messages.edit(target, messageIdOf(request), changes, files),
+        ),
+      send: (message, decisions) =>
+        sendAnswer(reply, form.answer.posted({ id: message.id, message, wait: true }), decisions),
+    })
+  })
+}
+
+/** Reads the body. Files of a multipart body are stored as uploads of the webhook. */
+async function receive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: NamedForm,
+  { hooks, files }: Dependencies,
+): Promise<Received> {
+  const contentType = request.headers['content-type'] ?? ''
+  if (!request.isMultipart?.()) {
+    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const body = parseBody(form.body, contentType, bytes)
+    return { body, files: [], fingerprint: bytes.toString('latin1') }
+  }
+  const target = hooks.targetOf(request)
+  const parts = await receiveForm(request, reply, {
+    receive: (upload) => files.uploadAs(target, upload),
+    discard: ({ id }) => files.discard(id),
+  })
+  const payload = parts.fields.get('payload_json')
+  const names = parts.files.map(({ name, size }) => [name, size])
+  const fingerprint = JSON.stringify([...parts.fields, names])
+  try {
+    const body =
+      payload === undefined
+        ? Object.fromEntries(parts.fields)
+        : parseBody('json', 'application/json', Buffer.from(payload))
+    return { body, files: parts.files, fingerprint }
+  } catch (error) {
+    for (const { id } of parts.files) await files.discard(id)
+    throw error
+  }
+}
+
+/** The files of a request, which are deleted unless a message has them. */
+function createUploads({ files: received }: Received, target: HookTarget, { files }: Dependencies) {
+  const ids = received.map(({ id }) => id)
+  const discard = async (): Promise<void> => {
+    for (const id of ids.splice(0)) await files.discard(id)
+  }
+  async function discardOnError<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      await discard()
+      throw error
+    }
+  }
+  return {
+    discardOnError,
+    /** Also stores the text of a message that is too long. Returns the ids of all files. */
+    async store({ file }: HookMessage): Promise<string[]> {
+      if (file) {
+        const bytes = [Buffer.from(file.text)]
+        const upload = { name: file.name, bytes: toAsync(bytes) }
+        ids.push((await files.uploadAs(target, upload)).id)
+      }
+      return [...ids]
+    },
+    discardUnlessStored: <T>(work: () => Promise<T | null>): Promise<T | null> =>
+      discardOnError(async () => {
+        const result = await work()
+        if (result === null) await discard()
+        return result
+      }),
+    refusals: ({ error, tooMany }: Refusals): Refusals => ({
+      error,
+      tooMany(reply, decisions) {
+        tooMany(reply, decisions)
+        void discard()
+      },
+    }),
+  }
+}
+
+async function* toAsync(chunks: Uint8Array[]) {
+  yield* chunks
+}
+
+function refusalsOf(answers: Answers): Refusals {
+  return {
+    error(error, request, reply) {
+      const known = toChatError(error)
+      if (known.code === 'internal_error') request.log.error({ err: error }, 'a request failed')
+      const { admitted } = request
+      const decisions: Decisions = admitted ? { address: admitted.address } : {}
+      sendError(reply, answers.error(known), decisions)
+    },
+    tooMany(reply, decisions) {
+      const waits = Object.values(decisions).filter(({ remaining }) => remaining === 0)
+      const waitMs = Math.max(0, ...waits.map(({ resetMs }) => resetMs))
+      sendAnswer(reply, answers.tooMany(waitMs), decisions)
+    },
+  }
+}
+
+function sendAnswer(reply: FastifyReply, { status, ...body }: Answer, decisions: Decisions): void {
+  sendRaw(reply, status, rateLimitHeaders(decisions), body)
+}
+
+// Fastify closes the connection when a large body was not read to its end.
+function sendError(reply: FastifyReply, { status, type, text }: Answer, decisions: Decisions) {
+  if (reply.sent || reply.raw.headersSent) return
+  setRateLimitHeaders(reply, decisions)
+  void reply.code(status).header('content-type', type).send(text)
+}
+
+/** Keys of a format are apart from those that users choose. */
+function formKey({ name }: NamedForm, key: string): string {
+  const full = `${name}\n${key.toWellFormed()}`
+  return full.length <= limits.webhookKeyMax
+    ? full
+    : `${name}\n${hash('sha256', full, 'base64url')}`
+}
+
+function headersOf({ headers }: FastifyRequest) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
+}
+
+function messageIdOf(request: FastifyRequest): string {
+  const { messageId } = request.params as RouteParams<'editWebhookMessage'>
+  if (!messageId) throw appError('not_found', { thing: 'message' })
+  return messageId
+}

@@ -1,0 +1,134 @@
+import { errorStatus } from '@guildhall/contract'
+import type { Embed, Message } from '@guildhall/contract'
+import { errorBody } from '../../../core/app-error.ts'
+import type { AppError } from '../../../core/app-error.ts'
+import { DiscordError } from './discord-errors.ts'
+
+/** The status and body of a response. */
+export interface Answer {
+  status: number
+  type: string
+  text: string
+}
+
+/** How the senders of a form expect their answers. A path without a usable token gets the same answer in all forms. */
+export interface Answers {
+  posted(posted: { id: string; message: Message | undefined; wait: boolean }): Answer
+  error(error: AppError): Answer
+  tooMany(waitMs: number): Answer
+}
+
+const json = (status: number, body: unknown): Answer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  text: JSON.stringify(body),
+})
+
+const text = (status: number, body: string): Answer => ({
+  status,
+  type: 'text/plain; charset=utf-8',
+  text: body,
+})
+
+export const guildhallAnswers: Answers = {
+  posted: ({ id, message, wait }) => json(201, { ok: true, id, ...(wait && { message }) }),
+  error: (error) => json(errorStatus[error.code], { error: errorBody(error) }),
+  tooMany: () =>
+    json(429, {
+      error: { code: 'rate_limited', message: 'Too many messages in too short a time.' },
+    }),
+}
+
+export const slackAnswers: Answers = {
+  posted: () => text(200, 'ok'),
+  error(error) {
+    if (error.code === 'empty') return text(400, 'no_text')
+    return text(
+      errorStatus[error.code],
+      error.code === 'invalid_input' ? `invalid_payload: ${error.message}` : error.message,
+    )
+  },
+  tooMany: () => text(429, 'rate_limited'),
+}
+
+/** Discord's codes of errors that it has, too. */
+const discordCodes: Partial<Record<AppError['code'], [code: number, message: string]>> = {
+  empty: [50006, 'Cannot send an empty message'],
+  not_found: [10008, 'Unknown Message'],
+  invalid_input: [50035, 'Invalid Form Body'],
+}
+
+export function discordAnswers(numberOf: (messageId: string) => string): Answers {
+  return {
+    posted({ message, wait }) {
+      if (!wait || !message) return { status: 204, type: '', text: '' }
+      return json(200, toDiscordMessage(message, numberOf))
+    },
+    error(error) {
+      const status = errorStatus[error.code]
+      if (error instanceof DiscordError) return json(status, error.body)
+      const [code, message] = discordCodes[error.code] ?? [0, error.message]
+      const errors = { body: { _errors: [{ code: 'INVALID', message: error.message }] } }
+      return json(status, { message, code, ...(code === 50035 && { errors }) })
+    },
+    tooMany: (waitMs) =>
+      json(429, {
+        message: 'You are being rate limited.',
+        retry_after: Math.max(waitMs, 1) / 1000,
+        global: false,
+      }),
+  }
+}
+
+/** The message as Discord's API describes it. Its ids are numbers, as clients expect. */
+function toDiscordMessage(message: Message, numberOf: (messageId: string) => string) {
+  const { author, attachments, createdAt, editedAt } = message
+  const id = numberOf(message.id)
+  const channelId = String(BigInt(id) >> 32n)
+  return {
+    id,
+    type: 0,
+    channel_id: channelId,
+    webhook_id: channelId,
+    content: message.content,
+    author: {
+      id: channelId,
+      username: author.name,
+      avatar: null,
+      discriminator: '0000',
+      bot: true,
+    },
+    embeds: message.embeds.map(toDiscordEmbed),
+    attachments: attachments.map(({ name, size, contentType, url }, index) => ({
+      id: String(index),
+      filename: name,
+      size,
+      content_type: contentType,
+      url,
+      proxy_url: url,
+    })),
+    mentions: [],
+    mention_roles: [],
+    mention_everyone: false,
+    pinned: false,
+    tts: false,
+    flags: 0,
+    components: [],
+    timestamp: new Date(createdAt).toISOString(),
+    edited_timestamp: editedAt === null ? null : new Date(editedAt).toISOString(),
+  }
+}
+
+function toDiscordEmbed({ author, footer, footerIcon, image, thumbnail, ...embed }: Embed) {
+  const { color, timestamp } = embed
+  return {
+    ...embed,
+    type: 'rich',
+    color: color && Number.parseInt(color.slice(1), 16),
+    timestamp: timestamp === undefined ? undefined : new Date(timestamp).toISOString(),
+    author: author && { name: author.name, url: author.url, icon_url: author.icon },
+    footer: footer ? { text: footer, icon_url: footerIcon } : undefined,
+    image: image && { url: image },
+    thumbnail: thumbnail && { url: thumbnail },
+  }
+}

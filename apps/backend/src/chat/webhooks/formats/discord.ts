@@ -1,0 +1,112 @@
+import type { Embed } from '@guildhall/contract'
+import { DiscordError, lengthError, typeError } from './discord-errors.ts'
+import type { Draft, FormatHeaders } from './draft.ts'
+import { get, link, optional, text, toList, toObject, toTime } from './read.ts'
+import type { Json } from './read.ts'
+
+const maxEmbeds = 10
+
+/**
+ * The body of Discord's execute-webhook route (https://docs.discord.com/developers/resources/webhook#execute-webhook).
+ * Throws DiscordError.
+ */
+export function discord(_headers: FormatHeaders, body: unknown): Draft {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new DiscordError(50109, 'The request body contains invalid JSON.')
+  }
+  const { content, username, embeds } = body as Json
+  checkText('content', content, 2000)
+  checkText('username', username, 80)
+  if (embeds !== undefined && embeds !== null && !Array.isArray(embeds)) {
+    throw typeError('embeds', 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType')
+  }
+  if (toList(embeds).length > maxEmbeds) {
+    throw lengthError('embeds', `Must be ${maxEmbeds} or fewer in length.`)
+  }
+  const written = [
+    text(content),
+    ...componentTexts(get(body, 'components')),
+    pollText(get(body, 'poll')),
+  ]
+  const allowed = get(body, 'allowed_mentions')
+  return {
+    username: optional(username),
+    avatar: optional(body, 'avatar_url'),
+    content: toMarkdown(written.filter(Boolean).join('\n')),
+    embeds: toList(embeds).map(toEmbed),
+    ...(allowed !== undefined && { mentions: mayMentionUsers(allowed) }),
+  }
+}
+
+/** The card of an embed in the form of Discord's API. */
+function toEmbed(value: unknown): Embed {
+  const embed = toObject(value)
+  const color = embed['color']
+  const timestamp = toTime(embed['timestamp'])
+  const isColor =
+    typeof color === 'number' && Number.isInteger(color) && color >= 0 && color < 2 ** 24
+  return {
+    title: text(embed, 'title'),
+    description: toMarkdown(text(embed, 'description')),
+    url: text(embed, 'url'),
+    ...(isColor && { color: `#${color.toString(16).padStart(6, '0')}` }),
+    author: {
+      name: text(embed, 'author', 'name'),
+      url: text(embed, 'author', 'url'),
+      icon: text(embed, 'author', 'icon_url'),
+    },
+    fields: toList(embed['fields']).map((field) => ({
+      name: text(field, 'name'),
+      value: toMarkdown(text(field, 'value')),
+      inline: get(field, 'inline') === true,
+    })),
+    image: text(embed, 'image', 'url') || text(embed, 'video', 'url'),
+    thumbnail: text(embed, 'thumbnail', 'url'),
+    footer: text(embed, 'footer', 'text'),
+    footerIcon: text(embed, 'footer', 'icon_url'),
+    ...(timestamp !== undefined && { timestamp }),
+  }
+}
+
+/** Replaces Discord's own markup: emoji of its servers, and times. Mentions by Discord's ids mean nothing here. */
+function toMarkdown(value: string): string {
+  return value
+    .replaceAll(/<a?:(\w{1,32}):\d{1,20}>/g, ':$1:')
+    .replaceAll(/<t:(\d{1,12})(?::[tTdDfFR])?>/g, (whole, seconds: string) => {
+      const time = toTime(Number(seconds))
+      return time === undefined
+        ? whole
+        : new Date(time).toISOString().replace('T', ' ').slice(0, 16)
+    })
+}
+
+/** Text of components, and links of buttons. */
+function componentTexts(components: unknown, depth = 0): string[] {
+  if (depth > 5) return []
+  return toList(components).flatMap((component) => {
+    const label = text(component, 'label')
+    const url = text(component, 'url')
+    const own = url ? [link(label || url, url)] : [text(component, 'content')]
+    return [...own, ...componentTexts(get(component, 'components'), depth + 1)]
+  })
+}
+
+function pollText(poll: unknown): string {
+  const answers = toList(get(poll, 'answers')).map(
+    (answer) => `- ${text(answer, 'poll_media', 'text')}`,
+  )
+  return [text(poll, 'question', 'text'), ...answers].join('\n').trim()
+}
+
+function mayMentionUsers(allowed: unknown): boolean {
+  return toList(get(allowed, 'parse')).includes('users')
+}
+
+function checkText(name: string, value: unknown, max: number): void {
+  if (value === undefined || value === null) return
+  if (typeof value === 'object') {
+    throw typeError(name, 'STRING_TYPE_CONVERT', 'Could not interpret the value as string.')
+  }
+  if (typeof value === 'string' && [...value].length > max)
+    throw lengthError(name, `Must be ${max} or fewer in length.`)
+}

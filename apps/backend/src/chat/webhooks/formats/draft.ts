@@ -1,0 +1,39 @@
+import type { Embed } from '@guildhall/contract'
+
+/** Header values by lower-case name. */
+export type FormatHeaders = Readonly<Record<string, string | undefined>>
+
+/** A message as a format reads it. Its texts may still be too long, and its addresses invalid: see `fitDraft`. */
+export interface Draft {
+  username?: string | undefined
+  avatar?: string | undefined
+  content?: string | undefined
+  embeds?: Embed[]
+  /** What the message is about: a later draft with the same key changes the message. */
+  key?: string | undefined
+  /** The name of a file that holds the whole content when it is too long for a message. Without one, it is cut. */
+  overflowFile?: string
+  /** Whether `@name` in the content mentions members. */
+  mentions?: boolean
+}
+
+/**
+ * Turns the payload of another tool into a message. Pure. Throws AppError when the payload cannot be read. A payload that
+ * the format does not know becomes a card of its most telling fields.
+ */
+export type Format = (headers: FormatHeaders, body: unknown) => Draft
+
+/** A card, and what it is about. */
+export interface DraftCard extends Embed {
+  /** Cards with the same key change one message. */
+  key?: string
+}
+
+export const colors = {
+  good: '#2ea043',
+  bad: '#da3633',
+  warning: '#d29922',
+  running: '#388bfd',
+  merged: '#8957e5',
+  neutral: '#6e7681',
+} as const

@@ -1,0 +1,131 @@
+import { limits } from '@guildhall/contract'
+import type { Embed } from '@guildhall/contract'
+import { appError } from '../../../core/app-error.ts'
+import type { HookMessage } from '../hook-message.ts'
+import type { Draft } from './draft.ts'
+
+const maxEmbeds = 10
+const titleMax = 256
+/** How much of a text is shown above the file that has all of it. */
+const excerptMax = 500
+const blank = /^[\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** The valid message of a draft: see fitParts. Throws `empty` when nothing would be visible. */
+export function fitDraft(draft: Draft, webhookName: string): HookMessage {
+  const message = fitParts(draft, webhookName)
+  if (message.content === '' && message.embeds.length === 0) throw appError('empty_post')
+  return message
+}
+
+/**
+ * What is valid of a draft: texts that are too long end with an ellipsis, names lose control characters, and addresses that
+ * are not http or https are left out. It may be empty.
+ */
+export function fitParts(draft: Draft, webhookName: string): HookMessage {
+  const name = fitName(draft.username ?? '') || webhookName.toWellFormed()
+  const budget = createBudget(limits.messageMax - [...name].length)
+  const written = draft.content?.trim() ? draft.content : ''
+  const isFile = draft.overflowFile !== undefined && [...written].length > limits.webhookContentMax
+  const content = budget.take(written, isFile ? excerptMax : limits.messageMax)
+  const embeds = (draft.embeds ?? [])
+    .slice(0, maxEmbeds)
+    .map((embed) => fitEmbed(embed, budget))
+    .filter(isVisible)
+  return {
+    name,
+    avatar: fitUrl(draft.avatar) ?? null,
+    content,
+    embeds,
+    ...(draft.mentions === false && { mentionsNobody: true }),
+    ...(isFile && { file: { name: draft.overflowFile ?? '', text: written } }),
+  }
+}
+
+interface Budget {
+  /** The beginning of the text that still fits, at most `max` characters. */
+  take(text: string | undefined, max: number): string
+}
+
+function createBudget(size: number): Budget {
+  let left = size
+  return {
+    take(text = '', max) {
+      const fitting = cutCharacters(text.toWellFormed(), Math.min(left, max))
+      left -= [...fitting].length
+      return fitting
+    },
+  }
+}
+
+/** At most `max` code points. */
+function cutCharacters(text: string, max: number): string {
+  if (text.length <= max) return text
+  // A code point has at most two units, so the rest need not be read.
+  const characters = [...text.slice(0, 2 * max + 2)]
+  if (characters.length <= max) return text
+  return max <= 0
+    ? ''
+    : `${characters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+function fitEmbed(embed: Embed, budget: Budget): Embed {
+  const { author, color, timestamp } = embed
+  const fitted: Embed = {}
+  const set = <K extends 'title' | 'description' | 'footer'>(key: K, max: number): void => {
+    const value = budget.take(embed[key], max)
+    if (value.trim() !== '') fitted[key] = value
+  }
+  const authorName = budget.take(author?.name, limits.embedAuthorMax)
+  if (author && authorName.trim() !== '') {
+    const [url, icon] = [fitUrl(author.url), fitUrl(author.icon)]
+    fitted.author = { name: authorName, ...(url && { url }), ...(icon && { icon }) }
+  }
+  set('title', titleMax)
+  for (const key of ['url', 'image', 'thumbnail', 'footerIcon'] as const) {
+    const url = fitUrl(embed[key])
+    if (url) fitted[key] = url
+  }
+  set('description', limits.messageMax)
+  const fields = fitFields(embed, budget)
+  if (fields.length > 0) fitted.fields = fields
+  set('footer', limits.embedFooterMax)
+  if (color !== undefined) fitted.color = color
+  if (timestamp !== undefined) fitted.timestamp = timestamp
+  return fitted
+}
+
+function fitFields({ fields = [] }: Embed, budget: Budget) {
+  return fields
+    .slice(0, limits.embedFieldsMax)
+    .map(({ name, value, inline }) => ({
+      // A field may have only a value; its name is then an invisible character.
+      name: budget.take(name, limits.embedFieldNameMax) || '\u200b',
+      value: budget.take(value, limits.embedFieldValueMax) || '\u200b',
+      ...(inline && { inline }),
+    }))
+    .filter(({ name, value }) => !blank.test(name) || !blank.test(value))
+}
+
+function isVisible(embed: Embed): boolean {
+  const { title, description, author, fields, footer, image, thumbnail, url } = embed
+  return Boolean(title ?? description ?? author ?? fields ?? footer ?? image ?? thumbnail ?? url)
+}
+
+function fitName(name: string): string {
+  const line = name
+    .slice(0, 1000)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim()
+  return blank.test(line) ? '' : cutCharacters(line, limits.webhookUsernameMax)
+}
+
+function fitUrl(url: string | undefined): string | undefined {
+  if (!url || url.length > limits.embedUrlMax || !url.isWellFormed()) return undefined
+  return /^https?:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu.test(url) && URL.canParse(url)
+    ? url
+    : undefined
+}

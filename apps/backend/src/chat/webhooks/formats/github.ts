@@ -1,0 +1,53 @@
+import { colors } from './draft.ts'
+import type { Draft, DraftCard, FormatHeaders } from './draft.ts'
+import { githubEvents } from './github-events.ts'
+import { cut, get, humanize, optional, text, toTime } from './read.ts'
+import { tellingEmbed } from './telling.ts'
+
+/**
+ * Events of GitHub (https://docs.github.com/en/webhooks/webhook-events-and-payloads), Gitea and Forgejo, which use the same
+ * names and similar payloads.
+ */
+export function github(headers: FormatHeaders, body: unknown): Draft {
+  const event =
+    headers['x-github-event'] ?? headers['x-gitea-event'] ?? headers['x-forgejo-event'] ?? ''
+  const render = Object.hasOwn(githubEvents, event) ? githubEvents[event] : undefined
+  const { key, ...card } = render?.(body) ?? otherEvent(event, body)
+  const sender = get(body, 'sender')
+  const name = text(sender, 'login') || text(sender, 'username')
+  const repository = text(body, 'repository', 'full_name') || text(body, 'organization', 'login')
+  const timestamp = toTime(get(body, 'repository', 'pushed_at'))
+  return {
+    embeds: [
+      {
+        color: colors.neutral,
+        ...(name !== '' && {
+          author: {
+            name,
+            url: text(sender, 'html_url'),
+            icon: text(sender, 'avatar_url'),
+          },
+        }),
+        ...card,
+        ...(repository !== '' && { footer: repository }),
+        ...(event === 'push' && timestamp !== undefined && { timestamp }),
+      },
+    ],
+    ...(key !== undefined && { key }),
+  }
+}
+
+/** An event without a rendering of its own: its name and action, and the thing that it is about. */
+function otherEvent(event: string, body: unknown): DraftCard {
+  const action = text(body, 'action')
+  const title = [humanize(event || 'event'), action.replaceAll('_', ' ')].filter(Boolean).join(' ')
+  const thing = get(body, event) ?? get(body, 'alert') ?? get(body, 'rule')
+  const name = optional(thing, 'title') ?? optional(thing, 'name') ?? optional(thing, 'login')
+  if (name === undefined) return tellingEmbed(body, title)
+  const url = text(thing, 'html_url')
+  return {
+    title: `${title}: ${cut(name, 180)}`,
+    url,
+    description: cut(text(thing, 'body') || text(thing, 'description'), 500),
+  }
+}

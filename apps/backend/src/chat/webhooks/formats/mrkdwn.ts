@@ -1,0 +1,51 @@
+/** Converts Slack's mrkdwn (https://docs.slack.dev/messaging/formatting-message-text) to Markdown. */
+export function mrkdwnToMarkdown(source: string): string {
+  // Code is split off first: nothing in it is markup.
+  return source
+    .split(/(```[^]*?```|`[^`\n]*`)/)
+    .map((part, index) => (index % 2 === 1 ? unescapeEntities(part) : convertText(part)))
+    .join('')
+}
+
+function convertText(source: string): string {
+  const linked = source.replaceAll(/<([^<>\n]{1,3000})>/g, (_whole, inside: string) =>
+    convertAngle(inside),
+  )
+  const styled = linked
+    .replaceAll(
+      /(^|[\s([{"'_~>-])\*(?=[^\s*])([^*\n]{0,2000}[^\s*])\*(?=$|[^\p{L}\p{N}*])/gmu,
+      '$1**$2**',
+    )
+    .replaceAll(
+      /(^|[\s([{"'_*>-])~(?=[^\s~])([^~\n]{0,2000}[^\s~])~(?=$|[^\p{L}\p{N}~])/gmu,
+      '$1~~$2~~',
+    )
+    .replaceAll(/(^|[\s([{"'_~>-])\*([^\s*])\*(?=$|[^\p{L}\p{N}*])/gmu, '$1**$2**')
+    .replaceAll(/^• /gm, '- ')
+  return unescapeEntities(styled)
+}
+
+/** What stands between angle brackets: a link, a mention, or a special command. */
+function convertAngle(inside: string): string {
+  const [target, label] = splitOnce(inside, '|')
+  if (/^[@#]/.test(target))
+    return label ? `${target.charAt(0)}${label.replace(/^[@#]/, '')}` : target
+  if (target.startsWith('!subteam^')) return label ?? '@group'
+  if (target.startsWith('!')) return label ?? `@${target.slice(1)}`
+  if (target.startsWith('mailto:')) return label ?? target.slice('mailto:'.length)
+  if (!/^https?:\/\//i.test(target)) return label ?? target
+  const url = target
+    .replaceAll(/[()\s]/g, encodeURIComponent)
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29')
+  return label && label !== target ? `[${label.replaceAll(/[[\]]/g, '')}](${url})` : target
+}
+
+function splitOnce(value: string, separator: string): [string, string | undefined] {
+  const at = value.indexOf(separator)
+  return at === -1 ? [value, undefined] : [value.slice(0, at), value.slice(at + 1)]
+}
+
+export function unescapeEntities(value: string): string {
+  return value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}

@@ -1,0 +1,75 @@
+import type { EmbedField } from '@guildhall/contract'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** The value as an object; an empty one for everything else. */
+export function toObject(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}
+
+export function toList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The value at a path of property names. */
+export function get(value: unknown, ...path: string[]): unknown {
+  let at = value
+  for (const name of path) at = Object.hasOwn(toObject(at), name) ? toObject(at)[name] : undefined
+  return at
+}
+
+/** The text of a string, number or boolean at a path; empty for everything else. */
+export function text(value: unknown, ...path: string[]): string {
+  const found = get(value, ...path)
+  if (typeof found === 'string') return found.trim()
+  return typeof found === 'number' || typeof found === 'boolean' ? String(found) : ''
+}
+
+/** The same, undefined when it is empty. */
+export function optional(value: unknown, ...path: string[]): string | undefined {
+  return text(value, ...path) || undefined
+}
+
+/** Milliseconds since the epoch of an ISO time, or of a number of seconds or milliseconds. */
+export function toTime(value: unknown): number | undefined {
+  const seconds =
+    typeof value === 'string' && /^\d{9,13}(\.\d+)?$/.test(value) ? Number(value) : value
+  const time =
+    typeof seconds === 'number' ? seconds * (seconds < 1e11 ? 1000 : 1) : Date.parse(text(value))
+  // Tools write the year 1 for a time that is not known.
+  return time >= 86_400_000 && time < 8.64e15 ? Math.floor(time) : undefined
+}
+
+export function firstLine(value: string): string {
+  return value.split('\n', 1)[0]?.trim() ?? ''
+}
+
+/** At most `max` UTF-16 units, with an ellipsis where something was removed. */
+export function cut(value: string, max: number): string {
+  return value.length <= max ? value : `${value.slice(0, max - 1).trimEnd()}…`
+}
+
+/** Text that Markdown shows as it is, in one line. */
+export function plain(value: string): string {
+  return value.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_~|[\]<>#@]/g, String.raw`\$&`)
+}
+
+export function code(value: string): string {
+  return value === '' ? '' : `\`${value.replaceAll(/[`\s]+/g, ' ').trim()}\``
+}
+
+/** A Markdown link; only the text when there is no http address. */
+export function link(label: string, url: string): string {
+  const shown = plain(label)
+  return /^https?:\/\/[^\s()<>]+$/i.test(url) ? `[${shown}](${url})` : shown
+}
+
+export function field(name: string, value: string, inline = true): EmbedField[] {
+  return value.trim() === '' ? [] : [{ name, value, ...(inline && { inline }) }]
+}
+
+/** `merge_request` → `Merge request`. */
+export function humanize(name: string): string {
+  const words = name.replaceAll(/[_\-.]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,190 @@
+import type { Embed } from '@guildhall/contract'
+import { appError } from '../../../core/app-error.ts'
+import { colors } from './draft.ts'
+import type { Draft, FormatHeaders } from './draft.ts'
+import { mrkdwnToMarkdown, unescapeEntities } from './mrkdwn.ts'
+import { get, link, optional, text, toList, toTime } from './read.ts'
+
+const namedColors: Record<string, string> = {
+  good: colors.good,
+  warning: colors.warning,
+  danger: colors.bad,
+}
+
+/** The body of Slack's and Mattermost's incoming webhooks (https://docs.slack.dev/reference/block-kit). */
+export function slack(_headers: FormatHeaders, body: unknown): Draft {
+  if (typeof body === 'string') return { content: mrkdwnToMarkdown(body) }
+  const blocks = renderBlocks(get(body, 'blocks'))
+  const written = text(body, 'text')
+  const content =
+    blocks.lines.length > 0 || blocks.images.length > 0
+      ? blocks.lines.join('\n')
+      : mrkdwn(body, written)
+  const attachments = toList(get(body, 'attachments')).map(toEmbed)
+  const draft: Draft = {
+    username: optional(body, 'username'),
+    avatar: optional(body, 'icon_url'),
+    content,
+    embeds: [...blocks.images, ...attachments],
+  }
+  const isEmpty = content.trim() === '' && draft.embeds?.length === 0
+  if (isEmpty && written === '') throw appError('empty_post')
+  return isEmpty ? { ...draft, content: mrkdwn(body, written) } : draft
+}
+
+function mrkdwn(body: unknown, written: string): string {
+  return get(body, 'mrkdwn') === false ? unescapeEntities(written) : mrkdwnToMarkdown(written)
+}
+
+function toEmbed(attachment: unknown): Embed {
+  const blocks = renderBlocks(get(attachment, 'blocks'))
+  const at = (name: string): string => text(attachment, name)
+  const description = [at('pretext'), at('text')].filter(Boolean).map(mrkdwnToMarkdown)
+  const buttons = toList(get(attachment, 'actions')).map(renderElement)
+  const lines = [...description, ...blocks.lines, ...buttons].filter(Boolean)
+  const title = unescapeEntities(at('title'))
+  const isBare =
+    lines.length === 0 && title === '' && toList(get(attachment, 'fields')).length === 0
+  const timestamp = toTime(get(attachment, 'ts'))
+  const color = toColor(at('color'))
+  const image = at('image_url') || blocks.images[0]?.image
+  return {
+    title,
+    url: at('title_link'),
+    description: lines.join('\n') || (isBare ? unescapeEntities(at('fallback')) : ''),
+    author: { name: at('author_name'), url: at('author_link'), icon: at('author_icon') },
+    fields: toList(get(attachment, 'fields')).map((field) => ({
+      name: unescapeEntities(text(field, 'title')),
+      value: mrkdwnToMarkdown(text(field, 'value')),
+      inline: get(field, 'short') === true,
+    })),
+    footer: at('footer'),
+    footerIcon: at('footer_icon'),
+    thumbnail: at('thumb_url'),
+    ...(image !== undefined && { image }),
+    ...(color !== undefined && { color }),
+    ...(timestamp !== undefined && { timestamp }),
+  }
+}
+
+function toColor(color: string): string | undefined {
+  const hex = /^#?([\da-f]{6})$/i.exec(color)
+  return hex ? `#${String(hex[1]).toLowerCase()}` : namedColors[color]
+}
+
+interface Rendered {
+  lines: string[]
+  images: Embed[]
+}
+
+/** The text of blocks in Markdown, and their images as cards. */
+function renderBlocks(blocks: unknown): Rendered {
+  const rendered: Rendered = { lines: [], images: [] }
+  for (const block of toList(blocks).slice(0, 50)) renderBlock(block, rendered)
+  rendered.lines = rendered.lines.filter((line) => line.trim() !== '')
+  return rendered
+}
+
+function renderBlock(block: unknown, { lines, images }: Rendered): void {
+  switch (text(block, 'type')) {
+    case 'header':
+      lines.push(`**${unescapeEntities(text(block, 'text', 'text')).replaceAll('*', '')}**`)
+      break
+    case 'divider':
+      lines.push('———')
+      break
+    case 'image':
+      images.push(imageEmbed(block))
+      break
+    case 'video':
+      lines.push(
+        link(
+          text(block, 'title', 'text') || 'Video',
+          text(block, 'title_url') || text(block, 'video_url'),
+        ),
+      )
+      break
+    case 'context':
+      lines.push(toList(get(block, 'elements')).map(renderElement).join(' '))
+      break
+    case 'actions':
+      lines.push(toList(get(block, 'elements')).map(renderElement).filter(Boolean).join(' · '))
+      break
+    case 'rich_text':
+      lines.push(...toList(get(block, 'elements')).map((element) => renderRichText(element, 0)))
+      break
+    case 'markdown':
+      lines.push(text(block, 'text'))
+      break
+    default:
+      renderSection(block, { lines, images })
+  }
+}
+
+function renderSection(block: unknown, { lines, images }: Rendered): void {
+  lines.push(textObject(get(block, 'text')))
+  for (const field of toList(get(block, 'fields'))) lines.push(textObject(field))
+  const accessory = get(block, 'accessory')
+  if (text(accessory, 'type') === 'image') images.push(imageEmbed(accessory))
+  else lines.push(renderElement(accessory))
+}
+
+function imageEmbed(block: unknown): Embed {
+  const image = text(block, 'image_url') || text(block, 'slack_file', 'url')
+  return { title: text(block, 'title', 'text') || text(block, 'alt_text'), image }
+}
+
+/** An element of a context or actions block: text, the alternative text of an image, or a button with a link. */
+function renderElement(element: unknown): string {
+  const url = text(element, 'url')
+  const label = textObject(get(element, 'text')) || textObject(element)
+  if (url) return link(label || url, url)
+  return label || text(element, 'alt_text') || text(element, 'name')
+}
+
+function textObject(value: unknown): string {
+  if (typeof value === 'string') return mrkdwnToMarkdown(value)
+  const written = text(value, 'text')
+  return text(value, 'type') === 'plain_text'
+    ? unescapeEntities(written)
+    : mrkdwnToMarkdown(written)
+}
+
+function renderRichText(element: unknown, depth: number): string {
+  if (depth > 6) return ''
+  const children = toList(get(element, 'elements'))
+  switch (text(element, 'type')) {
+    case 'rich_text_list':
+      return children.map((child) => `- ${renderRichText(child, depth + 1)}`).join('\n')
+    case 'rich_text_preformatted':
+      return `\`\`\`\n${children.map((child) => text(child, 'text')).join('')}\n\`\`\``
+    case 'rich_text_quote':
+      return children.map((child) => `> ${renderRichText(child, depth + 1)}`).join('\n')
+    case 'link':
+      return link(text(element, 'text') || text(element, 'url'), text(element, 'url'))
+    case 'emoji':
+      return `:${text(element, 'name')}:`
+    case 'text':
+      return styled(element)
+    default:
+      return (
+        children.map((child) => renderRichText(child, depth + 1)).join('') || text(element, 'text')
+      )
+  }
+}
+
+function styled(element: unknown): string {
+  const raw = get(element, 'text')
+  const value = typeof raw === 'string' ? raw : ''
+  const style = get(element, 'style')
+  if (get(style, 'code') === true) return `\`${value}\``
+  const trimmed = value.trim()
+  if (trimmed === '') return value
+  const marks = [
+    get(style, 'bold') === true ? '**' : '',
+    get(style, 'italic') === true ? '_' : '',
+    get(style, 'strike') === true ? '~~' : '',
+  ]
+  const opening = marks.join('')
+  return value.replace(trimmed, () => `${opening}${trimmed}${marks.toReversed().join('')}`)
+}

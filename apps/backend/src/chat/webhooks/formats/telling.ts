@@ -1,0 +1,63 @@
+import type { Embed, EmbedField } from '@guildhall/contract'
+import { code, cut, get, humanize, optional, plain, text, toObject } from './read.ts'
+
+const titleNames = ['title', 'subject', 'name', 'event', 'summary', 'text', 'message', 'type']
+const textNames = ['message', 'description', 'body', 'text', 'content', 'reason', 'error', 'detail']
+const urlNames = ['html_url', 'web_url', 'url', 'link', 'permalink', 'href']
+const maxFields = 12
+
+/** A card for a payload that no format knows: its title, text, link, and the values that are short enough to read. */
+export function tellingEmbed(body: unknown, title?: string): Embed {
+  const found = (names: string[]): [string, string] | undefined => {
+    for (const name of names) {
+      const value = text(body, name)
+      if (value) return [name, value]
+    }
+    return undefined
+  }
+  const heading = title === undefined ? found(titleNames) : undefined
+  const description = found(textNames.filter((name) => name !== heading?.[0]))
+  const url = found(urlNames)
+  const used = new Set([heading?.[0], description?.[0], url?.[0]])
+  return {
+    title: title ?? heading?.[1] ?? 'Webhook',
+    ...(description && { description: cut(plain(description[1]), 1000) }),
+    ...(url && { url: url[1] }),
+    fields: tellingFields(body, used),
+  }
+}
+
+function tellingFields(body: unknown, used: Set<string | undefined>): EmbedField[] {
+  if (typeof body !== 'object' || body === null) {
+    const value = text(body) || compact(body)
+    return value === '' ? [] : [{ name: 'Value', value: code(cut(value, 500)) }]
+  }
+  const fields: EmbedField[] = []
+  for (const [name, value] of Object.entries(body)) {
+    if (fields.length === maxFields) break
+    if (used.has(name)) continue
+    const shown = text(value) || nameOf(value)
+    if (shown === '' || shown.length > 200) continue
+    fields.push({ name: cut(humanize(name) || '?', 100), value: plain(shown), inline: true })
+  }
+  if (fields.length > 0 || Object.keys(body).length === 0) return fields
+  return [{ name: 'Payload', value: code(cut(compact(body), 500)) }]
+}
+
+/** JSON; empty for a value that is nested too deeply. */
+function compact(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function nameOf(value: unknown): string {
+  const object = toObject(value)
+  for (const name of ['full_name', 'name', 'login', 'title', 'id']) {
+    const found = optional(get(object, name))
+    if (found) return found
+  }
+  return ''
+}

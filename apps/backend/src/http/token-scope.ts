@@ -1,0 +1,158 @@
+import { errorStatus } from '@guildhall/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { whenReady } from '../core/maybe-promise.ts'
+import type { MaybePromise } from '../core/maybe-promise.ts'
+import type { RateDecision } from '../core/rate-decision.ts'
+import { clientKey } from './client-address.ts'
+import { policyOf, rateLimitHeaders } from './rate-limit-headers.ts'
+import { apiHeaders } from './response-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the token of the path grants access to; null until the token is known to be usable. */
+    admitted: { target: unknown; address: RateDecision } | null
+  }
+}
+
+export type Decisions = Record<string, RateDecision>
+type OnError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
+
+/** How routes answer a refused request. An unknown token gets the same answer everywhere. */
+export interface Refusals {
+  error: OnError
+  tooMany: (reply: FastifyReply, decisions: Decisions) => void
+}
+
+interface RateLimit {
+  take(key: string): MaybePromise<RateDecision>
+}
+
+interface Options<T> {
+  /** Counts every request of an address. */
+  addressLimit: RateLimit
+  /** Counts the requests with a valid token and body. */
+  targetLimit: RateLimit
+  targetKey: (target: T) => string
+  /** What the path grants access to; null if its token is not usable. */
+  find: (request: FastifyRequest) => MaybePromise<T | null>
+}
+
+/**
+ * Routes whose path contains the only credential. They use callbacks and raw responses: promises and Fastify's headers
+ * would cost a webhook post as much as storing it.
+ */
+export interface TokenScope<T> {
+  /** An `onRequest` hook: checks the limit of the address, then the token, before the body is read. */
+  admit(
+    refusals: Refusals,
+  ): (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
+  targetOf(request: FastifyRequest): T
+  /** Counts the request against the limit of its target, then runs `work`. Null means that the token is void by now. */
+  respond<R>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: {
+      refusals: Refusals
+      work: () => Promise<R | null>
+      send: (result: R, decisions: Decisions) => void
+    },
+  ): void
+}
+
+const notFoundJson = JSON.stringify({
+  error: { code: 'not_found', message: 'There is no such webhook.' },
+})
+const tooManyJson = JSON.stringify({
+  error: { code: 'rate_limited', message: 'Too many messages in too short a time.' },
+})
+
+export function createTokenScope<T>(options: Options<T>): TokenScope<T> {
+  const { addressLimit, targetLimit, targetKey, find } = options
+  return {
+    admit: (refusals) => (request, reply, done) => {
+      const check = (address: RateDecision): void => {
+        if (!address.allowed) {
+          refusals.tooMany(reply, { address })
+          return
+        }
+        const admit = (target: T | null): void => {
+          if (target) {
+            request.admitted = { target, address }
+            done()
+          } else sendUnknownToken(reply, address)
+        }
+        whenReady(find(request), admit, done)
+      }
+      whenReady(addressLimit.take(clientKey(request)), check, done)
+    },
+    targetOf: (request) => admittedOf(request).target as T,
+    respond(request, reply, { refusals, work, send }) {
+      const { target, address } = admittedOf(request)
+      const fail = (error: Error): void => refusals.error(error as FastifyError, request, reply)
+      const run = (webhook: RateDecision): void => {
+        const decisions = { address, webhook }
+        if (!webhook.allowed) {
+          refusals.tooMany(reply, decisions)
+          return
+        }
+        work().then((result) => {
+          if (result) send(result, decisions)
+          else sendUnknownToken(reply, address)
+        }, fail)
+      }
+      whenReady(targetLimit.take(targetKey(target as T)), run, fail)
+    },
+  }
+}
+
+function admittedOf({ admitted }: FastifyRequest) {
+  if (!admitted) throw new Error('a request reached its handler without a valid token')
+  return admitted
+}
+
+/** Responds to a path without a usable token, as `admit` does. */
+export function refuseUnknownPath(addressLimit: RateLimit, { error: onError, tooMany }: Refusals) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const respond = (address: RateDecision): void => {
+      if (address.allowed) sendUnknownToken(reply, address)
+      else tooMany(reply, { address })
+    }
+    whenReady(addressLimit.take(clientKey(request)), respond, (error) =>
+      onError(error as FastifyError, request, reply),
+    )
+  }
+}
+
+export function sendTooMany(reply: FastifyReply, decisions: Decisions): void {
+  sendJson(reply, errorStatus.rate_limited, rateLimitHeaders(decisions), tooManyJson)
+}
+
+// The same bytes for every reason; so it includes the limit, but not how much of it is left.
+function sendUnknownToken(reply: FastifyReply, address: RateDecision): void {
+  sendJson(reply, 404, ['ratelimit-policy', policyOf('address', address)], notFoundJson)
+}
+
+export function sendJson(
+  reply: FastifyReply,
+  status: number,
+  headers: string[],
+  json: string,
+): void {
+  sendRaw(reply, status, headers, { type: 'application/json; charset=utf-8', text: json })
+}
+
+/** Sends a response without Fastify's hooks and serialization. */
+export function sendRaw(
+  reply: FastifyReply,
+  status: number,
+  headers: string[],
+  { type, text }: { type: string; text: string },
+): void {
+  const { raw } = reply.hijack()
+  headers.push(...apiHeaders)
+  if (status !== 204) {
+    headers.push('content-type', type, 'content-length', String(Buffer.byteLength(text)))
+  }
+  raw.writeHead(status, headers)
+  raw.end(text)
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Embed, Message } from '@guildhall/contract'
+import { IncomingWebhook } from '@slack/webhook'
+import { connect } from '../gateway-client.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { githubExamples, payloads } from '../webhook-payloads/payloads.ts'
+import { createWebhook, fetchMessages } from '../webhooks.ts'
+
+function encodingOf(headers: Record<string, string>): BufferEncoding {
+  return headers['content-type']?.startsWith('multipart/') ? 'latin1' : 'utf8'
+}
+
+async function startForms(app: TestApp) {
+  const fixture = await createServerFixture(app)
+  const channel = await fixture.channel('tools')
+  const created = await createWebhook(fixture, { channelId: channel.id })
+  const send = (
+    form: string,
+    body: string | Uint8Array | object | undefined,
+    headers: Record<string, string> = {},
+    method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+  ): Promise<Response> => {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array
+    return fetch(`${app.url}${created.hook}/${form}`, {
+      method,
+      headers: { ...(!isRaw && body && { 'content-type': 'application/json' }), ...headers },
+      body: isRaw ? (body as string) : body === undefined ? null : JSON.stringify(body),
+    })
+  }
+  const newest = async (): Promise<Message> => {
+    const messages = await fetchMessages(fixture, channel.id)
+    return messages.at(-1) as Message
+  }
+  return { fixture, channel, created, send, newest }
+}
+
+test('payloads of real senders become messages; what is about one thing changes one message', async (t) => {
+  const app = await startApp(t)
+  const { fixture, channel, created, send, newest } = await startForms(app)
+  for (const { from, form, headers, body, title } of payloads) {
+    const response = await send(form, Buffer.from(body, encodingOf(headers)), headers)
+    assert.ok(response.ok, `${from}: ${response.status} ${await response.text()}`)
+    const messages = await fetchMessages(fixture, channel.id)
+    if (title === undefined) continue
+    const titles = messages.flatMap(({ embeds }) => embeds.map((embed) => embed.title))
+    assert.ok(titles.includes(title), `${from}: no ${title} in ${titles.join(', ')}`)
+  }
+  const messages = await fetchMessages(fixture, channel.id)
+  const titles = messages.flatMap(({ embeds }) => embeds.map((embed) => embed.title))
+  for (const [now, before] of [
+    ['✅ DiskFull: resolved', '🔥 DiskFull: firing (2)'],
+    ['✅ High memory usage: resolved', '🔥 High memory usage: firing (2)'],
+    ['✅ Website is up', '🔴 Website is down'],
+    ['✅ Resolved: Error: This is a test error', '🐞 Error: This is a test error'],
+    ['✅ Nightly backup is up', '🔴 Nightly backup is down'],
+    ['✅ Pipeline for branch: master: success', '❌ Pipeline for branch: master: failed'],
+  ]) {
+    assert.ok(titles.includes(now) && !titles.includes(before), `${now} replaces ${before}`)
+  }
+  const byName = (name: string) => messages.filter(({ author }) => author.name === name)
+  assert.equal(byName('Robot')[0]?.author.avatar, 'https://example.org/a.png')
+  assert.deepEqual(byName('Robot')[0]?.mentions, [])
+  const deploy = messages.flatMap(({ embeds }) => embeds).find((e) => e.title === 'Deploy 42')
+  assert.deepEqual(deploy, {
+    author: { name: 'Ada', url: 'https://example.org/ada', icon: 'https://example.org/ada.png' },
+    title: 'Deploy 42',
+    url: 'https://ci.example.org/42',
+    image: 'https://example.org/i.png',
+    thumbnail: 'https://example.org/t.png',
+    footerIcon: 'https://example.org/ci.png',
+    description: '**Passed** in 3 min',
+    fields: [
+      { name: 'Branch', value: 'main', inline: true },
+      { name: 'Commit', value: '`abc123`', inline: true },
+    ],
+    footer: 'CI',
+    color: '#2ea043',
+    timestamp: Date.UTC(2026, 0, 31, 12),
+  })
+  const files = messages.flatMap(({ attachments }) => attachments.map(({ name }) => name))
+  assert.deepEqual(files, ['log.txt', 'log.txt'])
+  const file = messages.find(({ attachments }) => attachments.length > 0)?.attachments[0]
+  const content = await fixture.owner.get(file?.url ?? '')
+  assert.equal(content.body, 'line 1\nline 2\n')
+
+  const slack = new IncomingWebhook(`${app.url}${created.hook}/slack`)
+  const answer = await slack.send({
+    text: 'fallback',
+    username: 'Deploy',
+    icon_url: 'https://example.org/s.png',
+    blocks: [
+      { type: 'header', text: { type: 'plain_text', text: 'Release 1.2' } },
+      {
+        type: 'section',
+        text: { type: 'mrkdwn', text: '*bold* _it_ ~no~ <https://a.example|a> &lt;b&gt; `*c*`' },
+      },
+      { type: 'divider' },
+      { type: 'context', elements: [{ type: 'mrkdwn', text: 'by <@U1|ada>' }] },
+      { type: 'image', image_url: 'https://example.org/chart.png', alt_text: 'Chart' },
+      {
+        type: 'actions',
+        elements: [
+          { type: 'button', text: { type: 'plain_text', text: 'Open' }, url: 'https://b.example/' },
+        ],
+      },
+    ],
+    attachments: [
+      { color: 'danger', title: 'Failed', fields: [{ title: 'Job', value: '*x*', short: true }] },
+    ],
+  })
+  assert.equal(answer.text, 'ok')
+  const posted = await newest()
+  assert.equal(
+    posted.content,
+    '**Release 1.2**\n**bold** _it_ ~~no~~ [a](https://a.example) <b> `*c*`\n———\nby @ada\n[Open](https://b.example/)',
+  )
+  assert.deepEqual(posted.embeds, [
+    { title: 'Chart', image: 'https://example.org/chart.png' },
+    { title: 'Failed', color: '#da3633', fields: [{ name: 'Job', value: '**x**', inline: true }] },
+  ])
+  assert.deepEqual(
+    [posted.author.name, posted.author.avatar],
+    ['Deploy', 'https://example.org/s.png'],
+  )
+  const form = new URLSearchParams({ payload: '{"text":"from a form"}' })
+  assert.equal(
+    (await send('slack', String(form), { 'content-type': 'application/x-www-form-urlencoded' }))
+      .status,
+    200,
+  )
+  assert.equal((await newest()).content, 'from a form')
+})
+
+test('every example that GitHub publishes becomes a card with a title', async (t) => {
+  const app = await startApp(t)
+  const { fixture, channel, send, newest } = await startForms(app)
+  const client = await connect(fixture.owner)
+  const titles = new Map<string, string>()
+  for (const { name, examples } of githubExamples()) {
+    for (const example of examples.slice(0, 4)) {
+      const response = await send('github', example as object, { 'x-github-event': name })
+      assert.equal(response.status, 201, `${name}: ${await response.clone().text()}`)
+      const { id } = (await response.json()) as { id: string }
+      const { message } = await fixture.owner.expect(
+        200,
+        fixture.owner.get(`/api/channels/${channel.id}/messages/${id}`),
+      )
+      const [embed] = message.embeds as Embed[]
+      assert.ok(
+        embed?.title && !/undefined|null|\[object/.test(JSON.stringify(embed)),
+        JSON.stringify(embed),
+      )
+      if (!titles.has(name)) titles.set(name, embed.title)
+    }
+  }
+  assert.equal(titles.get('push'), 'Created tag simple-tag')
+  assert.equal(titles.get('workflow_run'), '⏳ Manually triggered workflow: queued')
+  assert.equal(titles.get('release'), 'Release published: 0.0.1')
+  const encoded = new URLSearchParams({
+    payload: '{"zen":"Keep it simple","hook":{"events":["push"]}}',
+  })
+  await send('github', String(encoded), {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-github-event': 'ping',
+  })
+  assert.equal((await newest()).embeds[0]?.title, 'The webhook is connected')
+  const run = (status: string, conclusion: string | null) =>
+    send(
+      'github',
+      { workflow_run: { id: 7, name: 'CI', status, conclusion } },
+      { 'x-github-event': 'workflow_run' },
+    )
+  const ids = []
+  for (const response of [
+    await run('queued', null),
+    await run('in_progress', null),
+    await run('completed', 'failure'),
+  ]) {
+    ids.push(((await response.json()) as { id: string }).id)
+  }
+  assert.equal(new Set(ids).size, 1)
+  assert.deepEqual((await newest()).embeds, [{ title: '❌ CI: failure', color: '#da3633' }])
+  await client.close()
+})
+
+test('Discord clients can wait, edit, delete and understand errors; other answers fit their senders', async (t) => {
+  const app = await startApp(t)
+  const { fixture, channel, created, send, newest } = await startForms(app)
+  assert.equal((await send('discord', { content: 'x' })).status, 204)
+  const waited = await send('discord?wait=true', {
+    content: 'grüße',
+    embeds: [{ title: 'T', color: 255 }],
+  })
+  assert.equal(waited.status, 200)
+  const discordMessage = (await waited.json()) as { id: string; content: string; embeds: unknown }
+  assert.match(discordMessage.id, /^\d{10,16}$/)
+  assert.equal(discordMessage.content, 'grüße')
+  assert.deepEqual(discordMessage.embeds, [{ title: 'T', type: 'rich', color: 255 }])
+  const path = `discord/messages/${discordMessage.id}`
+  const edited = await send(path, { content: 'bye', embeds: [] }, {}, 'PATCH')
+  assert.equal(edited.status, 200)
+  assert.deepEqual([(await newest()).content, (await newest()).embeds], ['bye', []])
+  const file = new FormData()
+  file.set('payload_json', JSON.stringify({ content: 'with a file' }))
+  file.set('files[0]', new Blob(['data']), 'data.txt')
+  await fetch(`${app.url}${created.hook}/${path}`, { method: 'PATCH', body: file })
+  assert.equal((await newest()).attachments[0]?.name, 'data.txt')
+  assert.equal((await send(path, undefined, {}, 'DELETE')).status, 204)
+  const gone = await send(path, undefined, {}, 'DELETE')
+  assert.deepEqual([gone.status, ((await gone.json()) as { code: number }).code], [404, 10008])
+  for (const [body, code] of [
+    [{}, 50006],
+    [{ content: ' ' }, 50006],
+    [{ content: 'x'.repeat(2001) }, 50035],
+    [{ embeds: {} }, 50035],
+    [[], 50109],
+    ['{', 50035],
+  ] as const) {
+    const response = await send('discord', body, { 'content-type': 'application/json' })
+    const error = (await response.json()) as { code: number; message: string }
+    assert.deepEqual([response.status, error.code], [400, code])
+    assert.equal(typeof error.message, 'string')
+  }
+  assert.equal(await (await send('slack', {})).text(), 'no_text')
+  const many = Array.from({ length: 11 }, (_, index) => `file ${index}`)
+  const tooMany = new FormData()
+  for (const name of many) tooMany.append(name, new Blob(['x']), name)
+  assert.equal(
+    (await fetch(`${app.url}${created.hook}/discord`, { method: 'POST', body: tooMany })).status,
+    400,
+  )
+
+  // A text that is too long is attached whole; a key works for forms, too.
+  const log = 'ö line\n'.repeat(2000)
+  const attached = await send('text?key=log&wait=1', log, {
+    'content-type': 'text/plain',
+    title: 'Log',
+  })
+  const { message } = (await attached.json()) as { message: Message }
+  assert.equal(message.attachments[0]?.name, 'message.txt')
+  assert.ok(message.content.startsWith('**Log**\nö line') && message.content.endsWith('…'))
+  assert.equal((await fixture.owner.get(message.attachments[0]?.url ?? '')).body, `**Log**\n${log}`)
+  const short = await send('text?key=log&wait=1', 'short', { 'idempotency-key': 'k' })
+  const replaced = ((await short.json()) as { message: Message }).message
+  assert.deepEqual([replaced.id, replaced.content, replaced.attachments], [message.id, 'short', []])
+  assert.equal((await send('text?key=log&wait=1', 'other', { 'idempotency-key': 'k' })).status, 409)
+  assert.equal((await send('text', ' ')).status, 400)
+  assert.equal((await send('text', 'x'.repeat(1024 * 1024 + 1))).status, 400)
+  assert.equal((await send('github', '{', {})).status, 400)
+  const seen = (await fetchMessages(fixture, channel.id)).length
+
+  // Unknown forms and tokens get the identical answer.
+  const unknown = await app.visitor().post(`${created.hook.slice(0, -1)}!`, {})
+  for (const wrong of [
+    `${created.hook}/smoke`,
+    `${created.hook}/github/x`,
+    `${created.hook.slice(0, -1)}!/discord`,
+    `${created.hook.slice(0, -1)}!/slack`,
+  ]) {
+    const response = await fetch(app.url + wrong, { method: 'POST', body: 'x' })
+    assert.equal(response.status, 404)
+    assert.deepEqual(await response.json(), unknown.body)
+    assert.equal(response.headers.get('ratelimit-policy'), unknown.headers.get('ratelimit-policy'))
+  }
+  assert.equal((await fetchMessages(fixture, channel.id)).length, seen)
+})
+
+test('the limits of webhooks hold for all forms together', async (t) => {
+  const app = await startApp(t, { WEBHOOK_RATE_PER_MINUTE: '3' })
+  const { send, created } = await startForms(app)
+  app.clock.freeze()
+  assert.equal((await send('discord', { content: '1' })).status, 204)
+  assert.equal((await send('slack', { text: '2' })).status, 200)
+  assert.equal((await app.visitor().post(created.hook, { content: '3' })).status, 201)
+  const discord = await send('discord', { content: '4' })
+  assert.equal(discord.status, 429)
+  assert.equal(discord.headers.get('retry-after'), '60')
+  assert.deepEqual(await discord.json(), {
+    message: 'You are being rate limited.',
+    retry_after: 60,
+    global: false,
+  })
+  assert.equal(await (await send('slack', { text: '5' })).text(), 'rate_limited')
+  assert.equal((await send('github', {}, { 'x-github-event': 'ping' })).status, 429)
+})
