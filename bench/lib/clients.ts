@@ -15,16 +15,23 @@ export interface ClientsOptions {
   cookies?: string[]
   /** A message that each client sends once it is connected. */
   greeting?: string
+  /** The type of a frame that each client receives once it is ready. */
+  awaitedType?: string
 }
 
-/** Waits until the clients have received this many more frames, or until none has arrived for this long. */
-export type WaitCondition = { frames: number } | { quietMs: number }
+/**
+ * Waits until the clients have received this many more frames, until none has arrived for this long, or until this many
+ * have received the awaited frame.
+ */
+export type WaitCondition = { frames: number } | { quietMs: number } | { awaited: number }
 
 export interface FrameCount {
   /** The time from the first frame to the last one. */
   spreadMs: number
   /** Frames since the last wait. */
   frames: number
+  /** Bytes of frames since the start. */
+  bytes: number
 }
 
 /** Connections that are opened in parallel: more would overflow the listen backlog. */
@@ -34,6 +41,10 @@ const pingOpcode = 0x9
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 const lines = createInterface(process.stdin)[Symbol.asyncIterator]()
 const options = JSON.parse(String((await lines.next()).value)) as ClientsOptions
+const awaitedText = options.awaitedType ? Buffer.from(`"type":"${options.awaitedType}"`) : null
+let bytes = 0
+/** How many clients have received the awaited frame. */
+let awaited = 0
 let frames = 0
 let expected = Number.POSITIVE_INFINITY
 let firstAt = 0
@@ -44,7 +55,7 @@ for (let opened = 0; opened < options.size; opened += parallelConnects) {
   const batch = Math.min(parallelConnects, options.size - opened)
   await Promise.all(Array.from({ length: batch }, (_, index) => open(opened + index)))
 }
-printResult({ spreadMs: 0, frames })
+printResult({ spreadMs: 0, frames, bytes })
 
 for (let line = await lines.next(); !line.done; line = await lines.next()) {
   printResult(await waitFor(JSON.parse(line.value) as WaitCondition))
@@ -62,11 +73,13 @@ async function waitFor(condition: WaitCondition): Promise<FrameCount> {
       before = frames
       await new Promise((resolve) => setTimeout(resolve, condition.quietMs))
     }
+  } else if ('awaited' in condition) {
+    while (awaited < condition.awaited) await new Promise((resolve) => setTimeout(resolve, 5))
   } else {
     expected = condition.frames
     if (frames < expected) await new Promise<void>((resolve) => (resolveWait = resolve))
   }
-  const result = { spreadMs: lastAt - firstAt, frames }
+  const result = { spreadMs: lastAt - firstAt, frames, bytes }
   frames = 0
   expected = Number.POSITIVE_INFINITY
   return result
@@ -104,9 +117,16 @@ async function readHandshake(socket: Socket): Promise<Buffer> {
 function countFrames(socket: Socket, first: Buffer): void {
   let skip = 0
   let partialHeader: Buffer | null = null
+  let isAwaiting = awaitedText !== null
   const read = (incoming: Buffer): void => {
     const chunk = partialHeader ? Buffer.concat([partialHeader, incoming]) : incoming
     partialHeader = null
+    bytes += incoming.length
+    // The awaited frame begins with its type, and comes in one piece up to there.
+    if (isAwaiting && incoming.includes(awaitedText!)) {
+      isAwaiting = false
+      awaited += 1
+    }
     let offset = skip
     while (offset < chunk.length) {
       const size = frameSize(chunk, offset)
