@@ -1,4 +1,4 @@
-import { createNoiseSuppressor, rnnoiseSampleRate } from './noise-suppressor.ts'
+import { createNoiseSuppressor } from './noise-suppressor.ts'
 import type { NoiseSuppressor } from './noise-suppressor.ts'
 import { silence } from './voice-gate.ts'
 import type { GateMode } from './voice-gate.ts'
@@ -10,7 +10,7 @@ export interface MicrophoneGraph {
   readonly track: MediaStreamTrack
   /** Loads RNNoise if need be. Returns whether it is there. */
   prepareSuppressor(): Promise<boolean>
-  /** Takes the sound of the stream instead of the last one. Null for none. */
+  /** Takes the sound of the stream instead of the last one; null for none. Throws where the sample rates don't fit. */
   connect(stream: MediaStream | null, suppress: boolean): void
   setGate(mode: GateMode): void
   /** In dBFS, behind the noise suppression. */
@@ -19,8 +19,11 @@ export interface MicrophoneGraph {
   close(): void
 }
 
-export async function createMicrophoneGraph(): Promise<MicrophoneGraph> {
-  const context = openContext()
+/** Without a sample rate, it is that of the system. */
+export async function createMicrophoneGraph(
+  options: Pick<AudioContextOptions, 'sampleRate'>,
+): Promise<MicrophoneGraph> {
+  const context = new AudioContext({ latencyHint: 'interactive', ...options })
   try {
     await context.audioWorklet.addModule(gateWorkletUrl)
   } catch (error) {
@@ -70,15 +73,6 @@ export async function createMicrophoneGraph(): Promise<MicrophoneGraph> {
       void context.close()
     },
   }
-}
-
-/** Firefox connects a microphone only to a context with the sample rate of the system: there, RNNoise is used if that fits. */
-function openContext(): AudioContext {
-  const isFirefox = navigator.userAgent.includes('Firefox/')
-  return new AudioContext({
-    latencyHint: 'interactive',
-    ...(isFirefox ? {} : { sampleRate: rnnoiseSampleRate }),
-  })
 }
 
 /** Browsers suspend contexts until the user has done something with the page, and after an interruption such as a call. */

@@ -2,6 +2,7 @@ import { listDevices, MediaError, openDevice, stopTracks, watchDevices } from '.
 import type { MediaProblem } from './media-devices.ts'
 import { createMicrophoneGraph } from './microphone-graph.ts'
 import type { MicrophoneGraph } from './microphone-graph.ts'
+import { rnnoiseSampleRate } from './noise-suppressor.ts'
 import { watchPushToTalk } from './push-to-talk.ts'
 import { useVoiceSettings } from './voice-settings.ts'
 import type { NoiseSuppression, VoiceSettings } from './voice-settings.ts'
@@ -30,11 +31,25 @@ export interface Microphone {
 export async function openMicrophone(
   onState: (state: MicrophoneState) => void = () => undefined,
 ): Promise<Microphone> {
-  const graph = await openGraph()
+  try {
+    return await openWith({ sampleRate: rnnoiseSampleRate }, onState)
+  } catch (error) {
+    // Older versions of Firefox connect a microphone only to a context with the sample rate of the system.
+    if (error instanceof MediaError) throw error
+    return openWith({}, onState)
+  }
+}
+
+async function openWith(
+  options: { sampleRate?: number },
+  onState: (state: MicrophoneState) => void,
+): Promise<Microphone> {
+  const graph = await openGraph(options)
   const capture = new Capture(graph, onState)
   try {
     await capture.open()
   } catch (error) {
+    capture.close()
     graph.close()
     throw error
   }
@@ -60,11 +75,11 @@ export async function openMicrophone(
   }
 }
 
-async function openGraph(): Promise<MicrophoneGraph> {
+async function openGraph(options: { sampleRate?: number }): Promise<MicrophoneGraph> {
   if (!window.isSecureContext) throw new MediaError('insecure')
   if (!('AudioWorkletNode' in window)) throw new MediaError('unsupported')
   try {
-    return await createMicrophoneGraph()
+    return await createMicrophoneGraph(options)
   } catch (error) {
     throw new MediaError('unsupported', error)
   }
