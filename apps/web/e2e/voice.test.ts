@@ -74,6 +74,39 @@ async function waitForSound(page: Page): Promise<void> {
   await waitUntil('there is sound', async () => (await energy()) > before)
 }
 
+/** The number of videos whose frames arrive at the moment, of the newest media connection. */
+function receivedVideos(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const frames = async () => {
+      const found = new Map<string, number>()
+      for (const report of (await peers.at(-1)?.getStats())?.values() ?? []) {
+        if (report.type === 'inbound-rtp' && report.kind === 'video') {
+          found.set(report.id, report.framesReceived ?? 0)
+        }
+      }
+      return found
+    }
+    const before = await frames()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return [...(await frames())].filter(([id, count]) => count > (before.get(id) ?? 0)).length
+  })
+}
+
+async function waitForFrames(page: Page, videos: number): Promise<void> {
+  await waitUntil(`${videos} videos arrive`, async () => (await receivedVideos(page)) === videos)
+}
+
+/** How many videos the page has a track for. */
+function sentVideos(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      peers
+        .at(-1)!
+        .getSenders()
+        .filter(({ track }) => track?.kind === 'video').length,
+  )
+}
+
 test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const { owner: ada } = guild
@@ -202,6 +235,75 @@ test('moderators mute, move and disconnect; a channel has a limit', inBrowser, a
     await limit.and(adaPage.locator('[value="1"]')).waitFor()
     await lounge(benPage).click()
     await bar(benPage).getByText('This voice channel is full').waitFor()
+  })
+})
+
+test('cameras and screens are shared, watched and kept in a window', inBrowser, async (t) => {
+  const guild = await createServerFixture(await startApp(t))
+  const { owner: ada } = guild
+  const ben = await guild.member()
+  const adaPage = await openClient(t, ada, guild)
+  const benPage = await openClient(t, ben, guild)
+  await Promise.all([join(adaPage), join(benPage)])
+  const stage = (page: Page) => page.getByRole('main')
+
+  await t.test('a camera is seen on the page of the channel, and only there', async () => {
+    await stage(benPage).getByRole('button', { name: 'Turn on camera' }).click()
+    await listed(adaPage, ben).getByRole('img', { name: 'camera on' }).waitFor()
+    await waitForFrames(adaPage, 1)
+    await adaPage.getByRole('link', { name: 'general' }).first().click()
+    await waitForFrames(adaPage, 0)
+    await lounge(adaPage).click()
+    await waitForFrames(adaPage, 1)
+  })
+
+  await t.test('a screen is watched by choice, large, and beside other channels', async () => {
+    await bar(benPage).getByRole('button', { name: 'Share screen' }).click()
+    await stage(adaPage).getByText(`${ben.username} is sharing a screen`).waitFor()
+    await stage(adaPage).getByRole('button', { name: 'Watch', exact: true }).click()
+    const screen = stage(adaPage)
+      .getByRole('listitem')
+      .filter({ hasText: `${ben.username}’s screen` })
+    await screen.and(adaPage.locator('[data-large]')).waitFor()
+    await waitForFrames(adaPage, 2)
+    await screen.getByRole('slider', { name: 'Volume of the screen' }).waitFor()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await adaPage.emulateMedia({ colorScheme })
+      await assertAccessible(adaPage, `the stage with videos, ${colorScheme}`)
+    }
+    await screen.hover()
+    await screen.getByRole('button', { name: /in full screen$/ }).click()
+    await waitUntil('it fills the screen', () =>
+      adaPage.evaluate(() => document.fullscreenElement !== null),
+    )
+    await adaPage.evaluate(() => document.exitFullscreen())
+    await screen.hover()
+    await screen.getByRole('button', { name: /in a separate window$/ }).click()
+    await waitUntil('it has a window', () =>
+      adaPage.evaluate(() => document.pictureInPictureElement !== null),
+    )
+    await adaPage.getByRole('link', { name: 'general' }).first().click()
+    await waitForFrames(adaPage, 1)
+    await bar(benPage).getByRole('button', { name: 'Stop sharing' }).click()
+    await waitUntil('the window closes with the screen', () =>
+      adaPage.evaluate(() => document.pictureInPictureElement === null),
+    )
+    await waitForFrames(adaPage, 0)
+  })
+
+  await t.test('whoever may no longer speak no longer sends a camera', async () => {
+    const channels = await guild.channels()
+    const voiceId = channels.find(({ type }) => type === 'voice')!.id
+    const path = `/api/channels/${voiceId}/overwrites/${ben.id}`
+    const overwrite = { target: 'member', allow: [], deny: ['speak'] }
+    await ada.expect(200, ada.put(path, overwrite))
+    await listed(adaPage, ben)
+      .getByRole('img', { name: 'camera on' })
+      .waitFor({ state: 'detached' })
+    await bar(benPage)
+      .getByRole('button', { name: 'Turn off camera' })
+      .waitFor({ state: 'detached' })
+    await waitUntil('nothing is sent', async () => (await sentVideos(benPage)) === 0)
   })
 })
 

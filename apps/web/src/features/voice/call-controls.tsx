@@ -1,6 +1,8 @@
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
-import { leaveCall, setDeafened, setMuted } from './call.ts'
+import { useMay } from '../../shared/state/permissions.ts'
+import { leaveCall, setDeafened, setMuted, toggleVideo } from './call.ts'
 import { useCall } from './call-state.ts'
+import { canShareScreen } from './own-video.ts'
 import { useOwnVoiceState } from './use-voice-states.ts'
 import { VoiceButton } from './voice-button.tsx'
 
@@ -10,6 +12,34 @@ export function CallControls() {
     <>
       <MuteButton />
       <DeafenButton />
+    </>
+  )
+}
+
+/** Buttons for the account's own camera and screen. */
+export function VideoControls() {
+  const texts = useVoiceTexts()
+  const { serverId = '', channelId = '' } = useCall(({ call }) => call) ?? {}
+  const maySpeak = useMay('speak', serverId, channelId)
+  const isCameraOn = useCall(({ ownVideo }) => ownVideo.camera !== null)
+  const isScreenOn = useCall(({ ownVideo }) => ownVideo.screen !== null)
+  if (!maySpeak) return null
+  return (
+    <>
+      <VoiceButton
+        icon="camera"
+        label={isCameraOn ? texts.stopCamera : texts.startCamera}
+        variant={isCameraOn ? 'on' : 'plain'}
+        onClick={() => toggleVideo('camera')}
+      />
+      {canShareScreen() && (
+        <VoiceButton
+          icon="screen"
+          label={isScreenOn ? texts.stopScreen : texts.startScreen}
+          variant={isScreenOn ? 'on' : 'plain'}
+          onClick={() => toggleVideo('screen')}
+        />
+      )}
     </>
   )
 }

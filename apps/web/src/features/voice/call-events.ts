@@ -13,14 +13,20 @@ import {
   gatewayResumed,
   handleSignal,
   isInCall,
+  maySpeak,
   ownVoiceState,
+  stopOwnVideo,
 } from './call.ts'
 import { playCallSound } from './call-sounds.ts'
+import { videoKey } from './watching.ts'
 
 /** In larger channels people come and go all the time. */
 const announcedParticipantsMax = 25
 
 export { joinCall } from './call.ts'
+
+/** What decides which videos are received. */
+const videoChoices = ['watchedScreens', 'stageChannelId', 'pictureInPicture'] as const
 
 let hasStarted = false
 let ownBefore: VoiceState | undefined
@@ -48,6 +54,10 @@ export function startCallEvents(): void {
       useChatState.setState({ isVoiceShown })
     }
   })
+  useCall.subscribe((now, before) => {
+    const isOther = videoChoices.some((key) => now[key] !== before[key])
+    if (isOther) applyOwnState()
+  })
   addEventListener('pagehide', () => {
     if (isInCall()) act('voice.leave', {}).catch(() => undefined)
   })
@@ -61,6 +71,7 @@ function handleEvent(event: GatewayEvent): void {
       return handleJoined(event.data)
     case 'voice.updated':
       if (event.data.state.userId === ownId()) handleOwnUpdate(event.data.state)
+      else followVideos()
       return
     case 'voice.left':
       return handleLeft(event.data)
@@ -88,6 +99,7 @@ function handleLeft({ channelId, userId }: GatewayEvents['voice.left']): void {
   const { call } = useCall.getState()
   if (userId !== ownId()) {
     if (channelId === call?.channelId) announceOther('left', userId)
+    followVideos()
     return
   }
   const name = channelName(channelId)
@@ -96,6 +108,27 @@ function handleLeft({ channelId, userId }: GatewayEvents['voice.left']): void {
   const kind: CallNotice['kind'] = isUnreachable ? 'unreachable' : 'removed'
   useCall.setState({ notice: { kind, channelName: name } })
   playCallSound('disconnected')
+}
+
+/** Someone turned a camera or a screen on or off, or left with it. */
+function followVideos(): void {
+  const { call, watchedScreens, pictureInPicture } = useCall.getState()
+  if (!call) return
+  const states = findServer(useChatState.getState().snapshot, call.serverId)?.voice ?? []
+  const here = states.filter(({ channelId }) => channelId === call.channelId)
+  const keys = here.flatMap(({ userId, camera, screen }) => [
+    ...(camera ? [videoKey({ userId, source: 'camera' })] : []),
+    ...(screen ? [videoKey({ userId, source: 'screen' })] : []),
+  ])
+  // Sharing again is another screen.
+  const watched = watchedScreens.filter((userId) =>
+    keys.includes(videoKey({ userId, source: 'screen' })),
+  )
+  if (watched.length < watchedScreens.length) useCall.setState({ watchedScreens: watched })
+  if (pictureInPicture !== null && !keys.includes(pictureInPicture)) {
+    useCall.setState({ pictureInPicture: null })
+  }
+  applyOwnState()
 }
 
 function announceOther(kind: 'joined' | 'left', userId: string): void {
@@ -114,6 +147,7 @@ function handleOwnUpdate(state: VoiceState): void {
   ownBefore = state
   const { call } = useCall.getState()
   if (call?.channelId !== state.channelId) return
+  if (isInCall() && !maySpeak()) stopOwnVideo()
   applyOwnState()
   if (!before) return
   if (before.serverMuted !== state.serverMuted) {

@@ -7,6 +7,7 @@ import type { MediaProblem } from '../../shared/voice/media-devices.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { reconnectCall, setMuted } from './call.ts'
 import { useCall } from './call-state.ts'
+import type { CallNotice as CallNoticeState } from './call-state.ts'
 import styles from './call-notices.module.css'
 
 /** What is wrong with the call, and what to do about it. */
@@ -35,11 +36,22 @@ function LastNotice() {
   const all = useTexts()
   const notice = useCall((state) => state.notice)
   if (!notice) return null
+  if (notice.kind === 'device') return <DeviceNotice {...notice} />
   const text =
     notice.kind === 'error'
       ? errorText(notice.error, all)
       : texts.notices[notice.kind](notice.channelName)
   return <CallNotice onDismiss={() => useCall.setState({ notice: null })}>{text}</CallNotice>
+}
+
+function DeviceNotice({ device, problem }: Extract<CallNoticeState, { kind: 'device' }>) {
+  const texts = useVoiceTexts()
+  const { problems } = useVoiceSettingsTexts()
+  return (
+    <CallNotice onDismiss={() => useCall.setState({ notice: null })}>
+      {device === 'camera' ? problems.camera[problem] : texts.screenProblems[problem]}
+    </CallNotice>
+  )
 }
 
 function MicrophoneNotice({ problem }: { problem: MediaProblem }) {

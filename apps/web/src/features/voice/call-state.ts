@@ -25,6 +25,8 @@ export type CallNotice =
   | { kind: 'removed' | 'elsewhere' | 'unreachable'; channelName: string }
   /** Moved there by a moderator. */
   | { kind: 'moved'; channelName: string }
+  /** The camera or the screen is not sent. */
+  | { kind: 'device'; device: 'camera' | 'screen'; problem: MediaProblem }
 
 export type MicrophoneState =
   | { kind: 'closed' }
@@ -55,6 +57,15 @@ interface CallState {
   muted: boolean
   deafened: boolean
   quality: ConnectionQuality | null
+  ownVideo: { camera: MediaStream | null; screen: MediaStream | null }
+  /** What is received, by the user's id and `:camera` or `:screen`. */
+  videos: Readonly<Record<string, MediaStream>>
+  /** The screens that the person chose to watch, by user id; the latest last. */
+  watchedScreens: readonly string[]
+  /** The voice channel on the screen. */
+  stageChannelId: string | null
+  /** The key of the video in the window of its own. */
+  pictureInPicture: string | null
   /** The browser plays no sound before the person has clicked on the page. */
   isSoundBlocked: boolean
   /** For screen readers; the latest last. */
@@ -66,6 +77,10 @@ const idle = {
   joining: null,
   microphone: { kind: 'closed' },
   quality: null,
+  ownVideo: { camera: null, screen: null },
+  videos: {},
+  watchedScreens: [],
+  pictureInPicture: null,
   isSoundBlocked: false,
   announcements: [],
 } as const satisfies Partial<CallState>
@@ -74,6 +89,7 @@ const idle = {
 export const useCall = create<CallState>()(() => ({
   ...idle,
   notice: null,
+  stageChannelId: null,
   muted: false,
   deafened: false,
 }))

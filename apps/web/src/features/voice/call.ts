@@ -1,5 +1,11 @@
 import { holds } from '@guildhall/contract'
-import type { IceServer, VoiceSignal, VoiceState, VoiceUpdate } from '@guildhall/contract'
+import type {
+  IceServer,
+  Permission,
+  VoiceSignal,
+  VoiceState,
+  VoiceUpdate,
+} from '@guildhall/contract'
 import { ApiError } from '../../shared/api/http.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -8,12 +14,16 @@ import { resetCall, useCall } from './call-state.ts'
 import type { ChannelRef, MediaState } from './call-state.ts'
 import { playCallSound } from './call-sounds.ts'
 import { MediaSession } from './media-session.ts'
+import type { UpSection } from './media-connection.ts'
 import {
   closeOwnMicrophone,
   muteOwnMicrophone,
   openOwnMicrophone,
   ownMicrophoneTrack,
 } from './own-microphone.ts'
+import { ownVideoTrack, startCamera, startScreen, stopVideo } from './own-video.ts'
+import type { VideoSource } from './own-video.ts'
+import { shownVideos } from './watching.ts'
 
 /** Counts joins and leaves: the result of an older one no longer matters. */
 let attempt = 0
@@ -33,7 +43,7 @@ export async function joinCall(target: ChannelRef): Promise<void> {
   const { call, joining } = useCall.getState()
   const isThere = (joining ?? call)?.channelId === target.channelId
   if (isThere && call?.media !== 'unreachable') return
-  if (!mayConnect(target)) return
+  if (!may('connect_voice', target)) return
   await enter(target)
 }
 
@@ -58,6 +68,8 @@ export function endCall(): void {
   session?.close()
   session = null
   closeOwnMicrophone()
+  stopVideo('camera')
+  stopVideo('screen')
   resetCall()
 }
 
@@ -74,6 +86,29 @@ export function setDeafened(deafened: boolean): void {
   useCall.setState({ deafened })
   playCallSound(deafened ? 'deafened' : 'undeafened')
   applyOwnState()
+}
+
+/** Turns the account's own camera or screen on or off. */
+export function toggleVideo(source: VideoSource): void {
+  const isOn = useCall.getState().ownVideo[source] !== null
+  if (isOn) stopVideo(source)
+  else if (source === 'camera') void startCamera(applyOwnVideo)
+  else void startScreen(applyOwnVideo)
+  if (isOn) applyOwnVideo()
+}
+
+/** The account may no longer send anything. */
+export function stopOwnVideo(): void {
+  stopVideo('camera')
+  stopVideo('screen')
+  applyOwnVideo()
+}
+
+export function watchScreen(userId: string, isWatched: boolean): void {
+  useCall.setState(({ watchedScreens }) => {
+    const others = watchedScreens.filter((id) => id !== userId)
+    return { watchedScreens: isWatched ? [...others, userId] : others }
+  })
 }
 
 export function isInCall(): boolean {
@@ -116,7 +151,7 @@ export function gatewayRestarted(): void {
   const target = joining ?? call
   if (!target) return
   const { serverId, channelId } = target
-  if (mayConnect(target)) void enter({ serverId, channelId })
+  if (may('connect_voice', target)) void enter({ serverId, channelId })
   else endCall()
 }
 
@@ -169,11 +204,12 @@ function begin(target: ChannelRef, iceServers: IceServer[], state: VoiceUpdate):
   session?.close()
   session = new MediaSession({
     iceServers,
-    trackFor: (section) => (section === 'up-audio' ? ownMicrophoneTrack() : null),
+    trackFor: (section) => (section === 'up-audio' ? ownMicrophoneTrack() : ownVideoTrack(section)),
     onState: followMedia,
     onFailed: () => void reconnectCall(),
   })
-  sent = state
+  // The server sends all videos at first.
+  sent = { ...state, camera: false, screen: false, watching: null }
   mustJoinAgain = false
   useCall.setState({ call: { ...target, media: 'connecting' }, joining: null })
   const signals = heldSignals ?? []
@@ -200,11 +236,23 @@ function ownState(): VoiceUpdate {
   return { muted: muted || microphone.kind === 'failed', deafened }
 }
 
+function applyOwnVideo(): void {
+  const sections: UpSection[] = ['up-camera', 'up-screen', 'up-screen-audio']
+  for (const section of sections) session?.updateTrack(section)
+  void sendOwnState()
+}
+
 async function sendOwnState(): Promise<void> {
   if (!session) return
-  const state = ownState()
+  const { camera, screen } = useCall.getState().ownVideo
+  const state: VoiceUpdate = {
+    ...ownState(),
+    camera: camera !== null,
+    screen: screen !== null,
+    watching: shownVideos(),
+  }
   const changed = Object.entries(state).filter(
-    ([key, value]) => sent[key as keyof VoiceUpdate] !== value,
+    ([key, value]) => JSON.stringify(sent[key as keyof VoiceUpdate]) !== JSON.stringify(value),
   )
   if (changed.length === 0) return
   sent = state
@@ -214,7 +262,9 @@ async function sendOwnState(): Promise<void> {
     // Sent again when the gateway connection is back.
     sent = {}
     const hasLeft = error instanceof ApiError && error.reason === 'not_in_voice'
-    if (!hasLeft && !isUnreachable(error)) useCall.setState({ notice: { kind: 'error', error } })
+    if (hasLeft || isUnreachable(error)) return
+    if (state.camera || state.screen) stopOwnVideo()
+    useCall.setState({ notice: { kind: 'error', error } })
   }
 }
 
@@ -222,11 +272,17 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unreachable'
 }
 
-function mayConnect({ serverId, channelId }: ChannelRef): boolean {
+/** In the channel of the call. */
+export function maySpeak(): boolean {
+  const { call } = useCall.getState()
+  return call !== null && may('speak', call)
+}
+
+function may(permission: Permission, { serverId, channelId }: ChannelRef): boolean {
   const { snapshot } = useChatState.getState()
   const channel = findChannel(snapshot, channelId)
   return (
     channel !== undefined &&
-    holds(permissionsIn(findServer(snapshot, serverId), channel), 'connect_voice')
+    holds(permissionsIn(findServer(snapshot, serverId), channel), permission)
   )
 }

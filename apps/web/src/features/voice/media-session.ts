@@ -1,4 +1,4 @@
-import type { IceServer, VoiceSignal } from '@guildhall/contract'
+import type { IceServer, VideoSlot, VoiceSignal } from '@guildhall/contract'
 import { ApiError } from '../../shared/api/http.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { useCall } from './call-state.ts'
@@ -7,6 +7,7 @@ import { QualityMeter } from './connection-quality.ts'
 import { MediaConnection } from './media-connection.ts'
 import type { UpSection } from './media-connection.ts'
 import { Playback } from './playback.ts'
+import { videoKey } from './watching.ts'
 
 interface Options {
   iceServers: IceServer[]
@@ -29,6 +30,8 @@ export class MediaSession {
   readonly #options: Options
   readonly #playback = new Playback((isSoundBlocked) => useCall.setState({ isSoundBlocked }))
   #connection: MediaConnection | null = null
+  readonly #videoStreams = new Map<number, MediaStream>()
+  #videoSlots: readonly (VideoSlot | null)[] = []
   /** Not sent yet, because the gateway connection is lost. */
   #unsentAnswer: { sdp: string; offerId: number } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -41,8 +44,11 @@ export class MediaSession {
 
   handle(signal: VoiceSignal): void {
     if (signal.kind === 'offer') void this.#replaceConnection(signal)
-    else if (signal.kind === 'slots') this.#playback.setSlots(signal.audio)
-    else this.#connection?.addCandidate(signal.candidate, signal.mid)
+    else if (signal.kind === 'slots') {
+      this.#playback.setSlots(signal.audio)
+      this.#videoSlots = signal.video
+      this.#publishVideos()
+    } else this.#connection?.addCandidate(signal.candidate, signal.mid)
   }
 
   updateTrack(section: UpSection): void {
@@ -71,12 +77,18 @@ export class MediaSession {
   async #replaceConnection({ sdp, offerId }: Offer): Promise<void> {
     this.#connection?.close()
     this.#playback.clear()
+    this.#videoStreams.clear()
+    this.#publishVideos()
     this.#unsentAnswer = null
     const connection = new MediaConnection({
       iceServers: this.#options.iceServers,
       trackFor: this.#options.trackFor,
       onTrack: (kind, slot, track) => {
         if (kind === 'audio') this.#playback.setTrack(slot, track)
+        else {
+          this.#videoStreams.set(slot, new MediaStream([track]))
+          this.#publishVideos()
+        }
       },
       onStateChange: (state) => this.#follow(state),
     })
@@ -99,6 +111,15 @@ export class MediaSession {
       // The account has left meanwhile.
       else if (error.reason !== 'not_in_voice') throw error
     }
+  }
+
+  #publishVideos(): void {
+    const videos: Record<string, MediaStream> = {}
+    for (const [slot, stream] of this.#videoStreams) {
+      const video = this.#videoSlots[slot]
+      if (video) videos[videoKey(video)] = stream
+    }
+    useCall.setState({ videos })
   }
 
   #follow(state: RTCPeerConnectionState): void {

@@ -1,19 +1,24 @@
 import type { VoiceState } from '@guildhall/contract'
-import { useEffect } from 'react'
-import { useIsSpeaking } from '../../shared/voice/speakers.ts'
+import { useEffect, useState } from 'react'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
-import { useChannel } from '../../shared/state/chat-state.ts'
+import { useChannel, useOwnUser } from '../../shared/state/chat-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
-import { CallControls, LeaveButton } from './call-controls.tsx'
+import { CallControls, LeaveButton, VideoControls } from './call-controls.tsx'
 import { startCallEvents } from './call-events.ts'
 import { useCall } from './call-state.ts'
 import { joinCall } from './call.ts'
+import { PersonTile } from './person-tile.tsx'
+import { ScreenTile } from './screen-tile.tsx'
 import styles from './stage.module.css'
-import { useOwnVoiceState, usePerson, useVoiceStates } from './use-voice-states.ts'
-import { VoiceMarks } from './voice-marks.tsx'
+import { tilesOf, useLastSpeaker } from './tiles.ts'
+import type { Tile } from './tiles.ts'
+import { useOwnVoiceState, useVoiceStates } from './use-voice-states.ts'
+import { VoiceButton } from './voice-button.tsx'
+
+/** More of them would make the page slow; they are counted. */
+const shownMax = 60
 
 interface StageProps {
   serverId: string
@@ -21,38 +26,32 @@ interface StageProps {
   onShowMember: (userId: string, anchor: HTMLElement) => void
 }
 
-/** The page of a voice channel: who is in it, and the controls or a button to join. */
+/** The page of a voice channel: people, cameras and screens, and the controls or a button to join. */
 export function Stage({ serverId, channelId, onShowMember }: StageProps) {
   useEffect(startCallEvents, [])
+  useStageOpen(channelId)
   const texts = useVoiceTexts()
   const states = useVoiceStates(serverId, channelId)
-  const limit = useChannel(channelId)?.userLimit ?? 0
   const isHere = useCall(({ call, joining }) => (joining ?? call)?.channelId === channelId)
-  const { count, countOf, empty, emptyText } = texts.stage
   return (
     <div className={styles['stage']}>
       {states.length === 0 ? (
-        <Empty icon="speaker" title={empty}>
-          {!isHere && <p>{emptyText}</p>}
+        <Empty icon="speaker" title={texts.stage.empty}>
+          {!isHere && <p>{texts.stage.emptyText}</p>}
         </Empty>
       ) : (
-        <>
-          <p className={styles['count']}>
-            {limit > 0 ? countOf(states.length, limit) : count(states.length)}
-          </p>
-          <ul className={styles['grid']}>
-            {states.map((state) => (
-              <li key={state.userId}>
-                <PersonTile serverId={serverId} state={state} onShowMember={onShowMember} />
-              </li>
-            ))}
-          </ul>
-        </>
+        <Tiles
+          serverId={serverId}
+          channelId={channelId}
+          states={states}
+          onShowMember={onShowMember}
+        />
       )}
       <div className={styles['controls']} role="group" aria-label={texts.controls}>
         {isHere ? (
           <>
             <CallControls />
+            <VideoControls />
             <LeaveButton />
           </>
         ) : (
@@ -63,33 +62,83 @@ export function Stage({ serverId, channelId, onShowMember }: StageProps) {
   )
 }
 
-interface PersonTileProps {
-  serverId: string
-  state: VoiceState
-  onShowMember: (userId: string, anchor: HTMLElement) => void
+/** Cameras are received while the page shows them. */
+function useStageOpen(channelId: string): void {
+  useEffect(() => {
+    useCall.setState({ stageChannelId: channelId })
+    return () => useCall.setState({ stageChannelId: null })
+  }, [channelId])
 }
 
-function PersonTile({ serverId, state, onShowMember }: PersonTileProps) {
-  const texts = useVoiceTexts()
-  const { userId } = state
-  const { name, avatar } = usePerson(serverId, userId)
-  const isSpeaking = useIsSpeaking(state)
+type Layout =
+  /** A watched screen or who speaks is large. */
+  | { kind: 'speaker' }
+  | { kind: 'grid' }
+  /** Chosen by the person. */
+  | { kind: 'tile'; key: string }
+
+interface TilesProps extends StageProps {
+  states: VoiceState[]
+}
+
+function Tiles({ serverId, channelId, states, onShowMember }: TilesProps) {
+  const texts = useVoiceTexts().stage
+  const limit = useChannel(channelId)?.userLimit ?? 0
+  const [layout, setLayout] = useState<Layout>({ kind: 'speaker' })
+  const tiles = tilesOf(states)
+  const large = useLargeTile(channelId, tiles, layout)
+  const shown = tiles.slice(0, shownMax)
+  const isGrid = layout.kind === 'grid'
+  const enlarge = (key: string) =>
+    setLayout(
+      layout.kind === 'tile' && layout.key === key ? { kind: 'speaker' } : { kind: 'tile', key },
+    )
   return (
-    <button
-      type="button"
-      className={styles['tile']}
-      data-speaking={isSpeaking || undefined}
-      onClick={({ currentTarget }) => onShowMember(userId, currentTarget)}
-    >
-      <span className={styles['avatar']}>
-        <Avatar name={name ?? ''} image={avatar} id={userId} size={80} />
-      </span>
-      <span className={styles['caption']}>
-        <span className={styles['name']}>{name ?? texts.loadingName}</span>
-        <VoiceMarks state={state} />
-      </span>
-    </button>
+    <>
+      <div className={styles['top']}>
+        <p>{limit > 0 ? texts.countOf(states.length, limit) : texts.count(states.length)}</p>
+        <VoiceButton
+          icon="grid"
+          label={isGrid ? texts.speakerView : texts.gridView}
+          variant={isGrid ? 'on' : 'plain'}
+          onClick={() => setLayout({ kind: isGrid ? 'speaker' : 'grid' })}
+        />
+      </div>
+      <ul className={styles['tiles']} data-large={large !== null || undefined}>
+        {shown.map((tile) => {
+          const TileView = tile.kind === 'screen' ? ScreenTile : PersonTile
+          return (
+            <TileView
+              key={tile.key}
+              serverId={serverId}
+              tile={tile}
+              isLarge={tile.key === large}
+              isChosen={layout.kind === 'tile' && tile.key === layout.key}
+              onEnlarge={() => enlarge(tile.key)}
+              onShowMember={onShowMember}
+            />
+          )
+        })}
+        {tiles.length > shown.length && (
+          <li className={styles['more']}>{texts.more(tiles.length - shown.length)}</li>
+        )}
+      </ul>
+    </>
   )
+}
+
+/** The key of the tile that is large; null where all have the same size. */
+function useLargeTile(channelId: string, tiles: Tile[], layout: Layout): string | null {
+  const watchedScreens = useCall((state) => state.watchedScreens)
+  const speaker = useLastSpeaker(channelId, useOwnUser()?.id)
+  const keys = tiles.map(({ key }) => key)
+  if (layout.kind === 'grid') return null
+  if (layout.kind === 'tile' && keys.includes(layout.key)) return layout.key
+  const screen = watchedScreens.findLast((userId) => keys.includes(`${userId}:screen`))
+  if (screen !== undefined) return `${screen}:screen`
+  // Two faces are best side by side.
+  const people = tiles.filter(({ kind }) => kind === 'person')
+  return people.length > 2 && speaker !== null && keys.includes(speaker) ? speaker : null
 }
 
 function JoinButton({ serverId, channelId }: { serverId: string; channelId: string }) {

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
 import { findServer, useChannel, useChatState } from '../../shared/state/chat-state.ts'
 import { CallAnnouncements } from './call-announcements.tsx'
-import { CallControls, LeaveButton } from './call-controls.tsx'
+import { CallControls, LeaveButton, VideoControls } from './call-controls.tsx'
 import { CallNotices } from './call-notices.tsx'
 import type { ChannelRef } from './call-state.ts'
 import { useCall } from './call-state.ts'
@@ -43,6 +43,9 @@ function CurrentCall({ serverId, channelId }: ChannelRef) {
       </div>
       <div className={styles['buttons']} role="group" aria-label={texts.controls}>
         <CallControls />
+        <span className={styles['video']}>
+          <VideoControls />
+        </span>
         <LeaveButton />
       </div>
       <CallAnnouncements serverId={serverId} />

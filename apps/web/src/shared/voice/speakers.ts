@@ -38,3 +38,10 @@ export function useIsSpeaking({
 }): boolean {
   return useSpeakers((speakers) => speakers[channelId]?.includes(userId) ?? false)
 }
+
+const nobody: readonly string[] = []
+
+/** Who is speaking in the channel, by user id. */
+export function useSpeakersIn(channelId: string): readonly string[] {
+  return useSpeakers((speakers) => speakers[channelId] ?? nobody)
+}

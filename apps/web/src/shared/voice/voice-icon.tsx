@@ -8,6 +8,11 @@ const shapes = {
   screen: 'M3.500 5h17v11h-17zM8.500 20h7M12 16v4',
   hangUp:
     'M3.500 14.500c0-5.500 17-5.500 17 0V16a1 1 0 01-1.200 1l-3.300-.7a1 1 0 01-.8-1v-2c-2-.7-4.400-.7-6.400 0v2a1 1 0 01-.8 1l-3.300.7a1 1 0 01-1.200-1z',
+  grid: 'M4 4h6.500v6.500H4zM13.500 4H20v6.500h-6.500zM4 13.500h6.500V20H4zM13.500 13.500H20V20h-6.500z',
+  enlarge: 'M13.500 4H20v6.500M20 4l-7 7M10.500 20H4v-6.500M4 20l7-7',
+  shrink: 'M20 10.500h-6.500V4M13.500 10.500L20 4M4 13.500h6.500V20M10.500 13.500L4 20',
+  fullScreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  window: 'M3.500 5h17v14h-17zM11.500 12h6v4.500h-6z',
 } as const
 
 export type VoiceIconName = keyof typeof shapes

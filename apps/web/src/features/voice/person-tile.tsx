@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { useIsSpeaking } from '../../shared/voice/speakers.ts'
+import { useCall } from './call-state.ts'
+import styles from './stage.module.css'
+import { TileTools } from './tile-tools.tsx'
+import type { Tile } from './tiles.ts'
+import { usePerson } from './use-voice-states.ts'
+import { VideoView } from './video-view.tsx'
+import { VoiceMarks } from './voice-marks.tsx'
+
+export interface TileProps {
+  serverId: string
+  tile: Tile
+  isLarge: boolean
+  /** Large because the person wants it. */
+  isChosen: boolean
+  onEnlarge: () => void
+  onShowMember: (userId: string, anchor: HTMLElement) => void
+}
+
+/** A person: the camera, or the avatar. */
+export function PersonTile(props: TileProps) {
+  const { serverId, tile, isLarge, isChosen, onEnlarge, onShowMember } = props
+  const texts = useVoiceTexts()
+  const element = useRef<HTMLLIElement>(null)
+  const { userId, camera } = tile.state
+  const { name = texts.loadingName, avatar, isSelf } = usePerson(serverId, userId)
+  const isSpeaking = useIsSpeaking(tile.state)
+  const key = `${userId}:camera`
+  const stream = useCall(({ ownVideo, videos }) => (isSelf ? ownVideo.camera : videos[key]))
+  return (
+    <li
+      ref={element}
+      className={styles['tile']}
+      data-large={isLarge || undefined}
+      data-speaking={isSpeaking || undefined}
+    >
+      <button
+        type="button"
+        className={styles['person']}
+        onClick={({ currentTarget }) => onShowMember(userId, currentTarget)}
+      >
+        <span className={styles['avatar']}>
+          <Avatar name={name} image={avatar} id={userId} size={isLarge ? 112 : 64} />
+        </span>
+        {camera && stream && <VideoView stream={stream} isMirrored={isSelf} />}
+        <span className={styles['caption']}>
+          <span className={styles['name']}>{name}</span>
+          <VoiceMarks state={tile.state} />
+        </span>
+      </button>
+      <TileTools
+        name={name}
+        tile={element}
+        isChosen={isChosen}
+        onEnlarge={onEnlarge}
+        videoKey={camera && stream && !isSelf ? key : null}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import type { VideoSlot, VoiceState, VoiceUpdate } from '@guildhall/contract'
+import { voiceLimits } from '@guildhall/contract'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { useCall } from './call-state.ts'
+
+/** Identifies a video in the state of the call. */
+export function videoKey({ userId, source }: VideoSlot): string {
+  return `${userId}:${source}`
+}
+
+/**
+ * The videos that are shown, the most important first: the screens that the person chose to watch, and the cameras while
+ * the page of the channel or a picture-in-picture window shows them.
+ */
+export function shownVideos(): NonNullable<VoiceUpdate['watching']> {
+  const { call, watchedScreens, stageChannelId, pictureInPicture } = useCall.getState()
+  if (!call) return []
+  const { snapshot } = useChatState.getState()
+  const others = (findServer(snapshot, call.serverId)?.voice ?? []).filter(
+    ({ userId, channelId }) => channelId === call.channelId && userId !== snapshot?.user.id,
+  )
+  const screens = watchedScreens
+    .filter((userId) => others.some((state) => state.userId === userId && state.screen))
+    .map((userId) => ({ userId, source: 'screen' as const }))
+  const isStageOpen = stageChannelId === call.channelId
+  const cameras = others
+    .filter((state) => state.camera && (isStageOpen || isIn(pictureInPicture, state)))
+    .map(({ userId }) => ({ userId, source: 'camera' as const }))
+  const first = cameras.filter(({ userId }) => isIn(pictureInPicture, { userId }))
+  const rest = cameras.filter((camera) => !first.includes(camera))
+  return [...screens, ...first, ...rest].slice(0, voiceLimits.watchedMax)
+}
+
+function isIn(key: string | null, { userId }: Pick<VoiceState, 'userId'>): boolean {
+  return key === videoKey({ userId, source: 'camera' })
+}
