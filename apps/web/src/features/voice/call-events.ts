@@ -25,8 +25,8 @@ const announcedParticipantsMax = 25
 
 export { joinCall } from './call.ts'
 
-/** What decides which videos are received. */
-const videoChoices = ['watchedScreens', 'stageChannelId', 'pictureInPicture'] as const
+/** What the server has to know: which videos are received, and whether there is a microphone. */
+const sentKeys = ['watchedScreens', 'stageChannelId', 'pictureInPicture', 'microphone'] as const
 
 let hasStarted = false
 let ownBefore: VoiceState | undefined
@@ -55,8 +55,7 @@ export function startCallEvents(): void {
     }
   })
   useCall.subscribe((now, before) => {
-    const isOther = videoChoices.some((key) => now[key] !== before[key])
-    if (isOther) applyOwnState()
+    if (sentKeys.some((key) => now[key] !== before[key])) applyOwnState()
   })
   addEventListener('pagehide', () => {
     if (isInCall()) act('voice.leave', {}).catch(() => undefined)

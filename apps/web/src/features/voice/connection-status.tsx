@@ -1,7 +1,9 @@
+import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { reconnectCall } from './call.ts'
 import { useCall } from './call-state.ts'
@@ -49,6 +51,9 @@ export function ConnectionStatus() {
             >
               {texts.quality.reconnect}
             </Button>
+            <ButtonLink href={pagePath('accountSettings', { section: 'voice' })} icon="gear">
+              {texts.settings}
+            </ButtonLink>
           </div>
         </Popup>
       )}

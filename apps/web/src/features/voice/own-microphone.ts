@@ -10,6 +10,8 @@ let isMuted = false
 
 /** Opens the microphone unless it is open. Resolves when it is known whether there is one; its state is in `useCall`. */
 export async function openOwnMicrophone(): Promise<void> {
+  // A device that is gone is tried again from the start.
+  if (microphone && useCall.getState().microphone.kind === 'failed') closeOwnMicrophone()
   if (opening) {
     await opening.catch(() => undefined)
     return

@@ -5,11 +5,9 @@ const plural = pluralIn('de')
 
 export const voice: VoiceTexts = {
   call: 'Sprachchat',
-  channel: (name) => `Sprachkanal ${name}`,
   participants: (channel) => `In ${channel}`,
   more: (count) => plural(count, { one: 'und # weitere Person', other: 'und # weitere' }),
   loadingName: 'Name wird geladen',
-  you: 'du',
   state: {
     joining: 'Beitreten …',
     connecting: 'Verbinden …',
@@ -58,8 +56,6 @@ export const voice: VoiceTexts = {
     poor: 'Schlechte Verbindung',
     measuring: 'Verbindung wird gemessen …',
     details: (milliseconds, percent) => `Umlaufzeit ${milliseconds} ms, ${percent} % Paketverlust`,
-    roundTrip: 'Umlaufzeit',
-    loss: 'Paketverlust',
     reconnect: 'Neu verbinden',
   },
   announcements: {

@@ -6,12 +6,9 @@ const plural = pluralIn('en')
 /** Voice channels: the call, who is in it, the stage. */
 export const voice = {
   call: 'Voice',
-  /** Of the page of a channel. */
-  channel: (name: string) => `Voice channel ${name}`,
   participants: (channel: string) => `In ${channel}`,
   more: (count: number) => plural(count, { one: 'and # more', other: 'and # more' }),
   loadingName: 'Loading name',
-  you: 'you',
   state: {
     joining: 'Joining…',
     connecting: 'Connecting…',
@@ -61,8 +58,6 @@ export const voice = {
     measuring: 'Measuring the connection…',
     details: (milliseconds: string, percent: string) =>
       `Round trip ${milliseconds} ms, ${percent} % packet loss`,
-    roundTrip: 'Round trip',
-    loss: 'Packet loss',
     reconnect: 'Reconnect',
   },
   announcements: {
