@@ -1,6 +1,6 @@
 /**
  * Message history pages per second, the newest page and pages from the middle, of a channel with a thousand messages and
- * of one with a million, in interleaved rounds.
+ * of one with a million, in interleaved rounds, beside a bare Node server that sends the same bytes.
  *
  *   node bench/history.ts
  *   ROUNDS=9 ROUND_MS=3000 CONNECTIONS=50 FEW=1000 MANY=5000000 node bench/history.ts
@@ -29,6 +29,7 @@ interface Target {
 
 const servers = await Promise.all([fewMessages, manyMessages].map((messages) => start(messages)))
 const [smallServer, largeServer] = servers as [StartedServer, StartedServer]
+const baseline = await startBaseline(smallServer)
 const pairs = [
   [newestPage(smallServer), newestPage(largeServer)],
   [middlePages(smallServer), middlePages(largeServer)],
@@ -36,18 +37,23 @@ const pairs = [
 
 // The first round is a warm-up.
 for (let round = 0; round <= rounds; round += 1) {
-  for (const target of pairs.flat()) await measure(target, round > 0)
+  for (const target of [baseline.target, ...pairs.flat()]) await measure(target, round > 0)
 }
 console.log(`pages of ${pageSize}, ${connections} connections, ${rounds} rounds of ${ms} ms`)
+printTarget(baseline.target)
 for (const [small, large] of pairs) {
   printTarget(small)
   printTarget(large)
-  const ratio = median(large.rates.map((rate, round) => rate / (small.rates[round] ?? Number.NaN)))
+  for (const target of [small, large]) {
+    console.log(`  ${target.name} / bare Node: ${ratioOf(target, baseline.target)}`)
+  }
   console.log(
-    `  ${manyMessages.toLocaleString('en')} / ${fewMessages.toLocaleString('en')} messages: ${ratio.toFixed(2)}`,
+    `  ${manyMessages.toLocaleString('en')} / ${fewMessages.toLocaleString('en')} messages: ${ratioOf(large, small)}`,
   )
 }
-await Promise.all(servers.map(({ server }) => server.stop()))
+await Promise.all(
+  [baseline.server, ...servers.map(({ server }) => server)].map((server) => server.stop()),
+)
 
 interface StartedServer {
   messages: number
@@ -57,6 +63,21 @@ interface StartedServer {
 async function start(messages: number): Promise<StartedServer> {
   const server = await startServer<HistoryServerInfo>('history-server.ts', { messages }, serverCore)
   return { messages, server }
+}
+
+/** A bare Node server that sends the newest page. */
+async function startBaseline({ server: { info } }: StartedServer) {
+  const url = `http://127.0.0.1:${info.port}/api/channels/${info.channelId}/messages?limit=${pageSize}`
+  const options = { url, cookie: info.cookie }
+  const server = await startServer<{ port: number }>('history-baseline.ts', options, serverCore)
+  const { port } = server.info
+  const requests = [`GET / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`]
+  return { server, target: { name: 'bare Node', port, requests, rates: [], p99s: [] } as Target }
+}
+
+function ratioOf(target: Target, other: Target): string {
+  const ratios = target.rates.map((rate, round) => rate / (other.rates[round] ?? Number.NaN))
+  return median(ratios).toFixed(2)
 }
 
 function newestPage(started: StartedServer): Target {

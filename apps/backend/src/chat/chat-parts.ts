@@ -1,9 +1,11 @@
+import type { Bus } from '../cluster/bus.ts'
 import type { PresenceStore } from '../cluster/presence.ts'
 import type { RateLimits } from '../cluster/rate-limits.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
+import type { BusMessage } from '../events/bus-message.ts'
 import type { EventPublisher } from '../events/event-publisher.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
 import type { ErrorFormats } from '../http/error-formats.ts'
@@ -21,6 +23,7 @@ export interface ChatParts extends OpenStorage {
   background: Background
   rateLimits: RateLimits
   presence: PresenceStore
+  bus: Bus<BusMessage>
   publisher: EventPublisher
   origins: Origins
   routes: ChatRoutes

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
+import { createSeededRandom } from '../seeded-random.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
@@ -150,4 +151,34 @@ test('authors have their current name and avatar', async (t) => {
   await fixture.owner.expect(200, fixture.owner.delete(`${fixture.path}/members/${ben.id}`))
   const { messages } = await fixture.owner.expect(200, fixture.owner.get(path))
   assert.equal(messages[0].author.name, 'Ben', 'the nickname is removed with the membership')
+})
+
+test('the newest page follows every change of its messages and authors', async (t) => {
+  const chance = createSeededRandom((line) => t.diagnostic(line))
+  const { fixture, client, channelId, path } = await createChannel(t, 5)
+  const { owner } = fixture
+  const ben = await fixture.member()
+  const benOnline = await connect(ben)
+  const read = async (query: string): Promise<Message[]> =>
+    (await ben.expect(200, ben.get(`${path}${query}`))).messages
+  const pick = async (): Promise<string> => chance.pick(await read('?limit=7'))?.id ?? 'none'
+  const changes: (() => Promise<unknown>)[] = [
+    () => client.action('message.send', { channelId, content: `number ${chance.below(100)}` }),
+    () => benOnline.action('message.send', { channelId, content: 'from Ben' }),
+    async () =>
+      client.action('message.edit', { messageId: await pick(), content: `${chance.below(100)}` }),
+    async () => client.action('message.delete', { messageId: await pick() }),
+    async () => benOnline.action('reaction.add', { messageId: await pick(), emoji: '👍' }),
+    async () => benOnline.action('reaction.remove', { messageId: await pick(), emoji: '👍' }),
+    () => ben.patch('/api/users/me', { displayName: `Ben ${chance.below(100)}` }),
+    () => owner.patch(`${fixture.path}/members/${ben.id}`, { nickname: `B ${chance.below(9)}` }),
+  ]
+  for (let count = 0; count < 60; count += 1) {
+    // Some changes are refused, such as editing the message of another member.
+    await chance.pick(changes)!().catch(() => undefined)
+    const limit = chance.pick([1, 3, 50]) ?? 50
+    const newest = await read(`?limit=${limit}`)
+    assert.deepEqual(newest, await read(`?before=1000000&limit=${limit}`), `SEED=${chance.seed}`)
+  }
+  await Promise.all([client.close(), benOnline.close()])
 })

@@ -20,6 +20,8 @@ import type { Attachments } from './attachments/actions.ts'
 import { requireCanPost } from './can-post.ts'
 import { createDelete, createEdit } from './changes.ts'
 import { createPurge } from './purge.ts'
+import { pageBody } from './newest-messages.ts'
+import type { NewestMessages } from './newest-messages.ts'
 import type { Reactions } from './reactions/actions.ts'
 import type { ReadStates } from './read-states/actions.ts'
 import { createSend, nonceLifetimeMs } from './send.ts'
@@ -39,9 +41,9 @@ export interface Messages {
   startTyping(userId: string, data: ActionData<'typing.start'>): Promise<void>
   /**
    * A page of a channel, oldest first: the newest messages, or those before, after or around a `seq` (half of them up to
-   * it, half after). Throws `not_found` and `invalid_input`.
+   * it, half after). The result is JSON. Throws `not_found` and `invalid_input`.
    */
-  history(userId: string, channelId: string, query: HistoryQuery): Promise<Message[]>
+  history(userId: string, channelId: string, query: HistoryQuery): Promise<string | Buffer>
   /** Throws `not_found`, also for messages of other channels. */
   get(userId: string, channelId: string, messageId: string): Promise<Message>
 }
@@ -53,14 +55,16 @@ interface Parts {
   clock: Clock
   append: Append
   attachments: Attachments
+  newest: NewestMessages
   disk: DiskSpace
 }
 
+const defaultPageSize = 50
 const purgeMs = 2000
 const nonceSweepMs = 60_000
 
 export function createMessages(parts: Parts): Messages {
-  const { database, publisher, background, clock, attachments } = parts
+  const { database, publisher, background, clock, attachments, newest } = parts
   background.every('purge', purgeMs, createPurge(database, attachments))
   background.every('nonces', nonceSweepMs, () =>
     database.write([expireNoncesStep(clock() - nonceLifetimeMs)]),
@@ -80,8 +84,15 @@ export function createMessages(parts: Parts): Messages {
     },
     async history(userId, channelId, query) {
       const { channel } = await channelFor(database.read, userId, channelId, clock())
-      const rows = await loadPage(database, channel, query)
-      return presentMessages(database.read, channel.server_id, userId, rows)
+      const read = async (): Promise<Message[]> => {
+        const rows = await loadPage(database, channel, query)
+        return presentMessages(database.read, channel.server_id, userId, rows)
+      }
+      const { before, after, around, limit = defaultPageSize } = query
+      if ((before ?? after ?? around) === undefined) {
+        return newest.find(channelId, limit) ?? newest.load(channelId, limit, read)
+      }
+      return pageBody((await read()).map((message) => JSON.stringify(message)))
     },
     async get(userId, channelId, messageId) {
       const { row, channel } = await messageFor(database.read, userId, messageId, clock())
@@ -94,7 +105,7 @@ export function createMessages(parts: Parts): Messages {
 async function loadPage(
   database: Database,
   channel: ChannelRef,
-  { before, after, around, limit = 50 }: HistoryQuery,
+  { before, after, around, limit = defaultPageSize }: HistoryQuery,
 ): Promise<MessageRow[]> {
   const ranges = { before, after, around }
   const given = Object.entries(ranges).filter(([, seq]) => seq !== undefined)

@@ -5,6 +5,7 @@ import { createAppend } from './append.ts'
 import type { Append } from './append.ts'
 import { createAttachments } from './attachments/actions.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import { createNewestMessages } from './newest-messages.ts'
 import { createPins } from './pins/actions.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { createReactions } from './reactions/actions.ts'
@@ -52,6 +53,7 @@ export function registerMessages(parts: ChatParts): Registered {
     clock,
     append,
     attachments,
+    newest: createNewestMessages(parts.bus),
     disk,
   })
   const pins = createPins({ database, publisher, clock })
