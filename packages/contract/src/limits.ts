@@ -38,6 +38,8 @@ export const limits = {
   embedFieldsMax: 25,
   /** The body of a webhook post in the form of another tool, which its user cannot make smaller. */
   webhookFormBytes: 1024 * 1024,
+  deliveriesPerWebhook: 500,
+  deliveriesPerPage: 50,
   webhookKeyMax: 128,
   idempotencyKeyMax: 128,
   /** The last millisecond that a JavaScript Date can express. */

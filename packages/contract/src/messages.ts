@@ -98,6 +98,34 @@ export const WebhookPostQuery = Type.Object({
 })
 export type WebhookPostQuery = Static<typeof WebhookPostQuery>
 
+/** One request to a webhook URL, and what became of it. */
+export const WebhookDelivery = Type.Object({
+  id: Id,
+  at: Time,
+  /** The sender's address, shortened as the operator has set; empty if it is not logged. */
+  address: Type.String(),
+  /** `message` for the plain route, otherwise the form at the end of the path. */
+  form: Type.String(),
+  /** The HTTP status of the response. */
+  status: Type.Integer(),
+  /** The error message that the sender got. */
+  reason: Nullable(Type.String()),
+  bytes: Type.Integer(),
+  durationMs: Type.Integer(),
+  messageId: Nullable(Id),
+  /** The request can be run again. */
+  replayable: Type.Boolean(),
+})
+export type WebhookDelivery = Static<typeof WebhookDelivery>
+
+export const DeliveriesQuery = Type.Object({
+  /** The id of a delivery: older ones are listed. */
+  before: Type.Optional(Id),
+  /** `accepted`, `refused`, or a status code. */
+  status: Type.Optional(Type.String({ pattern: '^(accepted|refused|[1-5][0-9]{2})$' })),
+})
+export type DeliveriesQuery = Static<typeof DeliveriesQuery>
+
 export const HistoryQuery = Type.Object({
   before: Type.Optional(Type.Integer({ minimum: 0 })),
   after: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -62,6 +62,8 @@ export interface Config {
   imageTimeoutMs: number
   /** CIDRs that images may be fetched from although they are not public. */
   imageAllowedNetworks: string[]
+  /** How much of the sender's address the log of webhook deliveries keeps. */
+  webhookLogAddress: 'short' | 'full' | 'none'
   voice: VoiceConfig
   logLevel: string
 }
@@ -118,6 +120,7 @@ export function loadConfig(env: Env): Config {
     searchTimeoutMs: integer(env, 'SEARCH_TIMEOUT_MS', 5000, 100, 60_000),
     imageTimeoutMs: integer(env, 'IMAGE_TIMEOUT_MS', 10_000, 100, 60_000),
     imageAllowedNetworks: networks(env, 'IMAGE_ALLOWED_NETWORKS'),
+    webhookLogAddress: choice(env, 'WEBHOOK_LOG_ADDRESS', ['short', 'full', 'none'], 'short'),
     voice: voice(env),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
   }

@@ -129,6 +129,7 @@ function acceptJson(app: App): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer
+    if (request.admitted) request.admitted.body = bytes
     if (bytes.length === 0) done(null, undefined)
     else if (isUtf8(bytes)) void parse(request, bytes.toString(), done)
     else done(notUtf8())

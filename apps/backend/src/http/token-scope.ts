@@ -10,8 +10,26 @@ import { apiHeaders } from './response-headers.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** What the token of the path grants access to; null until the token is known to be usable. */
-    admitted: { target: unknown; address: RateDecision } | null
+    admitted: Admitted | null
   }
+}
+
+/** What became of an admitted request. */
+export interface Outcome {
+  status: number
+  /** The error message that the sender got. */
+  reason?: string
+  messageId?: string
+}
+
+interface Admitted {
+  target: unknown
+  address: RateDecision
+  /** On the clock of `performance.now()`. */
+  startedAt: number
+  /** The bytes of the body, once they were read. */
+  body: Buffer | null
+  record: (request: FastifyRequest, outcome: Outcome) => void
 }
 
 export type Decisions = Record<string, RateDecision>
@@ -35,6 +53,8 @@ interface Options<T> {
   targetKey: (target: T) => string
   /** What the path grants access to; null if its token is not usable. */
   find: (request: FastifyRequest) => MaybePromise<T | null>
+  /** Called when an admitted request was answered. */
+  record: (request: FastifyRequest, outcome: Outcome) => void
 }
 
 /**
@@ -54,7 +74,8 @@ export interface TokenScope<T> {
     answer: {
       refusals: Refusals
       work: () => Promise<R | null>
-      send: (result: R, decisions: Decisions) => void
+      /** Sends the response, and returns what became of the request. */
+      send: (result: R, decisions: Decisions) => Outcome
     },
   ): void
 }
@@ -62,12 +83,13 @@ export interface TokenScope<T> {
 const notFoundJson = JSON.stringify({
   error: { code: 'not_found', message: 'There is no such webhook.' },
 })
+const tooManyMessage = 'Too many messages in too short a time.'
 const tooManyJson = JSON.stringify({
-  error: { code: 'rate_limited', message: 'Too many messages in too short a time.' },
+  error: { code: 'rate_limited', message: tooManyMessage },
 })
 
 export function createTokenScope<T>(options: Options<T>): TokenScope<T> {
-  const { addressLimit, targetLimit, targetKey, find } = options
+  const { addressLimit, targetLimit, targetKey, find, record } = options
   return {
     admit: (refusals) => (request, reply, done) => {
       const check = (address: RateDecision): void => {
@@ -77,7 +99,8 @@ export function createTokenScope<T>(options: Options<T>): TokenScope<T> {
         }
         const admit = (target: T | null): void => {
           if (target) {
-            request.admitted = { target, address }
+            const startedAt = performance.now()
+            request.admitted = { target, address, startedAt, body: null, record }
             done()
           } else sendUnknownToken(reply, address)
         }
@@ -93,10 +116,11 @@ export function createTokenScope<T>(options: Options<T>): TokenScope<T> {
         const decisions = { address, webhook }
         if (!webhook.allowed) {
           refusals.tooMany(reply, decisions)
+          record(request, { status: 429, reason: tooManyMessage })
           return
         }
         work().then((result) => {
-          if (result) send(result, decisions)
+          if (result) record(request, send(result, decisions))
           else sendUnknownToken(reply, address)
         }, fail)
       }

@@ -164,6 +164,23 @@ export interface Tables {
   }
   /** The message that a webhook changes when it posts again under the same key. */
   webhook_keys: { webhook_id: string; key: string; message_id: string; used_at: number }
+  /** Requests to a usable webhook URL, and what became of them. */
+  webhook_deliveries: {
+    id: string
+    webhook_id: string
+    created_at: number
+    address: string
+    form: string
+    bytes: number
+    status: number
+    reason: string | null
+    duration_ms: number
+    message_id: string | null
+    /** JSON: the headers that a replay needs. */
+    headers: string
+    /** Base64; only of refused requests, for a week. */
+    body: string | null
+  }
   /** Posts with an `Idempotency-Key`, and the hash of their request. */
   webhook_idempotency: {
     webhook_id: string

@@ -9,6 +9,7 @@ import { imageForm, createImageLink, png, sendBytes, startImageServer } from '..
 import type { ImageServer } from '../images.ts'
 import { runOperatorCommand } from '../operator.ts'
 import { startApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
 import type { TestApp } from '../start-app.ts'
 
 // Each request of an account is checked against the OpenAPI document (see account.ts); this test covers every route.
@@ -166,6 +167,11 @@ async function post({ owner, path, general, id }: ServerFixture): Promise<void> 
   await owner.expect(201, owner.post(pathname, { content: 'Build 42 is green', embeds }))
   const posted = await owner.expect(201, owner.post(`${pathname}?wait=1`, { content: 'x' }))
   await owner.expect(201, owner.post(`${pathname}/text`, 'Done'))
+  assert.equal((await owner.post(`${pathname}/github`, '{')).status, 400)
+  const listed = async () => (await owner.expect(200, owner.get(`${hook}/deliveries`))).deliveries
+  await waitUntil('the delivery is logged', async () => (await listed())[0]?.status === 400)
+  const [refused] = await listed()
+  await owner.expect(200, owner.post(`${hook}/deliveries/${refused.id}/replay`))
   const message = `${pathname}/messages/${posted.id}`
   await owner.expect(200, owner.patch(message, { content: 'y' }))
   await owner.expect(200, owner.delete(message))

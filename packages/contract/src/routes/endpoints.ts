@@ -78,6 +78,8 @@ export const endpoints = {
   deleteWebhook: 'DELETE /api/servers/:serverId/webhooks/:webhookId',
   regenerateWebhook: 'POST /api/servers/:serverId/webhooks/:webhookId/regenerate',
   testWebhook: 'POST /api/servers/:serverId/webhooks/:webhookId/test',
+  listDeliveries: 'GET /api/servers/:serverId/webhooks/:webhookId/deliveries',
+  replayDelivery: 'POST /api/servers/:serverId/webhooks/:webhookId/deliveries/:deliveryId/replay',
   postWebhookMessage: 'POST /api/hooks/:serverId/:token',
   postWebhookForm: 'POST /api/hooks/:serverId/:token/:form',
   editWebhookMessage: 'PATCH /api/hooks/:serverId/:token/messages/:messageId',

@@ -1,14 +1,17 @@
 import Type from 'typebox'
 import {
   CreateWebhookRequest,
+  DeliveriesQuery,
   MessagePosted,
   UpdateWebhookRequest,
   Webhook,
+  WebhookDelivery,
   WebhookMessagePosted,
   WebhookMessageRequest,
   WebhookPostQuery,
 } from '../messages.ts'
-import { Id, Ok } from '../shapes.ts'
+import { limits } from '../limits.ts'
+import { Id, Nullable, Ok } from '../shapes.ts'
 import { ServerParams } from './params.ts'
 import { defineRoutes } from './route.ts'
 
@@ -62,6 +65,32 @@ export const webhookRoutes = defineRoutes({
     description: "Counts towards the webhook's rate limit like any other message.",
     params: WebhookParams,
     success: { status: 201, body: MessagePosted },
+    errors: ['storage_full'],
+  },
+  listDeliveries: {
+    ...managed,
+    summary: 'List the last requests to a webhook URL, newest first',
+    description:
+      `Up to ${limits.deliveriesPerPage} of the last ${limits.deliveriesPerWebhook} requests of 30 days. They appear ` +
+      'about a second after their responses.',
+    params: WebhookParams,
+    query: DeliveriesQuery,
+    success: { status: 200, body: Type.Object({ deliveries: Type.Array(WebhookDelivery) }) },
+  },
+  replayDelivery: {
+    ...managed,
+    summary: 'Run a refused request again',
+    description:
+      'The response that its sender would get now. Counts towards the rate limit of the webhook.',
+    params: Type.Object({ ...WebhookParams.properties, deliveryId: Id }),
+    success: {
+      status: 200,
+      body: Type.Object({
+        status: Type.Integer(),
+        reason: Nullable(Type.String()),
+        messageId: Nullable(Id),
+      }),
+    },
     errors: ['storage_full'],
   },
   postWebhookMessage: {

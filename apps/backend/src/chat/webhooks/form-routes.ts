@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { limits } from '@guildhall/contract'
 import type { Attachment, RouteParams } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +8,7 @@ import { toChatError } from '../../http/chat-errors.ts'
 import { rateLimitHeaders, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { routeOptions } from '../../http/route.ts'
 import { refuseUnknownPath, sendRaw } from '../../http/token-scope.ts'
-import type { Decisions, Refusals, TokenScope } from '../../http/token-scope.ts'
+import type { Decisions, Outcome, Refusals, TokenScope } from '../../http/token-scope.ts'
 import { acceptForms, receiveForm } from '../../http/upload.ts'
 import { messageNumber } from '../messages/access.ts'
 import type { WebhookFiles } from '../messages/actions.ts'
@@ -18,6 +17,7 @@ import type { Answer, Answers } from './formats/answers.ts'
 import { fitDraft, fitParts } from './formats/fit.ts'
 import { forms } from './formats/index.ts'
 import type { Form } from './formats/index.ts'
+import { formKey } from './formats/keys.ts'
 import { parseBody } from './formats/parse-body.ts'
 import { toObject } from './formats/read.ts'
 import type { HookMessage } from './hook-message.ts'
@@ -71,7 +71,10 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
   scope.addContentTypeParser(
     '*',
     { parseAs: 'buffer', bodyLimit: limits.webhookFormBytes },
-    (_request, body, done) => done(null, body),
+    (request, body, done) => {
+      if (request.admitted) request.admitted.body = body as Buffer
+      done(null, body)
+    },
   )
   const isDiscord = form.answers === 'discord'
   if (isDiscord) {
@@ -137,7 +140,7 @@ async function post(
     const hasFiles = received.files.length > 0
     const message = hasFiles ? fitParts(draft, target.name) : fitDraft(draft, target.name)
     const asked = readPostOptions(request, received.fingerprint)
-    const key = asked?.key ?? (draft.key === undefined ? undefined : formKey(form, draft.key))
+    const key = asked?.key ?? (draft.key === undefined ? undefined : formKey(form.name, draft.key))
     const isPlain = !hasFiles && !message.file && !asked && key === undefined
     const wait = asked?.wait === true || hasFiles
     hooks.respond(request, reply, {
@@ -150,7 +153,7 @@ async function post(
               return messages.post(target, message, options)
             }),
       send: ({ id, message: stored }, decisions) =>
-        sendAnswer(reply, form.answer.posted({ id, message: stored, wait }), decisions),
+        sendAnswer(reply, form.answer.posted({ id, message: stored, wait }), decisions, id),
     })
   })
 }
@@ -274,7 +277,9 @@ function refusalsOf(answers: Answers): Refusals {
       if (known.code === 'internal_error') request.log.error({ err: error }, 'a request failed')
       const { admitted } = request
       const decisions: Decisions = admitted ? { address: admitted.address } : {}
-      sendError(reply, answers.error(known), decisions)
+      const answer = answers.error(known)
+      sendError(reply, answer, decisions)
+      admitted?.record(request, { status: answer.status, reason: known.message })
     },
     tooMany(reply, decisions) {
       const waits = Object.values(decisions).filter(({ remaining }) => remaining === 0)
@@ -284,8 +289,14 @@ function refusalsOf(answers: Answers): Refusals {
   }
 }
 
-function sendAnswer(reply: FastifyReply, { status, ...body }: Answer, decisions: Decisions): void {
+function sendAnswer(
+  reply: FastifyReply,
+  { status, ...body }: Answer,
+  decisions: Decisions,
+  messageId?: string,
+): Outcome {
   sendRaw(reply, status, rateLimitHeaders(decisions), body)
+  return { status, ...(messageId !== undefined && { messageId }) }
 }
 
 // Fastify closes the connection when a large body was not read to its end.
@@ -293,14 +304,6 @@ function sendError(reply: FastifyReply, { status, type, text }: Answer, decision
   if (reply.sent || reply.raw.headersSent) return
   setRateLimitHeaders(reply, decisions)
   void reply.code(status).header('content-type', type).send(text)
-}
-
-/** Keys of a format are apart from those that users choose. */
-function formKey({ name }: NamedForm, key: string): string {
-  const full = `${name}\n${key.toWellFormed()}`
-  return full.length <= limits.webhookKeyMax
-    ? full
-    : `${name}\n${hash('sha256', full, 'base64url')}`
 }
 
 function headersOf({ headers }: FastifyRequest) {

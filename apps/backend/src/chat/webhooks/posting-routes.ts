@@ -3,11 +3,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { rateLimitHeaders, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
-import { chatErrors, handleChatError } from '../../http/chat-errors.ts'
+import { chatErrors, handleChatError, toChatError } from '../../http/chat-errors.ts'
 import { routeOptions } from '../../http/route.ts'
 import type { ErrorFormat } from '../../http/error-formats.ts'
 import { refuseUnknownPath, sendJson, sendTooMany } from '../../http/token-scope.ts'
-import type { Decisions, TokenScope } from '../../http/token-scope.ts'
+import type { Decisions, Outcome, TokenScope } from '../../http/token-scope.ts'
 import { toEmbeds, toHookMessage } from './hook-message.ts'
 import type { Posted, WebhookMessages } from './messages.ts'
 import { readPostOptions } from './post-options.ts'
@@ -84,8 +84,10 @@ export function postingRoutes(app: App, dependencies: Dependencies): void {
       hooks.respond(request, reply, {
         refusals,
         work: () => messages.delete(hooks.targetOf(request), messageId),
-        send: (_deleted, decisions) =>
-          sendJson(reply, 200, rateLimitHeaders(decisions), JSON.stringify({ ok: true })),
+        send(_deleted, decisions) {
+          sendJson(reply, 200, rateLimitHeaders(decisions), JSON.stringify({ ok: true }))
+          return { status: 200 }
+        },
       })
     },
   })
@@ -111,8 +113,10 @@ export function createWebhookErrors(addressLimit: RateLimit): ErrorFormat {
 }
 
 function handleHookError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (request.admitted) setRateLimitHeaders(reply, { address: request.admitted.address })
+  const { admitted } = request
+  if (admitted) setRateLimitHeaders(reply, { address: admitted.address })
   handleChatError(error, request, reply)
+  admitted?.record(request, { status: reply.statusCode, reason: toChatError(error).message })
 }
 
 function sendPosted(
@@ -120,6 +124,7 @@ function sendPosted(
   status: 200 | 201,
   posted: RouteResponse<'postWebhookMessage'>,
   decisions: Decisions,
-): void {
+): Outcome {
   sendJson(reply, status, rateLimitHeaders(decisions), JSON.stringify(posted))
+  return { status, messageId: posted.id }
 }

@@ -4,6 +4,8 @@ import type { ChatParts } from '../chat-parts.ts'
 import { mentionsIn } from '../messages/access.ts'
 import type { Append, TransactMessages, WebhookFiles } from '../messages/actions.ts'
 import { createWebhooks } from './actions.ts'
+import { createDeliveries } from './deliveries.ts'
+import { createRecord, deliveryRoutes } from './deliveries-routes.ts'
 import { formRoutes } from './form-routes.ts'
 import { createWebhookMessages } from './messages.ts'
 import { createWebhookErrors, postingRoutes } from './posting-routes.ts'
@@ -33,9 +35,11 @@ export function registerWebhooks(parts: Parts): void {
   const webhookLimit = rateLimits.perMinute('webhook', webhookPerMinute)
   /** Counts every request below the prefix, whatever its result. */
   const addressLimit = rateLimits.perMinute('webhook-address', webhookAddressPerMinute)
+  const deliveries = createDeliveries(parts)
   const hooks = createTokenScope<HookTarget>({
     addressLimit,
     targetLimit: webhookLimit,
+    record: createRecord(deliveries),
     targetKey: ({ webhookId }) => webhookId,
     find(request) {
       const { serverId, token } = request.params as RouteParams<'postWebhookMessage'>
@@ -49,5 +53,6 @@ export function registerWebhooks(parts: Parts): void {
     postingRoutes(app, posts)
     formRoutes(app, posts)
   })
+  routes.session((app) => deliveryRoutes(app, { webhooks, deliveries, messages, webhookLimit }))
   routes.session((app) => webhookRoutes(app, { webhooks, posting, webhookLimit, linkBase }))
 }

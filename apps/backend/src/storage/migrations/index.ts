@@ -15,6 +15,7 @@ import * as memberNames from './0013-member-names.ts'
 import * as gameServers from './0014-game-servers.ts'
 import * as statusCards from './0015-status-cards.ts'
 import * as webhookKeys from './0016-webhook-keys.ts'
+import * as webhookDeliveries from './0017-webhook-deliveries.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-game-servers': gameServers,
   '0015-status-cards': statusCards,
   '0016-webhook-keys': webhookKeys,
+  '0017-webhook-deliveries': webhookDeliveries,
 }

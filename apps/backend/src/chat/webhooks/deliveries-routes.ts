@@ -1,0 +1,123 @@
+import { errorStatus, limits, WebhookMessageRequest } from '@guildhall/contract'
+import type { FastifyRequest } from 'fastify'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { AppError, appError, notFound } from '../../core/app-error.ts'
+import type { App } from '../../http/app-types.ts'
+import { clientAddress } from '../../http/client-address.ts'
+import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
+import { handle } from '../../http/route.ts'
+import type { Outcome } from '../../http/token-scope.ts'
+import { compileCheck } from '../../http/validation.ts'
+import type { Webhooks } from './actions.ts'
+import type { Deliveries, KeptRequest } from './deliveries.ts'
+import { fitDraft } from './formats/fit.ts'
+import { forms } from './formats/index.ts'
+import { formKey } from './formats/keys.ts'
+import { parseBody } from './formats/parse-body.ts'
+import { toHookMessage } from './hook-message.ts'
+import type { WebhookMessages } from './messages.ts'
+import type { HookTarget } from './posting.ts'
+
+interface Dependencies {
+  webhooks: Webhooks
+  deliveries: Deliveries
+  messages: WebhookMessages
+  webhookLimit: RateLimit
+}
+
+/** The form of requests to the plain route in the log. */
+const plainForm = 'message'
+const checkMessage = compileCheck(WebhookMessageRequest)
+
+/** The log of requests to a webhook's URL, for members who can manage the server. */
+export function deliveryRoutes(app: App, dependencies: Dependencies): void {
+  const { webhooks, deliveries, messages, webhookLimit } = dependencies
+  handle(app, 'listDeliveries', async ({ caller, params, query }) => ({
+    deliveries: await deliveries.list(caller.userId, params, query),
+  }))
+
+  handle(app, 'replayDelivery', async ({ caller, params, reply }) => {
+    const target = await webhooks.target(caller.userId, params)
+    const kept = await deliveries.keptRequest(caller.userId, params, params.deliveryId)
+    const decision = webhookLimit.take(target.webhookId)
+    await requireWithinLimit(reply, 'webhook', decision, () => appError('too_many_posts'))
+    try {
+      const { message, key } = readKept(kept, target)
+      const posted = await messages.post(target, message, { key })
+      if (!posted) throw notFound('webhook')
+      return { status: acceptedStatus(kept.form), reason: null, messageId: posted.id }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { status: errorStatus[error.code], reason: error.message, messageId: null }
+    }
+  })
+}
+
+/** Reads a refused request again. Throws what its sender would get. */
+function readKept({ form, headers, body }: KeptRequest, target: HookTarget) {
+  const known = Object.hasOwn(forms, form) ? forms[form] : undefined
+  const contentType = headers['content-type'] ?? ''
+  if (known) {
+    const draft = known.format(headers, parseBody(known.body, contentType, body))
+    const key = draft.key === undefined ? undefined : formKey(form, draft.key)
+    return { message: fitDraft(draft, target.name), key }
+  }
+  const parsed = parseBody('json', contentType, body)
+  const problem = checkMessage(parsed)
+  if (problem) throw problem
+  return { message: toHookMessage(parsed as WebhookMessageRequest, target.name), key: undefined }
+}
+
+function acceptedStatus(form: string): number {
+  if (form === 'discord') return 204
+  return form === 'slack' ? 200 : 201
+}
+
+/** The headers that formats read. */
+const keptHeaders = [
+  'content-type',
+  'x-github-event',
+  'x-gitea-event',
+  'x-forgejo-event',
+  'x-gitlab-event',
+  'sentry-hook-resource',
+  'title',
+  'x-title',
+]
+
+/** Records what became of a request below the prefix of webhooks. */
+export function createRecord(deliveries: Deliveries) {
+  return (request: FastifyRequest, { status, reason, messageId }: Outcome): void => {
+    const { admitted, headers, method } = request
+    if (!admitted) return
+    const { body, startedAt, target } = admitted
+    const isKept = status >= 400 && method === 'POST' && body !== null
+    deliveries.record({
+      webhookId: (target as HookTarget).webhookId,
+      address: clientAddress(request),
+      form: formOf(request.url),
+      bytes: body?.length ?? 0,
+      status,
+      reason: reason ?? null,
+      durationMs: Math.round(performance.now() - startedAt),
+      messageId: messageId ?? null,
+      request: isKept ? { headers: pickHeaders(headers), body } : null,
+    })
+  }
+}
+
+/** The segment after the token in `/api/hooks/<serverId>/<token>/<form>`. */
+function formOf(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  const form = path.split('/', 6)[5]
+  return form === undefined || form === '' || form === 'messages' ? plainForm : form
+}
+
+function pickHeaders(headers: FastifyRequest['headers']): Record<string, string> {
+  const picked: Record<string, string> = {}
+  for (const name of keptHeaders) {
+    const value = headers[name]
+    if (typeof value === 'string') picked[name] = value.slice(0, limits.descriptionMax)
+  }
+  return picked
+}

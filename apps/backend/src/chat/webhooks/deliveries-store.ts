@@ -1,0 +1,103 @@
+import { limits } from '@guildhall/contract'
+import type { DeliveriesQuery } from '@guildhall/contract'
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Reader, Step } from '../../storage/database.ts'
+import type { Tables } from '../../storage/schema.ts'
+
+export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
+
+const insert = `INSERT INTO webhook_deliveries (
+    id, webhook_id, created_at, address, form, bytes, status, reason, duration_ms, message_id, headers, body
+  ) SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM webhooks WHERE id = ?`
+
+const newest = (condition: string): string =>
+  `SELECT id FROM webhook_deliveries WHERE webhook_id = ?${condition} ORDER BY id DESC LIMIT 1 OFFSET ?`
+
+const deleteOldest = `DELETE FROM webhook_deliveries
+  WHERE webhook_id = ? AND id <= (${newest('')})`
+
+const deleteOldBodies = `UPDATE webhook_deliveries SET body = NULL
+  WHERE webhook_id = ? AND body IS NOT NULL AND id <= (${newest(' AND body IS NOT NULL')})`
+
+/** Stores deliveries of a webhook, unless it was deleted, and removes its oldest ones above the limits. */
+export function deliverySteps(
+  webhookId: string,
+  rows: DeliveryRow[],
+  { maxEntries, maxBodies }: { maxEntries: number; maxBodies: number },
+): Step[] {
+  const inserts = rows.map((row) => ({
+    sql: insert,
+    params: [
+      row.id,
+      row.created_at,
+      row.address,
+      row.form,
+      row.bytes,
+      row.status,
+      row.reason,
+      row.duration_ms,
+      row.message_id,
+      row.headers,
+      row.body,
+      webhookId,
+    ],
+  }))
+  return [
+    ...inserts,
+    { sql: deleteOldest, params: [webhookId, webhookId, maxEntries] },
+    { sql: deleteOldBodies, params: [webhookId, webhookId, maxBodies] },
+  ]
+}
+
+/** Deletes deliveries, and the bodies of deliveries, of these times or before. */
+export function expireDeliverySteps(expiredAt: number, bodiesExpiredAt: number): Step[] {
+  return [
+    { sql: 'DELETE FROM webhook_deliveries WHERE created_at <= ?', params: [expiredAt] },
+    {
+      sql: 'UPDATE webhook_deliveries SET body = NULL WHERE body IS NOT NULL AND created_at <= ?',
+      params: [bodiesExpiredAt],
+    },
+  ]
+}
+
+/** The newest deliveries, newest first, without their bodies. */
+export async function listDeliveries(
+  reader: Reader,
+  webhookId: string,
+  { before, status }: DeliveriesQuery,
+) {
+  let query = reader
+    .selectFrom('webhook_deliveries')
+    .select([
+      'id',
+      'webhook_id',
+      'created_at',
+      'address',
+      'form',
+      'bytes',
+      'status',
+      'reason',
+      'duration_ms',
+      'message_id',
+      'headers',
+      sql<number>`CASE WHEN body IS NULL THEN 0 ELSE 1 END`.as('has_body'),
+    ])
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(limits.deliveriesPerPage)
+  if (before !== undefined) query = query.where('id', '<', before)
+  if (status === 'accepted') query = query.where('status', '<', 400)
+  else if (status === 'refused') query = query.where('status', '>=', 400)
+  else if (status !== undefined) query = query.where('status', '=', Number(status))
+  return query.execute()
+}
+
+export async function findDelivery(reader: Reader, webhookId: string, id: string) {
+  return reader
+    .selectFrom('webhook_deliveries')
+    .select(['form', 'headers', 'body'])
+    .where('webhook_id', '=', webhookId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

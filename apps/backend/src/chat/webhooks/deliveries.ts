@@ -1,0 +1,174 @@
+import { isIPv4 } from 'node:net'
+import type { DeliveriesQuery, WebhookDelivery } from '@guildhall/contract'
+import { networkKey } from '../../core/address-key.ts'
+import { notFound } from '../../core/app-error.ts'
+import type { Background } from '../../core/background.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Config } from '../../core/config.ts'
+import { newToken } from '../../core/ids.ts'
+import type { Database } from '../../storage/database.ts'
+import { webhookFor } from './access.ts'
+import type { WebhookRef } from './actions.ts'
+import {
+  deliverySteps,
+  expireDeliverySteps,
+  findDelivery,
+  listDeliveries,
+} from './deliveries-store.ts'
+import type { DeliveryRow } from './deliveries-store.ts'
+
+/** A request to a usable webhook URL that was answered. */
+export interface Delivery {
+  webhookId: string
+  address: string
+  form: string
+  bytes: number
+  status: number
+  reason: string | null
+  durationMs: number
+  messageId: string | null
+  /** What a replay needs; null for an accepted request. */
+  request: { headers: Record<string, string>; body: Buffer } | null
+}
+
+/** The refused request of a delivery. */
+export interface KeptRequest {
+  form: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/**
+ * The log of requests to webhooks. The methods for people throw `not_found` and `forbidden` like those of Webhooks.
+ */
+export interface Deliveries {
+  /** Remembers a delivery, which is stored within about a second. */
+  record(delivery: Delivery): void
+  list(userId: string, webhook: WebhookRef, query: DeliveriesQuery): Promise<WebhookDelivery[]>
+  /** Throws `not_found` when the delivery or its body is not stored. */
+  keptRequest(userId: string, webhook: WebhookRef, deliveryId: string): Promise<KeptRequest>
+}
+
+interface Parts {
+  database: Database
+  background: Background
+  clock: Clock
+  config: Config
+}
+
+const flushMs = 1000
+const sweepMs = 60_000
+const lifetimeMs = 30 * 24 * 60 * 60 * 1000
+const bodyLifetimeMs = 7 * 24 * 60 * 60 * 1000
+const maxBodyBytes = 64 * 1024
+/** Bounds for one webhook. A flood of requests replaces its own entries. */
+const maxEntries = 500
+const maxBodies = 50
+
+type Entry = Delivery & { id: string; createdAt: number }
+
+/** Deliveries of a webhook, oldest first, and those of them whose body is kept. */
+interface Waiting {
+  entries: Entry[]
+  withBody: Entry[]
+}
+
+export function createDeliveries({ database, background, clock, config }: Parts): Deliveries {
+  /** The newest deliveries that are not stored yet, by webhook. */
+  let pending = new Map<string, Waiting>()
+  const nextId = createIds()
+
+  background.every('webhook deliveries', flushMs, async () => {
+    const flushed = pending
+    pending = new Map()
+    for (const [webhookId, { entries }] of flushed) {
+      const rows = entries.slice(-maxEntries).map((entry) => toRow(entry, config))
+      await database.write(deliverySteps(webhookId, rows, { maxEntries, maxBodies }))
+    }
+  })
+  background.every('expired webhook deliveries', sweepMs, () =>
+    database.write(expireDeliverySteps(clock() - lifetimeMs, clock() - bodyLifetimeMs)),
+  )
+
+  return {
+    record(delivery) {
+      const waiting = pending.get(delivery.webhookId) ?? { entries: [], withBody: [] }
+      pending.set(delivery.webhookId, waiting)
+      const createdAt = clock()
+      const entry = { ...delivery, id: nextId(createdAt), createdAt }
+      const { entries, withBody } = waiting
+      // Twice the number that is stored, so that removing the oldest is rare.
+      if (entries.length >= 2 * maxEntries) entries.splice(0, maxEntries)
+      entries.push(entry)
+      if (entry.request === null) return
+      if (entry.request.body.length > maxBodyBytes) entry.request = null
+      else withBody.push(entry)
+      const oldest = withBody.length > maxBodies ? withBody.shift() : undefined
+      if (oldest) oldest.request = null
+    },
+    async list(userId, webhook, query) {
+      await webhookFor(database.read, userId, webhook, clock())
+      const rows = await listDeliveries(database.read, webhook.webhookId, query)
+      return rows.map(toDelivery)
+    },
+    async keptRequest(userId, webhook, deliveryId) {
+      await webhookFor(database.read, userId, webhook, clock())
+      const row = await findDelivery(database.read, webhook.webhookId, deliveryId)
+      if (!row?.body) throw notFound('delivery')
+      const headers = JSON.parse(row.headers) as Record<string, string>
+      return { form: row.form, headers, body: Buffer.from(row.body, 'base64') }
+    },
+  }
+}
+
+/** Ids that sort in the order of their creation, also within a millisecond. */
+function createIds(): (now: number) => string {
+  let last = { time: 0, count: 0 }
+  return (now) => {
+    last = now > last.time ? { time: now, count: 0 } : { time: last.time, count: last.count + 1 }
+    const [time, count] = [last.time.toString(36), last.count.toString(36)]
+    return `${time.padStart(9, '0')}${count.padStart(5, '0')}${newToken().slice(0, 8)}`
+  }
+}
+
+function toRow(entry: Entry, { webhookLogAddress }: Config): DeliveryRow {
+  const { request } = entry
+  return {
+    id: entry.id,
+    webhook_id: entry.webhookId,
+    created_at: entry.createdAt,
+    address: shorten(entry.address, webhookLogAddress),
+    form: entry.form,
+    bytes: entry.bytes,
+    status: entry.status,
+    reason: entry.reason?.toWellFormed().slice(0, 500) ?? null,
+    duration_ms: entry.durationMs,
+    message_id: entry.messageId,
+    headers: JSON.stringify(request?.headers ?? {}),
+    body: request?.body.toString('base64') ?? null,
+  }
+}
+
+/** The network of an address: 24 bits of IPv4, 48 of IPv6. */
+function shorten(address: string, mode: Config['webhookLogAddress']): string {
+  if (mode === 'none') return ''
+  if (mode === 'full') return address
+  return isIPv4(address)
+    ? `${address.slice(0, address.lastIndexOf('.'))}.0/24`
+    : (networkKey(address) ?? '')
+}
+
+function toDelivery(row: Omit<DeliveryRow, 'body'> & { has_body: number }): WebhookDelivery {
+  return {
+    id: row.id,
+    at: row.created_at,
+    address: row.address,
+    form: row.form,
+    status: row.status,
+    reason: row.reason,
+    bytes: row.bytes,
+    durationMs: row.duration_ms,
+    messageId: row.message_id,
+    replayable: row.has_body === 1,
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { WebhookDelivery } from '@guildhall/contract'
+import { createServerFixture, expectError } from '../server-fixture.ts'
+import { startApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
+import { createWebhook, fetchMessages } from '../webhooks.ts'
+
+test('each request to a webhook is logged; a refused one can be run again', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const { hook, path } = await createWebhook(fixture)
+  const other = await createWebhook(fixture)
+  const tool = app.visitor()
+  const list = async (query = ''): Promise<WebhookDelivery[]> =>
+    (await owner.expect(200, owner.get(`${path}/deliveries${query}`))).deliveries
+
+  const { id } = await tool.expect(201, tool.post(hook, { content: 'fine' }))
+  await tool.expect(201, tool.post(`${hook}/text`, 'plain'))
+  await tool.post(hook, { content: 7 })
+  await tool.post(hook, '{"content":', { 'content-type': 'application/json' })
+  await fetch(`${app.url}${hook}/slack`, { method: 'POST', body: '{}' })
+  await tool.post(`${hook}/github`, { zen: 'x' }, { 'x-github-event': 'ping' })
+  await tool.delete(`${hook}/messages/nothing`)
+  await waitUntil('all are logged', async () => (await list()).length === 7)
+  const deliveries = await list()
+  assert.deepEqual(
+    deliveries.map(({ form, status, replayable }) => [form, status, replayable]),
+    [
+      ['message', 404, false],
+      ['github', 201, false],
+      ['slack', 400, true],
+      ['message', 400, true],
+      ['message', 400, true],
+      ['text', 201, false],
+      ['message', 201, false],
+    ],
+  )
+  const first = deliveries.at(-1)
+  assert.deepEqual(
+    { ...first, id: '', at: 0, durationMs: 0 },
+    {
+      id: '',
+      at: 0,
+      address: '127.0.0.0/24',
+      form: 'message',
+      status: 201,
+      reason: null,
+      bytes: '{"content":"fine"}'.length,
+      durationMs: 0,
+      messageId: id,
+      replayable: false,
+    },
+  )
+  assert.equal(deliveries[4]?.reason, 'content: must be a string')
+  assert.ok(!JSON.stringify(deliveries).includes(hook.split('/').at(-1) ?? ''))
+  assert.equal((await list('?status=refused')).length, 4)
+  assert.equal((await list('?status=accepted')).length, 3)
+  assert.equal((await list('?status=404')).length, 1)
+  assert.deepEqual(await list(`?before=${deliveries[2]?.id}`), deliveries.slice(3))
+  await expectError(owner.get(`${path}/deliveries?status=bad`), 'invalid_input', 'status')
+
+  const replay = (delivery: WebhookDelivery | undefined, at = path) =>
+    owner.post(`${at}/deliveries/${delivery?.id}/replay`)
+  const again = await owner.expect(200, replay(deliveries[4]))
+  assert.deepEqual(again, { status: 400, reason: 'content: must be a string', messageId: null })
+  assert.equal((await owner.expect(200, replay(deliveries[2]))).status, 400)
+  await expectError(replay(first), 'not_found')
+  await expectError(replay(deliveries[4], other.path), 'not_found')
+  const member = await fixture.member()
+  await expectError(member.get(`${path}/deliveries`), 'forbidden')
+  await expectError(member.post(`${path}/deliveries/${deliveries[4]?.id}/replay`), 'forbidden')
+  const stranger = await app.register()
+  await expectError(stranger.get(`${path}/deliveries`), 'not_found')
+})
+
+test('a refused request is accepted when it is run again after the limit; a flood costs bounded space', async (t) => {
+  const app = await startApp(t, { WEBHOOK_RATE_PER_MINUTE: '1', WEBHOOK_LOG_ADDRESS: 'none' })
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const { hook, path } = await createWebhook(fixture)
+  const tool = app.visitor()
+  const list = async (query = ''): Promise<WebhookDelivery[]> =>
+    (await owner.expect(200, owner.get(`${path}/deliveries${query}`))).deliveries
+  await tool.expect(201, tool.post(hook, { content: 'first' }))
+  const { status } = await tool.post(`${hook}/grafana`, { title: 'Disk full', message: 'db-1' })
+  assert.equal(status, 429)
+  await waitUntil('it is logged', async () => (await list('?status=429')).length === 1)
+  const [refused] = await list()
+  assert.deepEqual([refused?.address, refused?.form, refused?.replayable], ['', 'grafana', true])
+  app.clock.advance(61_000)
+  const replayed = await owner.expect(200, owner.post(`${path}/deliveries/${refused?.id}/replay`))
+  assert.equal(replayed.status, 201)
+  const message = (await fetchMessages(fixture, fixture.general.id)).at(-1)
+  assert.deepEqual([message?.id, message?.embeds[0]?.title], [replayed.messageId, 'Disk full'])
+  await expectError(owner.post(`${path}/deliveries/${refused?.id}/replay`), 'rate_limited')
+
+  for (let round = 0; round < 12; round += 1) {
+    await Promise.all(Array.from({ length: 50 }, () => tool.post(hook, { content: 7 })))
+  }
+  let before = ''
+  let count = 0
+  let bodies = 0
+  await tool.post(hook, { content: null })
+  const isLast = async () =>
+    (await list())[0]?.reason === 'content: must be a string' && (await list())[0]?.bytes === 16
+  await waitUntil('the last is logged', isLast)
+  for (;;) {
+    const page = await list(before && `?before=${before}`)
+    count += page.length
+    bodies += page.filter(({ replayable }) => replayable).length
+    if (page.length < 50) break
+    before = page.at(-1)?.id ?? ''
+  }
+  assert.deepEqual([count, bodies], [500, 50])
+})
