@@ -35,6 +35,11 @@ test('a webhook is created, used, changed and deleted', inBrowser, async (t) => 
   assert.match(url, /\/api\/hooks\/[\w-]+\/[\w-]{43}$/)
   const curl = await settings.locator('code').filter({ hasText: 'curl' }).first().innerText()
   assert.ok(curl.includes(url))
+  const line = (tool: string) => settings.getByRole('group', { name: tool }).locator('code')
+  assert.equal(await line('GitHub').innerText(), `${url}/github`)
+  await settings.getByLabel('Set up a tool').click()
+  await settings.getByRole('option', { name: 'Prometheus Alertmanager' }).click()
+  assert.match(await line('Prometheus Alertmanager').innerText(), /url: '.*\/alertmanager'$/)
   await assertAccessible(settings, 'a new webhook')
 
   const reader = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)

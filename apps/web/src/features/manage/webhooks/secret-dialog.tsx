@@ -4,8 +4,10 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '../../../shared/ui/dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { curlLine, shellScript, workflowStep } from './webhook-examples.ts'
+import { curlLine, toolLines } from './webhook-examples.ts'
+import type { Tool } from './webhook-examples.ts'
 import styles from './webhooks.module.css'
 
 interface SecretDialogProps {
@@ -44,15 +46,7 @@ export function SecretDialog({ created: { webhook, url }, onClose }: SecretDialo
           onCopied={onCopied}
         />
       </div>
-      <details className={styles['example']}>
-        <summary>{texts.shell}</summary>
-        <CopyField label={texts.shell} text={shellScript(url)} isBlock onCopied={onCopied} />
-      </details>
-      <details className={styles['example']}>
-        <summary>{texts.workflow}</summary>
-        <p>{texts.workflowHint}</p>
-        <CopyField label={texts.workflow} text={workflowStep} isBlock />
-      </details>
+      <ToolLine url={url} onCopied={onCopied} />
       {isConfirming && (
         <ConfirmDialog
           title={texts.ask.title}
@@ -64,5 +58,34 @@ export function SecretDialog({ created: { webhook, url }, onClose }: SecretDialo
         </ConfirmDialog>
       )}
     </Dialog>
+  )
+}
+
+/** What to paste into a tool that the user chooses. */
+function ToolLine({ url, onCopied }: { url: string; onCopied: () => void }) {
+  const texts = useManageTexts().secret
+  const [tool, setTool] = useState<Tool>('github')
+  const { name, hint } = texts.tools[tool]
+  const line = toolLines[tool](url)
+  return (
+    <div className={styles['example']}>
+      <Select
+        label={texts.tool}
+        hint={hint}
+        options={Object.entries(texts.tools).map(([value, { name: label }]) => ({
+          value: value as Tool,
+          label,
+        }))}
+        value={tool}
+        onChange={setTool}
+      />
+      <CopyField
+        label={name}
+        text={line}
+        isBlock={line.includes('\n')}
+        // The step of GitHub Actions does not contain the URL.
+        {...(line.includes(url) && { onCopied })}
+      />
+    </div>
   )
 }

@@ -6,14 +6,14 @@ export function curlLine(url: string, text: string): string {
 }
 
 /** A script that posts its arguments. */
-export function shellScript(url: string): string {
+function shellScript(url: string): string {
   return `#!/bin/sh
 jq -n --arg text "$*" '{content: $text}' |
   curl -fsS '${url}' -H 'content-type: application/json' -d @-`
 }
 
 /** A step of a GitHub workflow. The URL is a secret of the repository. */
-export const workflowStep = `- name: Report to the chat
+const workflowStep = `- name: Report to the chat
   if: always()
   env:
     URL: \${{ secrets.CHAT_WEBHOOK }}
@@ -21,3 +21,22 @@ export const workflowStep = `- name: Report to the chat
   run: |
     jq -n --arg text "$TEXT" '{content: $text}' |
       curl -fsS "$URL" -H 'content-type: application/json' -d @-`
+
+/** What to paste into each tool. The last segment of the URL names the format that the tool sends. */
+export const toolLines = {
+  discord: (url: string) => `${url}/discord`,
+  slack: (url: string) => `${url}/slack`,
+  github: (url: string) => `${url}/github`,
+  gitea: (url: string) => `${url}/github`,
+  gitlab: (url: string) => `${url}/gitlab`,
+  grafana: (url: string) => `${url}/grafana`,
+  alertmanager: (url: string) => `webhook_configs:\n  - url: '${url}/alertmanager'`,
+  uptimeKuma: (url: string) => `${url}/uptime-kuma`,
+  sentry: (url: string) => `${url}/sentry`,
+  healthchecks: (url: string) => `${url}/healthchecks`,
+  cron: (url: string) => `backup.sh 2>&1 | curl -fsS --data-binary @- '${url}/text'`,
+  shell: shellScript,
+  githubActions: () => workflowStep,
+} as const
+
+export type Tool = keyof typeof toolLines

@@ -53,9 +53,55 @@ export const secret: ManageTexts['secret'] = {
   url: 'URL',
   curl: 'Im Terminal ausprobieren',
   hello: 'Hallo aus dem Terminal!',
-  shell: 'In einem Shell-Skript',
-  workflow: 'In GitHub Actions',
-  workflowHint: 'Speichere die URL als Repository-Secret mit dem Namen CHAT_WEBHOOK.',
+  tool: 'Ein Tool einrichten',
+  tools: {
+    github: {
+      name: 'GitHub',
+      hint: 'Im Repository: Settings → Webhooks → Add webhook. Payload URL, Content type application/json.',
+    },
+    gitea: {
+      name: 'Gitea und Forgejo',
+      hint: 'Im Repository: Einstellungen → Webhooks → Webhook hinzufügen → Gitea. Ziel-URL.',
+    },
+    gitlab: {
+      name: 'GitLab',
+      hint: 'Im Projekt: Einstellungen → Webhooks → Neuen Webhook hinzufügen. URL.',
+    },
+    grafana: {
+      name: 'Grafana',
+      hint: 'Alerting → Contact points → Add contact point → Webhook. URL.',
+    },
+    alertmanager: {
+      name: 'Prometheus Alertmanager',
+      hint: 'In einem Receiver in alertmanager.yml.',
+    },
+    uptimeKuma: {
+      name: 'Uptime Kuma',
+      hint: 'Einstellungen → Benachrichtigungen → Webhook. Post-URL, mit dem Anfrage-Body „Preset - application/json“.',
+    },
+    sentry: {
+      name: 'Sentry',
+      hint: 'Settings → Custom integrations → Internal integration. Webhook URL.',
+    },
+    healthchecks: {
+      name: 'Healthchecks',
+      hint: 'Integrations → Webhook. Methode POST, diese URL, Request Body $JSON.',
+    },
+    discord: {
+      name: 'Alles, was an Discord sendet',
+      hint: 'Verwende diese URL anstelle der URL von Discord.',
+    },
+    slack: {
+      name: 'Alles, was an Slack oder Mattermost sendet',
+      hint: 'Verwende diese URL als URL des eingehenden Webhooks.',
+    },
+    cron: { name: 'Cronjobs und Pipes', hint: 'Postet die Ausgabe eines Befehls als Text.' },
+    shell: { name: 'Shell-Skript', hint: 'Postet seine Argumente. Benötigt jq.' },
+    githubActions: {
+      name: 'GitHub Actions',
+      hint: 'Speichere die URL als Repository-Secret mit dem Namen CHAT_WEBHOOK.',
+    },
+  },
 }
 
 export const audit: ManageTexts['audit'] = {

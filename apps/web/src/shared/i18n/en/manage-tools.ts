@@ -53,9 +53,49 @@ export const secret = {
   url: 'URL',
   curl: 'Try it in a terminal',
   hello: 'Hello from the terminal!',
-  shell: 'In a shell script',
-  workflow: 'In GitHub Actions',
-  workflowHint: 'Save the URL as a repository secret named CHAT_WEBHOOK.',
+  tool: 'Set up a tool',
+  tools: {
+    github: {
+      name: 'GitHub',
+      hint: 'In the repository: Settings → Webhooks → Add webhook. Payload URL, content type application/json.',
+    },
+    gitea: {
+      name: 'Gitea and Forgejo',
+      hint: 'In the repository: Settings → Webhooks → Add webhook → Gitea. Target URL.',
+    },
+    gitlab: { name: 'GitLab', hint: 'In the project: Settings → Webhooks → Add new webhook. URL.' },
+    grafana: {
+      name: 'Grafana',
+      hint: 'Alerting → Contact points → Add contact point → Webhook. URL.',
+    },
+    alertmanager: { name: 'Prometheus Alertmanager', hint: 'In a receiver in alertmanager.yml.' },
+    uptimeKuma: {
+      name: 'Uptime Kuma',
+      hint: 'Settings → Notifications → Webhook. Post URL, with the request body “Preset - application/json”.',
+    },
+    sentry: {
+      name: 'Sentry',
+      hint: 'Settings → Custom integrations → Internal integration. Webhook URL.',
+    },
+    healthchecks: {
+      name: 'Healthchecks',
+      hint: 'Integrations → Webhook. Method POST, this URL, request body $JSON.',
+    },
+    discord: {
+      name: 'Anything that posts to Discord',
+      hint: 'Use this URL in place of the one from Discord.',
+    },
+    slack: {
+      name: 'Anything that posts to Slack or Mattermost',
+      hint: 'Use this URL as the incoming webhook URL.',
+    },
+    cron: { name: 'Cron jobs and pipes', hint: 'Posts the output of a command as text.' },
+    shell: { name: 'Shell script', hint: 'Posts its arguments. Needs jq.' },
+    githubActions: {
+      name: 'GitHub Actions',
+      hint: 'Save the URL as a repository secret named CHAT_WEBHOOK.',
+    },
+  },
 }
 
 export const audit = {
