@@ -43,6 +43,8 @@ const flapMs = 15 * 60_000
 
 interface AlertState {
   hasOutage: boolean
+  /** As last reported, or seen without a need to report it; null before the first answer. */
+  fill: Fill | null
   /** In monotonic time. */
   lastAt: number
   isPosting: boolean
@@ -54,7 +56,7 @@ export function createAlerts({ transactMessages, background, clock, monotonic }:
   function stateOf(id: string): AlertState {
     const known = states.get(id)
     if (known) return known
-    const state = { hasOutage: false, lastAt: -Infinity, isPosting: false }
+    const state = { hasOutage: false, fill: null, lastAt: -Infinity, isPosting: false }
     states.set(id, state)
     return state
   }
@@ -64,9 +66,9 @@ export function createAlerts({ transactMessages, background, clock, monotonic }:
       const { id, alerts } = observation
       const state = states.get(id)
       if (!state && (alerts.channelId === null || alerts.on.length === 0)) return
-      const kind = kindOf(observation, state?.hasOutage ?? false)
-      if (!kind) return
       const current = stateOf(id)
+      const kind = kindOf(observation, current)
+      if (!kind) return
       if (current.isPosting || monotonic() - current.lastAt < pauseMs) return
       current.isPosting = true
       current.lastAt = monotonic()
@@ -75,6 +77,7 @@ export function createAlerts({ transactMessages, background, clock, monotonic }:
           await transactMessages((messages) => post(messages, kind, observation, clock()))
           if (kind === 'down') current.hasOutage = true
           if (kind === 'up') current.hasOutage = false
+          if (kind === 'full' || kind === 'empty') current.fill = kind
         } finally {
           current.isPosting = false
         }
@@ -87,29 +90,35 @@ export function createAlerts({ transactMessages, background, clock, monotonic }:
   }
 }
 
+type Fill = 'full' | 'empty' | 'between'
+
 /** What there is to report; null for nothing. The end of a reported outage always is. */
 function kindOf(
   { alerts, failures, before, after }: Observation,
-  hasOutage: boolean,
+  state: AlertState,
 ): AlertKind | null {
   const isDown = failures.inRow >= 2 && after.state !== 'online' && isOutage(after)
   const wants = (kind: AlertKind): boolean => alerts.channelId !== null && alerts.on.includes(kind)
-  if (isDown && !hasOutage && (wants('down') || wants('up'))) return 'down'
-  if (failures.inRow === 0 && hasOutage) return 'up'
-  if (after.state !== 'online' || before?.state !== 'online') return null
-  if (wants('full') && isFull(after) && !isFull(before)) return 'full'
-  if (wants('empty') && after.players.online === 0 && (before.players.online ?? 0) > 0)
-    return 'empty'
+  if (isDown && !state.hasOutage && (wants('down') || wants('up'))) return 'down'
+  if (failures.inRow === 0 && state.hasOutage) return 'up'
+  const fill = fillOf(after)
+  if (fill === null) return null
+  state.fill ??= fillOf(before ?? after) ?? fill
+  if (fill !== state.fill && fill !== 'between' && wants(fill)) return fill
+  state.fill = fill
   return null
+}
+
+/** Null while it is not online, or does not send its players. */
+function fillOf({ state, players: { online, max } }: GameServerStatus): Fill | null {
+  if (state !== 'online' || online === null) return null
+  if (online === 0) return 'empty'
+  return max !== null && online >= max ? 'full' : 'between'
 }
 
 /** Whether the game server is to blame, not Guildhall or the name service. */
 function isOutage({ reason }: GameServerStatus): boolean {
   return reason === 'SERVER_OFFLINE' || reason === 'SERVER_TIMEOUT' || reason === 'QUERY_FAILED'
-}
-
-function isFull({ players: { online, max } }: GameServerStatus): boolean {
-  return online !== null && max !== null && max > 0 && online >= max
 }
 
 async function post(
