@@ -5,12 +5,8 @@ import type { GameDefinition } from '@guildhall/contract'
 import { queryUrl, fieldsFrom, parsePort, toQuery } from '../src/features/game-status/query-url.ts'
 import { curlLine } from '../src/features/game-status/query-status.ts'
 import { queryPortFor, recommendedPort } from '../src/features/game-status/ports.ts'
-import {
-  findGameByName,
-  popularGames,
-  searchGames,
-} from '../src/features/game-status/search-games.ts'
-import { formatAddress, splitHost } from '../src/features/game-status/host-and-port.ts'
+import { findGameByName, popularGames, searchGames } from '../src/shared/games/search-games.ts'
+import { formatAddress, splitHost } from '../src/shared/games/host-and-port.ts'
 
 test('pasted addresses are split into host and port', () => {
   const cases: [string, string, string | null][] = [

@@ -122,6 +122,21 @@ export const UpdateGameServerRequest = Type.Object({
 })
 export type UpdateGameServerRequest = Static<typeof UpdateGameServerRequest>
 
+/** Where to look for a game server. Without a port, the default ports of popular games are tried. */
+export const GuessGameServerRequest = Type.Object({ host: Host, port: Type.Optional(Port) })
+export type GuessGameServerRequest = Static<typeof GuessGameServerRequest>
+
+/** A game that answers at an address. */
+export const GuessedGame = Type.Object({
+  game: Type.String(),
+  /** The name of the game. */
+  name: Type.String(),
+  /** The query port. */
+  port: Port,
+  status: GameServerStatus,
+})
+export type GuessedGame = Static<typeof GuessedGame>
+
 export const CreateStatusCardRequest = Type.Object({ gameServerId: Id })
 
 /** Milliseconds since the epoch; by default the last day. */

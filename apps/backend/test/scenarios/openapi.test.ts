@@ -219,6 +219,7 @@ async function watchGameServer(
   const list = `${path}/game-servers`
   const { gameServer } = await owner.expect(201, owner.post(list, address))
   await owner.expect(200, owner.get(list))
+  await owner.expect(200, owner.post(`${list}/guess`, { host: '127.0.0.1', port }))
   await owner.expect(200, owner.patch(`${list}/${gameServer.id}`, { name: 'Arena' }))
   await owner.expect(200, owner.get(`${list}/${gameServer.id}/history`))
   const card = { gameServerId: gameServer.id }

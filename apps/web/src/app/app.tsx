@@ -98,6 +98,11 @@ function Pages() {
           </SignedIn>
         )}
       </Route>
+      <Route path={pagePaths.gameServer}>
+        {({ serverId, gameServerId }) => (
+          <ChannelRoute serverId={serverId} channelId={undefined} gameServerId={gameServerId} />
+        )}
+      </Route>
       <Route path={pagePaths.channel}>
         {({ serverId, channelId }) => <ChannelRoute serverId={serverId} channelId={channelId} />}
       </Route>
@@ -113,19 +118,27 @@ function Pages() {
 function ChannelRoute({
   serverId,
   channelId,
+  gameServerId,
 }: {
   serverId: string
   channelId: string | undefined
+  gameServerId?: string
 }) {
   const { navigation, common } = useTexts()
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
   const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
-  const title = channel === undefined ? server : navigation.titles.channel(channel, server ?? '')
+  const gameServer = useChatState(
+    ({ snapshot }) =>
+      findServer(snapshot, serverId)?.gameServers.find(({ id }) => id === gameServerId)?.name,
+  )
+  const title =
+    gameServer ??
+    (channel === undefined ? server : navigation.titles.channel(channel, server ?? ''))
   const hasSnapshot = useChatState(({ snapshot }) => snapshot !== null)
   const fallback = hasSnapshot ? navigation.titles.notFound : common.appName
   return (
     <SignedIn name="chat" title={title ?? fallback}>
-      <ChatPage serverId={serverId} channelId={channelId} />
+      <ChatPage serverId={serverId} channelId={channelId} gameServerId={gameServerId} />
     </SignedIn>
   )
 }

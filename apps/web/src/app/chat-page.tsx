@@ -1,7 +1,8 @@
 import { pagePath } from '@guildhall/contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Redirect } from 'wouter'
-import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
+import { withQueries } from '../shared/api/with-queries.tsx'
+import { lazyComponent, lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { ServerRail } from '../features/sidebar/server-rail.tsx'
 import { SidePane } from '../features/sidebar/side-pane.tsx'
 import { VoiceContext } from '../features/sidebar/voice-context.ts'
@@ -18,6 +19,11 @@ import styles from './chat-page.module.css'
 import { usePanel } from './use-panel.ts'
 import { joinVoice, VoiceBar, VoicePane, VoiceParticipants } from './voice-parts.tsx'
 
+const GameServerPage = lazyComponent(
+  withQueries(
+    async () => (await import('../features/game-servers/game-server-page.tsx')).GameServerPage,
+  ),
+)
 const QuickSwitcher = lazyOverlay(
   async () => (await import('../features/switcher/quick-switcher.tsx')).QuickSwitcher,
 )
@@ -31,10 +37,12 @@ const MemberCard = lazyOverlay(
 interface ChatPageProps {
   serverId: string
   channelId: string | undefined
+  /** Shown instead of a channel. */
+  gameServerId?: string | undefined
 }
 
 /** Servers, channels, messages and members; on phones either the channels or the messages. */
-export function ChatPage({ serverId, channelId }: ChatPageProps) {
+export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
   const isPhone = useMedia(widths.phone)
   const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const type = useChatState(({ snapshot }) => {
@@ -60,18 +68,18 @@ export function ChatPage({ serverId, channelId }: ChatPageProps) {
     () => ({ join: joinVoice, Participants: VoiceParticipants, onShowMember: showMember }),
     [showMember],
   )
-  if (first !== undefined && !isPhone) {
+  if (first !== undefined && !isPhone && gameServerId === undefined) {
     return <Redirect to={pagePath('channel', { serverId, channelId: first })} replace />
   }
   const close = (): void => setOpen(null)
-  const isList = isPhone && isServer && channelId === undefined
+  const isList = isPhone && isServer && channelId === undefined && gameServerId === undefined
   const isSidePaneShown = isList || !isPhone
   const Pane = isVoice ? VoicePane : ChannelPane
   return (
     <div
       className={styles['page']}
       data-pane={isList ? 'list' : 'channel'}
-      data-panel={panel.shown}
+      data-panel={gameServerId === undefined ? panel.shown : undefined}
     >
       <ServerRail current={serverId} />
       <VoiceContext value={voice}>
@@ -80,7 +88,9 @@ export function ChatPage({ serverId, channelId }: ChatPageProps) {
         </SidePane>
       </VoiceContext>
       {isVoiceShown && !isSidePaneShown && <VoiceBar />}
-      {isChannel && channelId !== undefined ? (
+      {gameServerId !== undefined && isServer ? (
+        <GameServerPage serverId={serverId} gameServerId={gameServerId} />
+      ) : isChannel && channelId !== undefined ? (
         <Pane serverId={serverId} channelId={channelId} panel={panel} onShowMember={showMember} />
       ) : (
         !isList && <EmptyPane serverId={serverId} channelId={channelId} />

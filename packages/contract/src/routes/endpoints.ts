@@ -87,6 +87,7 @@ export const endpoints = {
 
   listGameServers: 'GET /api/servers/:serverId/game-servers',
   createGameServer: 'POST /api/servers/:serverId/game-servers',
+  guessGameServer: 'POST /api/servers/:serverId/game-servers/guess',
   updateGameServer: 'PATCH /api/servers/:serverId/game-servers/:gameServerId',
   deleteGameServer: 'DELETE /api/servers/:serverId/game-servers/:gameServerId',
   getGameServerHistory: 'GET /api/servers/:serverId/game-servers/:gameServerId/history',

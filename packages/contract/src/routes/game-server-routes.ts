@@ -5,6 +5,8 @@ import {
   GameServer,
   GameServerHistoryQuery,
   gameServerLimits,
+  GuessedGame,
+  GuessGameServerRequest,
   GameServerPoint,
   UpdateGameServerRequest,
 } from '../game-servers.ts'
@@ -36,6 +38,14 @@ export const gameServerRoutes = defineRoutes({
     body: CreateGameServerRequest,
     success: { status: 201, body: GameServerResponse },
     errors: ['limit_reached'],
+  },
+  guessGameServer: {
+    ...managed,
+    summary: 'Find out which game answers at an address',
+    description: `Makes at most ${gameServerLimits.guesses} queries, each of which counts towards the limit of status queries of the client's address. The most likely game comes first.`,
+    params: ServerParams,
+    body: GuessGameServerRequest,
+    success: { status: 200, body: Type.Object({ guesses: Type.Array(GuessedGame) }) },
   },
   updateGameServer: {
     ...managed,

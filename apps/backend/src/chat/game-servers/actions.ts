@@ -5,6 +5,8 @@ import type {
   GameServerAlerts,
   GameServerHistoryQuery,
   GameServerPoint,
+  GuessedGame,
+  GuessGameServerRequest,
   UpdateGameServerRequest,
 } from '@guildhall/contract'
 import { findGame, isHost } from '@guildhall/game-query'
@@ -18,6 +20,7 @@ import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { findChannelIn } from '../channels/access.ts'
 import { memberContext, permissionsIn } from '../permissions/access.ts'
 import { gameServerFor, gameServersOf, requireManager } from './access.ts'
+import { guessTargets } from './guess.ts'
 import { loadHistory } from './history.ts'
 import { rollUpTime } from './history-store.ts'
 import { nextStatus, noFailures } from './next-status.ts'
@@ -52,6 +55,13 @@ export interface GameServers {
     request: CreateGameServerRequest,
     takeQuery: TakeQuery,
   ): Promise<GameServer>
+  /** The games that answer at the address, the most likely one first. Makes as many queries as it takes from the limit. */
+  guess(
+    userId: string,
+    serverId: string,
+    request: GuessGameServerRequest,
+    takeQuery: TakeQuery,
+  ): Promise<GuessedGame[]>
   /** Queries a new address once, like `create`. */
   update(
     userId: string,
@@ -80,6 +90,11 @@ export function createGameServers(parts: Dependencies): GameServers {
 
   async function firstOutcome(target: GameTarget, takeQuery: TakeQuery): Promise<QueryOutcome> {
     await takeQuery()
+    return queryAllowed(target)
+  }
+
+  /** Throws `invalid_input` for an address that may not be queried. */
+  async function queryAllowed(target: GameTarget): Promise<QueryOutcome> {
     const outcome = await query(target)
     if (outcome.kind === 'failure' && outcome.reason === 'SSRF_BLOCKED') {
       throw invalidInput('host', 'game_host_not_public')
@@ -117,6 +132,21 @@ export function createGameServers(parts: Dependencies): GameServers {
           { type: 'game_server.created', data: { serverId, gameServer } },
         )
         return gameServer
+      })
+    },
+
+    async guess(userId, serverId, { host, port }, takeQuery) {
+      await requireManager(database.read, userId, serverId, clock())
+      if (!isHost(host)) throw invalidInput('host', 'not_a_game_host')
+      const candidates = guessTargets(host, port)
+      for (const _ of candidates) await takeQuery()
+      const outcomes = await Promise.all(candidates.map((target) => queryAllowed(target)))
+      const now = clock()
+      return candidates.flatMap(({ game, port: queryPort }, index) => {
+        const outcome = outcomes[index]
+        if (outcome?.kind !== 'answer') return []
+        const status = nextStatus(null, outcome, noFailures, now)
+        return [{ game, name: findGame(game)?.name ?? game, port: queryPort, status }]
       })
     },
 

@@ -31,6 +31,11 @@ export function gameServerRoutes(app: App, { gameServers, cards, queries }: Depe
     }
   })
 
+  handle(app, 'guessGameServer', async ({ caller, params, body, request, reply }) => {
+    const takeQuery = takeQueryOf(request, reply)
+    return { guesses: await gameServers.guess(caller.userId, params.serverId, body, takeQuery) }
+  })
+
   handle(app, 'updateGameServer', async ({ caller, params, body, request, reply }) => {
     const takeQuery = takeQueryOf(request, reply)
     return { gameServer: await gameServers.update(caller.userId, params, body, takeQuery) }

@@ -7,7 +7,7 @@ import { queryUrl } from './query-url.ts'
 import type { QueryResult, ServerQuery } from './query-status.ts'
 import styles from './failure-card.module.css'
 import { recommendedPort } from './ports.ts'
-import { formatAddress } from './host-and-port.ts'
+import { formatAddress } from '../../shared/games/host-and-port.ts'
 
 interface FailureCardProps {
   result: Extract<QueryResult, { kind: 'failed' }>

@@ -8,12 +8,12 @@ import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import { toQuery } from './query-url.ts'
 import type { QueryFields } from './query-url.ts'
 import type { QueryErrorCode, ServerQuery } from './query-status.ts'
-import { GameSelect } from './game-select.tsx'
+import { GameSelect } from '../../shared/games/game-select.tsx'
 import { GameNotes } from './game-notes.tsx'
 import styles from './game-status.module.css'
 import { PortField } from './port-field.tsx'
 import { recommendedPort } from './ports.ts'
-import { splitHost } from './host-and-port.ts'
+import { splitHost } from '../../shared/games/host-and-port.ts'
 
 interface QueryFormProps {
   games: GameDefinition[]

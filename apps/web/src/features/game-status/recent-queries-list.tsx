@@ -5,7 +5,7 @@ import { queryUrl } from './query-url.ts'
 import type { ServerQuery } from './query-status.ts'
 import { removeRecentQuery, isSameQuery, useRecentQueries } from './recent-queries.ts'
 import styles from './recent-queries-list.module.css'
-import { formatAddress } from './host-and-port.ts'
+import { formatAddress } from '../../shared/games/host-and-port.ts'
 
 /** The last queries in this browser, to repeat them with a click. */
 export function RecentQueriesList({ current }: { current: ServerQuery | null }) {

@@ -11,8 +11,8 @@ import type { QueryResult, ServerQuery } from './query-status.ts'
 import { FailureCard } from './failure-card.tsx'
 import { ResultActions } from './result-actions.tsx'
 import styles from './result.module.css'
-import { popularGames } from './search-games.ts'
-import { formatAddress } from './host-and-port.ts'
+import { popularGames } from '../../shared/games/search-games.ts'
+import { formatAddress } from '../../shared/games/host-and-port.ts'
 import { useResultAnnouncement } from './use-result-announcement.ts'
 
 interface ResultProps {

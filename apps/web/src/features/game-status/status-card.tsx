@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import styles from './status-card.module.css'
-import { formatAddress } from './host-and-port.ts'
+import { formatAddress } from '../../shared/games/host-and-port.ts'
 
 interface StatusCardProps {
   status: StatusResult

@@ -2,7 +2,7 @@ import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
 import type { GameStatusTexts } from '../../shared/i18n/en/game-status.ts'
 import type { QueryResult, ServerQuery } from './query-status.ts'
 import { playersText } from './players-text.ts'
-import { formatAddress } from './host-and-port.ts'
+import { formatAddress } from '../../shared/games/host-and-port.ts'
 
 /** The result as a sentence for screen readers. An unchanged sentence is not announced again. */
 export function useResultAnnouncement(

@@ -41,6 +41,9 @@ const InvitesSection = lazyComponent(
 const WebhooksSection = lazyComponent(
   async () => (await import('./webhooks/webhooks-section.tsx')).WebhooksSection,
 )
+const GameServersSection = lazyComponent(
+  async () => (await import('./game-servers/game-servers-section.tsx')).GameServersSection,
+)
 const AuditSection = lazyComponent(
   async () => (await import('./audit/audit-section.tsx')).AuditSection,
 )
@@ -154,6 +157,12 @@ function peopleSections({ sections: labels }: ManageTexts, requests: JoinRequest
 
 function moreSections({ sections: labels }: ManageTexts): Section[] {
   return [
+    {
+      id: 'game-servers',
+      label: labels.gameServers,
+      icon: 'controller',
+      content: <GameServersSection />,
+    },
     { id: 'webhooks', label: labels.webhooks, icon: 'hook', content: <WebhooksSection /> },
     { id: 'audit-log', label: labels.auditLog, icon: 'list', content: <AuditSection /> },
   ]

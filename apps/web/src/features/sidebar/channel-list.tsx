@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { groupChannels, useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -9,6 +9,10 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import { ChannelGroupSection } from './channel-group.tsx'
 import styles from './channel-list.module.css'
 
+const GameServerSection = lazyComponent(
+  async () => (await import('./game-server-section.tsx')).GameServerSection,
+  () => null,
+)
 const CreateChannel = lazyOverlay(async () => (await import('./create-channel.tsx')).CreateChannel)
 
 interface ChannelListProps {
@@ -23,6 +27,9 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   /** The category of the channel to create; null for none, undefined while the dialog is closed. */
   const [creatingIn, setCreatingIn] = useState<string | null>()
   const groups = groupChannels(channels)
+  const hasGameServers = useChatState(
+    ({ snapshot }) => (findServer(snapshot, serverId)?.gameServers.length ?? 0) > 0,
+  )
   const hasServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const isListed = channels.some(({ id }) => id === channelId)
   const first = groups[0]?.category ?? groups[0]?.channels[0]
@@ -40,6 +47,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
           onCreate={() => setCreatingIn(category?.id ?? null)}
         />
       ))}
+      {hasGameServers && <GameServerSection serverId={serverId} stopIndex={roving.stopIndex} />}
       {hasServer && channels.length === 0 && (
         <div className={styles['empty']}>
           <p>{navigation.noChannels.text}</p>

@@ -9,6 +9,7 @@ export const sectionPermissions = {
   'join-requests': ['approve_members'],
   bans: ['ban_members'],
   invites: ['create_invites', 'manage_server'],
+  'game-servers': ['manage_server'],
   webhooks: ['manage_server'],
   'audit-log': ['view_audit_log'],
 } as const satisfies Record<string, readonly Permission[]>

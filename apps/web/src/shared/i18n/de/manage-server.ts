@@ -15,6 +15,7 @@ export const sections: ManageTexts['sections'] = {
   bans: 'Bannliste',
   invites: 'Einladungen',
   webhooks: 'Webhooks',
+  gameServers: 'Gameserver',
   auditLog: 'Audit-Log',
 }
 

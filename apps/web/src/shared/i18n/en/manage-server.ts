@@ -9,6 +9,7 @@ export const sections = {
   bans: 'Bans',
   invites: 'Invites',
   webhooks: 'Webhooks',
+  gameServers: 'Game servers',
   auditLog: 'Audit log',
 }
 

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
-import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useGameStatusTexts } from '../i18n/game-status-texts.ts'
 import styles from './game-select.module.css'
 
 interface GameListProps {

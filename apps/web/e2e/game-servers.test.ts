@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startQuakeServer } from '../../backend/test/game-server.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { openAs } from './page-actions.ts'
+
+const statusOf = (map: string) =>
+  `\\sv_hostname\\Old Harbour\\mapname\\${map}\\version\\1.36\\sv_maxclients\\16\n12 48 "Mia"\n3 51 "Ben"\n`
+
+test('a game server is found, added, shown live and removed', inBrowser, async (t) => {
+  const app = await startApp(t, { STATUS_ALLOWED_NETWORKS: '127.0.0.0/8', VOICE: 'off' })
+  let answer: string | null = statusOf('oa_dm1')
+  const arena = await startQuakeServer(t, () => answer)
+  const server = await createServerFixture(app)
+  const settings = await openAs(t, server.owner, `/servers/${server.id}/settings/game-servers`)
+  await settings.getByRole('button', { name: 'Add game server' }).click()
+  const dialog = settings.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`connect 127.0.0.1:${arena.port}`)
+  await dialog.getByRole('button', { name: 'Find game' }).click()
+  await dialog.getByText('Found: Old Harbour').waitFor()
+  assert.equal(await dialog.getByRole('combobox', { name: 'Game' }).inputValue(), 'OpenArena')
+  await assertAccessible(settings, 'adding a game server')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await settings.getByRole('heading', { name: 'Old Harbour' }).waitFor()
+
+  await settings.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByRole('combobox', { name: 'Post alerts in' }).click()
+  await settings.getByRole('option', { name: '#general' }).click()
+  await dialog.getByRole('checkbox', { name: 'goes offline' }).check()
+  await assertAccessible(settings, 'editing a game server')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await assertAccessible(settings, 'the list of game servers')
+
+  const member = await openAs(t, await server.member(), `/servers/${server.id}`)
+  const row = member.getByRole('link', { name: /Old Harbour ?, Online/ })
+  await row.getByText('oa_dm1').waitFor()
+  await row.getByText('2 / 16').waitFor()
+  await row.click()
+  await member.getByRole('heading', { name: 'Old Harbour' }).waitFor()
+  await member.getByRole('cell', { name: 'Mia' }).waitFor()
+  await member.getByRole('button', { name: 'Year' }).click()
+  await member.getByRole('button', { name: 'Year', pressed: true }).waitFor()
+  await assertAccessible(member, 'a game server')
+
+  answer = statusOf('oa_dm6')
+  await waitUntil('the next map', async () => {
+    app.clock.advance(40_000)
+    return (await row.getByText('oa_dm6').count()) > 0
+  })
+  await member.getByRole('definition').filter({ hasText: 'oa_dm6' }).waitFor()
+  await member.getByRole('img', { name: /^Players over time \(Year\)\. Peak: 2/ }).waitFor()
+  answer = null
+  await waitUntil('the outage', async () => {
+    app.clock.advance(40_000)
+    return (await member.getByText('It doesn’t respond.').count()) > 0
+  })
+  await assertAccessible(member, 'a game server that is offline')
+
+  await settings.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await settings.getByText('No game servers yet').waitFor()
+  await member.getByText('No such game server').waitFor()
+})

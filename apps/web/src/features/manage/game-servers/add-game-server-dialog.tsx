@@ -1,0 +1,100 @@
+import { gameServerLimits } from '@guildhall/contract'
+import type { GameDefinition, GuessedGame } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
+import { GameSelect } from '../../../shared/games/game-select.tsx'
+import { splitHost } from '../../../shared/games/host-and-port.ts'
+import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
+import { TextField } from '../../../shared/ui/field.tsx'
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
+import { useServerSettings } from '../server-settings.ts'
+
+/** One field for the address; the game is guessed from what answers there, and the manager confirms it. */
+export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
+  const texts = useGameServersTexts()
+  const { serverId } = useServerSettings()
+  const [address, setAddress] = useState('')
+  const [name, setName] = useState('')
+  const [game, setGame] = useState<GameDefinition>()
+  const [guess, setGuess] = useState<{ address: string; found: GuessedGame | null } | null>(null)
+  const games = useQuery({
+    queryKey: ['games'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => (await api.call('listGames', { signal })).data,
+  })
+  const { host, port } = splitHost(address)
+  const target = { host, ...(port !== null && { port: Number(port) }) }
+  const isGuessed = guess?.address === address
+  const guessing = useTask(async () => {
+    const params = { serverId }
+    const { guesses } = await api.call('guessGameServer', { params, body: target })
+    const found = guesses[0] ?? null
+    setGuess({ address, found })
+    setGame(games.data?.find(({ slug }) => slug === found?.game))
+  })
+  const adding = useTask(async () => {
+    const found = isGuessed && guess.found?.game === game?.slug ? guess.found : null
+    const body = {
+      game: game?.slug ?? '',
+      ...target,
+      ...(found && port !== null && { port: found.port }),
+      ...(name.trim() !== '' && { name: name.trim() }),
+    }
+    const { gameServer } = await api.call('createGameServer', { params: { serverId }, body })
+    showToast(texts.settings.added(gameServer.name))
+    onClose()
+  })
+  const needsGuess = game === undefined && !isGuessed
+  const task = needsGuess ? guessing : adding
+  return (
+    <FormDialog
+      title={texts.settings.add}
+      submit={needsGuess ? texts.settings.find : texts.settings.addConfirm}
+      isBusy={task.isBusy}
+      isBlocked={host === '' || (isGuessed && game === undefined)}
+      error={games.isError ? texts.settings.noList : (guessing.error ?? adding.error)}
+      onSubmit={() => void task.run()}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.address}
+        placeholder={texts.settings.addressExample}
+        hint={texts.settings.addressHint}
+        maxLength={gameServerLimits.addressMax}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      {isGuessed && (
+        <Notice severity={guess.found ? 'ok' : 'info'}>
+          {guess.found
+            ? texts.settings.found(guess.found.status.name ?? guess.found.name)
+            : texts.settings.notFound}
+        </Notice>
+      )}
+      {games.data && (
+        <GameSelect
+          key={isGuessed ? guess.found?.game : 'none'}
+          games={games.data}
+          game={game}
+          error={null}
+          onSelect={setGame}
+        />
+      )}
+      <TextField
+        label={texts.settings.name}
+        hint={texts.settings.nameHint}
+        maxLength={gameServerLimits.nameMax}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { GameServerAlertEvent } from '@guildhall/contract'
+import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
+import styles from './alert-events.module.css'
+
+interface AlertEventsProps {
+  value: GameServerAlertEvent[]
+  onChange: (value: GameServerAlertEvent[]) => void
+}
+
+const events: GameServerAlertEvent[] = ['down', 'up', 'full', 'empty']
+
+/** What a game server posts alerts about. */
+export function AlertEvents({ value, onChange }: AlertEventsProps) {
+  const texts = useGameServersTexts().settings
+  return (
+    <fieldset className={styles['events']}>
+      <legend>{texts.alertOn}</legend>
+      {events.map((event) => (
+        <label key={event}>
+          <input
+            type="checkbox"
+            checked={value.includes(event)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...value, event] : value.filter((one) => one !== event))
+            }
+          />
+          {texts.alertEvents[event]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

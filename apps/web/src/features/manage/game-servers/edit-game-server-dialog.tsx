@@ -1,0 +1,88 @@
+import { gameServerLimits } from '@guildhall/contract'
+import type { GameServer, GameServerAlertEvent } from '@guildhall/contract'
+import { useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
+import { splitHost } from '../../../shared/games/host-and-port.ts'
+import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
+import { TextField } from '../../../shared/ui/field.tsx'
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
+import { useMessageChannels } from '../webhooks/webhook-fields.tsx'
+import { AlertEvents } from './alert-events.tsx'
+
+interface EditGameServerDialogProps {
+  gameServer: GameServer
+  onClose: () => void
+}
+
+export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDialogProps) {
+  const texts = useGameServersTexts()
+  const { common } = useTexts()
+  const { id: gameServerId, serverId, alerts } = gameServer
+  const channels = useMessageChannels()
+  const [name, setName] = useState(gameServer.name)
+  const [host, setHost] = useState(gameServer.host)
+  const [port, setPort] = useState(String(gameServer.port))
+  const [channelId, setChannelId] = useState(alerts.channelId ?? '')
+  const [on, setOn] = useState<GameServerAlertEvent[]>(alerts.on)
+  const task = useTask(async () => {
+    const changed = name.trim()
+    const body = {
+      ...(changed !== gameServer.name && { name: changed === '' ? null : changed }),
+      ...(host.trim() !== gameServer.host && { host: splitHost(host).host }),
+      ...(port !== String(gameServer.port) && { port: Number(port) }),
+      alerts: { channelId: channelId === '' ? null : channelId, on },
+    }
+    await api.call('updateGameServer', { params: { serverId, gameServerId }, body })
+    onClose()
+  })
+  const isGone = channelId !== '' && !channels.some(({ id }) => id === channelId)
+  const options = [
+    { value: '', label: texts.settings.noChannel },
+    ...(isGone ? [{ value: channelId, label: texts.settings.goneChannel }] : []),
+    ...channels.map((channel) => ({ value: channel.id, label: `#${channel.name}` })),
+  ]
+  return (
+    <FormDialog
+      title={texts.settings.editTitle(gameServer.name)}
+      submit={common.save}
+      isBusy={task.isBusy}
+      isBlocked={host.trim() === '' || !/^\d{1,5}$/.test(port)}
+      error={task.error}
+      onSubmit={() => void task.run()}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.settings.name}
+        hint={texts.settings.nameHint}
+        maxLength={gameServerLimits.nameMax}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={texts.address}
+        autoComplete="off"
+        spellCheck={false}
+        value={host}
+        onChange={(event) => setHost(event.target.value)}
+      />
+      <TextField
+        label={texts.settings.port}
+        inputMode="numeric"
+        autoComplete="off"
+        value={port}
+        onChange={(event) => setPort(event.target.value.trim())}
+      />
+      <Select
+        label={texts.settings.alertChannel}
+        options={options}
+        value={channelId}
+        onChange={setChannelId}
+      />
+      {channelId !== '' && <AlertEvents value={on} onChange={setOn} />}
+    </FormDialog>
+  )
+}
