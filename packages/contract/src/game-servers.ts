@@ -94,7 +94,7 @@ export const GameServer = Type.Object({
   name: Type.String(),
   position: Type.Integer(),
   alerts: GameServerAlerts,
-  /** Whether everyone can see it on the public page of the server. */
+  /** Whether everyone can see it without an account, also as a badge. */
   public: Type.Boolean(),
   /** Null until the first query. */
   status: Type.Union([GameServerStatus, Type.Null()]),
@@ -156,6 +156,42 @@ export const GameServerPoint = Type.Object({
   up: Type.Number({ minimum: 0, maximum: 1 }),
 })
 export type GameServerPoint = Static<typeof GameServerPoint>
+
+const { state, since, checkedAt, map, version } = GameServerStatus.properties
+
+/** A game server as everyone can see it. Names no players. */
+export const PublicGameServer = Type.Object({
+  id: Id,
+  game: Type.String(),
+  host: Type.String(),
+  port: Port,
+  name: Type.String(),
+  status: Type.Union([
+    Type.Object({
+      state,
+      since,
+      checkedAt,
+      map,
+      version,
+      players: Type.Object({ online: Count, max: Count }),
+    }),
+    Type.Null(),
+  ]),
+})
+export type PublicGameServer = Static<typeof PublicGameServer>
+
+/** A server with its public game servers, of which it has at least one. */
+export const PublicServer = Type.Object({
+  server: Type.Object({
+    id: Id,
+    name: Type.String(),
+    icon: Nullable(Type.String()),
+    color: Nullable(Type.String()),
+    description: Nullable(Type.String()),
+  }),
+  gameServers: Type.Array(PublicGameServer),
+})
+export type PublicServer = Static<typeof PublicServer>
 
 export interface GameServerEvents {
   'game_server.created': { serverId: string; gameServer: GameServer }

@@ -36,6 +36,7 @@ export interface Config {
     webhookPerMinute: number
     webhookAddressPerMinute: number
     invitePreviewPerMinute: number
+    publicPagePerMinute: number
     registrationsPerHour: number
     gatewayActionsPerMinute: number
     accountActionsPerMinute: number
@@ -94,6 +95,7 @@ export function loadConfig(env: Env): Config {
       webhookPerMinute: rate(env, 'WEBHOOK_RATE_PER_MINUTE', 30),
       webhookAddressPerMinute: rate(env, 'WEBHOOK_ADDRESS_RATE_PER_MINUTE', 60),
       invitePreviewPerMinute: rate(env, 'INVITE_PREVIEW_RATE_PER_MINUTE', 120),
+      publicPagePerMinute: rate(env, 'PUBLIC_PAGE_RATE_PER_MINUTE', 120),
       registrationsPerHour: rate(env, 'REGISTRATION_RATE_PER_HOUR', 20),
       gatewayActionsPerMinute: rate(env, 'GATEWAY_ACTIONS_PER_MINUTE', 120),
       accountActionsPerMinute: rate(env, 'ACCOUNT_ACTIONS_PER_MINUTE', 240),

@@ -410,6 +410,44 @@ test('a status card changes in place, and stops when it is no longer recent', as
   await online.close()
 })
 
+test('everyone sees public game servers and their badges, and nothing else', async (t) => {
+  const app = await startApp(t, { ...settings, PUBLIC_PAGE_RATE_PER_MINUTE: '8' })
+  const { owner, path, add } = await createCommunity(app)
+  const game = await startGame(t)
+  const name = `</text><script>alert("1")</script> & 'co'`
+  const shown = await add({ game: 'openarena', host: '127.0.0.1', port: game.port, name })
+  const hidden = await add({
+    game: 'openarena',
+    host: '127.0.0.1',
+    port: game.port,
+    name: 'Secret',
+  })
+  const visitor = app.visitor()
+  const badgeOf = ({ id }: GameServer) => `${path}/game-servers/${id}/badge.svg`
+  await visitor.expect(404, visitor.get(`${path}/public`))
+  await visitor.expect(404, visitor.get(badgeOf(shown)))
+  await owner.expect(200, owner.patch(`${path}/game-servers/${shown.id}`, { public: true }))
+
+  const page = await visitor.get(`${path}/public`)
+  assert.deepEqual([page.status, page.headers.get('cache-control')], [200, 'public, max-age=30'])
+  assert.deepEqual(page.body.server.name, 'Home')
+  assert.deepEqual(
+    page.body.gameServers.map((one: GameServer) => one.name),
+    [name],
+  )
+  assert.deepEqual(page.body.gameServers[0].status.players, { online: 1, max: 16 })
+  assert.ok(!JSON.stringify(page.body).includes('mia'))
+  const badge = await visitor.get(badgeOf(shown))
+  assert.match(badge.headers.get('content-type') ?? '', /^image\/svg\+xml/)
+  assert.match(badge.body, /^<svg .*1 \/ 16 players/)
+  assert.doesNotMatch(badge.body, /<script|<\/text><script/)
+  await visitor.expect(404, visitor.get(badgeOf(hidden)))
+  await visitor.expect(404, visitor.get('/api/servers/nothing/public'))
+  let reply = await visitor.get(`${path}/public`)
+  for (let i = 0; i < 3 && reply.status === 200; i += 1) reply = await visitor.get(`${path}/public`)
+  assert.equal(reply.status, 429)
+})
+
 async function watchUntilMet(
   app: TestApp,
   label: string,

@@ -220,7 +220,9 @@ async function watchGameServer(
   const { gameServer } = await owner.expect(201, owner.post(list, address))
   await owner.expect(200, owner.get(list))
   await owner.expect(200, owner.post(`${list}/guess`, { host: '127.0.0.1', port }))
-  await owner.expect(200, owner.patch(`${list}/${gameServer.id}`, { name: 'Arena' }))
+  await owner.expect(200, owner.patch(`${list}/${gameServer.id}`, { name: 'Arena', public: true }))
+  await owner.expect(200, owner.get(`${path}/public`))
+  await owner.expect(200, owner.get(`${list}/${gameServer.id}/badge.svg`))
   await owner.expect(200, owner.get(`${list}/${gameServer.id}/history`))
   const card = { gameServerId: gameServer.id }
   await owner.expect(201, owner.post(`/api/channels/${general.id}/status-cards`, card))

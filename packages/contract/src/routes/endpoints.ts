@@ -92,6 +92,8 @@ export const endpoints = {
   deleteGameServer: 'DELETE /api/servers/:serverId/game-servers/:gameServerId',
   getGameServerHistory: 'GET /api/servers/:serverId/game-servers/:gameServerId/history',
 
+  getPublicServer: 'GET /api/servers/:serverId/public',
+  getGameServerBadge: 'GET /api/servers/:serverId/game-servers/:gameServerId/badge.svg',
   postStatusCard: 'POST /api/channels/:channelId/status-cards',
 
   openGateway: 'GET /api/gateway',

@@ -7,6 +7,7 @@ import {
   gameServerLimits,
   GuessedGame,
   GuessGameServerRequest,
+  PublicServer,
   GameServerPoint,
   UpdateGameServerRequest,
 } from '../game-servers.ts'
@@ -60,6 +61,24 @@ export const gameServerRoutes = defineRoutes({
     summary: 'Stop watching a game server and delete its history',
     params: GameServerParams,
     success: { status: 204 },
+  },
+  getPublicServer: {
+    tag,
+    summary: 'Get the public game servers of a server',
+    description: 'Names no players. May be cached for 30 seconds.',
+    auth: 'public',
+    params: ServerParams,
+    success: { status: 200, body: PublicServer },
+    errors: ['rate_limited'],
+  },
+  getGameServerBadge: {
+    tag,
+    summary: 'Get an image with the state and players of a public game server',
+    description: 'May be cached for 30 seconds.',
+    auth: 'public',
+    params: GameServerParams,
+    success: { status: 200, contentType: 'image/svg+xml' },
+    errors: ['rate_limited'],
   },
   postStatusCard: {
     tag,

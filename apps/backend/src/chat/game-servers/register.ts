@@ -6,6 +6,8 @@ import type { Messages, TransactMessages } from '../messages/actions.ts'
 import { createGameServers } from './actions.ts'
 import { createAlerts } from './alerts.ts'
 import { createCards } from './cards.ts'
+import { createPublicPage } from './public-page.ts'
+import { publicGameServerRoutes } from './public-routes.ts'
 import { createHistoryPurge } from './purge-history.ts'
 import type { QueryGameServer } from './query-outcome.ts'
 import { gameServerRoutes } from './routes.ts'
@@ -47,6 +49,9 @@ export function registerGameServers(parts: GameServerParts): Registered {
   routes.session((app) =>
     gameServerRoutes(app, { gameServers, cards, queries: parts.statusQueries }),
   )
+  const page = createPublicPage({ database, watcher })
+  const views = parts.rateLimits.perMinute('public-page', config.limits.publicPagePerMinute)
+  routes.open((app) => publicGameServerRoutes(app, { page, views }))
   background.every(
     'game server histories',
     purgeMs,

@@ -11,6 +11,7 @@ import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { useMessageChannels } from '../webhooks/webhook-fields.tsx'
 import { AlertEvents } from './alert-events.tsx'
+import { PublicAccess } from './public-access.tsx'
 
 interface EditGameServerDialogProps {
   gameServer: GameServer
@@ -27,6 +28,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
   const [port, setPort] = useState(String(gameServer.port))
   const [channelId, setChannelId] = useState(alerts.channelId ?? '')
   const [on, setOn] = useState<GameServerAlertEvent[]>(alerts.on)
+  const [isPublic, setIsPublic] = useState(gameServer.public)
   const task = useTask(async () => {
     const changed = name.trim()
     const body = {
@@ -34,6 +36,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
       ...(host.trim() !== gameServer.host && { host: splitHost(host).host }),
       ...(port !== String(gameServer.port) && { port: Number(port) }),
       alerts: { channelId: channelId === '' ? null : channelId, on },
+      public: isPublic,
     }
     await api.call('updateGameServer', { params: { serverId, gameServerId }, body })
     onClose()
@@ -83,6 +86,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
         onChange={setChannelId}
       />
       {channelId !== '' && <AlertEvents value={on} onChange={setOn} />}
+      <PublicAccess gameServer={gameServer} value={isPublic} onChange={setIsPublic} />
     </FormDialog>
   )
 }

@@ -101,6 +101,8 @@ export const gameServers: GameServersTexts = {
       full: 'voll ist',
       empty: 'leer ist',
     },
+    public: 'Allen zeigen, auch ohne Konto',
+    badge: 'Badge für deine Website',
     added: (name) => `${name} hinzugefügt`,
     noList: 'Die Liste der Spiele konnte nicht geladen werden',
   },

@@ -94,6 +94,8 @@ export const gameServers = {
       full: 'is full',
       empty: 'is empty',
     } satisfies Record<GameServerAlertEvent, string>,
+    public: 'Show it to everyone, without an account',
+    badge: 'Badge for your website',
     added: (name: string) => `${name} added`,
     noList: 'Couldn’t load the list of games',
   },

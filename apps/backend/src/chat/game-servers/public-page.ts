@@ -1,0 +1,57 @@
+import type { GameServer, PublicGameServer, PublicServer } from '@guildhall/contract'
+import { notFound } from '../../core/app-error.ts'
+import type { Database } from '../../storage/database.ts'
+import { serverById } from '../servers/access.ts'
+import { gameServersOf } from './access.ts'
+import { badgeSvg } from './badge.ts'
+import type { Watcher } from './watcher.ts'
+
+/** What everyone can see of the game servers that are public. Both methods throw `not_found` for everything else. */
+export interface PublicPage {
+  load(serverId: string): Promise<PublicServer>
+  badge(serverId: string, gameServerId: string): Promise<string>
+}
+
+interface Parts {
+  database: Database
+  watcher: Watcher
+}
+
+export function createPublicPage({ database, watcher }: Parts): PublicPage {
+  async function publicGameServers(serverId: string): Promise<GameServer[]> {
+    const found = await gameServersOf(database.read, serverId)
+    return found
+      .filter((one) => one.public)
+      .map((one) => ({ ...one, status: watcher.freshStatus(one) ?? one.status }))
+  }
+
+  return {
+    async load(serverId) {
+      const gameServers = await publicGameServers(serverId)
+      if (gameServers.length === 0) throw notFound('server')
+      const { id, name, icon, color, description } = await serverById(database.read, serverId, 0)
+      return {
+        server: { id, name, icon, color, description },
+        gameServers: gameServers.map(toPublic),
+      }
+    },
+    async badge(serverId, gameServerId) {
+      const gameServers = await publicGameServers(serverId)
+      const gameServer = gameServers.find(({ id }) => id === gameServerId)
+      if (!gameServer) throw notFound('game server')
+      return badgeSvg(gameServer)
+    },
+  }
+}
+
+/** Without the names of players. */
+function toPublic({ id, game, host, port, name, status }: GameServer): PublicGameServer {
+  const address = { id, game, host, port, name }
+  if (!status) return { ...address, status: null }
+  const { state, since, checkedAt, map, version, players } = status
+  const { online, max } = players
+  return {
+    ...address,
+    status: { state, since, checkedAt, map, version, players: { online, max } },
+  }
+}

@@ -1,0 +1,33 @@
+import { pathOf } from '@guildhall/contract'
+import type { GameServer } from '@guildhall/contract'
+import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
+import { CopyField } from '../../../shared/ui/copy-field.tsx'
+import styles from './alert-events.module.css'
+
+interface PublicAccessProps {
+  gameServer: GameServer
+  value: boolean
+  onChange: (value: boolean) => void
+}
+
+/** Whether everyone can see the game server, and the address of its badge. */
+export function PublicAccess({ gameServer, value, onChange }: PublicAccessProps) {
+  const texts = useGameServersTexts().settings
+  const { id: gameServerId, serverId } = gameServer
+  const badge = location.origin + pathOf('getGameServerBadge', { serverId, gameServerId })
+  return (
+    <>
+      <fieldset className={styles['events']}>
+        <label>
+          <input
+            type="checkbox"
+            checked={value}
+            onChange={({ target }) => onChange(target.checked)}
+          />
+          {texts.public}
+        </label>
+      </fieldset>
+      {value && gameServer.public && <CopyField label={texts.badge} text={badge} />}
+    </>
+  )
+}
