@@ -20,12 +20,17 @@ test('a game server is found, added, shown live and removed', inBrowser, async (
   let answer: string | null = statusOf('oa_dm1')
   const arena = await startQuakeServer(t, () => answer)
   // In small steps: connections without heartbeats are closed.
-  const queryAgain = async (): Promise<void> => {
+  const queryAgain = async (ms = 6000): Promise<void> => {
     const before = arena.requestCount
-    app.clock.advance(6000)
+    app.clock.advance(ms)
     await waitUntil('a query', () => arena.requestCount > before)
   }
   const server = await createServerFixture(app)
+  const { owner, path } = server
+  const first = { game: 'openarena', host: '127.0.0.1', port: arena.port, name: 'Arena One' }
+  await owner.expect(201, owner.post(`${path}/game-servers`, first))
+  // Far enough for a point in the history, before anyone is connected.
+  for (let i = 0; i < 3; i += 1) await queryAgain(4 * 60_000)
   const settings = await openAs(t, server.owner, `/servers/${server.id}/settings/game-servers`)
   await settings.getByRole('button', { name: 'Add game server' }).click()
   const dialog = settings.getByRole('dialog')
@@ -37,7 +42,8 @@ test('a game server is found, added, shown live and removed', inBrowser, async (
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await settings.getByRole('heading', { name: 'Old Harbour' }).waitFor()
 
-  await settings.getByRole('button', { name: 'Edit' }).click()
+  const harbour = settings.getByRole('listitem').filter({ hasText: 'Old Harbour' })
+  await harbour.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByRole('combobox', { name: 'Post alerts in' }).click()
   await settings.getByRole('option', { name: '#general' }).click()
   await dialog.getByRole('checkbox', { name: 'goes offline' }).check()
@@ -53,23 +59,24 @@ test('a game server is found, added, shown live and removed', inBrowser, async (
   await row.click()
   await member.getByRole('heading', { name: 'Old Harbour' }).waitFor()
   await member.getByRole('cell', { name: 'Mia' }).waitFor()
-  await member.getByRole('button', { name: 'Year' }).click()
-  await member.getByRole('button', { name: 'Year', pressed: true }).waitFor()
   await assertAccessible(member, 'a game server')
 
   answer = statusOf('oa_dm6')
   await queryAgain()
   await row.getByText('oa_dm6').waitFor()
   await member.getByRole('definition').filter({ hasText: 'oa_dm6' }).waitFor()
-  await member.getByRole('img', { name: /^Players over time \(Year\)\. Peak: 2/ }).waitFor()
   answer = null
   await queryAgain()
   await queryAgain()
   await member.getByText('It doesn’t respond.').waitFor()
   await assertAccessible(member, 'a game server that is offline')
 
-  await settings.getByRole('button', { name: 'Remove' }).click()
+  await harbour.getByRole('button', { name: 'Remove' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await settings.getByText('No game servers yet').waitFor()
+  await harbour.waitFor({ state: 'detached' })
   await member.getByText('No such game server').waitFor()
+  await member.getByRole('link', { name: /^Arena One/ }).click()
+  await member.getByRole('button', { name: 'Week' }).click()
+  await member.getByRole('img', { name: /^Players over time \(Week\)\. Peak: 2/ }).waitFor()
+  await assertAccessible(member, 'a chart')
 })
