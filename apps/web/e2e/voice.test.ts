@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -9,6 +12,7 @@ import type { ServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
+import { startProxy, viaProxy } from './network-proxy.ts'
 import { openAs } from './page-actions.ts'
 
 declare global {
@@ -55,7 +59,7 @@ function listed(page: Page, account: Account, channel = 'Lounge'): Locator {
   return list.getByRole('button', { name: account.username })
 }
 
-async function join(page: Page): Promise<void> {
+async function joinCall(page: Page): Promise<void> {
   await lounge(page).click()
   await connected(page).waitFor()
 }
@@ -115,7 +119,7 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
   const benPage = await openClient(t, ben, guild)
 
   await t.test('both hear each other and see who speaks', async () => {
-    await join(adaPage)
+    await joinCall(adaPage)
     await listed(benPage, ada).waitFor()
     await lounge(benPage).focus()
     await benPage.keyboard.press('Enter')
@@ -172,11 +176,11 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
   })
 
   await t.test('leaving and signing out end the call', async () => {
-    await join(adaPage)
+    await joinCall(adaPage)
     await bar(adaPage).getByRole('button', { name: 'Leave voice channel' }).click()
     await bar(adaPage).waitFor({ state: 'detached' })
     await listed(benPage, ada).waitFor({ state: 'detached' })
-    await join(adaPage)
+    await joinCall(adaPage)
     const own = benPage.getByRole('region', { name: 'Your status and settings' })
     await own.getByRole('button').click()
     await benPage.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -191,7 +195,7 @@ test('moderators mute, move and disconnect; a channel has a limit', inBrowser, a
   await guild.channel('Raid', { type: 'voice' })
   const adaPage = await openClient(t, ada, guild)
   const benPage = await openClient(t, ben, guild)
-  await Promise.all([join(adaPage), join(benPage)])
+  await Promise.all([joinCall(adaPage), joinCall(benPage)])
 
   await t.test('from the menu of who is in the channel', async () => {
     await listed(benPage, ada).click()
@@ -244,7 +248,7 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
   const ben = await guild.member()
   const adaPage = await openClient(t, ada, guild)
   const benPage = await openClient(t, ben, guild)
-  await Promise.all([join(adaPage), join(benPage)])
+  await Promise.all([joinCall(adaPage), joinCall(benPage)])
   const stage = (page: Page) => page.getByRole('main')
 
   await t.test('a camera is seen on the page of the channel, and only there', async () => {
@@ -307,6 +311,50 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
   })
 })
 
+test(
+  'a call survives a lost gateway connection and a restart of the server',
+  inBrowser,
+  async (t) => {
+    const proxy = await startProxy(t)
+    const settings = {
+      PUBLIC_URL: proxy.url,
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'guildhall-voice-')),
+    }
+    const app = await startApp(t, settings)
+    proxy.connectTo(app.url)
+    const guild = await createServerFixture(app)
+    const ben = await guild.member()
+    const adaPage = await openClient(t, viaProxy(proxy, guild.owner), guild)
+    const benPage = await openClient(t, viaProxy(proxy, ben), guild)
+    await Promise.all([joinCall(adaPage), joinCall(benPage)])
+    await waitForSound(adaPage)
+
+    proxy.block(true)
+    await adaPage
+      .getByText(/Connection lost/)
+      .first()
+      .waitFor()
+    await waitForSound(adaPage)
+    await bar(adaPage).getByRole('button', { name: 'Mute', exact: true }).click()
+    proxy.block(false)
+    await listed(benPage, guild.owner).getByRole('img', { name: 'muted' }).waitFor()
+    await waitForSound(adaPage)
+    assert.equal(await adaPage.evaluate(() => peers.length), 1, 'the media connection stays')
+
+    await app.stop()
+    const restarted = await startApp(t, settings)
+    proxy.connectTo(restarted.url)
+    await waitUntil('both have joined again', async () =>
+      (
+        await Promise.all([adaPage, benPage].map((page) => page.evaluate(() => peers.length)))
+      ).every((count) => count > 1),
+    )
+    await Promise.all([connected(adaPage).waitFor(), connected(benPage).waitFor()])
+    await waitForSound(adaPage)
+    await listed(benPage, guild.owner).getByRole('img', { name: 'muted' }).waitFor()
+  },
+)
+
 test('a call without a microphone, without UDP and with voice turned off', inBrowser, async (t) => {
   const guild = await createServerFixture(await startApp(t))
   const ben = await guild.member()
@@ -322,7 +370,7 @@ test('a call without a microphone, without UDP and with voice turned off', inBro
         return Promise.reject(new DOMException('', 'NotAllowedError'))
       }
     })
-    await join(page)
+    await joinCall(page)
     await bar(page).getByText('Your browser blocks the microphone').waitFor()
     await listed(page, guild.owner).getByRole('img', { name: 'muted' }).waitFor()
     await bar(page).getByRole('button', { name: 'Try again' }).click()

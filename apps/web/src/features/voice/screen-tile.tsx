@@ -28,7 +28,7 @@ export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: Til
         <VideoView stream={stream} />
       ) : (
         <div className={styles['offer']}>
-          <VoiceIcon name="screen" size={36} />
+          <VoiceIcon name="screen" size={28} />
           <p>{isSelf ? texts.stage.ownScreen : texts.stage.shares(name)}</p>
           {isSelf && isHere && (
             <Button onClick={() => toggleVideo('screen')}>{texts.stopScreen}</Button>
@@ -40,10 +40,12 @@ export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: Til
           )}
         </div>
       )}
-      <span className={styles['caption']}>
-        <span className={styles['name']}>{title}</span>
-        {isWatched && isLarge && <ScreenVolume userId={userId} />}
-      </span>
+      {isWatched && stream && (
+        <span className={styles['caption']}>
+          <span className={styles['name']}>{title}</span>
+          {isLarge && <ScreenVolume userId={userId} />}
+        </span>
+      )}
       <TileTools
         name={title}
         tile={element}
