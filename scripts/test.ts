@@ -2,9 +2,10 @@
  * Runs tests and prints TAP whose last lines count them: those of all workspaces, or with `--unit` those that need no
  * browser, with `--e2e` those that do, or the named files. Test files that start whole servers share a few processes,
  * as loading the server takes longer than many a test; each other file has a process of its own.
+ * With `--postgres`, the backend's scenarios, or the named files, use PostgreSQL instead of SQLite.
  * With `--check` the static checks run at the same time, and both decide the exit code.
  *
- *     node scripts/test.ts [--check] [--unit | --e2e | file or pattern …]
+ *     node scripts/test.ts [--check] [--unit | --e2e | --postgres] [file or pattern …]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,11 +15,16 @@ import path from 'node:path'
 import { run } from 'node:test'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { serverVariable } from '../apps/backend/test/postgres.ts'
+import { startPostgresServer } from '../apps/backend/test/postgres-server.ts'
 import { browserVariable, startBrowserServer } from '../apps/web/e2e/browser-server.ts'
 import { howToInstall, provideChromium } from '../apps/web/e2e/chromium.ts'
 import { createQueue, queueVariable } from './test/queue.ts'
 import { tapWithFailures, type CheckResult, type Failure } from './test/reporter.ts'
 
+/** What `--postgres` runs: all that starts servers, except for the tests of SQLite's files. */
+const postgres = ['apps/backend/test/{scenarios,limits,process,fuzz}/**/*.test.ts']
+const sqliteOnly = /(backup|backup-load|resilience-disk)\.test\.ts$/
 const unit = ['{packages,apps}/*/test/**/*.test.ts', 'test/**/*.test.ts']
 const e2e = ['apps/web/e2e/**/*.test.ts']
 /** What changes its whole process, such as the time, stands in the folder `process`. */
@@ -34,6 +40,7 @@ const { values, positionals } = parseArgs({
     check: { type: 'boolean', default: false },
     unit: { type: 'boolean', default: false },
     e2e: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
@@ -42,6 +49,12 @@ const files = findFiles()
 const browser = files.some(isBrowserTest) ? await startBrowser() : undefined
 // Playwright takes these signals to close its browser, and leaves it to the program to end.
 process.once('SIGTERM', () => process.exit(143)).once('SIGHUP', () => process.exit(129))
+
+const postgresServer = values.postgres ? await startPostgresServer() : undefined
+if (postgresServer) {
+  process.env.TEST_DATABASE = 'postgres'
+  process.env[serverVariable] = postgresServer.url
+}
 
 // Inherited by all processes, and by those that they start.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled')
@@ -71,14 +84,20 @@ const failures: Failure[] = []
 const output = tapWithFailures({ events, checks, unfinishedFiles: queue.unfinished }, failures)
 for await (const line of output) process.stdout.write(line)
 await browser?.close()
+postgresServer?.stop()
 if (failures.length > 0) process.exitCode = 1
 
 /** The files to run, the slow ones of the browser first, so that none of them is left running alone at the end. */
 function findFiles(): string[] {
-  const ofKind = [...(values.e2e ? e2e : []), ...(values.unit ? unit : [])]
+  const ofKind = [
+    ...(values.e2e ? e2e : []),
+    ...(values.unit ? unit : []),
+    ...(values.postgres && positionals.length === 0 ? postgres : []),
+  ]
   const patterns = [...ofKind, ...positionals]
   const found = globSync(patterns.length > 0 ? patterns : [...e2e, ...unit], { cwd: root })
     .map((file) => path.resolve(root, file))
+    .filter((file) => !values.postgres || !sqliteOnly.test(file))
     .toSorted()
   return [...found.filter(isBrowserTest), ...found.filter((file) => !isBrowserTest(file))]
 }

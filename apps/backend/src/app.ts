@@ -84,6 +84,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   let closeOperatorSocket = async (): Promise<void> => undefined
   let stopWatching = async (): Promise<void> => undefined
   const stop = async (): Promise<void> => {
+    storage?.database.stopWaiting()
     await closeOperatorSocket()
     await closeHttpServer(app)
     await stopWatching()

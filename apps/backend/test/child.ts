@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { Account } from './account.ts'
 import { registerApp } from './openapi-check.ts'
+import { databaseSettings } from './postgres.ts'
 import { waitUntil } from './wait-until.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -57,7 +58,8 @@ export async function startChild(
   dataDir: string,
   options: Options = {},
 ): Promise<GuildhallProcess> {
-  const child = spawnMain(t, { ...options, settings: { DATA_DIR: dataDir, ...options.settings } })
+  const settings = { DATA_DIR: dataDir, ...(await databaseSettings(dataDir)), ...options.settings }
+  const child = spawnMain(t, { ...options, settings })
   const line = /^Guildhall listening on (http:\S+)\n/
   const listening = waitUntil('the process listens', () => line.test(child.stdout()))
   const exited = await Promise.race([listening, child.ended])
@@ -68,8 +70,10 @@ export async function startChild(
 }
 
 /** Runs the program until it exits, for starts that must fail. */
-export function runMain(t: TestContext, options: Options): Promise<ProcessResult> {
-  return spawnMain(t, options).ended
+export async function runMain(t: TestContext, options: Options): Promise<ProcessResult> {
+  const { DATA_DIR: dataDir } = options.settings ?? {}
+  const database = dataDir === undefined ? {} : await databaseSettings(dataDir)
+  return spawnMain(t, { ...options, settings: { ...database, ...options.settings } }).ended
 }
 
 export function runOperator(
@@ -80,12 +84,14 @@ export function runOperator(
   return runOperatorWith(t, { DATA_DIR: dataDir }, ...args)
 }
 
-export function runOperatorWith(
+export async function runOperatorWith(
   t: TestContext,
   settings: Record<string, string>,
   ...args: string[]
 ): Promise<ProcessResult> {
-  return spawnNode(t, [operatorPath, ...args], { settings }).ended
+  const { DATA_DIR: dataDir } = settings
+  const database = dataDir === undefined ? {} : await databaseSettings(dataDir)
+  return spawnNode(t, [operatorPath, ...args], { settings: { ...database, ...settings } }).ended
 }
 
 /** Starts the operator command without waiting for its exit. */

@@ -12,6 +12,7 @@ import { migrate } from '../src/storage/migrate.ts'
 import { openSqlite } from '../src/storage/sqlite.ts'
 import { Account } from './account.ts'
 import { registerApp } from './openapi-check.ts'
+import { databaseSettings, holdDatabase, releaseDatabase } from './postgres.ts'
 
 /** Fewer than the server lets wait for a password hash: it refuses more as busy. */
 const registerLimit = pLimit(20)
@@ -87,10 +88,13 @@ export async function startApp(
     ...limits,
     // Tests of the free space mount their own disk.
     MIN_FREE_DISK_MB: '0',
+    ...(await databaseSettings(dataDir, { hasTables: true })),
     ...settings,
     DATA_DIR: dataDir,
   })
-  if (!settings.DATA_DIR && config.services.has('chat')) await provideEmptyDatabase(dataDir)
+  if (!settings.DATA_DIR && config.services.has('chat') && config.database.kind === 'sqlite') {
+    await provideEmptyDatabase(dataDir)
+  }
   let wallOffset = 0
   let offset = 0
   let frozenAt: { wall: number; monotonic: number } | null = null
@@ -114,6 +118,7 @@ export async function startApp(
     ...testOptions,
     ...options,
   })
+  holdDatabase(dataDir)
   const { url } = guildhall
   const { DATA_DIR: _, ...described } = settings
   registerApp(url, JSON.stringify(described))
@@ -126,6 +131,7 @@ export async function startApp(
   t.after(async () => {
     await stop()
     if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+    await releaseDatabase(dataDir)
   })
   return {
     url,

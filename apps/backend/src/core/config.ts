@@ -18,6 +18,8 @@ export type VoiceConfig =
       turn: { urls: string[]; secret: string } | null
     }
 
+export type DatabaseConfig = { kind: 'sqlite' } | { kind: 'postgres'; url: string }
+
 export interface Config {
   host: string
   port: number
@@ -27,6 +29,8 @@ export interface Config {
   /** The proxies whose X-Forwarded-For is trusted: none, a number of hops, or those in these networks. */
   trustProxy: false | number | string[]
   dataDir: string
+  /** SQLite's file is in the data directory. */
+  database: DatabaseConfig
   services: Set<Service>
   registration: 'open' | 'invite' | 'closed'
   sessionDays: number
@@ -82,6 +86,7 @@ export function loadConfig(env: Env): Config {
     allowedOrigins: list(env.ALLOWED_ORIGINS).map((value) => origin('ALLOWED_ORIGINS', value)),
     trustProxy: trustProxy(env.TRUST_PROXY),
     dataDir: resolve(env.DATA_DIR ?? './data'),
+    database: database(env.DATABASE_URL),
     services: services(env.GUILDHALL_SERVICES),
     registration: choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
     sessionDays: integer(env, 'SESSION_DAYS', 30, 1, 400),
@@ -128,15 +133,26 @@ export function loadConfig(env: Env): Config {
   }
 }
 
-// Without an error, an operator would believe that the data is in a database where it is not.
+// Without an error, an operator would believe that several processes share something.
 function refuseUnsupported(env: Env): void {
-  for (const name of ['DATABASE_URL', 'REDIS_URL']) {
-    if (!env[name]) continue
+  if (!env.REDIS_URL) return
+  throw invalid('REDIS_URL', 'is not supported. Guildhall needs no Redis; unset it')
+}
+
+// The URL contains a password, so no message repeats it.
+function database(value: string | undefined): DatabaseConfig {
+  if (value === undefined) return { kind: 'sqlite' }
+  const url = URL.parse(value.trim())
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname) {
     throw invalid(
-      name,
-      'is not supported. This version keeps its data in DATA_DIR and runs as one process; unset it',
+      'DATABASE_URL',
+      'must be an address like postgres://user:password@host:5432/guildhall. Unset it to use SQLite in DATA_DIR',
     )
   }
+  if (!/^\/[^/]+$/.test(url.pathname)) {
+    throw invalid('DATABASE_URL', 'must name a database after the host, such as /guildhall')
+  }
+  return { kind: 'postgres', url: value.trim() }
 }
 
 function invalid(name: string, problem: string): StartError {

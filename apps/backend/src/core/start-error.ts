@@ -5,3 +5,6 @@ export class StartError extends Error {
     this.name = 'StartError'
   }
 }
+
+/** Another process uses the data. */
+export class InUseError extends StartError {}

@@ -4,12 +4,12 @@ import { createLocalBus } from '../cluster/local-bus.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import { createLog } from '../core/log.ts'
-import { StartError } from '../core/start-error.ts'
+import { InUseError, StartError } from '../core/start-error.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import { createEventPublisher } from '../events/event-publisher.ts'
-import { databasePathOf, lockDataDirectory } from '../storage/data-directory.ts'
 import type { Database } from '../storage/database.ts'
-import { openExistingDatabase } from '../storage/open-storage.ts'
+import { openUnservedDatabase } from '../storage/open-storage.ts'
+import type { OpenDatabase } from '../storage/open-storage.ts'
 import { callRunningProcess, UnreachableError } from './call.ts'
 
 type Result<K extends keyof AccountCommands> = Awaited<ReturnType<AccountCommands[K]>>
@@ -28,27 +28,19 @@ export async function runAccountCommand<K extends keyof AccountCommands>(
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error
   }
-  const path = databasePathOf(config.dataDir)
-  // Fails when there is no database, before the directory is changed.
-  await (await openExistingDatabase(path)).close()
-  const directory = lock(config.dataDir)
+  const { database, close } = await open(config)
   try {
-    const database = await openExistingDatabase(path)
-    try {
-      return (await commandsOn(database, config)[command](username)) as Result<K>
-    } finally {
-      await database.close()
-    }
+    return (await commandsOn(database, config)[command](username)) as Result<K>
   } finally {
-    directory.release()
+    await close()
   }
 }
 
-function lock(dataDir: string) {
+async function open(config: Config): Promise<OpenDatabase> {
   try {
-    return lockDataDirectory(dataDir)
+    return await openUnservedDatabase(config)
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
+    if (!(error instanceof InUseError)) throw error
     throw new StartError(
       `Guildhall is running but does not respond. It may still be starting; try again in a moment. (${error.message})`,
     )

@@ -1,7 +1,6 @@
 import { pagePath } from '@guildhall/contract'
 import type { AccountCommands, ListedAccount } from '../chat/accounts/administration.ts'
 import { readAccounts } from '../chat/accounts/administration.ts'
-import { databasePathOf } from '../storage/data-directory.ts'
 import { openExistingDatabase } from '../storage/open-storage.ts'
 import { runAccountCommand } from './account-command.ts'
 import { parseLimit, UsageError } from './command.ts'
@@ -77,7 +76,7 @@ function originOf(value: string): string {
 }
 
 async function list({ values, config }: CommandInput): Promise<string> {
-  const database = await openExistingDatabase(databasePathOf(config.dataDir))
+  const database = await openExistingDatabase(config)
   try {
     const page = await readAccounts(database.read, {
       filter: values.filter === undefined ? null : String(values.filter),

@@ -1,7 +1,7 @@
 import { systemClock } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
 import { createApiKeys } from '../status/api-keys/actions.ts'
 import type { ApiKey, ApiKeys } from '../status/api-keys/actions.ts'
-import { databasePathOf } from '../storage/data-directory.ts'
 import { openExistingDatabase } from '../storage/open-storage.ts'
 import type { Command } from './command.ts'
 
@@ -10,7 +10,7 @@ export const apiKeyCommands: Command[] = [
     usage: 'api-keys create NAME',
     summary: 'create an API key and print it once',
     run: ({ args: [name = ''], config }) =>
-      withApiKeys(config.dataDir, async (keys) => {
+      withApiKeys(config, async (keys) => {
         const { id, key } = await keys.create(name)
         return `id   ${id}\nkey  ${key}\nSave the key now. It is not shown again.\n`
       }),
@@ -19,7 +19,7 @@ export const apiKeyCommands: Command[] = [
     usage: 'api-keys list',
     summary: 'list all API keys, without their secrets',
     run: ({ config }) =>
-      withApiKeys(config.dataDir, async (keys) => {
+      withApiKeys(config, async (keys) => {
         const all = await keys.list()
         return all.length === 0 ? 'No API keys found.\n' : all.map(lineOf).join('')
       }),
@@ -28,7 +28,7 @@ export const apiKeyCommands: Command[] = [
     usage: 'api-keys revoke ID',
     summary: 'revoke an API key',
     run: ({ args: [id = ''], config }) =>
-      withApiKeys(config.dataDir, async (keys) => {
+      withApiKeys(config, async (keys) => {
         await keys.revoke(id)
         return `Revoked the API key ${id}.\n`
       }),
@@ -36,10 +36,10 @@ export const apiKeyCommands: Command[] = [
 ]
 
 async function withApiKeys(
-  dataDir: string,
+  config: Config,
   work: (keys: ApiKeys) => Promise<string>,
 ): Promise<string> {
-  const database = await openExistingDatabase(databasePathOf(dataDir))
+  const database = await openExistingDatabase(config)
   try {
     return await work(createApiKeys(database, systemClock))
   } finally {

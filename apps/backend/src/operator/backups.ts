@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import packageInfo from '../../package.json' with { type: 'json' }
 import { systemClock } from '../core/clock.ts'
+import type { Config } from '../core/config.ts'
 import { StartError } from '../core/start-error.ts'
 import { createBackup } from '../storage/backup/create-backup.ts'
 import { restoreBackup } from '../storage/backup/restore-backup.ts'
@@ -16,6 +17,7 @@ export const backupCommands: Command[] = [
     usage: 'backup FILE',
     summary: 'back up everything to a new file; Guildhall can keep running',
     async run({ args: [file = ''], config }) {
+      requireSqlite(config)
       // The running Guildhall has priority.
       setPriority(10)
       const { files, bytes, missing } = await interruptible((signal) =>
@@ -34,6 +36,7 @@ export const backupCommands: Command[] = [
     usage: 'restore FILE',
     summary: 'verify a backup and restore it into an empty DATA_DIR',
     async run({ args: [file = ''], config }) {
+      requireSqlite(config)
       const { manifest, files, missing } = await interruptible((signal) =>
         restoreBackup({ file: resolvePath(file), dataDir: config.dataDir, signal }),
       )
@@ -45,6 +48,14 @@ export const backupCommands: Command[] = [
     },
   },
 ]
+
+function requireSqlite({ database, dataDir }: Config): void {
+  if (database.kind === 'sqlite') return
+  throw new StartError(
+    'DATABASE_URL: backup and restore are for SQLite. Use pg_dump and pg_restore for PostgreSQL, and copy ' +
+      `${dataDir}, which contains the uploaded files and the secret key. docs/operating.md describes the order.`,
+  )
+}
 
 /** Resolves a path against the folder of the caller: npm runs the command in Guildhall's folder. */
 function resolvePath(path: string): string {

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../core/config.ts'
-import { databasePathOf } from '../storage/data-directory.ts'
 import { openExistingDatabase } from '../storage/open-storage.ts'
 import { readAccountUsage, readServerUsage, readTotalUsage } from '../storage/usage.ts'
 import type { Usage } from '../storage/usage.ts'
@@ -21,7 +20,7 @@ export const quotaCommands: Command[] = [
 
 async function showQuota({ values, config }: CommandInput): Promise<string> {
   const limit = parseLimit(values.limit, defaultLimit)
-  const database = await openExistingDatabase(databasePathOf(config.dataDir))
+  const database = await openExistingDatabase(config)
   try {
     const { bavail, blocks, bsize } = await statfs(config.dataDir)
     const report = {

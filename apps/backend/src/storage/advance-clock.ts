@@ -28,7 +28,7 @@ async function findNewestTime(database: Database): Promise<number> {
         ORDER BY message_key DESC LIMIT 1
       ) AS created_at FROM channels
       UNION ALL SELECT max(created_at) FROM sessions
-    )`,
+    ) AS times`,
     [],
   )
   return row?.newest ?? 0

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartError } from '../core/start-error.ts'
+import { InUseError, StartError } from '../core/start-error.ts'
 
 export interface DataDirectory {
   path: string
@@ -66,7 +66,7 @@ function lock(path: string): () => void {
     if (!/locked|busy/.test((error as Error).message)) {
       throw new StartError(`DATA_DIR: ${path} cannot be locked: ${(error as Error).message}`)
     }
-    throw new StartError(
+    throw new InUseError(
       `DATA_DIR: ${path} is in use by another Guildhall process${holderText(holderPath)}. ` +
         'Stop that process first, or set DATA_DIR to another directory.',
     )

@@ -46,7 +46,8 @@ export class NoRowChangedError extends Error {
  * share one commit. `onCommit` is called in the order of the commits, in the same turn of the event loop as the others of
  * its commit, and before the promise resolves.
  *
- * All methods throw `storage_full` when the disk is full. Then nothing of that commit is stored.
+ * All methods throw `storage_full` when the disk is full, and `busy` while PostgreSQL cannot be reached. Then nothing of that
+ * commit is stored.
  */
 export interface Database {
   read: Reader
@@ -68,6 +69,8 @@ export interface Database {
   readonly revision: number
   /** Runs a checkpoint of the write-ahead log now, and from now on whenever the log has this many pages. */
   checkpointEvery(pages: number): Promise<void>
+  /** From now on, work that waits for a database that cannot be reached fails, so that the program can stop. */
+  stopWaiting(): void
   /** Finishes running work, then closes the database. */
   close(): Promise<void>
 }

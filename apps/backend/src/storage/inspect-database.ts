@@ -25,9 +25,15 @@ export function inspectDatabase(path: string): DatabaseState {
 
 function stateOf(database: DatabaseSync): DatabaseState {
   const tables = names(database, "SELECT name FROM sqlite_master WHERE type = 'table'")
+  const hasMigrations = tables.includes('kysely_migration')
+  const applied = hasMigrations ? names(database, 'SELECT name FROM kysely_migration') : null
+  return stateOfTables(tables, applied)
+}
+
+/** `applied` are the migrations that ran; null if the table that lists them is missing. */
+export function stateOfTables(tables: string[], applied: string[] | null): DatabaseState {
   if (tables.length === 0) return { kind: 'none' }
-  if (!tables.includes('kysely_migration')) return { kind: 'foreign' }
-  const applied = names(database, 'SELECT name FROM kysely_migration')
+  if (!applied) return { kind: 'foreign' }
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name))
   if (unknown.length > 0) return { kind: 'newer', unknown }
   return { kind: applied.length < Object.keys(migrations).length ? 'older' : 'current' }

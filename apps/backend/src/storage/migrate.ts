@@ -1,14 +1,18 @@
+import type { Migration } from 'kysely/migration'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/index.ts'
 
 /** Brings the tables up to date, in one transaction. */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(
+  database: Database,
+  provided: Record<string, Migration> = migrations,
+): Promise<void> {
   // Imported here, because most starts have nothing to migrate.
   const { Migrator } = await import('kysely/migration')
   await database.transaction(async (tx) => {
     const migrator = new Migrator({
       db: tx,
-      provider: { getMigrations: async () => migrations },
+      provider: { getMigrations: async () => provided },
       disableTransactions: true,
       // Migrations touch different tables, so one that was merged late may run after a later number.
       allowUnorderedMigrations: true,

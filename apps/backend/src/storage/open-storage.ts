@@ -5,7 +5,7 @@ import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import { StartError } from '../core/start-error.ts'
 import { advanceClockToNewestTime } from './advance-clock.ts'
-import { lockDataDirectory } from './data-directory.ts'
+import { databasePathOf, lockDataDirectory } from './data-directory.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
 import { createDiskSpace, releaseReserve } from './disk-space.ts'
@@ -29,6 +29,14 @@ export interface OpenStorage {
   close(): Promise<void>
 }
 
+/** Where the data is. */
+type Location = Pick<Config, 'dataDir' | 'database'>
+
+export interface OpenDatabase {
+  database: Database
+  close(): Promise<void>
+}
+
 interface Dependencies {
   config: Config
   log: Log
@@ -38,15 +46,13 @@ interface Dependencies {
 
 /** Locks the data directory and opens its database. Throws StartError. */
 export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
-  const { config, log, background, options } = parts
+  const { config, log, background } = parts
   const { minFreeBytes } = config.storage
   const directory = lockDataDirectory(config.dataDir)
   try {
-    requireDatabaseForUploads(directory)
     releaseReserve(directory.path, minFreeBytes)
-    const database = await openDatabase(directory.databasePath, options)
+    const { database, reader } = await openDatabaseOf(directory, parts)
     await advanceClockToNewestTime(database, log)
-    const reader = createSlowReader(directory.databasePath)
     const disk = createDiskSpace({ directory, database, background, log, minFreeBytes })
     return {
       directory,
@@ -63,6 +69,36 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
     directory.release()
     throw error
   }
+}
+
+async function openDatabaseOf(
+  directory: DataDirectory,
+  { config, log, options }: Dependencies,
+): Promise<Pick<OpenStorage, 'database' | 'reader'>> {
+  if (config.database.kind === 'sqlite') {
+    requireDatabaseForUploads(directory)
+    const database = await openDatabase(directory.databasePath, options)
+    return { database, reader: createSlowReader(directory.databasePath) }
+  }
+  const { url } = config.database
+  // Imported here: most installations use SQLite.
+  const { openPostgresStorage } = await import('./postgres/open-postgres.ts')
+  const { createPostgresSlowReader } = await import('./postgres/postgres.ts')
+  const onEmpty = (): void => requireEmptyDirectory(directory)
+  const database = await openPostgresStorage({ url, log, onEmpty, ...options })
+  return { database, reader: createPostgresSlowReader(url) }
+}
+
+// With an empty database, everything that is stored in the directory would seem to be lost.
+function requireEmptyDirectory({ path, databasePath, uploadPaths }: DataDirectory): void {
+  const holder =
+    inspectFile(databasePath).kind === 'none' ? uploadPaths.find(holdsFiles) : databasePath
+  if (holder === undefined) return
+  throw new StartError(
+    `DATABASE_URL names an empty database, but ${holder} contains data. To use that data, unset DATABASE_URL or name its ` +
+      `database. To start a new instance, use another directory as DATA_DIR or move everything out of ${path}. ` +
+      'Nothing was changed.',
+  )
 }
 
 // A new database beside old uploads would hide that the real one is lost, and would make its repair harder.
@@ -121,7 +157,43 @@ export function requireExistingDatabase(path: string): void {
 }
 
 /** Opens an existing database that is up to date, also while another process serves it. Throws StartError. */
-export async function openExistingDatabase(path: string): Promise<Database> {
+export async function openExistingDatabase({ dataDir, database }: Location): Promise<Database> {
+  return database.kind === 'sqlite'
+    ? openExistingFile(databasePathOf(dataDir))
+    : openExistingPostgres(database.url, { isExclusive: false })
+}
+
+/** The same, but fails while another process serves the database. Throws StartError. */
+export async function openUnservedDatabase(location: Location): Promise<OpenDatabase> {
+  const { dataDir, database } = location
+  if (database.kind === 'postgres') {
+    const opened = await openExistingPostgres(database.url, { isExclusive: true })
+    return { database: opened, close: () => opened.close() }
+  }
+  // Fails when there is no database, before the directory is changed.
+  await (await openExistingDatabase(location)).close()
+  const directory = lockDataDirectory(dataDir)
+  try {
+    const opened = await openExistingDatabase(location)
+    return {
+      database: opened,
+      async close() {
+        await opened.close()
+        directory.release()
+      },
+    }
+  } catch (error) {
+    directory.release()
+    throw error
+  }
+}
+
+async function openExistingPostgres(url: string, options: { isExclusive: boolean }) {
+  const { openExistingPostgres: open } = await import('./postgres/open-postgres.ts')
+  return open(url, options)
+}
+
+async function openExistingFile(path: string): Promise<Database> {
   const found = inspectFile(path)
   if (found.kind === 'current') return openFile(path, {})
   throw new StartError(

@@ -2,10 +2,12 @@ import { Worker } from 'node:worker_threads'
 import { busy } from '../core/app-error.ts'
 import { monotonicClock } from '../core/clock.ts'
 import type { SqlValue } from './database.ts'
+import type { SqlDialect } from './dialect.ts'
 import type { ReaderAnswer, ReaderRequest } from './sqlite-reader.ts'
 
 /** Runs queries that may take long on a thread of their own. */
 export interface SlowReader {
+  readonly dialect: SqlDialect
   /**
    * The rows of one statement on committed data. Throws `busy` when it takes longer than `timeoutMs`. Later statements then
    * wait until SQLite has stopped it. Callers limit how many wait.
@@ -69,6 +71,7 @@ export function createSlowReader(path: string): SlowReader {
   }
 
   return {
+    dialect: 'sqlite',
     async all<Row>(sql: string, params: SqlValue[], timeoutMs: number) {
       const deadline = monotonicClock() + timeoutMs
       const turn = idle

@@ -25,7 +25,7 @@ interface Failure {
 export type WriterAnswer =
   /** `outcomes` is WireOutcome[] as JSON. */
   | { kind: 'writes'; outcomes: string }
-  | { kind: 'statement'; rows: SqlRow[]; changes: number; lastInsertRowid: number }
+  | { kind: 'statement'; rows: SqlRow[]; changes: number }
   | { kind: 'closed' }
   | ({ kind: 'failed' } & Failure)
 
@@ -188,15 +188,9 @@ function runStatement(sql: string, params: SqlValue[]): WriterAnswer {
   }
   if (entry.returnsRows) {
     const rows = entry.statement.all(...params) as SqlRow[]
-    return { kind: 'statement', rows, changes: rows.length, lastInsertRowid: 0 }
+    return { kind: 'statement', rows, changes: rows.length }
   }
-  const { changes, lastInsertRowid } = entry.statement.run(...params)
-  return {
-    kind: 'statement',
-    rows: [],
-    changes: Number(changes),
-    lastInsertRowid: Number(lastInsertRowid),
-  }
+  return { kind: 'statement', rows: [], changes: Number(entry.statement.run(...params).changes) }
 }
 
 type WritesRequest = Extract<WriterRequest, { kind: 'writes' }>

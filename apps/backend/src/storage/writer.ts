@@ -1,30 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { appError } from '../core/app-error.ts'
-import type { AnyStep, SqlRow, SqlValue } from './database.ts'
+import type { SqlValue } from './database.ts'
 import type { WireOutcome, WireStep, WriterAnswer, WriterRequest } from './sqlite-writer.ts'
+import type { Writer } from './write-queue.ts'
 
 /** SQLite's codes for a full disk and for failed writes to it (https://sqlite.org/rescode.html). */
 const fullCodes = new Set<unknown>([13, 778, 1034, 4874])
 
 export function isDiskFull(errcode: unknown): boolean {
   return fullCodes.has(errcode)
-}
-
-/** The thread with the only writing connection. It answers requests in their order. */
-export interface Writer {
-  statement(sql: string, params: SqlValue[]): Promise<StatementResult>
-  /** Stores the writes in one commit, together with those of other requests that are waiting. */
-  writes(writes: AnyStep[][]): Promise<WriteOutcome[]>
-  close(): Promise<void>
-}
-
-/** The rows of a write's steps, the index of the step that changed no row, or an error. */
-export type WriteOutcome = SqlRow[][] | number | Error
-
-export interface StatementResult {
-  rows: SqlRow[]
-  changes: number
-  lastInsertRowid: number
 }
 
 /** An error of the database itself. `errcode` is SQLite's extended result code. */
@@ -38,6 +22,7 @@ class StorageError extends Error {
   }
 }
 
+/** Starts the thread with the only writing connection. */
 export function startWriter(path: string, maxWritesPerCommit: number): Writer {
   const worker = new Worker(new URL('./sqlite-writer.ts', import.meta.url), {
     workerData: { path, maxWritesPerCommit },
@@ -87,7 +72,15 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
   }
 
   return {
-    statement: (sql, params) => send({ kind: 'statement', sql, params }, 'statement'),
+    mergesCalls: true,
+    isBlocked: false,
+    onBlocked: null,
+    async control(sql) {
+      const statement = sql === 'BEGIN' ? 'BEGIN IMMEDIATE' : sql
+      await send({ kind: 'statement', sql: statement, params: [] }, 'statement')
+    },
+    statement: (sql, params) =>
+      send({ kind: 'statement', sql, params: params as SqlValue[] }, 'statement'),
     async writes(writes) {
       const newStatements: [number, string][] = []
       const wire = writes.map((steps) =>

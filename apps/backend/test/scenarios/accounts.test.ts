@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
+import { queryStored, readStoredBytes } from '../stored-data.ts'
 
 const password = 'correct horse battery'
 
@@ -215,31 +213,20 @@ test('the data directory contains password and token hashes only', async (t) => 
   await app.visitor().post('/api/auth/login', { username: 'mia', password: 'third-wrong-password' })
 
   const secrets = ['first-secret-', 'second-secret-', 'third-wrong-', first, other.cookie ?? '']
-  const readDataDir = () => readAllBytes(app.dataDir)
+  const readAll = () => readStoredBytes(app)
   const tokens = secrets.map((secret) => secret.replace('service_session=', ''))
   for (const token of tokens) assert.ok(token.length > 8)
   const findSecrets = (bytes: Buffer) => tokens.filter((token) => bytes.includes(token))
-  assert.deepEqual(findSecrets(readDataDir()), [], 'while it runs')
+  assert.deepEqual(findSecrets(await readAll()), [], 'while it runs')
   await app.stop()
-  assert.deepEqual(findSecrets(readDataDir()), [], 'after it stopped')
-  assert.ok(readDataDir().includes('mia'), 'the test reads the right files')
+  assert.deepEqual(findSecrets(await readAll()), [], 'after it stopped')
+  assert.ok((await readAll()).includes('mia'), 'the test reads the right files')
 
-  const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
-  const users = database.prepare('SELECT password_hash AS hash FROM users').all()
-  const sessions = database.prepare('SELECT token_hash AS hash FROM sessions').all()
-  database.close()
+  const users = await queryStored(app, 'SELECT password_hash AS hash FROM users')
+  const sessions = await queryStored(app, 'SELECT token_hash AS hash FROM sessions')
   const phc = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
   assert.equal(users.length, 1)
   assert.match(String(users[0]?.hash), phc)
   assert.equal(sessions.length, 1)
   assert.match(String(sessions[0]?.hash), /^[\w-]{43}$/)
 })
-
-function readAllBytes(directory: string): Buffer {
-  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
-  return Buffer.concat(
-    files
-      .filter((file) => file.isFile())
-      .map((file) => readFileSync(join(file.parentPath, file.name))),
-  )
-}

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
@@ -13,6 +12,7 @@ import { connect } from '../gateway-client.ts'
 import { secret, createTaggedImages } from '../tagged-images.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 import type { TestApp } from '../start-app.ts'
 
 const png = Buffer.from(
@@ -387,17 +387,15 @@ test('accounts and servers have storage limits; deletion frees space', async (t)
   )
   await owner.expect(200, owner.delete(fixture.path))
   const next = await createServerFixture(app)
-  const database = new DatabaseSync(join(app.dataDir, 'guildhall.db'), { readOnly: true })
-  t.after(() => database.close())
-  const readUsage = () => [
-    ...database.prepare('SELECT * FROM account_storage').all(),
-    ...database.prepare('SELECT * FROM server_storage').all(),
+  const readUsage = async () => [
+    ...(await queryStored(app, 'SELECT bytes FROM account_storage')),
+    ...(await queryStored(app, 'SELECT bytes FROM server_storage')),
   ]
-  await waitUntil('all storage is freed', () => readUsage().length === 0)
+  await waitUntil('all storage is freed', async () => (await readUsage()).length === 0)
   const general = `/api/channels/${next.general.id}/attachments`
   await next.owner.expect(201, next.owner.post(general, kibibytes(1000)))
   assert.deepEqual(
-    readUsage().map(({ bytes }) => bytes),
+    (await readUsage()).map(({ bytes }) => bytes),
     [1024_000, 1024_000],
   )
 })

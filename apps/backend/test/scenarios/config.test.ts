@@ -33,7 +33,13 @@ const wrong: Record<string, string[]> = {
     '::/0',
     'fe80::1%eth0',
   ],
-  DATABASE_URL: ['postgres://localhost/guildhall', 'nonsense'],
+  DATABASE_URL: [
+    'nonsense',
+    'mysql://localhost/guildhall',
+    'postgres://localhost',
+    'postgres://localhost/a/b',
+    'postgres:///guildhall',
+  ],
   REDIS_URL: ['redis://localhost', 'nonsense'],
   GUILDHALL_SERVICES: ['voice', 'chat,voice', 'chat status', ','],
   REGISTRATION: ['yes', 'OPEN', 'open,closed'],
@@ -90,7 +96,7 @@ test('every invalid setting stops the start with a message that names it', () =>
 
 test('example.env lists every setting with its real default', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../example.env'), 'utf8')
-  const refused = new Set(['DATABASE_URL', 'REDIS_URL'])
+  const refused = new Set(['REDIS_URL'])
   for (const name of ['DATA_DIR', ...Object.keys(wrong)]) {
     assert.equal(new RegExp(`^#?${name}=`, 'm').test(text), !refused.has(name), name)
   }

@@ -359,6 +359,8 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
     [[down?.id, null]],
   )
 
+  // A game server posts at most once a minute.
+  app.clock.advance(60_000)
   game.answer = statusOf('oa_dm1').replace('sv_maxclients\\16', 'sv_maxclients\\1')
   await watchUntilMet(app, 'full', titleIs('The Arena is full'))
   // A deleted channel ends the alerts, not the watching.

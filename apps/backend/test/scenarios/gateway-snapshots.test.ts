@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { closeCodes } from '@guildhall/contract'
-import { databasePathOf } from '../../src/storage/data-directory.ts'
 import type { Account } from '../account.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
@@ -14,6 +12,7 @@ import { connect, GatewayClient } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 
 const channelCount = 490
 const roleCount = 60
@@ -33,36 +32,43 @@ async function startHugeServer(t: TestContext): Promise<HugeServer> {
   const fixture = await createServerFixture(first)
   const ben = await fixture.member()
   await first.stop()
-  fill(dataDir, fixture.id)
+  await fill(first, fixture.id)
   const app = await startApp(t, settings)
   const moved = (account: Account): Account =>
     Object.assign(app.visitor(), account, { url: app.url })
   return { app, fixture: { ...fixture, owner: moved(fixture.owner) }, ben: moved(ben) }
 }
 
-/** Writes to the database file, because older versions may have stored more than the current limits allow. */
-function fill(dataDir: string, serverId: string): void {
-  const database = new DatabaseSync(databasePathOf(dataDir))
-  const roleId = (index: number) => `${serverId.slice(-8)}-${index}-role-89ab-0123456789ab`
-  const role = database.prepare(
-    'INSERT INTO roles (id, server_id, name, permissions, position) VALUES (?, ?, ?, 0, ?)',
+/** Writes to the database, because older versions may have stored more than the current limits allow. */
+async function fill(app: TestApp, serverId: string): Promise<void> {
+  // Two lists of numbers, as JSON.
+  const list = (length: number, from: number) =>
+    JSON.stringify(Array.from({ length }, (_, index) => String(from + index)))
+  const [roles, channels] = [list(roleCount, 1), list(channelCount, 2)]
+  const key = serverId.slice(-8)
+  await queryStored(
+    app,
+    `INSERT INTO roles (id, server_id, name, permissions, position)
+      SELECT '${key}-' || value || '-role-89ab-0123456789ab', ?, 'r', 0, CAST(value AS BIGINT)
+      FROM json_each(?)`,
+    [serverId, roles],
   )
-  const channel = database.prepare(
+  await queryStored(
+    app,
     `INSERT INTO channels (id, server_id, name, type, position, slowmode_seconds, created_at)
-     VALUES (?, ?, ?, 'text', ?, 0, 0)`,
+      SELECT '${key}-' || value || '-channel-0123456789ab', ?, 'channel ' || value, 'text',
+        CAST(value AS BIGINT), 0, 0
+      FROM json_each(?)`,
+    [serverId, channels],
   )
-  const overwrite = database.prepare(
-    "INSERT INTO overwrites (channel_id, target_id, target, allow, deny) VALUES (?, ?, 'role', ?, ?)",
+  await queryStored(
+    app,
+    `INSERT INTO overwrites (channel_id, target_id, target, allow, deny)
+      SELECT '${key}-' || channel.value || '-channel-0123456789ab',
+        '${key}-' || role.value || '-role-89ab-0123456789ab', 'role', ${0x0f00f}, ${0x300f0}
+      FROM json_each(?) AS channel CROSS JOIN json_each(?) AS role`,
+    [channels, roles],
   )
-  database.exec('BEGIN')
-  for (let index = 1; index <= roleCount; index += 1) role.run(roleId(index), serverId, 'r', index)
-  for (let index = 2; index < 2 + channelCount; index += 1) {
-    const id = `${serverId.slice(-8)}-${index}-channel-0123456789ab`
-    channel.run(id, serverId, `channel ${index}`, index)
-    for (let of = 1; of <= roleCount; of += 1) overwrite.run(id, roleId(of), 0x0f00f, 0x300f0)
-  }
-  database.exec('COMMIT')
-  database.close()
 }
 
 /** A client that does not read from its socket. */
@@ -103,7 +109,7 @@ test('joining another huge server with an unread snapshot does not disconnect', 
   const creation = await mia.expect(201, mia.post('/api/servers', { name: 'Other' }))
   const path = `/api/servers/${creation.server.id}`
   const { invite } = await mia.expect(201, mia.post(`${path}/invites`))
-  fill(app.dataDir, creation.server.id)
+  await fill(app, creation.server.id)
 
   const reader = await connectWithoutReading(ben)
   const owner = await connect(fixture.owner)

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { closeCodes } from '@guildhall/contract'
 import { countStatuses, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { runOperatorCommand } from '../operator.ts'
 import { startApp } from '../start-app.ts'
+import { readStoredBytes } from '../stored-data.ts'
 
 const password = 'correct horse battery'
 const fresh = 'a very fresh staple'
@@ -91,8 +90,7 @@ test('only the hash of a reset token is stored', async (t) => {
   await app.register('ada')
   const { token } = await runOperatorCommand(app, 'password-reset', 'ada')
   await app.stop()
-  const files = readdirSync(app.dataDir).filter((name) => name.startsWith('guildhall.db'))
-  const bytes = Buffer.concat(files.map((name) => readFileSync(join(app.dataDir, name))))
+  const bytes = await readStoredBytes(app)
   assert.ok(bytes.includes('ada'), 'the test reads the right file')
   assert.ok(!bytes.includes(token))
 })

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Channel, Overwrite, Permission, Role } from '@guildhall/contract'
-import { databasePathOf } from '../../src/storage/data-directory.ts'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 
 test('an overwrite is set, replaced and removed, and each change is recorded', async (t) => {
   const app = await startApp(t)
@@ -201,7 +201,7 @@ test('the number of overwrites per channel is limited, also for concurrent reque
   for (let count = 0; count < 4; count += 1) roles.push(await fixture.role(`r${count}`, []))
   await first.stop()
   const room = 2
-  fillOverwrites(dataDir, fixture.general.id, limits.overwritesPerChannel - room)
+  await fillOverwrites(first, fixture.general.id, limits.overwritesPerChannel - room)
 
   const app = await startApp(t, { DATA_DIR: dataDir })
   const owner = app.visitor()
@@ -236,8 +236,8 @@ test('the number of overwrites per server is limited, also for concurrent reques
   await first.stop()
   const room = 2
   const rest = limits.overwritesPerServer - room - full * perChannel
-  for (const { id } of channels.slice(0, full)) fillOverwrites(dataDir, id, perChannel)
-  fillOverwrites(dataDir, fixture.general.id, rest)
+  for (const { id } of channels.slice(0, full)) await fillOverwrites(first, id, perChannel)
+  await fillOverwrites(first, fixture.general.id, rest)
 
   const app = await startApp(t, { DATA_DIR: dataDir })
   const owner = app.visitor()
@@ -316,14 +316,13 @@ test('no audit entry contains a cookie, a password or a token', async (t) => {
   assert.ok(!/password|correct horse|token|cookie/i.test(text))
 })
 
-/** Writes overwrites into the closed database file: creating that many accounts would take minutes. */
-function fillOverwrites(dataDir: string, channelId: string, count: number): void {
-  const database = new DatabaseSync(databasePathOf(dataDir))
-  const insert = database.prepare(
-    "INSERT INTO overwrites (channel_id, target_id, target, allow, deny) VALUES (?, ?, 'member', 0, 0)",
+/** Writes overwrites into the database of a stopped app: creating that many accounts would take minutes. */
+async function fillOverwrites(app: TestApp, channelId: string, count: number): Promise<void> {
+  const members = Array.from({ length: count }, (_, index) => `member-${index}`)
+  await queryStored(
+    app,
+    `INSERT INTO overwrites (channel_id, target_id, target, allow, deny)
+      SELECT ?, value, 'member', 0, 0 FROM json_each(?)`,
+    [channelId, JSON.stringify(members)],
   )
-  database.exec('BEGIN')
-  for (let index = 0; index < count; index += 1) insert.run(channelId, `member-${index}`)
-  database.exec('COMMIT')
-  database.close()
 }

@@ -9,12 +9,16 @@ import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import fc from 'fast-check'
 import { searchTerms } from '../../src/core/search-terms.ts'
+import { databasePathOf } from '../../src/storage/data-directory.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createSeededRandom } from '../seeded-random.ts'
+import { onPostgres, sqliteOnly } from '../postgres.ts'
 import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 
 const settings = {
   GATEWAY_ACTIONS_PER_MINUTE: '100000',
@@ -189,12 +193,11 @@ test('the index catches up in the background, also after a restart', async (t) =
   await sendMessage('before the end')
   await app.stop()
   const next = await startApp(t, { ...settings, DATA_DIR: app.dataDir })
-  const database = new DatabaseSync(join(next.dataDir, 'guildhall.db'), { readOnly: true })
-  t.after(() => database.close())
-  const countUnindexed = database.prepare(
-    'SELECT count(*) AS count FROM channels WHERE indexed_seq < last_seq',
+  const unindexed = 'SELECT id FROM channels WHERE indexed_seq < last_seq'
+  await waitUntil(
+    'everything is indexed',
+    async () => (await queryStored(next, unindexed)).length === 0,
   )
-  await waitUntil('everything is indexed', () => countUnindexed.get()?.count === 0)
   const owner = next.visitor()
   owner.cookie = fixture.owner.cookie
   const { messages } = await owner.expect(200, owner.get(`${fixture.path}/search?q=before`))
@@ -214,19 +217,21 @@ test('the index is separated by server, so that a search reads no entries of oth
   assert.deepEqual(await searchContents({ q: 'w shared' }), [])
   assert.deepEqual(await searchContents({ q: 'shared wal' }), ['shared walrus'])
   assert.deepEqual(await searchContents({ q: 'wom' }), [])
-  const database = openFile(t, app.dataDir)
-  const number = database.prepare('SELECT number FROM search_servers WHERE server_id = ?')
-  const commonPrefix = (path: string) =>
-    `${String(number.get(path.split('/').at(-1) ?? '')?.number)}x`
-  const [own, foreign] = [commonPrefix(fixture.path), commonPrefix(other.path)]
-  await waitUntil('everything is indexed', () => readTerms(database).has(`${foreign}wombat`))
+  const commonPrefix = async (serverId: string) => {
+    const sql = 'SELECT number FROM search_servers WHERE server_id = ?'
+    return `${(await queryStored(app, sql, [serverId]))[0]?.number}x`
+  }
+  const [own, foreign] = [await commonPrefix(fixture.id), await commonPrefix(other.id)]
+  await waitUntil('everything is indexed', async () =>
+    (await readTerms(app)).has(`${foreign}wombat`),
+  )
   assert.deepEqual(
-    [...readTerms(database).keys()].toSorted(),
+    [...(await readTerms(app)).keys()].toSorted(),
     [`${own}shared`, `${own}walrus`, `${foreign}shared`, `${foreign}wombat`].toSorted(),
   )
 })
 
-test('deleted and replaced text does not stay in the database files', async (t) => {
+test('deleted and replaced text does not stay in the database files', sqliteOnly, async (t) => {
   const { app, fixture, client, sendMessage, searchContents } = await startWithServer(t)
   const deletedChannel = await fixture.channel('doomed')
   const edited = await sendMessage('a quarkbeam above')
@@ -237,12 +242,11 @@ test('deleted and replaced text does not stay in the database files', async (t) 
   await client.action('message.edit', { messageId: edited.id, content: 'a plain one' })
   await client.action('message.delete', { messageId: deleted.id })
   await fixture.owner.expect(200, fixture.owner.delete(`/api/channels/${deletedChannel.id}`))
-  const database = openFile(t, app.dataDir)
+  const purges = 'SELECT channel_id FROM purges'
   await waitUntil(
     'the channel is purged',
-    () => database.prepare('SELECT count(*) AS count FROM purges').get()?.count === 0,
+    async () => (await queryStored(app, purges)).length === 0,
   )
-  database.close()
   await app.stop()
   const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -288,20 +292,17 @@ test('after random changes the index contains exactly the terms of the stored me
     if (random.below(20) === 0) await searchContents({ q: 'x1' })
   }
   await searchContents({ q: 'x1' })
-  const database = openFile(t, app.dataDir)
   const expected = new Map<string, number>()
-  for (const { content } of database.prepare('SELECT content FROM messages').all()) {
+  for (const { content } of await queryStored(app, 'SELECT content FROM messages')) {
     for (const term of new Set(searchTerms(String(content)))) {
       const key = `1x${term}`
       expected.set(key, (expected.get(key) ?? 0) + 1)
     }
   }
-  assert.deepEqual(readTerms(database), expected)
-  database.close()
+  assert.deepEqual(await readTerms(app), expected)
+  if (onPostgres) return
   await app.stop()
-  const writable = new DatabaseSync(join(app.dataDir, 'guildhall.db'))
-  writable.exec("INSERT INTO message_search (message_search) VALUES ('integrity-check')")
-  writable.close()
+  await queryStored(app, "INSERT INTO message_search (message_search) VALUES ('integrity-check')")
 })
 
 test('waiting searches per account are limited; more are rejected with Retry-After', async (t) => {
@@ -332,20 +333,28 @@ test('waiting searches per account are limited; more are rejected with Retry-Aft
   }
 })
 
-function openFile(t: TestContext, dataDir: string): DatabaseSync {
-  const database = new DatabaseSync(join(dataDir, 'guildhall.db'), { readOnly: true })
-  t.after(() => {
-    if (database.isOpen) database.close()
-  })
-  return database
+/** The indexed terms with their number of messages. */
+async function readTerms({ dataDir }: TestApp): Promise<Map<string, number>> {
+  const rows = onPostgres
+    ? await queryStored(
+        { dataDir },
+        `SELECT word AS term, ndoc AS doc FROM ts_stat('SELECT terms FROM message_search')
+          WHERE word ~ '^[0-9]'`,
+      )
+    : readFtsTerms(databasePathOf(dataDir))
+  return new Map(rows.map(({ term, doc }) => [String(term), Number(doc)]))
 }
 
-/** The indexed terms with their number of messages. */
-function readTerms(database: DatabaseSync): Map<string, number> {
-  database.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.terms
-    USING fts5vocab('main', 'message_search', 'col')`)
-  const rows = database.prepare("SELECT term, doc FROM temp.terms WHERE col = 'body'").all()
-  return new Map(rows.map(({ term, doc }) => [String(term), Number(doc)]))
+function readFtsTerms(path: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    database.exec(
+      "CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'message_search', 'col')",
+    )
+    return database.prepare("SELECT term, doc FROM temp.terms WHERE col = 'body'").all()
+  } finally {
+    database.close()
+  }
 }
 
 test('every query text is valid, and results contain all its words', async (t) => {

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { runMain, startChild, temporaryDirectory } from '../child.ts'
+import { onPostgres, sqliteOnly } from '../postgres.ts'
 import { startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -32,9 +33,11 @@ test('a start prints one line; the log is JSON on standard error', async (t) => 
     assert.equal(typeof JSON.parse(line).msg, 'string', line)
   }
   assert.equal(statSync(dataDir).mode & 0o077, 0, 'the directory is private')
-  const database = join(dataDir, 'guildhall.db')
-  assert.equal(statSync(database).mode & 0o077, 0, 'the database is private')
-  assert.ok(!existsSync(`${database}-wal`), 'a clean stop removes the write-ahead log')
+  if (!onPostgres) {
+    const database = join(dataDir, 'guildhall.db')
+    assert.equal(statSync(database).mode & 0o077, 0, 'the database is private')
+    assert.ok(!existsSync(`${database}-wal`), 'a clean stop removes the write-ahead log')
+  }
 
   const quiet = await startChild(t, dataDir)
   assert.equal((await quiet.kill('SIGINT')).code, 0)
@@ -99,34 +102,38 @@ test('an unusable data directory is reported with its path', async (t) => {
   assert.equal(readFileSync(file, 'utf8'), 'a file')
 })
 
-test('an invalid, damaged, foreign or newer database is rejected and unchanged', async (t) => {
-  const good = temporaryDirectory(t)
-  await (await startChild(t, good)).kill('SIGTERM')
-  const goodBytes = readFileSync(join(good, 'guildhall.db'))
-  const cases: [string, (path: string) => void, RegExp][] = [
-    ['text', (path) => writeFileSync(path, 'no database '.repeat(1000)), /is not a database/],
-    ['a damaged page', (path) => writeFileSync(path, corrupted(goodBytes, 100)), /is damaged/],
-    ['a database of another program', createForeignDatabase, /is not a Guildhall database/],
-    [
-      'a database of a newer version',
-      (path) => createNewerDatabase(path, goodBytes),
-      /newer version of Guildhall .*9999-later/,
-    ],
-    ['a directory', (path) => mkdirSync(path), /cannot be opened/],
-  ]
-  for (const [label, make, message] of cases) {
-    const dataDir = temporaryDirectory(t)
-    const path = join(dataDir, 'guildhall.db')
-    make(path)
-    const before = label === 'a directory' ? null : readFileSync(path)
-    const { code, stdout, stderr } = await runMain(t, { settings: { DATA_DIR: dataDir } })
-    assert.deepEqual([code, stdout], [1, ''], label)
-    assert.match(stderr, /^Guildhall cannot start\. /, label)
-    assert.match(stderr, message, label)
-    assert.equal(stderr.split('\n').length, 2, stderr)
-    if (before) assert.ok(readFileSync(path).equals(before), `${label}: the file was changed`)
-  }
-})
+test(
+  'an invalid, damaged, foreign or newer database is rejected and unchanged',
+  sqliteOnly,
+  async (t) => {
+    const good = temporaryDirectory(t)
+    await (await startChild(t, good)).kill('SIGTERM')
+    const goodBytes = readFileSync(join(good, 'guildhall.db'))
+    const cases: [string, (path: string) => void, RegExp][] = [
+      ['text', (path) => writeFileSync(path, 'no database '.repeat(1000)), /is not a database/],
+      ['a damaged page', (path) => writeFileSync(path, corrupted(goodBytes, 100)), /is damaged/],
+      ['a database of another program', createForeignDatabase, /is not a Guildhall database/],
+      [
+        'a database of a newer version',
+        (path) => createNewerDatabase(path, goodBytes),
+        /newer version of Guildhall .*9999-later/,
+      ],
+      ['a directory', (path) => mkdirSync(path), /cannot be opened/],
+    ]
+    for (const [label, make, message] of cases) {
+      const dataDir = temporaryDirectory(t)
+      const path = join(dataDir, 'guildhall.db')
+      make(path)
+      const before = label === 'a directory' ? null : readFileSync(path)
+      const { code, stdout, stderr } = await runMain(t, { settings: { DATA_DIR: dataDir } })
+      assert.deepEqual([code, stdout], [1, ''], label)
+      assert.match(stderr, /^Guildhall cannot start\. /, label)
+      assert.match(stderr, message, label)
+      assert.equal(stderr.split('\n').length, 2, stderr)
+      if (before) assert.ok(readFileSync(path).equals(before), `${label}: the file was changed`)
+    }
+  },
+)
 
 test('an empty database file counts as a first start', async (t) => {
   const dataDir = temporaryDirectory(t)
@@ -135,7 +142,7 @@ test('an empty database file counts as a first start', async (t) => {
   await child.visitor().register('mia')
 })
 
-test('uploads with a missing or empty database stop the start', async (t) => {
+test('uploads with a missing or empty database stop the start', sqliteOnly, async (t) => {
   const states: [string, (path: string) => void][] = [
     ['is missing', (path) => rmSync(path)],
     ['is empty', (path) => truncateSync(path)],

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Webhook } from '@guildhall/contract'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
+import { readStoredBytes } from '../stored-data.ts'
 import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
 
 test('managers create, list, update and delete webhooks, with audit entries', async (t) => {
@@ -76,9 +75,7 @@ test('a webhook URL is shown only after creation and regeneration, and is not st
     assert.ok(!JSON.stringify((await reply).body).includes(token))
   }
   await app.stop()
-  for (const file of ['guildhall.db', 'guildhall.db-wal']) {
-    assert.ok(!readIfExists(join(app.dataDir, file)).includes(token))
-  }
+  assert.ok(!(await readStoredBytes(app)).includes(token))
 })
 
 test('managing webhooks requires manage_server', async (t) => {
@@ -217,12 +214,4 @@ test('the last use of a webhook is shown with a precision of one second', async 
 
 function tokenOf(url: string): string {
   return webhookPath(url).split('/').at(-1) ?? ''
-}
-
-function readIfExists(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch {
-    return Buffer.alloc(0)
-  }
 }

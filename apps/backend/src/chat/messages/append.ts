@@ -88,6 +88,8 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
         },
       )
     } catch (error) {
+      // The database may refuse a write before it begins.
+      close?.()
       const isGone = error instanceof NoRowChangedError && error.step === guards.length
       for (const { reject } of messages) reject(isGone ? notFound('channel') : error)
     }

@@ -13,8 +13,8 @@ export interface HookTarget {
   tokenHash: string
 }
 
-const findByTokenSql = `SELECT id AS webhookId, server_id AS serverId, channel_id AS channelId, name,
-  token_hash AS tokenHash FROM webhooks WHERE token_hash = ?`
+const findByTokenSql = `SELECT id AS "webhookId", server_id AS "serverId", channel_id AS "channelId", name,
+  token_hash AS "tokenHash" FROM webhooks WHERE token_hash = ?`
 
 const markUsedSql = `UPDATE webhooks SET last_used_at = ?
   WHERE id = ? AND token_hash = ? AND channel_id = ?`

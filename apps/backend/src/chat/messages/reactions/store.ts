@@ -26,7 +26,8 @@ export async function listReactions(
         min(created_at) OVER (PARTITION BY message_key, emoji) AS first_at,
         row_number() OVER (PARTITION BY message_key, emoji ORDER BY created_at, user_id) AS turn
       FROM reactions
-      WHERE message_key IN (SELECT value FROM json_each(${JSON.stringify(messageKeys)})))
+      WHERE message_key IN (
+        SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(messageKeys)}))) AS ranked
     WHERE turn <= ${listed} OR user_id = ${readerId}
     ORDER BY first_at, emoji, turn`.execute(reader)
   return rows

@@ -9,7 +9,7 @@ import { visibleChannels } from '../../channels/access.ts'
 import { memberContext } from '../../permissions/access.ts'
 import { presentMessages } from '../access.ts'
 import { findServerNumber, listMatches, listChannelsWithMessages } from './store.ts'
-import { ftsQuery } from './terms.ts'
+import { parseSearch } from './terms.ts'
 
 export { changeAndReindex, unindex, unindexBatch } from './changes.ts'
 
@@ -59,13 +59,13 @@ export function createSearch({ database, reader, clock, timeoutMs }: Parts): Sea
       // The query names the channels when some are hidden, so that it reads nothing of those.
       const isNarrow = searched.length < channels.length
       const channelNumbers = isNarrow ? searched.map(({ number }) => number) : null
-      const query =
-        serverNumber === undefined || searched.length === 0
-          ? null
-          : ftsQuery(q, { serverNumber, authorId, channelNumbers })
-      if (query === null) return { messages: [], nextCursor: null, indexing }
+      const terms = parseSearch(q)
+      if (serverNumber === undefined || searched.length === 0 || terms === null) {
+        return { messages: [], nextCursor: null, indexing }
+      }
+      const scope = { serverNumber, authorId, channelNumbers }
       const channelIds = searched.map(({ id }) => id)
-      const match = { query, channelIds, before: cursor, limit: limit + 1 }
+      const match = { terms, scope, channelIds, before: cursor, limit: limit + 1 }
       const found = await withTimeout(timeoutMs, busy, (deadline, signal) =>
         limiter.run({ account: userId }, signal, () =>
           listMatches(reader, match, Math.max(1, deadline - performance.now())),

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
+import { dialectOf } from '../../../storage/dialect.ts'
+import type { SqlDialect } from '../../../storage/dialect.ts'
 import type { SlowReader } from '../../../storage/slow-reader.ts'
 import { toMessageRow } from '../access.ts'
 import type { MessageRow, RawMessageRow } from '../access.ts'
 import { toMessageKey, seqOf, seqsPerChannel } from '../message-keys.ts'
+import { postgresIndex } from './postgres-index-store.ts'
+import type { SearchIndex } from './index-store.ts'
+import { sqliteIndex } from './sqlite-index-store.ts'
+import type { SearchScope, SearchTerms } from './terms.ts'
+
+const indexes: Record<SqlDialect, SearchIndex> = { sqlite: sqliteIndex, postgres: postgresIndex }
 
 export interface UnindexedRow {
   message_key: number
@@ -114,8 +122,14 @@ export async function saveProgress(
 export async function listUsedRows(reader: Reader, rows: number[]): Promise<number[]> {
   const found = await sql<{ row: number }>`
     SELECT "row" FROM message_search_rows
-    WHERE "row" IN (SELECT value FROM json_each(${JSON.stringify(rows)}))`.execute(reader)
+    WHERE "row" IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(rows)}))`.execute(
+    reader,
+  )
   return found.rows.map(({ row }) => row)
+}
+
+function indexOf(reader: Reader): SearchIndex {
+  return indexes[dialectOf(reader)]
 }
 
 /** Assigns index rows to messages. */
@@ -124,34 +138,24 @@ export async function insertRows(
   serverNumber: number,
   rows: [row: number, messageKey: number][],
 ): Promise<void> {
+  const list = JSON.stringify(rows)
+  const [row, messageKey] = indexOf(tx).pair
   await sql`
     INSERT INTO message_search_rows ("row", message_key, server_number)
-    SELECT value ->> 0, value ->> 1, ${serverNumber}
-    FROM json_each(${JSON.stringify(rows)})`.execute(tx)
+    SELECT ${row}, ${messageKey}, ${serverNumber} FROM json_each(${list})`.execute(tx)
 }
-
-/** The index entries of the messages that have rows. The writer's thread computes the terms. */
-const entry = sql`
-  entry."row", entry.message_key >> 32, entry.server_number || 'x' || replace(author_id, '-', ''),
-  indexed_text(entry.server_number, content, embeds)
-  FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key`
 
 /** Indexes the messages with these keys. They must have rows. */
 export async function insertEntries(tx: Transaction, first: number, last: number): Promise<void> {
-  await sql`
-    INSERT INTO message_search (rowid, channel, author, body) SELECT ${entry}
-    WHERE entry.message_key BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
+  await indexOf(tx).insertEntries(tx, first, last)
 }
 
 /**
- * Removes the messages with these keys from the index. FTS5 finds their terms by their text, which must still be stored
- * as it was indexed. Their rows stay; see deleteRows.
+ * Removes the messages with these keys from the index. Their text must still be stored as it was indexed. Their rows stay;
+ * see deleteRows.
  */
 export async function deleteEntries(tx: Transaction, first: number, last: number): Promise<void> {
-  await sql`
-    INSERT INTO message_search (message_search, rowid, channel, author, body)
-    SELECT 'delete', ${entry}
-    WHERE entry.message_key BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
+  await indexOf(tx).deleteEntries(tx, first, last)
 }
 
 export async function deleteRows(tx: Transaction, first: number, last: number): Promise<void> {
@@ -177,30 +181,22 @@ export async function listOldestIndexed(
 }
 
 export interface MatchFilter {
-  /** An FTS5 query. */
-  query: string
+  terms: SearchTerms
+  scope: SearchScope
   channelIds: string[]
   /** Only entries below this row. */
   before: number
   limit: number
 }
 
-const matchesSql = `SELECT messages.*, channels.id AS channel_id, message_search.rowid AS "row"
-  FROM message_search
-  CROSS JOIN message_search_rows AS entry ON entry."row" = message_search.rowid
-  CROSS JOIN messages ON messages.message_key = entry.message_key
-  CROSS JOIN channels ON channels.number = entry.message_key >> 32
-  WHERE message_search MATCH ? AND message_search.rowid < ?
-    AND channels.id IN (SELECT value FROM json_each(?))
-  ORDER BY message_search.rowid DESC LIMIT ?`
-
 /** Matching messages, newest first, each with its index row. Throws `busy` when the query takes too long. */
 export async function listMatches(
   reader: SlowReader,
-  { query, channelIds, before, limit }: MatchFilter,
+  { terms, scope, channelIds, before, limit }: MatchFilter,
   timeoutMs: number,
 ): Promise<(MessageRow & { row: number })[]> {
-  const params = [query, before, JSON.stringify(channelIds), limit]
+  const { matchesSql, query } = indexes[reader.dialect]
+  const params = [query(terms, scope), before, JSON.stringify(channelIds), limit]
   const rows = await reader.all<RawMessageRow & { row: number }>(matchesSql, params, timeoutMs)
   return rows.map((found) => ({ ...toMessageRow(found), row: found.row }))
 }

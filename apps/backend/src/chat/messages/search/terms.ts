@@ -1,4 +1,4 @@
-import { scopedTerm, searchTerms } from '../../../core/search-terms.ts'
+import { searchTerms } from '../../../core/search-terms.ts'
 import { countCharacters } from '../../../core/text.ts'
 
 /**
@@ -8,19 +8,24 @@ import { countCharacters } from '../../../core/text.ts'
 const minPrefix = 3
 const maxTerms = 20
 
-export interface Scope {
+/** Where to search. */
+export interface SearchScope {
   serverNumber: number
   /** The numbers of the channels that are searched; null: all of the server. */
   channelNumbers: number[] | null
   authorId?: string | undefined
 }
 
-/**
- * An FTS5 query (https://sqlite.org/fts5.html#full_text_query_syntax) for all words of the text in any order; the last one may
- * be incomplete. Every word is quoted, so that it contains no syntax. Null when there are no words.
- */
-export function ftsQuery(text: string, scope: Scope): string | null {
-  const { serverNumber, channelNumbers, authorId } = scope
+/** What to search: all words of a text, in any order. */
+export interface SearchTerms {
+  /** The terms of each word; they follow each other. At least one word with one term. */
+  phrases: string[][]
+  /** Whether the last term may be the beginning of a longer one. */
+  isLastPrefix: boolean
+}
+
+/** Null when there are no words. */
+export function parseSearch(text: string): SearchTerms | null {
   const words = text
     .split(/[\s\p{Cc}]+/u)
     .map((word) => ({ word, terms: searchTerms(word) }))
@@ -28,25 +33,12 @@ export function ftsQuery(text: string, scope: Scope): string | null {
     .slice(0, maxTerms)
   const last = words.at(-1)
   if (!last) return null
-  const terms = words.map((one) =>
-    quoted(one.terms.map((term) => scopedTerm(serverNumber, term)).join(' ')),
-  )
-  if (mayBeIncomplete(last.word)) terms.push(`${terms.pop()} *`)
-  const filters: string[] = []
-  if (channelNumbers) filters.push(`channel : (${channelNumbers.map(quoted).join(' OR ')})`)
-  if (authorId !== undefined) {
-    filters.push(`author : ${quoted(scopedTerm(serverNumber, idToken(authorId)))}`)
-  }
-  return [...filters, `body : (${terms.join(' AND ')})`].join(' AND ')
+  return { phrases: words.map(({ terms }) => terms), isLastPrefix: mayBeIncomplete(last.word) }
 }
 
-/** An id as one term, like the entries that the store inserts. */
-function idToken(id: string): string {
+/** The id of an author as one term. */
+export function authorTerm(id: string): string {
   return id.replaceAll('-', '').replace(/[^\p{ASCII}]|[^A-Za-z0-9]/gu, '') || '0'
-}
-
-function quoted(term: string | number): string {
-  return `"${term}"`
 }
 
 function mayBeIncomplete(word: string): boolean {

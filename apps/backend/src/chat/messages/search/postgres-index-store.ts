@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { indexedText, scopedTerm } from '../../../core/search-terms.ts'
+import type { SearchIndex } from './index-store.ts'
+import { authorTerm } from './terms.ts'
+import type { SearchScope, SearchTerms } from './terms.ts'
+
+/** Limits of a tsvector (https://www.postgresql.org/docs/current/textsearch-limitations.html). */
+const maxLexemeBytes = 2046
+const maxPosition = 16_383
+const maxPositionsPerLexeme = 255
+
+interface IndexedRow {
+  row: number
+  message_key: number
+  server_number: number
+  author_id: string
+  content: string
+  embeds: string
+}
+
+/** A tsvector of each message in a GIN index. Guildhall computes the terms, so the language of the text plays no part. */
+export const postgresIndex: SearchIndex = {
+  pair: [sql`(value::json ->> 0)::bigint`, sql`(value::json ->> 1)::bigint`],
+  async insertEntries(tx, first, last) {
+    const { rows } = await sql<IndexedRow>`
+      SELECT entry."row", entry.message_key, entry.server_number, author_id, content, embeds
+      FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key
+      WHERE entry.message_key BETWEEN ${first} AND ${last}`.execute(tx)
+    if (rows.length === 0) return
+    const entries = rows.map((found) => [found.row, vectorOf(found)])
+    await sql`
+      INSERT INTO message_search ("row", terms)
+      SELECT (value::json ->> 0)::bigint, (value::json ->> 1)::tsvector
+      FROM json_each(${JSON.stringify(entries)})`.execute(tx)
+  },
+  async deleteEntries(tx, first, last) {
+    await sql`
+      DELETE FROM message_search WHERE "row" IN (
+        SELECT "row" FROM message_search_rows WHERE message_key BETWEEN ${first} AND ${last})`.execute(
+      tx,
+    )
+  },
+  query: tsQuery,
+  matchesSql: `SELECT messages.*, channels.id AS channel_id, entry."row"
+    FROM message_search
+    JOIN message_search_rows AS entry ON entry."row" = message_search."row"
+    JOIN messages ON messages.message_key = entry.message_key
+    JOIN channels ON channels.number = entry.message_key >> 32
+    WHERE message_search.terms @@ ?::tsquery AND message_search."row" < ?
+      AND channels.id IN (SELECT value FROM json_each(?))
+    ORDER BY message_search."row" DESC LIMIT ?`,
+}
+
+/** The terms of the message with their positions, its channel and its author. */
+function vectorOf({ message_key, server_number, author_id, content, embeds }: IndexedRow): string {
+  const positions = new Map<string, number[]>()
+  const terms = indexedText(server_number, content, embeds).split(' ')
+  for (const [index, term] of terms.entries()) {
+    if (term === '') continue
+    const lexeme = lexemeOf(term)
+    const found = positions.get(lexeme) ?? []
+    if (found.length < maxPositionsPerLexeme) found.push(Math.min(index + 1, maxPosition))
+    positions.set(lexeme, found)
+  }
+  const body = Array.from(positions, ([lexeme, at]) => `${quoted(lexeme)}:${at.join()}`)
+  const author = scopedTerm(server_number, authorTerm(author_id))
+  return [
+    quoted(channelLexeme(Math.floor(message_key / 2 ** 32))),
+    quoted(authorLexeme(author)),
+    ...body,
+  ].join(' ')
+}
+
+/** Every word is quoted, so that it contains no syntax. The words of a phrase follow each other. */
+function tsQuery({ phrases, isLastPrefix }: SearchTerms, scope: SearchScope): string {
+  const { serverNumber, channelNumbers, authorId } = scope
+  const words = phrases.map((phrase, index) => {
+    const lexemes = phrase.map((term) => quoted(lexemeOf(scopedTerm(serverNumber, term))))
+    const isPrefix = isLastPrefix && index === phrases.length - 1
+    return `(${lexemes.join(' <-> ')}${isPrefix ? ':*' : ''})`
+  })
+  if (channelNumbers) {
+    words.push(`(${channelNumbers.map((number) => quoted(channelLexeme(number))).join(' | ')})`)
+  }
+  if (authorId !== undefined) {
+    words.push(quoted(authorLexeme(scopedTerm(serverNumber, authorTerm(authorId)))))
+  }
+  return words.join(' & ')
+}
+
+// Terms of the text begin with a digit.
+function channelLexeme(number: number): string {
+  return `c${number}`
+}
+
+function authorLexeme(author: string): string {
+  return `a${author}`
+}
+
+/** A longer word is found by its beginning. */
+function lexemeOf(term: string): string {
+  if (term.length * 3 <= maxLexemeBytes) return term
+  let end = Math.min(term.length, maxLexemeBytes)
+  while (Buffer.byteLength(term.slice(0, end)) > maxLexemeBytes) end -= 1
+  return term.slice(0, end).toWellFormed()
+}
+
+function quoted(lexeme: string): string {
+  return `'${lexeme}'`
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { ClientConfig, QueryResult } from 'pg'
+import { appError, busy } from '../../core/app-error.ts'
+import type { SqlRow } from '../database.ts'
+import type { PostgresStatement } from './statements.ts'
+import { decodeText, encodeText } from './text.ts'
+
+/** PostgreSQL's type numbers (`pg_type.oid`). */
+const types = { bool: 16, int8: 20, text: 25, varchar: 1043, numeric: 1700 }
+
+/** Values as SQLite returns them: no integer of Guildhall exceeds 53 bits, and conditions are 1 or 0. */
+function getTypeParser(oid: number): (text: string) => unknown {
+  if (oid === types.bool) return (text) => (text === 't' ? 1 : 0)
+  if (oid === types.int8 || oid === types.numeric) return Number
+  if (oid === types.text || oid === types.varchar) return decodeText
+  return pg.types.getTypeParser(oid) as (text: string) => unknown
+}
+
+const connectTimeoutMs = 5000
+/** After this time without an answer, the connection counts as lost. */
+const queryTimeoutMs = 30_000
+
+/** `isPatient`: for statements that may take longer than any request may wait. */
+export function connectionOptions(
+  url: string,
+  { isPatient = false }: { isPatient?: boolean | undefined } = {},
+): ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    ...(!isPatient && { query_timeout: queryTimeoutMs }),
+    keepAlive: true,
+    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
+    application_name: 'guildhall',
+  }
+}
+
+/** More would cost memory in every connection. */
+const maxNamed = 300
+
+/** Names statements by their text, so that each connection prepares them once. */
+export function createStatementNames() {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= maxNamed) return known
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+    names.set(text, name)
+    return name
+  }
+}
+
+export type StatementNames = ReturnType<typeof createStatementNames>
+
+export async function runOn(
+  client: Pick<pg.Client, 'query'>,
+  statement: PostgresStatement,
+  nameOf: StatementNames,
+): Promise<QueryResult<SqlRow>> {
+  const { text } = statement
+  const values = statement.values.map(encodeValue)
+  const name = values.length === 0 ? undefined : nameOf(text)
+  try {
+    return await client.query<SqlRow>(
+      name === undefined ? { text, values } : { name, text, values },
+    )
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const diskFull = '53100'
+const queryCanceled = '57014'
+const unavailableClasses = ['08', '53', '57']
+
+/** The error as callers expect it: `storage_full` for a full disk, `busy` while the database cannot be used. */
+export function storageError(error: unknown): unknown {
+  if (codeOf(error) === diskFull) return appError('disk_full')
+  return isUnavailable(error) || codeOf(error) === queryCanceled ? busy() : error
+}
+
+/** Whether the database could not be reached, refuses connections, or ended this one. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) {
+    return code !== queryCanceled && unavailableClasses.includes(code.slice(0, 2))
+  }
+  if (code !== undefined) return /^E[A-Z]+$/.test(code)
+  return error instanceof Error && /connection|queryable|timeout/i.test(error.message)
+}
+
+function codeOf(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : undefined
+}
+
+function encodeValue(value: unknown): unknown {
+  if (typeof value === 'string') return encodeText(value)
+  return Array.isArray(value) ? value.map(encodeValue) : value
+}

@@ -1,0 +1,162 @@
+import pg from 'pg'
+import { createLog } from '../../core/log.ts'
+import type { Log } from '../../core/log.ts'
+import { StartError } from '../../core/start-error.ts'
+import type { Database } from '../database.ts'
+import { stateOfTables } from '../inspect-database.ts'
+import type { DatabaseState } from '../inspect-database.ts'
+import { migrate } from '../migrate.ts'
+import type { StorageOptions } from '../sqlite.ts'
+import { connectionOptions } from './connection.ts'
+import { postgresMigrations } from './migrations.ts'
+import { openPostgres } from './postgres.ts'
+
+const minVersion = 15
+
+interface Options extends StorageOptions {
+  url: string
+  log: Log
+  /** Called before tables are created in an empty database; may throw. */
+  onEmpty: () => void
+}
+
+/**
+ * Locks the database for this process and creates its tables or brings them up to date. Throws StartError, without
+ * changing anything, when the database cannot be used.
+ */
+export async function openPostgresStorage(options: Options): Promise<Database> {
+  const { url, onEmpty } = options
+  const found = await inspectPostgres(url)
+  refuseUnusable(found, url)
+  if (found.kind === 'none') onEmpty()
+  return connecting(url, async () => {
+    if (found.kind !== 'current') await upgrade(options)
+    return openPostgres(url, { ...options, isExclusive: true })
+  })
+}
+
+async function upgrade({ url, log }: Options): Promise<void> {
+  const database = await openPostgres(url, { log, isExclusive: true, isPatient: true })
+  try {
+    await migrate(database, postgresMigrations)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Opens an existing database that is up to date. Throws StartError. */
+export async function openExistingPostgres(
+  url: string,
+  { isExclusive }: { isExclusive: boolean },
+): Promise<Database> {
+  await requireCurrent(url)
+  const options = { log: createLog('silent'), isExclusive }
+  return connecting(url, () => openPostgres(url, options))
+}
+
+/** Throws StartError unless the database is one of this version. Changes nothing. */
+async function requireCurrent(url: string): Promise<void> {
+  const found = await inspectPostgres(url)
+  refuseUnusable(found, url)
+  if (found.kind === 'current') return
+  throw new StartError(
+    found.kind === 'none'
+      ? `DATABASE_URL: the database ${nameOf(url)} is empty. Start Guildhall once to create its tables.`
+      : `DATABASE_URL: the database ${nameOf(url)} is not of this Guildhall version. Start Guildhall once to upgrade it.`,
+  )
+}
+
+function refuseUnusable(found: DatabaseState, url: string): void {
+  if (found.kind === 'newer') {
+    throw new StartError(
+      `DATABASE_URL: the database ${nameOf(url)} was last used by a newer version of Guildhall ` +
+        `(migrations ${found.unknown.join(', ')}). Start that version, or restore a backup from before the upgrade. ` +
+        'Nothing was changed.',
+    )
+  }
+  if (found.kind === 'foreign') {
+    throw new StartError(
+      `DATABASE_URL: the database ${nameOf(url)} contains the tables of another program. Use an empty database. ` +
+        'Nothing was changed.',
+    )
+  }
+}
+
+async function inspectPostgres(url: string): Promise<DatabaseState> {
+  return connecting(url, async () => {
+    const client = new pg.Client(connectionOptions(url))
+    // A connection that is lost meanwhile rejects the running query.
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      await requireVersion(client)
+      const tables = await names(
+        client,
+        'SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema()',
+      )
+      const hasMigrations = tables.includes('kysely_migration')
+      const applied = hasMigrations
+        ? await names(client, 'SELECT name::text AS name FROM kysely_migration')
+        : null
+      return stateOfTables(tables, applied)
+    } finally {
+      await client.end()
+    }
+  })
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: string; encoding: string }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num') AS number,
+      current_setting('server_encoding') AS encoding`,
+  )
+  const [found] = rows
+  if (!found) return
+  if (Number(found.number) < minVersion * 10_000) {
+    throw new StartError(
+      `DATABASE_URL: the server runs PostgreSQL ${found.version}. Guildhall needs version ${minVersion} or newer.`,
+    )
+  }
+  if (found.encoding !== 'UTF8') {
+    throw new StartError(
+      `DATABASE_URL: the database has the encoding ${found.encoding}. Create it with ENCODING 'UTF8'.`,
+    )
+  }
+}
+
+async function names(client: pg.Client, sql: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(sql)
+  return rows.map(({ name }) => name)
+}
+
+async function connecting<T>(url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toStartError(error, url)
+  }
+}
+
+/** SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const problems: Record<string, string> = {
+  '28000': 'the server refused the login',
+  '28P01': 'the server refused the user name or the password',
+  '3D000': 'the database does not exist; create it first',
+  '42501': 'the user may not create tables in the database',
+  '53100': "the server's disk is full",
+  '53300': 'the server has no connection left',
+  '57P03': 'the server is starting or stopping; try again in a moment',
+}
+
+function toStartError(error: unknown, url: string): unknown {
+  if (error instanceof StartError) return error
+  const { code = '', message } = error as Error & { code?: string }
+  const problem = problems[code] ?? 'PostgreSQL cannot be used'
+  return new StartError(`DATABASE_URL (${nameOf(url)}): ${problem} (${message || code}).`)
+}
+
+/** The address without the password. */
+function nameOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url)
+  return `${hostname}${port ? `:${port}` : ''}${pathname}`
+}

@@ -1,0 +1,114 @@
+import { Kysely } from 'kysely'
+import pg from 'pg'
+import { busy } from '../../core/app-error.ts'
+import type { Log } from '../../core/log.ts'
+import type { Database, SqlRow, SqlValue } from '../database.ts'
+import type { Tables } from '../schema.ts'
+import type { SlowReader } from '../slow-reader.ts'
+import type { StorageOptions } from '../sqlite.ts'
+import { createWriteQueue } from '../write-queue.ts'
+import { connectionOptions, createStatementNames, runOn, storageError } from './connection.ts'
+import { postgresDialect } from './dialect.ts'
+import { toPostgres } from './statements.ts'
+import type { PostgresStatement } from './statements.ts'
+import { openWriterConnection } from './writer-connection.ts'
+import { createPostgresWriter } from './writer.ts'
+
+/** Connections that read. PostgreSQL's default limit of all connections is 100. */
+const maxReaders = 10
+
+interface Options extends StorageOptions {
+  log: Log
+  /** Locks the database for this process. Other processes may then only open it for a moment, for a command. */
+  isExclusive: boolean
+  /** Statements may take as long as they need, as those of a migration. */
+  isPatient?: boolean
+}
+
+/**
+ * Opens the database. All writes use one connection, so that commits have an order. Does not
+ * create the tables. Throws StartError when another process uses the database.
+ */
+export async function openPostgres(
+  url: string,
+  { maxWritesPerCommit = 512, ...options }: Options,
+): Promise<Database> {
+  const connection = await openWriterConnection({ url, ...options })
+  const writer = createPostgresWriter(connection)
+  const tx = new Kysely<Tables>({
+    dialect: postgresDialect((sql, params) => writer.statement(sql, params)),
+  })
+  const queue = createWriteQueue(writer, tx, maxWritesPerCommit)
+  const { run, close } = createReaders(url)
+  return {
+    read: new Kysely<Tables>({
+      dialect: postgresDialect(async (text, params) => {
+        const { rows, rowCount } = await run({ text, values: [...params] })
+        return { rows, changes: rowCount ?? 0 }
+      }),
+    }),
+    maxWritesPerCommit,
+    get revision() {
+      return queue.revision
+    },
+    async all<Row>(sql: string, params: SqlValue[]) {
+      return (await run(toPostgres(sql, params))).rows as Row[]
+    },
+    transaction: queue.transaction,
+    write: queue.write,
+    // PostgreSQL runs its own checkpoints.
+    async checkpointEvery() {},
+    stopWaiting: connection.stopWaiting,
+    async close() {
+      connection.stopWaiting()
+      await queue.drained()
+      await close()
+      await writer.close()
+    },
+  }
+}
+
+/** Connections that see only committed data. */
+function createReaders(url: string) {
+  const pool = new pg.Pool({
+    ...connectionOptions(url),
+    max: maxReaders,
+    idleTimeoutMillis: 60_000,
+  })
+  // An idle connection was lost: the pool opens another one when it is needed.
+  pool.on('error', () => undefined)
+  const nameOf = createStatementNames()
+  return {
+    run: (statement: PostgresStatement) => runOn(pool, statement, nameOf),
+    close: () => pool.end(),
+  }
+}
+
+/** Runs queries that may take long on a connection of their own, which PostgreSQL cancels after their time. */
+export function createPostgresSlowReader(url: string): SlowReader {
+  const pool = new pg.Pool({ ...connectionOptions(url), max: 1 })
+  pool.on('error', () => undefined)
+  return {
+    dialect: 'postgres',
+    async all<Row>(sql: string, params: SqlValue[], timeoutMs: number) {
+      const deadline = performance.now() + timeoutMs
+      const client = await pool.connect().catch((error: unknown) => {
+        throw storageError(error)
+      })
+      let failure: Error | undefined
+      try {
+        const leftMs = Math.floor(deadline - performance.now())
+        if (leftMs <= 0) throw busy()
+        await client.query(`SET statement_timeout = ${leftMs}`)
+        const { text, values } = toPostgres(sql, params)
+        return (await client.query<SqlRow>(text, values)).rows as Row[]
+      } catch (error) {
+        failure = error as Error
+        throw storageError(error)
+      } finally {
+        client.release(failure)
+      }
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,89 @@
+import type { AnyStep, RepeatedStep, SqlValue } from '../database.ts'
+
+/** A statement in PostgreSQL's dialect. */
+export interface PostgresStatement {
+  text: string
+  values: unknown[]
+}
+
+/** A statement that runs one step, or a step with the repeated steps that build on it. */
+export interface CompiledStep extends PostgresStatement {
+  /** The index of the step whose rows it returns. */
+  step: number
+  mustChange: boolean
+}
+
+/** Statements are built from few shapes, but lists of parameters vary in length. */
+const maxCached = 1000
+const translated = new Map<string, string>()
+
+/** Replaces each `?` with a numbered parameter of its type. */
+export function toPostgres(sql: string, params: readonly SqlValue[]): PostgresStatement {
+  return { text: translate(sql, params.map(castOf)), values: params as SqlValue[] }
+}
+
+/** Declares numbers as 64-bit: PostgreSQL would take some for 32-bit. */
+export function castOf(value: unknown): string {
+  if (typeof value !== 'number') return ''
+  return Number.isSafeInteger(value) ? '::bigint' : '::float8'
+}
+
+/** Returns a statement for each step. Repeated steps become part of the statement of their base step. */
+export function compileSteps(steps: AnyStep[]): CompiledStep[] {
+  const compiled: CompiledStep[] = []
+  for (const [index, step] of steps.entries()) {
+    if ('rows' in step) continue
+    const repeated = steps.filter((one) => 'rows' in one && one.baseStep === index)
+    const base = toPostgres(step.sql, step.params)
+    compiled.push({
+      ...(repeated.length > 0 ? withRepeated(base, repeated as RepeatedStep[]) : base),
+      step: index,
+      mustChange: step.mustChange === true,
+    })
+  }
+  return compiled
+}
+
+/** One statement that runs the base step and inserts all rows of the repeated steps. */
+function withRepeated(base: PostgresStatement, repeated: RepeatedStep[]): PostgresStatement {
+  const values = [...base.values]
+  const inserts = repeated.map(({ sql, rows }, index) => {
+    const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? null))
+    const arrays = columns.map((column) => {
+      values.push(column)
+      const isNumber = column.some((value) => typeof value === 'number')
+      return `$${values.length}::${isNumber ? 'bigint' : 'text'}[]`
+    })
+    return `rows_${index} AS (${insertFrom(sql, arrays)})`
+  })
+  const text = `WITH base AS (${base.text}), ${inserts.join(', ')} SELECT * FROM base`
+  return { text, values }
+}
+
+const valuesPattern = /VALUES \(\?(?:, \?)*\)\s*$/
+
+/** The insert with all its rows from arrays. The first number of the base step is added to the first value of each row. */
+function insertFrom(sql: string, arrays: string[]): string {
+  if (!valuesPattern.test(sql)) throw new Error(`a repeated step must be a plain insert: ${sql}`)
+  const names = arrays.map((_, index) => `c${index}`)
+  const selected = names.map((name, index) => (index === 0 ? `base.start + ${name}` : name))
+  return sql.replace(
+    valuesPattern,
+    `SELECT ${selected.join(', ')} FROM base AS base (start), unnest(${arrays.join(', ')}) AS rows (${names.join(', ')})`,
+  )
+}
+
+function translate(sql: string, casts: string[]): string {
+  const key = `${casts.join()} ${sql}`
+  const known = translated.get(key)
+  if (known !== undefined) return known
+  let index = 0
+  const text = sql.replaceAll(/'[^']*'|"[^"]*"|\?/g, (found) => {
+    if (found !== '?') return found
+    index += 1
+    return `$${index}${casts[index - 1] ?? ''}`
+  })
+  if (translated.size >= maxCached) translated.clear()
+  translated.set(key, text)
+  return text
+}

@@ -1,0 +1,155 @@
+import type pg from 'pg'
+import { busy } from '../../core/app-error.ts'
+import type { AnyStep, SqlRow, SqlValue } from '../database.ts'
+import type { ControlStatement, StatementResult, WriteOutcome, Writer } from '../write-queue.ts'
+import { createStatementNames, isUnavailable, runOn, storageError } from './connection.ts'
+import { compileSteps } from './statements.ts'
+import type { CompiledStep, PostgresStatement } from './statements.ts'
+import type { WriterConnection } from './writer-connection.ts'
+
+/** Writes on one connection. Statements that do not depend on each other's results share a round trip. */
+export function createPostgresWriter(connection: WriterConnection): Writer {
+  const nameOf = createStatementNames()
+  /** The connection of the current transaction. */
+  let current: pg.Client | null = null
+  let isBlocked = false
+
+  async function begin(): Promise<pg.Client> {
+    const client = await connection.get()
+    current = client
+    send(client, 'BEGIN')
+    return client
+  }
+
+  const run = (client: pg.Client, statement: PostgresStatement) => runOn(client, statement, nameOf)
+
+  async function commit(client: pg.Client): Promise<void> {
+    const transactionId = await transactionIdOf(client)
+    try {
+      const { command } = await client.query('COMMIT')
+      // PostgreSQL answers so after a statement failed.
+      if (command === 'ROLLBACK') throw new Error('a failed transaction cannot be committed')
+    } catch (error) {
+      if (!isUnavailable(error) || transactionId === null) throw storageError(error)
+      if (!(await wasCommitted(transactionId))) throw busy()
+    }
+  }
+
+  async function wasCommitted(transactionId: string): Promise<boolean> {
+    isBlocked = true
+    writer.onBlocked?.()
+    try {
+      return await connection.wasCommitted(transactionId)
+    } finally {
+      isBlocked = false
+    }
+  }
+
+  /** Returns null when a write failed: then all changes are rolled back. */
+  async function runWithoutSavepoints(
+    client: pg.Client,
+    writes: CompiledStep[][],
+  ): Promise<WriteOutcome[] | null> {
+    const running = writes.map((steps) => steps.map((step) => run(client, step)))
+    const settled = await Promise.all(running.map((results) => Promise.allSettled(results)))
+    const outcomes = settled.map((results, index) => outcomeOf(writes[index] ?? [], results))
+    const isStored = outcomes.every(Array.isArray)
+    if (isStored) return outcomes
+    // Without a change, there is nothing to roll back.
+    if (writes.length === 1 && writes[0]?.length === 1) return outcomes
+    return null
+  }
+
+  async function runWithSavepoint(client: pg.Client, steps: CompiledStep[]): Promise<WriteOutcome> {
+    send(client, 'SAVEPOINT a_write')
+    const results = await Promise.allSettled(steps.map((step) => run(client, step)))
+    const outcome = outcomeOf(steps, results)
+    if (!Array.isArray(outcome)) send(client, 'ROLLBACK TO a_write')
+    send(client, 'RELEASE a_write')
+    return outcome
+  }
+
+  async function runWrites(client: pg.Client, writes: CompiledStep[][]): Promise<WriteOutcome[]> {
+    let outcomes = await runWithoutSavepoints(client, writes)
+    if (!outcomes) {
+      send(client, 'ROLLBACK')
+      send(client, 'BEGIN')
+      outcomes = []
+      for (const steps of writes) outcomes.push(await runWithSavepoint(client, steps))
+    }
+    await commit(client)
+    return outcomes
+  }
+
+  const writer: Writer = {
+    mergesCalls: false,
+    get isBlocked() {
+      return isBlocked
+    },
+    onBlocked: null,
+    async control(sql: ControlStatement) {
+      if (sql === 'BEGIN') {
+        await begin()
+        return
+      }
+      if (!current) throw busy()
+      if (sql === 'COMMIT') await commit(current)
+      else send(current, sql)
+      if (sql === 'COMMIT' || sql === 'ROLLBACK') current = null
+    },
+    async statement(sql: string, params: readonly SqlValue[]): Promise<StatementResult> {
+      if (!current) throw busy()
+      const { rows, rowCount } = await run(current, { text: sql, values: [...params] })
+      return { rows, changes: rowCount ?? 0 }
+    },
+    async writes(writes: AnyStep[][]): Promise<WriteOutcome[]> {
+      const client = await begin()
+      try {
+        return await runWrites(client, writes.map(compileSteps))
+      } catch (error) {
+        send(client, 'ROLLBACK')
+        throw error
+      } finally {
+        current = null
+      }
+    },
+    close: () => connection.close(),
+  }
+  return writer
+}
+
+/** Sends the statement without waiting for the answer. If it fails, so does the next one. */
+function send(client: pg.Client, sql: string): void {
+  void client.query(sql).catch(() => undefined)
+}
+
+/** Null when the transaction changed nothing. */
+async function transactionIdOf(client: pg.Client): Promise<string | null> {
+  try {
+    const { rows } = await client.query<{ id: string | null }>(
+      'SELECT pg_current_xact_id_if_assigned()::text AS id',
+    )
+    return rows[0]?.id ?? null
+  } catch (error) {
+    throw storageError(error)
+  }
+}
+
+/** The first step that failed decides: later ones ran only because they had been sent. */
+function outcomeOf(
+  steps: CompiledStep[],
+  results: PromiseSettledResult<pg.QueryResult<SqlRow>>[],
+): WriteOutcome {
+  const rows: SqlRow[][] = []
+  for (const [index, { step, mustChange }] of steps.entries()) {
+    const result = results[index]
+    if (result?.status !== 'fulfilled') return errorOf(result?.reason)
+    if (mustChange && (result.value.rowCount ?? 0) === 0) return step
+    rows[step] = result.value.rows
+  }
+  return Array.from({ length: rows.length }, (_, index) => rows[index] ?? [])
+}
+
+function errorOf(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason))
+}

