@@ -127,13 +127,13 @@ function ChannelRoute({
   const { navigation, common } = useTexts()
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
   const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
+  const isVoice = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.type === 'voice')
   const gameServer = useChatState(
     ({ snapshot }) =>
       findServer(snapshot, serverId)?.gameServers.find(({ id }) => id === gameServerId)?.name,
   )
-  const title =
-    gameServer ??
-    (channel === undefined ? server : navigation.titles.channel(channel, server ?? ''))
+  const titleOf = navigation.titles[isVoice ? 'voiceChannel' : 'channel']
+  const title = gameServer ?? (channel === undefined ? server : titleOf(channel, server ?? ''))
   const hasSnapshot = useChatState(({ snapshot }) => snapshot !== null)
   const fallback = hasSnapshot ? navigation.titles.notFound : common.appName
   return (

@@ -15,6 +15,7 @@ export const navigation: Texts['navigation'] = {
     server: 'Servereinstellungen',
     notFound: 'Seite nicht gefunden',
     channel: (channel, server) => `#${channel} – ${server}`,
+    voiceChannel: (channel, server) => `${channel} – ${server}`,
   },
   unreachable: 'Der Server ist gerade nicht erreichbar. Neuer Versuch läuft …',
   servers: 'Server',

@@ -15,6 +15,7 @@ export const navigation = {
     server: 'Server settings',
     notFound: 'Page not found',
     channel: (channel: string, server: string) => `#${channel} – ${server}`,
+    voiceChannel: (channel: string, server: string) => `${channel} – ${server}`,
   },
   unreachable: 'Can’t reach the server right now. Trying again…',
   servers: 'Servers',
