@@ -123,11 +123,19 @@ export function createDeliveries({ database, background, clock, config }: Parts)
 
 /** Ids that sort in the order of their creation, also within a millisecond. */
 function createIds(): (now: number) => string {
-  let last = { time: 0, count: 0 }
+  // Two processes must not create equal ids.
+  const suffix = newToken().slice(0, 8)
+  let last = 0
+  let prefix = ''
+  let count = 0
   return (now) => {
-    last = now > last.time ? { time: now, count: 0 } : { time: last.time, count: last.count + 1 }
-    const [time, count] = [last.time.toString(36), last.count.toString(36)]
-    return `${time.padStart(9, '0')}${count.padStart(5, '0')}${newToken().slice(0, 8)}`
+    if (now > last) {
+      last = now
+      count = 0
+      prefix = now.toString(36).padStart(9, '0')
+    }
+    count += 1
+    return `${prefix}${count.toString(36).padStart(5, '0')}${suffix}`
   }
 }
 
