@@ -60,10 +60,10 @@ export async function measureJoins(count: number): Promise<void> {
     }
     const [talker, listener] = [await open(owner), await open(guest)]
     const channelId: string = channels[1].id
-    await talker.evaluate((id) => voice.join(id, false), channelId)
+    await talker.evaluate((id) => voice.join(id, {}), channelId)
     const times: number[] = []
     for (let index = 0; index < count; index += 1) {
-      times.push(await listener.evaluate((id) => voice.join(id, false), channelId))
+      times.push(await listener.evaluate((id) => voice.join(id, {}), channelId))
       await listener.evaluate(() => voice.action('voice.leave', {}))
     }
     print(`join to first sound in Chromium, ${count} joins`, times)

@@ -24,6 +24,18 @@ export interface Received {
   energy: number
   /** Of video. */
   frames: number
+  /** For example `video/VP8`. */
+  format: string
+}
+
+export interface JoinOptions {
+  camera?: boolean
+  /** A picture and a tone instead of a real screen. */
+  screen?: boolean
+  /** Of the videos that it sends; the browser's choice by default. */
+  format?: 'video/H264' | 'video/VP8'
+  /** Connect through the TURN server alone. */
+  relay?: boolean
 }
 
 interface Frame {
@@ -39,7 +51,7 @@ interface PageClient {
   connect(query?: string): Promise<void>
   reconnect(): Promise<void>
   action(type: string, data: object): Promise<object>
-  join(channelId: string, withCamera: boolean): Promise<number>
+  join(channelId: string, options: JoinOptions): Promise<number>
   received(): Promise<Received[]>
   eventsOf(type: string): object[]
   totalPackets(): Promise<number>
@@ -59,7 +71,9 @@ export function installVoiceClient(): void {
   let actions = 0
   let peer: RTCPeerConnection | null = null
   let slots: { audio: (AudioSlot | null)[]; video: (VideoSlot | null)[] } = { audio: [], video: [] }
-  let media: MediaStream | null = null
+  let tracks: Partial<Record<string, MediaStreamTrack | undefined>> = {}
+  let options: JoinOptions = {}
+  let configuration: RTCConfiguration = {}
 
   const client: PageClient = {
     offers: 0,
@@ -102,14 +116,19 @@ export function installVoiceClient(): void {
         socket.send(JSON.stringify({ type, data, id }))
       })
     },
-    async join(channelId: string, withCamera: boolean): Promise<number> {
-      media = await navigator.mediaDevices.getUserMedia({ audio: true, video: withCamera })
+    async join(channelId: string, wanted: JoinOptions): Promise<number> {
+      options = wanted
+      const { camera = false, screen = false, relay = false } = options
+      const media = await navigator.mediaDevices.getUserMedia({ audio: true, video: camera })
+      tracks = { 'up-audio': media.getAudioTracks()[0], 'up-camera': media.getVideoTracks()[0] }
+      if (screen) Object.assign(tracks, screenTracks())
       disconnect()
       slots = { audio: [], video: [] }
       const started = performance.now()
       const reply = await client.action('voice.join', { channelId })
-      const { participants } = reply as ActionReply<'voice.join'>
-      if (withCamera) await client.action('voice.update', { camera: true })
+      const { participants, iceServers } = reply as ActionReply<'voice.join'>
+      configuration = relay ? { iceServers, iceTransportPolicy: 'relay' } : {}
+      if (camera || screen) await client.action('voice.update', { camera, screen })
       while (peer?.connectionState !== 'connected') {
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
@@ -126,7 +145,8 @@ export function installVoiceClient(): void {
         const [, kind, index] = /^down-(audio|video)-(\d+)$/.exec(transceiver.mid ?? '') ?? []
         const slot = kind && slots[kind as 'audio' | 'video'][Number(index)]
         if (!slot) continue
-        for (const report of (await transceiver.receiver.getStats()).values()) {
+        const reports = await transceiver.receiver.getStats()
+        for (const report of reports.values()) {
           if (report.type !== 'inbound-rtp') continue
           found.push({
             ...slot,
@@ -134,6 +154,7 @@ export function installVoiceClient(): void {
             lost: report.packetsLost,
             energy: report.totalAudioEnergy ?? 0,
             frames: report.framesDecoded ?? 0,
+            format: report.codecId ? reports.get(report.codecId).mimeType : '',
           })
         }
       }
@@ -156,9 +177,27 @@ export function installVoiceClient(): void {
     document.body.replaceChildren()
   }
 
+  function screenTracks() {
+    const canvas = document.createElement('canvas')
+    const picture = canvas.getContext('2d')!
+    setInterval(() => {
+      picture.fillStyle = `hsl(${performance.now() % 360} 80% 50%)`
+      picture.fillRect(0, 0, canvas.width, canvas.height)
+    }, 50)
+    const audio = new AudioContext()
+    const tone = audio.createOscillator()
+    const sound = audio.createMediaStreamDestination()
+    tone.connect(sound)
+    tone.start()
+    return {
+      'up-screen': canvas.captureStream(20).getVideoTracks()[0],
+      'up-screen-audio': sound.stream.getAudioTracks()[0],
+    }
+  }
+
   async function answer({ sdp, offerId }: { sdp: string; offerId: number }): Promise<void> {
     disconnect()
-    const connection = new RTCPeerConnection()
+    const connection = new RTCPeerConnection(configuration)
     peer = connection
     connection.ontrack = ({ track, transceiver }) => {
       // Chromium decodes only what is played.
@@ -173,15 +212,18 @@ export function installVoiceClient(): void {
       const { mid } = transceiver
       if (mid?.startsWith('up-') !== true) continue
       transceiver.direction = 'sendonly'
-      const track =
-        mid === 'up-audio'
-          ? media?.getAudioTracks()[0]
-          : mid === 'up-camera'
-            ? media?.getVideoTracks()[0]
-            : undefined
+      const track = tracks[mid]
       if (track) await transceiver.sender.replaceTrack(track)
     }
     await connection.setLocalDescription()
+    for (const { sender } of connection.getTransceivers()) {
+      const parameters = sender.getParameters()
+      const codec = parameters.codecs.find(({ mimeType }) => mimeType === options.format)
+      if (!codec) continue
+      // TypeScript does not know it.
+      for (const encoding of parameters.encodings) Object.assign(encoding, { codec })
+      await sender.setParameters(parameters)
+    }
     await client.action('voice.signal', {
       kind: 'answer',
       sdp: connection.localDescription!.sdp,

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import test from 'node:test'
 import type { TestContext } from 'node:test'
+import type { VoiceReport } from '../../backend/src/chat/voice/operator-commands.ts'
+import { callRunningProcess } from '../../backend/src/operator/call.ts'
 import type { Account } from '../../backend/test/account.ts'
+import { startTurnServer, withTurnServer } from '../../backend/test/turn-server.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
@@ -16,7 +19,11 @@ const listenMs = 1500
 
 /** A server of Ada with the others as members, each with a page. */
 async function setUp(t: TestContext, ...names: string[]) {
-  const app = await startApp(t)
+  return setUpWith(t, {}, names)
+}
+
+async function setUpWith(t: TestContext, settings: Record<string, string>, names: string[]) {
+  const app = await startApp(t, settings)
   const accounts: Account[] = await Promise.all(['ada', ...names].map((name) => app.register(name)))
   const [owner, ...others] = accounts
   const created = await owner!.expect(201, owner!.post('/api/servers', { name: 'Home' }))
@@ -37,7 +44,7 @@ async function setUp(t: TestContext, ...names: string[]) {
         deny: permissions,
       }),
     )
-  return { owner: owner!, path, serverId, voiceId, pages, deny }
+  return { app, owner: owner!, path, serverId, voiceId, pages, deny }
 }
 
 async function packetsFrom(page: VoicePage, userId: string): Promise<number> {
@@ -182,6 +189,50 @@ test(
     t.diagnostic(`offered again after ${(performance.now() - killedAt).toFixed()} ms`)
     await Promise.all([ada.hears(ben.account.id), ben.hears(ada.account.id)])
     t.diagnostic(`heard again after ${(performance.now() - killedAt).toFixed()} ms`)
+  },
+)
+
+test('a shared screen is seen and heard by who watches it, also in H.264', inBrowser, async (t) => {
+  const { voiceId, pages } = await setUp(t, 'ben')
+  const [ada, ben] = pages as [VoicePage, VoicePage]
+  // Some builds of Chromium have no H.264.
+  const format = await ada.page.evaluate(() => {
+    const { codecs } = RTCRtpSender.getCapabilities('video')!
+    return codecs.some(({ mimeType }) => mimeType === 'video/H264') ? 'video/H264' : 'video/VP8'
+  })
+  await ada.join(voiceId, { camera: true, screen: true, format })
+  await ben.join(voiceId, { screen: true, format: 'video/VP8' })
+  const { id } = ada.account
+  await Promise.all([ben.watches(id, 'screen'), ben.watches(id, 'camera'), ben.hears(id, 'screen')])
+  await ada.watches(ben.account.id, 'screen')
+  const formats = async (page: VoicePage) =>
+    (await page.received()).filter(({ frames }) => frames > 0).map(({ format }) => format)
+  assert.deepEqual(await formats(ben), [format, format])
+  assert.deepEqual(await formats(ada), ['video/VP8'])
+  // Who does not watch the screen does not hear it either.
+  await ben.action('voice.update', { watching: [{ userId: id, source: 'camera' }] })
+  await waitUntil('only the camera is left', async () => {
+    const received = await ben.received()
+    return received.length > 0 && received.every(({ source }) => source !== 'screen')
+  })
+  await ben.watches(id, 'camera')
+})
+
+test(
+  'people whose network blocks UDP hear each other through the TURN server',
+  { skip: inBrowser.skip || withTurnServer.skip },
+  async (t) => {
+    const turn = await startTurnServer(t)
+    const settings = { ...turn, VOICE_ADDRESS: '127.0.0.1' }
+    const { voiceId, pages, app } = await setUpWith(t, settings, ['ben'])
+    const [ada, ben] = pages as [VoicePage, VoicePage]
+    await ada.join(voiceId, { relay: true, camera: true })
+    await ben.join(voiceId, { relay: true })
+    const { id } = ada.account
+    await Promise.all([ada.hears(ben.account.id), ben.hears(id), ben.watches(id, 'camera')])
+    const report = await callRunningProcess<VoiceReport>(app.dataDir, 'voice-check', '')
+    assert.ok(report.kind === 'checked')
+    assert.deepEqual(report.turn, [{ url: turn['VOICE_TURN_URLS'], isReachable: true }])
   },
 )
 

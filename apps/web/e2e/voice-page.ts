@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, type TestContext } from 'node:test'
-import type { EventType, GatewayEvents } from '@guildhall/contract'
+import type { AudioSlot, EventType, GatewayEvents } from '@guildhall/contract'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
 import { maxWaitMs } from '../../backend/test/wait-until.ts'
 import { findChromium, howToInstall } from './chromium.ts'
 import { installVoiceClient, voiceLaunchOptions } from './voice-client.ts'
-import type { Received } from './voice-client.ts'
+import type { JoinOptions, Received } from './voice-client.ts'
 
 const executablePath = findChromium()
 
@@ -38,11 +38,11 @@ export class VoicePage {
     return this.page.evaluate(([name, body]) => voice.action(name, body), [type, data] as const)
   }
 
-  /** Joins with microphone and, as they are wanted, camera. Returns after how many milliseconds there was sound. */
-  async join(channelId: string, { camera = false } = {}): Promise<number> {
-    return this.page.evaluate(([id, withCamera]) => voice.join(id, withCamera), [
+  /** Joins with the microphone and what else is wanted. Returns after how many milliseconds there was sound. */
+  async join(channelId: string, options: JoinOptions = {}): Promise<number> {
+    return this.page.evaluate(([id, wanted]) => voice.join(id, wanted), [
       channelId,
-      camera,
+      options,
     ] as const)
   }
 
@@ -70,20 +70,26 @@ export class VoicePage {
     await this.page.evaluate(() => voice.reconnect())
   }
 
-  /** How much energy comes from the user's microphone within `ms`. */
-  async energyFrom(userId: string, ms: number): Promise<number> {
+  /** How much sound comes from the user's microphone or screen within `ms`. */
+  async energyFrom(
+    userId: string,
+    ms: number,
+    source: AudioSlot['source'] = 'microphone',
+  ): Promise<number> {
     const energy = async () =>
-      (await this.received()).find((one) => one.userId === userId && one.source === 'microphone')
-        ?.energy ?? 0
+      (await this.received()).reduce(
+        (sum, one) => (one.userId === userId && one.source === source ? sum + one.energy : sum),
+        0,
+      )
     const before = await energy()
     await this.page.waitForTimeout(ms)
     return (await energy()) - before
   }
 
-  /** Waits until the user is heard. */
-  async hears(userId: string): Promise<void> {
+  /** Waits until the user, or the sound of the user's screen, is heard. */
+  async hears(userId: string, source: AudioSlot['source'] = 'microphone'): Promise<void> {
     const end = performance.now() + maxWaitMs
-    while ((await this.energyFrom(userId, 300)) <= 0) {
+    while ((await this.energyFrom(userId, 300, source)) <= 0) {
       assert.ok(performance.now() < end, `${this.account.username} hears ${userId}`)
     }
   }
@@ -91,8 +97,10 @@ export class VoicePage {
   async watches(userId: string, source: 'camera' | 'screen'): Promise<void> {
     const end = performance.now() + maxWaitMs
     const frames = async () =>
-      (await this.received()).find((one) => one.userId === userId && one.source === source)
-        ?.frames ?? 0
+      (await this.received()).reduce(
+        (sum, one) => (one.userId === userId && one.source === source ? sum + one.frames : sum),
+        0,
+      )
     while ((await frames()) < 3) {
       assert.ok(performance.now() < end, `${this.account.username} sees ${userId}`)
       await this.page.waitForTimeout(100)

@@ -134,6 +134,21 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
     }
   })
 
+  await t.test('a new bitrate of the channel applies to the call', async () => {
+    const bitrate = () =>
+      adaPage.evaluate(() => {
+        const up = peers
+          .at(-1)
+          ?.getTransceivers()
+          .find(({ mid }) => mid === 'up-audio')
+        return up?.sender.getParameters().encodings[0]?.maxBitrate
+      })
+    assert.equal(await bitrate(), 64_000)
+    const channel = (await guild.channels()).find(({ type }) => type === 'voice')!
+    await ada.expect(200, ada.patch(`/api/channels/${channel.id}`, { bitrateKbps: 16 }))
+    await waitUntil('it is applied', async () => (await bitrate()) === 16_000)
+  })
+
   await t.test('the bar stays while one reads elsewhere', async () => {
     await adaPage.getByRole('link', { name: 'general' }).first().click()
     await adaPage.getByRole('textbox', { name: 'Message #general' }).waitFor()

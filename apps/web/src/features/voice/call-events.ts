@@ -5,6 +5,7 @@ import { onEvent } from '../../shared/state/events.ts'
 import { announce, useCall } from './call-state.ts'
 import type { CallNotice } from './call-state.ts'
 import {
+  applyBitrate,
   applyOwnState,
   channelChanged,
   channelLeft,
@@ -74,6 +75,9 @@ function handleEvent(event: GatewayEvent): void {
       return
     case 'voice.left':
       return handleLeft(event.data)
+    case 'channel.updated':
+      if (event.data.channel.id === useCall.getState().call?.channelId) applyBitrate()
+      break
     default:
   }
 }

@@ -136,6 +136,12 @@ export function channelLeft(channelId: string): boolean {
 /** A moderator has moved the account; the media connection stays. */
 export function channelChanged(target: ChannelRef): void {
   useCall.setState(({ call }) => ({ call: call && { ...call, ...target } }))
+  applyBitrate()
+}
+
+/** The bitrate of the channel may have changed. */
+export function applyBitrate(): void {
+  session?.updateVoiceBitrate()
 }
 
 /** The gateway session goes on after a lost connection. */
@@ -205,6 +211,10 @@ function begin(target: ChannelRef, iceServers: IceServer[], state: VoiceUpdate):
   session = new MediaSession({
     iceServers,
     trackFor: (section) => (section === 'up-audio' ? ownMicrophoneTrack() : ownVideoTrack(section)),
+    voiceBitrate: () => {
+      const { snapshot } = useChatState.getState()
+      return findChannel(snapshot, useCall.getState().call?.channelId)?.bitrateKbps
+    },
     onState: followMedia,
     onFailed: () => void reconnectCall(),
   })

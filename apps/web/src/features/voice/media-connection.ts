@@ -9,6 +9,8 @@ interface Options {
   /** The track of a slot, once for each. */
   onTrack: (kind: 'audio' | 'video', slot: number, track: MediaStreamTrack) => void
   onStateChange: (state: RTCPeerConnectionState) => void
+  /** Of the voice, in kbit/s; the channel's may change while the connection lasts. */
+  voiceBitrate: () => number | undefined
 }
 
 const slotPattern = /^down-(audio|video)-(\d{1,3})$/
@@ -43,6 +45,7 @@ export class MediaConnection {
       await transceiver.sender.replaceTrack(this.#options.trackFor(transceiver.mid))
     }
     await peer.setLocalDescription()
+    await this.updateVoiceBitrate()
     return peer.localDescription?.sdp ?? ''
   }
 
@@ -52,6 +55,16 @@ export class MediaConnection {
     // Before the offer was read; the answer takes the newest track.
     if (transceiver?.direction !== 'sendonly') return
     await transceiver.sender.replaceTrack(this.#options.trackFor(section))
+  }
+
+  /** Sends the voice with the bitrate that `voiceBitrate` gives now. */
+  async updateVoiceBitrate(): Promise<void> {
+    const kbps = this.#options.voiceBitrate()
+    const { sender } = this.#peer.getTransceivers().find(({ mid }) => mid === 'up-audio') ?? {}
+    const parameters = sender?.getParameters()
+    if (kbps === undefined || !parameters) return
+    for (const encoding of parameters.encodings) encoding.maxBitrate = kbps * 1000
+    await sender?.setParameters(parameters)
   }
 
   addCandidate(candidate: string, mid: string): void {

@@ -12,6 +12,7 @@ import { videoKey } from './watching.ts'
 interface Options {
   iceServers: IceServer[]
   trackFor: (section: UpSection) => MediaStreamTrack | null
+  voiceBitrate: () => number | undefined
   onState: (state: MediaState) => void
   /** The connection has failed, and the server has not offered another one. */
   onFailed: () => void
@@ -55,6 +56,10 @@ export class MediaSession {
     this.#connection?.updateTrack(section).catch(reportError)
   }
 
+  updateVoiceBitrate(): void {
+    this.#connection?.updateVoiceBitrate().catch(reportError)
+  }
+
   setDeafened(isDeafened: boolean): void {
     this.#playback.setDeafened(isDeafened)
   }
@@ -83,6 +88,7 @@ export class MediaSession {
     const connection = new MediaConnection({
       iceServers: this.#options.iceServers,
       trackFor: this.#options.trackFor,
+      voiceBitrate: this.#options.voiceBitrate,
       onTrack: (kind, slot, track) => {
         if (kind === 'audio') this.#playback.setTrack(slot, track)
         else {
