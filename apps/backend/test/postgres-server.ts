@@ -51,11 +51,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     const password = randomBytes(12).toString('hex')
     createCluster(folder, data, password, owner)
     const port = await freePort()
-    const stopServer = await startServer(folder, data, port, owner)
-    const stop = (): void => {
-      stopServer()
-      remove()
-    }
+    const stop = await startServer(folder, data, port, owner)
     process.once('exit', stop)
     return { url: `postgres://guildhall:${password}@127.0.0.1:${port}`, stop }
   } catch (error) {
@@ -123,11 +119,21 @@ async function startServer(
     server.once('error', reject)
     server.once('exit', () => reject(new Error(`PostgreSQL ended: ${output}`)))
   })
+  removeAfterwards(folder, server.pid)
   // It must not keep this process alive.
   server.unref()
   ;(server.stderr as unknown as { unref(): void }).unref()
   // Ends all of its processes at once.
   return () => server.kill('SIGQUIT')
+}
+
+/** Ends the server when this process has ended, in whatever way, and then deletes its directory. */
+function removeAfterwards(folder: string, serverPid: number | undefined): void {
+  const script = `while kill -0 ${process.pid}; do sleep 0.5; done
+    kill -QUIT ${serverPid}; while kill -0 ${serverPid}; do sleep 0.1; done; rm -rf "$1"`
+  spawn('sh', ['-c', script, 'sh', folder], { detached: true, stdio: 'ignore' })
+    .on('error', () => undefined)
+    .unref()
 }
 
 function freePort(): Promise<number> {
