@@ -45,9 +45,9 @@ test('members are loaded page by page, and all of them only for a search', inBro
 
 test('a large server shows the members on the screen', inBrowser, async (t) => {
   const app = await startApp(t, {}, { largeServer: { above: 3, downTo: 2 } })
-  const guild = await createServerFixture(app)
-  const { owner, path } = guild
-  const others = await Promise.all(Array.from({ length: 120 }, () => guild.member()))
+  const server = await createServerFixture(app)
+  const { owner, path } = server
+  const others = await Promise.all(Array.from({ length: 120 }, () => server.member()))
   const rename = (account: Account, nickname: string) =>
     owner.expect(200, owner.patch(`${path}/members/${account.id}`, { nickname }))
   const [ann, ben, zoe] = others as [Account, Account, Account]
@@ -59,8 +59,8 @@ test('a large server shows the members on the screen', inBrowser, async (t) => {
     await rename(account, name)
   }
   const clients = await Promise.all([connect(ann), connect(ben), connect(others[4]!)])
-  await clients[0].action('message.send', { channelId: guild.general.id, content: 'hi @everyone' })
-  const page = await openChannel(t, owner, guild.general)
+  await clients[0].action('message.send', { channelId: server.general.id, content: 'hi @everyone' })
+  const page = await openChannel(t, owner, server.general)
   const requests: string[] = []
   page.on('request', (request) => {
     if (/\/members[/?]/.test(request.url())) requests.push(request.url())

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
+import type { Channel } from '@guildhall/contract'
 import type { Locator, Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
@@ -37,13 +38,13 @@ function recordPeers(): void {
 async function openClient(
   t: TestContext,
   account: Account,
-  guild: ServerFixture,
+  server: ServerFixture,
   prepare?: () => void,
 ): Promise<Page> {
   const page = await openAs(t, account, '/')
   await page.addInitScript(recordPeers)
   if (prepare) await page.addInitScript(prepare)
-  await page.goto(`/servers/${guild.id}/${guild.general.id}`)
+  await page.goto(`/servers/${server.id}/${server.general.id}`)
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   return page
 }
@@ -112,11 +113,11 @@ function sentVideos(page: Page): Promise<number> {
 }
 
 test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { owner: ada } = guild
-  const ben = await guild.member()
-  const adaPage = await openClient(t, ada, guild)
-  const benPage = await openClient(t, ben, guild)
+  const server = await createServerFixture(await startApp(t))
+  const { owner: ada } = server
+  const ben = await server.member()
+  const adaPage = await openClient(t, ada, server)
+  const benPage = await openClient(t, ben, server)
 
   await t.test('both hear each other and see who speaks', async () => {
     await joinCall(adaPage)
@@ -144,7 +145,7 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
         return up?.sender.getParameters().encodings[0]?.maxBitrate
       })
     assert.equal(await bitrate(), 64_000)
-    const channel = (await guild.channels()).find(({ type }) => type === 'voice')!
+    const channel = (await server.channels()).find(({ type }) => type === 'voice')!
     await ada.expect(200, ada.patch(`/api/channels/${channel.id}`, { bitrateKbps: 16 }))
     await waitUntil('it is applied', async () => (await bitrate()) === 16_000)
   })
@@ -179,7 +180,7 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
   })
 
   await t.test('another window takes the call over', async () => {
-    const second = await openClient(t, ada, guild)
+    const second = await openClient(t, ada, server)
     await lounge(second).click()
     await connected(second).waitFor()
     await bar(adaPage).getByText('You joined Lounge in another window').waitFor()
@@ -204,12 +205,12 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
 })
 
 test('moderators mute, move and disconnect; a channel has a limit', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { owner: ada } = guild
-  const ben = await guild.member()
-  await guild.channel('Raid', { type: 'voice' })
-  const adaPage = await openClient(t, ada, guild)
-  const benPage = await openClient(t, ben, guild)
+  const server = await createServerFixture(await startApp(t))
+  const { owner: ada } = server
+  const ben = await server.member()
+  await server.channel('Raid', { type: 'voice' })
+  const adaPage = await openClient(t, ada, server)
+  const benPage = await openClient(t, ben, server)
   await Promise.all([joinCall(adaPage), joinCall(benPage)])
 
   await t.test('from the menu of who is in the channel', async () => {
@@ -251,18 +252,21 @@ test('moderators mute, move and disconnect; a channel has a limit', inBrowser, a
     await adaPage.getByRole('combobox', { name: 'Bitrate' }).click()
     await adaPage.getByRole('option', { name: '128 kbit/s' }).click()
     await adaPage.getByRole('button', { name: 'Save' }).click()
-    await limit.and(adaPage.locator('[value="1"]')).waitFor()
+    await waitUntil('the limit is saved', async () => {
+      const { body } = await ada.get(`${server.path}/channels`)
+      return body.channels.some(({ userLimit }: Channel) => userLimit === 1)
+    })
     await lounge(benPage).click()
     await bar(benPage).getByText('This voice channel is full').waitFor()
   })
 })
 
 test('cameras and screens are shared, watched and kept in a window', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const { owner: ada } = guild
-  const ben = await guild.member()
-  const adaPage = await openClient(t, ada, guild)
-  const benPage = await openClient(t, ben, guild)
+  const server = await createServerFixture(await startApp(t))
+  const { owner: ada } = server
+  const ben = await server.member()
+  const adaPage = await openClient(t, ada, server)
+  const benPage = await openClient(t, ben, server)
   await Promise.all([joinCall(adaPage), joinCall(benPage)])
   const stage = (page: Page) => page.getByRole('main')
 
@@ -311,7 +315,7 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
   })
 
   await t.test('whoever may no longer speak no longer sends a camera', async () => {
-    const channels = await guild.channels()
+    const channels = await server.channels()
     const voiceId = channels.find(({ type }) => type === 'voice')!.id
     const path = `/api/channels/${voiceId}/overwrites/${ben.id}`
     const overwrite = { target: 'member', allow: [], deny: ['speak'] }
@@ -337,10 +341,10 @@ test(
     }
     const app = await startApp(t, settings)
     proxy.connectTo(app.url)
-    const guild = await createServerFixture(app)
-    const ben = await guild.member()
-    const adaPage = await openClient(t, viaProxy(proxy, guild.owner), guild)
-    const benPage = await openClient(t, viaProxy(proxy, ben), guild)
+    const server = await createServerFixture(app)
+    const ben = await server.member()
+    const adaPage = await openClient(t, viaProxy(proxy, server.owner), server)
+    const benPage = await openClient(t, viaProxy(proxy, ben), server)
     await Promise.all([joinCall(adaPage), joinCall(benPage)])
     await waitForSound(adaPage)
 
@@ -352,7 +356,7 @@ test(
     await waitForSound(adaPage)
     await bar(adaPage).getByRole('button', { name: 'Mute', exact: true }).click()
     proxy.block(false)
-    await listed(benPage, guild.owner).getByRole('img', { name: 'muted' }).waitFor()
+    await listed(benPage, server.owner).getByRole('img', { name: 'muted' }).waitFor()
     await waitForSound(adaPage)
     assert.equal(await adaPage.evaluate(() => peers.length), 1, 'the media connection stays')
 
@@ -366,16 +370,16 @@ test(
     )
     await Promise.all([connected(adaPage).waitFor(), connected(benPage).waitFor()])
     await waitForSound(adaPage)
-    await listed(benPage, guild.owner).getByRole('img', { name: 'muted' }).waitFor()
+    await listed(benPage, server.owner).getByRole('img', { name: 'muted' }).waitFor()
   },
 )
 
 test('a call without a microphone, without UDP and with voice turned off', inBrowser, async (t) => {
-  const guild = await createServerFixture(await startApp(t))
-  const ben = await guild.member()
+  const server = await createServerFixture(await startApp(t))
+  const ben = await server.member()
 
   await t.test('who allows no microphone listens, and speaks after allowing it', async () => {
-    const page = await openClient(t, guild.owner, guild, () => {
+    const page = await openClient(t, server.owner, server, () => {
       const { mediaDevices } = navigator
       const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
       let attempts = 0
@@ -387,14 +391,14 @@ test('a call without a microphone, without UDP and with voice turned off', inBro
     })
     await joinCall(page)
     await bar(page).getByText('Your browser blocks the microphone').waitFor()
-    await listed(page, guild.owner).getByRole('img', { name: 'muted' }).waitFor()
+    await listed(page, server.owner).getByRole('img', { name: 'muted' }).waitFor()
     await bar(page).getByRole('button', { name: 'Try again' }).click()
-    await listed(page, guild.owner).getByRole('img').waitFor({ state: 'detached' })
+    await listed(page, server.owner).getByRole('img').waitFor({ state: 'detached' })
     await page.locator('[data-speaking]').first().waitFor()
   })
 
   await t.test('who is not connected reads what may be wrong, and can try again', async () => {
-    const page = await openClient(t, ben, guild, () => {
+    const page = await openClient(t, ben, server, () => {
       globalThis.isUdpBlocked = true
     })
     await page.clock.install()
