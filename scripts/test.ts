@@ -32,8 +32,8 @@ const sharing = /^apps\/(backend\/test\/(?!process\/)|web\/e2e\/)/
 const root = path.dirname(import.meta.dirname)
 const testTimeoutMs = 5 * 60_000
 const runTimeoutMs = 60 * 60_000
-/** Tests wait for sockets and disks at times, so one more than there are cores keeps all cores busy. */
-const concurrency = availableParallelism() + 1
+/** Tests wait for sockets, timers and disks at times, so a few more than there are cores keep all cores busy. */
+const concurrency = availableParallelism() + 2
 
 const { values, positionals } = parseArgs({
   options: {
