@@ -165,7 +165,9 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
     await listed(benPage, ada).getByRole('img', { name: 'deafened' }).waitFor()
     // Whoever wants to be heard wants to hear as well.
     await bar(adaPage).getByRole('button', { name: 'Unmute' }).click()
-    await listed(benPage, ada).getByRole('img').waitFor({ state: 'detached' })
+    for (const name of ['deafened', 'muted']) {
+      await listed(benPage, ada).getByRole('img', { name }).waitFor({ state: 'detached' })
+    }
   })
 
   await t.test('they hear each other again after the media process was killed', async () => {
