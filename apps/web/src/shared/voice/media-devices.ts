@@ -27,7 +27,7 @@ export async function openDevice(
   const { mediaDevices } = navigator
   // Browsers without WebRTC, and views inside of other apps.
   if (typeof mediaDevices?.getUserMedia !== 'function') throw new MediaError('unsupported')
-  // Browsers may take another device where the id is only a wish.
+  // Browsers may take another device when the id is only a preference.
   const deviceId = id === null ? {} : { deviceId: { exact: id } }
   try {
     return await mediaDevices.getUserMedia({ [kind]: { ...constraints, ...deviceId } })

@@ -2,7 +2,7 @@ import type { Embed, EmbedField } from '@guildhall/contract'
 import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { code, cut, field, get, optional, plain, text, toList, toObject, toTime } from './read.ts'
-import { tellingEmbed } from './telling.ts'
+import { fallbackEmbed } from './fallback-embed.ts'
 
 const maxAlerts = 10
 
@@ -12,7 +12,7 @@ const maxAlerts = 10
  */
 export function alertmanager(_headers: FormatHeaders, body: unknown): Draft {
   const alerts = toList(get(body, 'alerts'))
-  if (alerts.length === 0) return { embeds: [tellingEmbed(body, 'Alert')] }
+  if (alerts.length === 0) return { embeds: [fallbackEmbed(body, 'Alert')] }
   const key = optional(body, 'groupKey')
   return { embeds: [groupCard(body, alerts)], ...(key !== undefined && { key: `group:${key}` }) }
 }

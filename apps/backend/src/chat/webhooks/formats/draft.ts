@@ -19,7 +19,7 @@ export interface Draft {
 
 /**
  * Turns the payload of another tool into a message. Pure. Throws AppError when the payload cannot be read. A payload that
- * the format does not know becomes a card of its most telling fields.
+ * the format does not know becomes a card of its most important fields.
  */
 export type Format = (headers: FormatHeaders, body: unknown) => Draft
 

@@ -15,7 +15,7 @@ type Render = (body: unknown) => DraftCard
 const maxCommits = 10
 const maxBody = 600
 
-/** Most subscribed events by name. All others show their most telling fields. */
+/** Most subscribed events by name. All others show their most important fields. */
 export const githubEvents: Readonly<Record<string, Render>> = {
   push,
   ping: (body) => ({

@@ -2,7 +2,7 @@ import { colors } from './draft.ts'
 import type { Draft, DraftCard, FormatHeaders } from './draft.ts'
 import { githubEvents } from './github-events.ts'
 import { cut, get, humanize, optional, text, toTime } from './read.ts'
-import { tellingEmbed } from './telling.ts'
+import { fallbackEmbed } from './fallback-embed.ts'
 
 /**
  * Events of GitHub (https://docs.github.com/en/webhooks/webhook-events-and-payloads), Gitea and Forgejo, which use the same
@@ -43,7 +43,7 @@ function otherEvent(event: string, body: unknown): DraftCard {
   const title = [humanize(event || 'event'), action.replaceAll('_', ' ')].filter(Boolean).join(' ')
   const thing = get(body, event) ?? get(body, 'alert') ?? get(body, 'rule')
   const name = optional(thing, 'title') ?? optional(thing, 'name') ?? optional(thing, 'login')
-  if (name === undefined) return tellingEmbed(body, title)
+  if (name === undefined) return fallbackEmbed(body, title)
   const url = text(thing, 'html_url')
   return {
     title: `${title}: ${cut(name, 180)}`,

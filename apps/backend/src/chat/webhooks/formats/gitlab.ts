@@ -2,7 +2,7 @@ import { colors } from './draft.ts'
 import type { Draft, DraftCard, FormatHeaders } from './draft.ts'
 import { outcome, readableDuration } from './github-runs.ts'
 import { code, cut, field, firstLine, get, humanize, link, plain, text, toList } from './read.ts'
-import { tellingEmbed } from './telling.ts'
+import { fallbackEmbed } from './fallback-embed.ts'
 
 const maxCommits = 10
 
@@ -28,7 +28,7 @@ export function gitlab(headers: FormatHeaders, body: unknown): Draft {
   const event = headers['x-gitlab-event'] ?? 'GitLab event'
   const kind = text(body, 'object_kind').replace('confidential_', '')
   const render = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
-  const { key, ...card }: DraftCard = render?.(body) ?? tellingEmbed(body, humanize(kind || event))
+  const { key, ...card }: DraftCard = render?.(body) ?? fallbackEmbed(body, humanize(kind || event))
   const name =
     text(body, 'user', 'name') || text(body, 'user_name') || text(body, 'user', 'username')
   const icon = text(body, 'user', 'avatar_url') || text(body, 'user_avatar')

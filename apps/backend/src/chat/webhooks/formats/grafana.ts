@@ -1,7 +1,7 @@
 import { groupCard } from './alertmanager.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { cut, field, get, link, optional, plain, text, toList } from './read.ts'
-import { tellingEmbed } from './telling.ts'
+import { fallbackEmbed } from './fallback-embed.ts'
 
 /**
  * A notification of Grafana alerting
@@ -13,7 +13,7 @@ export function grafana(_headers: FormatHeaders, body: unknown): Draft {
   if (alerts.length === 0) {
     // A notification template of the contact point can make any JSON; legacy alerting has a rule and no alerts.
     const rule = optional(body, 'ruleName')
-    return { embeds: [tellingEmbed(body, rule)] }
+    return { embeds: [fallbackEmbed(body, rule)] }
   }
   const [first] = alerts
   const links = [

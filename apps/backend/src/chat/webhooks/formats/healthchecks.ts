@@ -1,7 +1,7 @@
 import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { cut, field, get, optional, plain, text, toList, toTime } from './read.ts'
-import { tellingEmbed } from './telling.ts'
+import { fallbackEmbed } from './fallback-embed.ts'
 
 const states: Readonly<Record<string, [mark: string, color: string]>> = {
   up: ['✅', colors.good],
@@ -21,7 +21,7 @@ export function healthchecks(_headers: FormatHeaders, body: unknown): Draft {
   const check = get(body, 'check') ?? body
   const name = text(check, 'name') || text(check, 'slug')
   const status = text(check, 'status').toLowerCase()
-  if (name === '' && status === '') return { embeds: [tellingEmbed(body)] }
+  if (name === '' && status === '') return { embeds: [fallbackEmbed(body)] }
   const [mark, color] = states[status] ?? ['ℹ️', colors.neutral]
   const id =
     optional(check, 'uuid') ??

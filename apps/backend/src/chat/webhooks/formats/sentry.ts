@@ -2,7 +2,7 @@ import type { Embed } from '@guildhall/contract'
 import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { code, cut, field, get, humanize, optional, plain, text, toTime } from './read.ts'
-import { tellingEmbed } from './telling.ts'
+import { fallbackEmbed } from './fallback-embed.ts'
 
 /**
  * Webhooks of Sentry: integration platform (https://docs.sentry.io/organization/integrations/integration-platform/webhooks/)
@@ -25,7 +25,7 @@ export function sentry(headers: FormatHeaders, body: unknown): Draft {
   }
   if (metric !== undefined) return { ...metricDraft(text(body, 'action'), data, metric) }
   if (get(body, 'event') !== undefined) return legacyDraft(body)
-  return { embeds: [tellingEmbed(data ?? body, humanize(resource || 'Sentry'))] }
+  return { embeds: [fallbackEmbed(data ?? body, humanize(resource || 'Sentry'))] }
 }
 
 function issueCard(action: string, issue: unknown): Embed {

@@ -7,7 +7,7 @@ const urlNames = ['html_url', 'web_url', 'url', 'link', 'permalink', 'href']
 const maxFields = 12
 
 /** A card for a payload that no format knows: its title, text, link, and the values that are short enough to read. */
-export function tellingEmbed(body: unknown, title?: string): Embed {
+export function fallbackEmbed(body: unknown, title?: string): Embed {
   const found = (names: string[]): [string, string] | undefined => {
     for (const name of names) {
       const value = text(body, name)
@@ -23,11 +23,11 @@ export function tellingEmbed(body: unknown, title?: string): Embed {
     title: title ?? heading?.[1] ?? 'Webhook',
     ...(description && { description: cut(plain(description[1]), 1000) }),
     ...(url && { url: url[1] }),
-    fields: tellingFields(body, used),
+    fields: mainFields(body, used),
   }
 }
 
-function tellingFields(body: unknown, used: Set<string | undefined>): EmbedField[] {
+function mainFields(body: unknown, used: Set<string | undefined>): EmbedField[] {
   if (typeof body !== 'object' || body === null) {
     const value = text(body) || compact(body)
     return value === '' ? [] : [{ name: 'Value', value: code(cut(value, 500)) }]
