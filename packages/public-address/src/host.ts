@@ -1,4 +1,5 @@
 import { AddressError } from './address-error.ts'
+import { runBeforeDeadline } from './deadline.ts'
 import { checkAddress, resolveAndCheck, parseHost } from './destination.ts'
 import type { Destination, Host, ResolveName } from './destination.ts'
 import { parseNetwork } from './networks.ts'
@@ -43,7 +44,12 @@ export async function resolveHost(
     typeof network === 'string' ? parseNetwork(network) : network,
   )
   if (parsed.kind === 'address') return checkAddress(parsed.address, allowed)
-  return resolveBeforeDeadline(parsed.name, options, allowed, deadline)
+  const resolve = options.resolve ?? resolveName
+  return runBeforeDeadline(
+    (signal) => resolveAndCheck(parsed.name, allowed, resolve, signal),
+    options.signal,
+    deadline,
+  )
 }
 
 function checkHost(host: string): Host {
@@ -53,36 +59,4 @@ function checkHost(host: string): Host {
     'INVALID_HOST',
     'The host must be an IPv4 address, an IPv6 address or a DNS hostname, without a port.',
   )
-}
-
-async function resolveBeforeDeadline(
-  name: string,
-  options: HostOptions,
-  allowed: readonly Network[],
-  deadline: number,
-): Promise<Destination> {
-  const timeout = new AbortController()
-  const remainingMs = Math.max(1, Math.ceil(deadline - performance.now()))
-  const timeoutError = new AddressError(
-    'DNS_ERROR',
-    'No name server answered for this name in time.',
-  )
-  const timer = setTimeout(() => timeout.abort(timeoutError), remainingMs)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
-  try {
-    const checked = resolveAndCheck(name, allowed, options.resolve ?? resolveName, signal)
-    return await Promise.race([checked, rejectOnAbort(signal)])
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof AddressError) throw error
-    throw new AddressError('DNS_ERROR', 'The name could not be resolved.', { cause: error })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

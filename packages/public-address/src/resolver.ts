@@ -31,6 +31,39 @@ export async function resolveName(name: string, signal: AbortSignal): Promise<re
   }
 }
 
+/** One SRV record: a target of a service. */
+export interface ServiceRecord {
+  name: string
+  port: number
+  priority: number
+  weight: number
+}
+
+/** Looks up the SRV records of a name such as `_minecraft._tcp.example.org`; none if it has none. Throws if the lookup fails. */
+export type ResolveService = (
+  name: string,
+  signal: AbortSignal,
+) => Promise<readonly ServiceRecord[]>
+
+/** Sends the DNS query itself, like `resolveName`. */
+export async function resolveService(
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly ServiceRecord[]> {
+  signal.throwIfAborted()
+  const resolver = new Resolver({ timeout: RETRY_MS, tries: 3 })
+  const cancel = () => resolver.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    return await resolver.resolveSrv(name)
+  } catch (error) {
+    if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
 /** The addresses of `name`, in lower case, in the text of a hosts file. */
 export function findInHosts(hosts: string, name: string): string[] {
   return hosts.split('\n').flatMap((line) => {
