@@ -1,4 +1,5 @@
-// Prints what the gateway sends. Node 22 or newer, or the Node that Guildhall brings: node_modules/.bin/node
+// Prints what the gateway sends. Node 22 or newer, Node 20 with --experimental-websocket, or the Node that Guildhall brings:
+// node_modules/.bin/node
 //
 //     node examples/watch.mjs http://localhost:8080/api SESSION_COOKIE
 const [api, cookie] = process.argv.slice(2)

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -51,6 +52,27 @@ export async function startQuakeServer(
   t.after(() => socket.close())
   server.port = socket.address().port
   return server
+}
+
+/** Responds to every connection like a Minecraft (Java) server. */
+export async function startMinecraftServer(
+  t: TestContext,
+  motd: string,
+): Promise<{ port: number }> {
+  const players = { online: 2, max: 20 }
+  const status = Buffer.from(
+    JSON.stringify({ version: { name: '1.21' }, players, description: motd }),
+  )
+  assert.ok(status.length < 120)
+  const packet = Buffer.concat([Buffer.of(status.length + 2, 0, status.length), status])
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(packet))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const address = server.address()
+  return { port: typeof address === 'object' && address ? address.port : assert.fail() }
 }
 
 /** A loopback port on which nothing listens, for UDP and TCP. */

@@ -41,6 +41,8 @@ export interface Target {
 /** `tls` is TLS over TCP. The certificate is not checked: game servers use self-signed ones. */
 export interface Protocol {
   transport: 'udp' | 'tcp' | 'tls'
+  /** The service whose SRV records players' clients follow. */
+  service?: string
   converse: (target: Target) => Conversation
 }
 

@@ -1,3 +1,4 @@
+import { ALIASES } from './catalogue/aliases.ts'
 import { ARMAGETRON } from './catalogue/armagetron.ts'
 import { ASE } from './catalogue/ase.ts'
 import { ASSAULTCUBE } from './catalogue/assaultcube.ts'
@@ -128,6 +129,8 @@ export type ProtocolName = keyof typeof ROWS
 export interface GameDefinition {
   slug: string
   name: string
+  /** Other names under which people look for the game, in lower case. */
+  aliases: readonly string[]
   releaseYear: number | null
   protocol: ProtocolName
   /** The ports that servers of this game use by default. */
@@ -138,7 +141,8 @@ export interface GameDefinition {
 const bySlug = new Map<string, GameDefinition>()
 for (const protocol of Object.keys(ROWS) as ProtocolName[]) {
   for (const [slug, name, releaseYear, game, query, ...notes] of ROWS[protocol]) {
-    bySlug.set(slug, { slug, name, releaseYear, protocol, ports: { game, query }, notes })
+    const aliases = ALIASES.get(slug) ?? []
+    bySlug.set(slug, { slug, name, aliases, releaseYear, protocol, ports: { game, query }, notes })
   }
 }
 

@@ -1,6 +1,6 @@
-import { AddressError, assertHost, resolveHost } from '@guildhall/public-address'
-import type { Destination, Network, ResolveName } from '@guildhall/public-address'
-import type { Conversation, ExchangeResult } from './conversation.ts'
+import { AddressError, assertHost, locateService, resolveHost } from '@guildhall/public-address'
+import type { Destination, Network, ResolveName, ResolveService } from '@guildhall/public-address'
+import type { Conversation, ExchangeResult, Protocol } from './conversation.ts'
 import { QueryFailure } from './failure.ts'
 import { findGame } from './games.ts'
 import type { Player } from './players.ts'
@@ -17,8 +17,13 @@ export interface GameServerQuery {
   game: string
   /** An IPv4 address, an IPv6 address or a DNS hostname. */
   host: string
-  /** The query port, used exactly as given. */
+  /** The query port, used exactly as given unless `followSrv` finds another one. */
   port: number
+  /**
+   * Looks up where the host's SRV records say that the game server is, as players' clients do if no port is given. The host
+   * and port are used where there are none, and for games other than Minecraft (Java).
+   */
+  followSrv?: boolean
   /** Of the whole query, including name resolution. Throws `RangeError` unless it is at least 0. */
   timeoutMs?: number
   /** Stops the query; it then throws the signal's reason. */
@@ -27,8 +32,10 @@ export interface GameServerQuery {
   allowedNetworks?: readonly (string | Network)[]
   /** Replaces the lookup in the hosts file and DNS. */
   resolve?: ResolveName
+  /** Replaces the lookup of SRV records in DNS. */
+  resolveService?: ResolveService
   /**
-   * Called once with the checked address, before anything is sent to it. An error that it throws ends the query and is
+   * Called once with the checked address and the port, before anything is sent to it. An error that it throws ends the query and is
    * rethrown unchanged.
    */
   admit?: (address: string, port: number) => void | Promise<void>
@@ -67,17 +74,23 @@ export async function queryGameServer(query: GameServerQuery): Promise<GameServe
   const port = checkPort(query.port)
   query.signal?.throwIfAborted()
 
-  const destination = await resolveDestination(query, deadline)
-  const admission = query.admit?.(destination.address, port)
+  const protocol = PROTOCOLS[game.protocol]
+  const { destination, ...target } = await resolveTarget(query, port, protocol, deadline)
+  const admission = query.admit?.(destination.address, target.port)
   // Every await costs time: a synchronous check needs none.
   if (admission) await admission
-  const protocol = PROTOCOLS[game.protocol]
   const players = query.include?.includes('players') ?? false
-  const conversation: Conversation = protocol.converse({ host: query.host, port, players })
+  const conversation: Conversation = protocol.converse({ ...target, players })
   const converse = TRANSPORTS[protocol.transport]
   const { signal } = query
-  const result = await converse({ destination, port, conversation, deadline, signal })
+  const result = await converse({ destination, port: target.port, conversation, deadline, signal })
   return buildStatus(query, result)
+}
+
+/** Whether `followSrv` makes a difference for the game. */
+export function canFollowSrv(game: string): boolean {
+  const definition = findGame(game)
+  return definition !== undefined && PROTOCOLS[definition.protocol].service !== undefined
 }
 
 const TRANSPORTS = { udp: converseOverUdp, tcp: converseOverTcp, tls: converseOverTls }
@@ -100,9 +113,23 @@ function checkTimeout(timeoutMs: number): number {
   throw new RangeError('timeoutMs must be a number of at least 0.')
 }
 
-async function resolveDestination(query: GameServerQuery, deadline: number): Promise<Destination> {
+interface ResolvedTarget {
+  destination: Destination
+  host: string
+  port: number
+}
+
+async function resolveTarget(
+  query: GameServerQuery,
+  port: number,
+  { service }: Protocol,
+  deadline: number,
+): Promise<ResolvedTarget> {
+  const { host } = query
   try {
-    return await resolveHost(query.host, query, deadline)
+    const followed = query.followSrv && service !== undefined
+    const located = followed ? await locateService(service, host, query, deadline) : null
+    return located ?? { destination: await resolveHost(host, query, deadline), host, port }
   } catch (error) {
     throw toQueryFailure(error)
   }

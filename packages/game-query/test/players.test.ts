@@ -8,6 +8,15 @@ import { LONG_TIMEOUT, startReplay, startUdp } from './support/servers.ts'
 const include = ['players'] as const
 
 const EXPECTED: [capture: string, first: Player | null, count: number][] = [
+  ['ase/mta', { name: 'Ann' }, 1],
+  ['ase/far-cry', null, 0],
+  ['assaultcube/names', { name: 'Ben', score: 17 }, 1],
+  ['cube2/names', { name: 'unnamed', score: 140 }, 2],
+  ['doom3/doom3', { name: 'Ann' }, 2],
+  ['doom3/quake4', { name: 'Ann' }, 2],
+  ['doom3/quake-wars', { name: 'Ann' }, 2],
+  ['samp/names', { name: 'Ann_Lee', score: 120 }, 3],
+  ['unreal2/names', { name: 'Ann', score: 12 }, 2],
   ['gamespy1/counted-players', { name: 'Ann' }, 2],
   ['gamespy1/battlefield-1942', { name: 'FEDIYMAX', score: 7 }, 18],
   ['gamespy1/bridge-commander', null, 0],
@@ -35,7 +44,11 @@ test('a query lists the players only when asked', async (t) => {
 
 test('a protocol without names, and a server that hides or garbles them, has no list', async (t) => {
   for (const name of [
+    'cube2/names-refused',
+    'doom3/unreadable-players',
     'quake2/unreadable-players',
+    'samp/names-cut',
+    'unreal2/names-cut',
     'minecraft-java/hidden-players',
     'mumble/debian',
   ]) {
@@ -45,6 +58,29 @@ test('a protocol without names, and a server that hides or garbles them, has no 
     const query = { game, host: '127.0.0.1', port, include, ...LONG_TIMEOUT }
     assert.equal((await queryGameServer(query)).players.list, null, name)
   }
+})
+
+test('lost packets of a list of players are asked for again, and a server without a list is online', async (t) => {
+  const { exchanges } = loadCapture('cube2/names')
+  const [status, list] = exchanges.map(({ responses }) => responses)
+  let asked = 0
+  const lossy = await startUdp(t, '127.0.0.1', (request, reply) => {
+    if (request[0] === 1) return status?.forEach(reply)
+    asked += 1
+    list?.slice(asked === 1 ? 1 : 0).forEach(reply)
+  })
+  const silent = await startUdp(t, '127.0.0.1', (request, reply) => {
+    if (request[0] === 1) status?.forEach(reply)
+  })
+  const query = { game: 'sauerbraten', host: '127.0.0.1', include, ...LONG_TIMEOUT }
+  const [complete, none] = await Promise.all(
+    [lossy, silent].map(({ port }) => queryGameServer({ ...query, port })),
+  )
+  assert.deepEqual(complete?.players.list, [
+    { name: 'Ann', score: -2 },
+    { name: 'unnamed', score: 140 },
+  ])
+  assert.deepEqual([none?.players.online, none?.players.list], [2, null])
 })
 
 const INFO = loadCapture('valve/css').exchanges[0]?.responses ?? []

@@ -139,14 +139,17 @@ test('the Minecraft handshake contains the given host and port', async (t) => {
   const resolve = () => Promise.resolve(['127.0.0.1'])
   const query = { game: 'minecraft', host: 'play.example.org', port, resolve }
   await queryGameServer({ ...query, ...LONG_TIMEOUT })
-  const request = Buffer.concat(chunks)
-  const portBytes = [port >> 8, port & 255]
-  const name = Buffer.from('play.example.org')
-  const handshake = Buffer.from([0, 255, 255, 255, 255, 15, 16, ...name, ...portBytes, 1])
-  assert.deepEqual(
-    request,
-    Buffer.concat([Buffer.of(handshake.length), handshake, Buffer.of(1, 0)]),
-  )
+  const expected = (host: string): Buffer => {
+    const rest = [...Buffer.from(host), port >> 8, port & 255, 1]
+    const handshake = Buffer.from([0, 255, 255, 255, 255, 15, host.length, ...rest])
+    return Buffer.concat([Buffer.of(handshake.length), handshake, Buffer.of(1, 0)])
+  }
+  assert.deepEqual(Buffer.concat(chunks.splice(0)), expected('play.example.org'))
+  const resolveService = async () => [{ name: 'mc7.example.net.', port, priority: 0, weight: 0 }]
+  const unnamed = { ...query, port: 25_565, resolveService, ...LONG_TIMEOUT }
+  const status = await queryGameServer({ ...unnamed, followSrv: true })
+  assert.deepEqual([status.host, status.port], ['play.example.org', 25_565])
+  assert.deepEqual(Buffer.concat(chunks), expected('mc7.example.net'))
 })
 
 test('decompression limits its memory before it allocates', () => {

@@ -141,6 +141,8 @@ test('the games are listed and searched', async (t) => {
   assert.match(head ?? '', /^GAME +NAME +PROTOCOL +PORT$/)
   assert.match(first ?? '', /^counterstrike15 +Counter-Strike 1.5 +goldsrc +27015$/)
   assert.deepEqual([table.code, more], [0, ['']])
+  assert.match((await runTool(t, ['--list', 'gmod'])).out, /^garrysmod /m)
+  assert.match((await runTool(t, ['CS', 'a.b', '1'])).err, /mean counterstrike15, counterstrike16,/)
   const none = await runTool(t, ['--list', 'no such game'])
   assert.deepEqual([none.code, none.out, none.err], [1, '', 'No matching games.\n'])
   const help = await runTool(t, ['--help'])

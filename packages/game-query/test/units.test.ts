@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ByteReader, decodeText } from '../src/byte-reader.ts'
+import { ALIASES } from '../src/catalogue/aliases.ts'
 import { cleanCount, cleanText, parseCount } from '../src/clean.ts'
 import { findGame, GAMES } from '../src/index.ts'
 import { PROTOCOLS } from '../src/protocols/index.ts'
@@ -114,8 +115,10 @@ test('the catalogue is sorted, has unique slugs, and every entry is complete', (
     }
     assert.ok(game.releaseYear === null || (game.releaseYear > 1990 && game.releaseYear < 2030))
     for (const note of game.notes) assert.match(note, /^[A-Z].+\.$/, game.slug)
+    for (const alias of game.aliases) assert.match(alias, /^[a-z0-9][a-z0-9 .'-]*$/, game.slug)
     assert.equal(findGame(game.slug), game)
   }
+  for (const slug of ALIASES.keys()) assert.ok(findGame(slug), slug)
   const minecraft = findGame('minecraft')
   assert.deepEqual(minecraft?.ports, { game: 25565, query: 25565 })
   assert.equal(minecraft.protocol, 'minecraft-java')

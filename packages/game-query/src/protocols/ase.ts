@@ -1,8 +1,11 @@
 // Source: https://int64.org/docs/gamestat-protocols/ase.html, MTA's Server/mods/deathmatch/logic/ASE.cpp
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol } from '../conversation.ts'
+import type { ColourCodes } from '../clean.ts'
+import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 
 /** The protocol of The All-Seeing Eye, an early server browser. */
 export const ase: Protocol = { transport: 'udp', converse }
@@ -10,7 +13,7 @@ export const ase: Protocol = { transport: 'udp', converse }
 const REQUEST = Buffer.from('s', 'latin1')
 const HEADER = 'EYE1'
 
-function* converse(): Conversation {
+function* converse(target: Target): Conversation {
   const reader = new ByteReader(yield REQUEST)
   if (reader.bytes(HEADER.length).toString('latin1') !== HEADER) {
     throw new MalformedResponse('it has an unexpected header')
@@ -31,6 +34,42 @@ function* converse(): Conversation {
     version: cleanText(version, colours),
     online,
     max,
+    ...(target.players && { players: readPlayers(reader, colours) }),
+  }
+}
+
+const MAX_RULES = 512
+/** The fields of a player in their order; one byte says which of them are sent. */
+const NAME = 1
+const TEAM = 2
+const SKIN = 4
+const SCORE = 8
+const PING = 16
+const TIME = 32
+
+/** The rules, which end with an empty name, and then the players. Null if they are missing or malformed. */
+function readPlayers(reader: ByteReader, colours: ColourCodes): Player[] | null {
+  try {
+    for (let rules = 0; readText(reader) !== ''; rules += 1) {
+      if (rules >= MAX_RULES) return null
+      readText(reader)
+    }
+    const list = new PlayerList(colours)
+    while (reader.remaining > 0) {
+      const flags = reader.u8()
+      const read = (field: number): string => ((flags & field) === 0 ? '' : readText(reader))
+      const name = read(NAME)
+      read(TEAM)
+      read(SKIN)
+      const score = read(SCORE)
+      read(PING)
+      read(TIME)
+      list.add(name, /^-?\d{1,9}$/.test(score) ? Number(score) : undefined)
+    }
+    return list.players
+  } catch (error) {
+    if (error instanceof MalformedResponse) return null
+    throw error
   }
 }
 

@@ -1,9 +1,11 @@
-// Source: https://sourceforge.net/p/sauerbraten/code/HEAD/tree/src/fpsgame/server.cpp (serverinforeply, sendstring in shared/tools.cpp);
+// Source: https://sourceforge.net/p/sauerbraten/code/HEAD/tree/src/fpsgame/server.cpp (serverinforeply, sendstring in shared/tools.cpp; extinfo.h);
 // https://github.com/redeclipse/base (queryreply in src/game/server.cpp); https://github.com/assaultcube/AC (source/src/serverms.cpp)
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 
 /** Sauerbraten. */
 export const cube2 = cubeProtocol('numbered')
@@ -18,16 +20,31 @@ type Variant = 'numbered' | 'versioned' | 'old'
 
 // Any number except 0, which requests more details; the server repeats it.
 const REQUEST = Buffer.from([1])
+/** The extended request: 0, the players, and all of them (-1). The server repeats it. */
+const PLAYERS_REQUEST = Buffer.from([0, 1, 0xff])
+const ACKNOWLEDGED = -1
+const IDS = -10
+const PLAYER = -11
+const MAX_IDS = 128
+/** Each player is one packet, twice if the request was resent; an exchange has at most 64. */
+const MAX_LISTED = 30
 const MAX_NUMBERS = 64
 // Twice the engines' limit.
 const MAX_CHARACTERS = 1024
 
 function cubeProtocol(variant: Variant): Protocol {
-  return { transport: 'udp', converse: () => converse(variant) }
+  return { transport: 'udp', converse: (target) => converse(variant, target) }
 }
 
-function* converse(variant: Variant): Conversation {
-  const reader = new ByteReader(yield REQUEST)
+function* converse(variant: Variant, target: Target): Conversation {
+  const status = readStatus(variant, yield REQUEST)
+  // Red Eclipse has no such request.
+  const isListed = target.players && variant !== 'versioned' && (status.online ?? 0) <= MAX_LISTED
+  return isListed ? yield* listPlayers(status) : status
+}
+
+function readStatus(variant: Variant, packet: Uint8Array): ServerResponse {
+  const reader = new ByteReader(packet)
   if (readNumber(reader) !== REQUEST[0]) throw new MalformedResponse('it has an unexpected header')
   if (variant === 'old') return readOld(reader)
   const online = readNumber(reader)
@@ -40,6 +57,59 @@ function* converse(variant: Variant): Conversation {
     return buildResponse(name, map, parseVersion(numbers), online, numbers[4])
   assertEnd(reader)
   return buildResponse(name, map, null, online, numbers[3])
+}
+
+/** One packet names the players' numbers, and each player has one more. They arrive in any order, and may get lost. */
+function* listPlayers(status: ServerResponse): Conversation {
+  let ids: Set<number> | undefined
+  const players = new Map<number, { name: string; score: number }>()
+  let packet = yield { fallback: { ...status, players: null }, request: PLAYERS_REQUEST }
+  for (;;) {
+    const part = readPlayerPart(packet)
+    if (part === 'malformed') return { ...status, players: null }
+    if (part?.kind === 'ids') ids = new Set(part.ids)
+    else if (part) players.set(part.id, part)
+    const isListed = ids !== undefined || players.size > 0
+    const response = { ...status, players: isListed ? listNames(players) : null }
+    if (ids && [...ids].every((id) => players.has(id))) return response
+    packet = yield { fallback: response }
+  }
+}
+
+function listNames(players: Map<number, { name: string; score: number }>): Player[] {
+  const list = new PlayerList('cube')
+  for (const { name, score } of players.values()) list.add(name, score)
+  return list.players
+}
+
+type PlayerPart =
+  | { kind: 'ids'; ids: number[] }
+  | { kind: 'player'; id: number; name: string; score: number }
+
+/** Null for a late copy of the status. */
+function readPlayerPart(packet: Uint8Array): PlayerPart | 'malformed' | null {
+  if (packet[0] === REQUEST[0]) return null
+  try {
+    const reader = new ByteReader(packet)
+    if (!reader.bytes(PLAYERS_REQUEST.length).equals(PLAYERS_REQUEST)) return 'malformed'
+    const [acknowledged, , error] = [readNumber(reader), readNumber(reader), readNumber(reader)]
+    if (acknowledged !== ACKNOWLEDGED || error !== 0) return 'malformed'
+    const kind = readNumber(reader)
+    if (kind === IDS) {
+      const ids: number[] = []
+      while (reader.remaining > 0 && ids.length < MAX_IDS) ids.push(readNumber(reader))
+      return { kind: 'ids', ids }
+    }
+    if (kind !== PLAYER) return 'malformed'
+    const id = readNumber(reader)
+    readNumber(reader) // ping
+    const name = readText(reader)
+    readText(reader) // team
+    return { kind: 'player', id, name, score: readNumber(reader) }
+  } catch (error) {
+    if (error instanceof MalformedResponse) return 'malformed'
+    throw error
+  }
 }
 
 /** Servers before version 1.4 sent fewer numbers, and no version. */

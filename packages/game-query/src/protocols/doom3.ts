@@ -1,8 +1,10 @@
 // Source: https://github.com/id-Software/DOOM-3/blob/master/neo/framework/async/AsyncServer.cpp (ProcessGetInfoMessage)
 import { ByteReader } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 
 /** Doom 3 and the games of its engine. */
 export const doom3: Protocol = { transport: 'udp', converse }
@@ -11,14 +13,15 @@ const CHALLENGE = Buffer.from('PiNGPoNg', 'latin1')
 const REQUEST = Buffer.concat([Buffer.from('\xff\xffgetInfo\0', 'latin1'), CHALLENGE])
 const MAX_SETTINGS = 512
 
-function* converse(): Conversation {
+function* converse(target: Target): Conversation {
   const reader = new ByteReader(yield REQUEST)
   if (reader.u16le() !== 0xffff || reader.cstring('latin1') !== 'infoResponse') {
     throw new MalformedResponse('it has an unexpected header')
   }
   const body = new ByteReader(skipChallenge(reader))
   body.skip(4) // protocol version
-  return readStatus(readSettings(new ByteReader(skipSize(body.rest()))))
+  const settings = readSettings(new ByteReader(skipSize(body.rest())))
+  return readStatus(settings, target.players ?? false)
 }
 
 /** Most games repeat the first half of the challenge; Quake Wars repeats all of it. */
@@ -52,7 +55,7 @@ function readSettings(reader: ByteReader): Settings {
   throw new MalformedResponse('the settings are not terminated')
 }
 
-function readStatus({ values, players }: Settings): ServerResponse {
+function readStatus({ values, players }: Settings, withPlayers: boolean): ServerResponse {
   const text = (key: string) => cleanText(values.get(key), 'quake')
   const isQuakeWars = (values.get('gamename') ?? '').toLowerCase().includes('etqw')
   const name = text('si_name')
@@ -62,12 +65,14 @@ function readStatus({ values, players }: Settings): ServerResponse {
     .replace(/\.entities$/, '')
   if (name === null && text('si_version') === null)
     throw new MalformedResponse('the status is missing')
+  const humans = readHumans(players, isQuakeWars)
   return {
     name,
     map: cleanText(map, 'quake'),
     version: text('si_version'),
-    online: countHumans(players, isQuakeWars),
+    online: humans?.count ?? null,
     max: parseCount(values.get('si_maxplayers')),
+    ...(withPlayers && { players: humans?.players ?? null }),
   }
 }
 
@@ -82,8 +87,13 @@ interface EntryLayout {
 const END_OF_LIST = 32
 const TAIL_LENGTH = 4
 
-/** The entry layout depends on the game. Only the right layout parses to the end; if none does, the count is unknown. */
-function countHumans(bytes: Buffer, isQuakeWars: boolean): number | null {
+interface Humans {
+  count: number
+  players: Player[]
+}
+
+/** The entry layout depends on the game. Only the right layout parses to the end; if none does, the players are unknown. */
+function readHumans(bytes: Buffer, isQuakeWars: boolean): Humans | null {
   const layouts: EntryLayout[] = isQuakeWars
     ? [
         { rate: false, clan: true, flags: true },
@@ -96,22 +106,28 @@ function countHumans(bytes: Buffer, isQuakeWars: boolean): number | null {
         { rate: true, clan: true, flags: true },
       ]
   for (const layout of layouts) {
-    const count = countEntries(new ByteReader(bytes), layout)
-    if (count !== null) return count
+    const humans = readEntries(new ByteReader(bytes), layout)
+    if (humans !== null) return humans
   }
   return null
 }
 
-function countEntries(reader: ByteReader, layout: EntryLayout): number | null {
+function readEntries(reader: ByteReader, layout: EntryLayout): Humans | null {
+  const list = new PlayerList('quake')
   let last = -1
-  let humans = 0
+  let count = 0
   try {
     for (;;) {
       const id = reader.u8()
-      if (id === END_OF_LIST) return reader.remaining >= TAIL_LENGTH ? humans : null
+      if (id === END_OF_LIST) {
+        return reader.remaining >= TAIL_LENGTH ? { count, players: list.players } : null
+      }
       if (id <= last || id > END_OF_LIST) return null
       last = id
-      if (isHuman(reader, layout)) humans += 1
+      const { name, isHuman } = readEntry(reader, layout)
+      if (!isHuman) continue
+      count += 1
+      list.add(name)
     }
   } catch {
     return null
@@ -119,12 +135,15 @@ function countEntries(reader: ByteReader, layout: EntryLayout): number | null {
 }
 
 /** Bots have a ping of 0 or are flagged. */
-function isHuman(reader: ByteReader, { rate, clan, flags }: EntryLayout): boolean {
+function readEntry(
+  reader: ByteReader,
+  { rate, clan, flags }: EntryLayout,
+): { name: string; isHuman: boolean } {
   const ping = reader.u16le()
   if (rate) reader.skip(4)
-  reader.skipCstring() // name
+  const name = reader.cstring('utf-8-or-latin1')
   if (flags) reader.skip(1)
   if (clan) reader.skipCstring()
   const isFlaggedBot = flags && reader.u8() !== 0
-  return ping !== 0 && !isFlaggedBot
+  return { name, isHuman: ping !== 0 && !isFlaggedBot }
 }

@@ -8,8 +8,8 @@ import { MAX_PLAYERS, PlayerList } from '../players.ts'
 import type { Player } from '../players.ts'
 import { flattenComponent } from './minecraft-chat-component.ts'
 
-/** The Java edition since 1.7, over TCP. The port is used as given: no SRV record is looked up. */
-export const minecraftJava: Protocol = { transport: 'tcp', converse }
+/** The Java edition since 1.7, over TCP. */
+export const minecraftJava: Protocol = { transport: 'tcp', service: '_minecraft._tcp', converse }
 
 /** Vanilla allows 32,767 characters of at most three bytes; modded servers also list their mods. */
 const MAX_PACKET_BYTES = 512 * 1024

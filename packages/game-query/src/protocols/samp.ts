@@ -3,6 +3,8 @@ import { ByteReader } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 
 /** San Andreas Multiplayer and open.mp, whose rules contain the map and the version. */
 export const samp: Protocol = { transport: 'udp', converse: converseSamp }
@@ -12,23 +14,31 @@ export const vcmp: Protocol = { transport: 'udp', converse: converseVcmp }
 
 const INFO = 'i'.charCodeAt(0)
 const RULES = 'r'.charCodeAt(0)
+const CLIENTS = 'c'.charCodeAt(0)
+/** Servers with more players do not list them. */
+const MAX_LISTED = 100
 const MAX_TEXT_BYTES = 1024
 const VCMP_VERSION_BYTES = 12
 
-/** Sends both requests at once; the responses arrive in any order. The rules are optional. */
+/** Sends all requests at once; the responses arrive in any order. The rules and the players are optional. */
 function* converseSamp(target: Target): Conversation {
   const header = buildHeader('SAMP', target)
+  const kinds = target.players ? [INFO, RULES, CLIENTS] : [INFO, RULES]
   let info: ServerResponse | undefined
   let rules: Map<string, string> | undefined
-  let packet = yield [buildRequest(header, INFO), buildRequest(header, RULES)]
+  let players: Player[] | null | undefined = target.players ? undefined : null
+  let packet = yield kinds.map((kind) => buildRequest(header, kind))
   for (;;) {
     const reader = new ByteReader(packet)
     const kind = readKind(reader, header)
     if (kind === INFO) info ??= readInfo(reader)
     else if (kind === RULES) rules ??= readRules(reader)
+    else if (kind === CLIENTS && target.players) players ??= readPlayers(reader)
     else throw new MalformedResponse('it does not match the request')
-    if (info && rules) return { ...info, ...pickRules(rules) }
-    packet = yield info && { fallback: info }
+    if (info && (info.online ?? 0) > MAX_LISTED) players ??= null
+    const list = target.players ? { players: players ?? null } : {}
+    if (info && rules && players !== undefined) return { ...info, ...pickRules(rules), ...list }
+    packet = yield info && { fallback: { ...info, ...(rules && pickRules(rules)), ...list } }
   }
 }
 
@@ -65,6 +75,21 @@ function readRules(reader: ByteReader): Map<string, string> {
     rules.set(name.toLowerCase(), readText(reader, reader.u8()))
   }
   return rules
+}
+
+/** Null if the list is malformed. */
+function readPlayers(reader: ByteReader): Player[] | null {
+  const list = new PlayerList('none')
+  try {
+    for (let remaining = reader.u16le(); remaining > 0; remaining -= 1) {
+      const name = readText(reader, reader.u8())
+      list.add(name, reader.i32le())
+    }
+    return list.players
+  } catch (error) {
+    if (error instanceof MalformedResponse) return null
+    throw error
+  }
 }
 
 function pickRules(rules: Map<string, string>): Pick<ServerResponse, 'map' | 'version'> {

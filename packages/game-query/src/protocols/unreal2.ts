@@ -1,14 +1,17 @@
 // Source: https://grimms3dworlds.ddns.net/?p=1625, lengths as in Unreal's packages (compact indices)
 import { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { MAX_PLAYERS, PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 
 /** The native query of Unreal Engine 2. */
 export const unreal2: Protocol = { transport: 'udp', converse }
 
 const DETAILS = 0
 const RULES = 1
+const PLAYERS = 2
 
 /** Requests begin with 0x79. Responses begin with a number that depends on the game, 0x80 in most. */
 const RESPONSE_MIN = 0x70
@@ -16,13 +19,64 @@ const RESPONSE_MAX = 0x8f
 
 const MAX_PORT = 65535
 const MAX_RULES = 256
+/** Players and bots in all packets. */
+const MAX_ENTRIES = 256
 
-function* converse(): Conversation {
+function* converse(target: Target): Conversation {
   const details = readDetails(readKind(yield buildRequest(DETAILS), DETAILS))
   let packet = yield buildRequest(RULES)
   // A resent request gets a second response.
   while (packet[4] === DETAILS) packet = yield
-  return { ...details, version: readVersion(readKind(packet, RULES)) }
+  const status = { ...details, version: readVersion(readKind(packet, RULES)) }
+  return target.players ? yield* listPlayers(status) : status
+}
+
+/** The list arrives in any number of packets, which nothing counts. It is complete when as many players as online are in it. */
+function* listPlayers(status: ServerResponse): Conversation {
+  const entries = new Map<number, Entry>()
+  const request = buildRequest(PLAYERS)
+  let packet = yield { fallback: { ...status, players: null }, request }
+  for (;;) {
+    // The rest of the rules, and responses to resent requests.
+    const isList = packet[4] === PLAYERS
+    if (isList && !readEntries(readKind(packet, PLAYERS), entries))
+      return { ...status, players: null }
+    const players = listHumans(entries)
+    const response = { ...status, players }
+    if (isList && players.length >= Math.min(status.online ?? 0, MAX_PLAYERS)) return response
+    packet = yield {
+      fallback: isList || entries.size > 0 ? response : { ...status, players: null },
+    }
+  }
+}
+
+interface Entry {
+  name: string
+  ping: number
+  score: number
+}
+
+/** Adds the entries of a packet by their ids. Returns false if it is malformed. */
+function readEntries(reader: ByteReader, entries: Map<number, Entry>): boolean {
+  try {
+    while (reader.remaining > 0 && entries.size < MAX_ENTRIES) {
+      const id = reader.u32le()
+      const [name, ping, score] = [readText(reader), reader.u32le(), reader.i32le()]
+      reader.skip(4) // statistics id
+      entries.set(id, { name, ping, score })
+    }
+    return true
+  } catch (error) {
+    if (error instanceof MalformedResponse) return false
+    throw error
+  }
+}
+
+/** Bots, and the teams that some games list, have a ping of 0. */
+function listHumans(entries: Map<number, Entry>): Player[] {
+  const list = new PlayerList('unreal')
+  for (const { name, ping, score } of entries.values()) if (ping > 0) list.add(name, score)
+  return list.players
 }
 
 function buildRequest(kind: number): Buffer {

@@ -1,11 +1,11 @@
 import { GAMES } from '../games.ts'
 import type { GameDefinition } from '../games.ts'
 
-/** The games whose slug, name or protocol contain every word, sorted by slug. */
+/** The games whose slug, name, aliases or protocol contain every word, sorted by slug. */
 export function findGames(words: readonly string[]): GameDefinition[] {
   const lowerCaseWords = words.map((word) => word.toLowerCase())
-  return GAMES.filter(({ slug, name, protocol }) => {
-    const text = `${slug} ${name} ${protocol}`.toLowerCase()
+  return GAMES.filter(({ slug, name, aliases, protocol }) => {
+    const text = [slug, name, ...aliases, protocol].join(' ').toLowerCase()
     return lowerCaseWords.every((word) => text.includes(word))
   })
 }

@@ -61,7 +61,11 @@ async function queryOne(command: Command & { kind: 'one' }): Promise<ExitCode> {
 function requireGame(slug: string): GameDefinition {
   const game = findGame(slug)
   if (game) return game
-  const similar = findGames([slug]).slice(0, 5)
+  const word = slug.toLowerCase()
+  const isAlias = ({ aliases }: GameDefinition): boolean => aliases.includes(word)
+  const similar = findGames([word])
+    .toSorted((one, other) => Number(isAlias(other)) - Number(isAlias(one)))
+    .slice(0, 5)
   const hint =
     similar.length > 0 ? ` Did you mean ${similar.map((other) => other.slug).join(', ')}?` : ''
   throw new UsageError(`Unknown game "${slug}".${hint}`)
