@@ -40,6 +40,8 @@ export interface MediaServer {
   resendSlots(participantId: string): Promise<void>
   /** Starts the process if need be. Throws `voice_unavailable`. */
   stats(): Promise<MediaStats>
+  /** Null while the process does not run. */
+  statsIfRunning(): Promise<MediaStats | null>
   /** Connects to the process as browsers do. Throws `voice_unavailable`. */
   check(turn: Extract<MediaRequest, { type: 'check' }>['turn']): Promise<MediaCheck>
   /** Why the process cannot work, if it said so. */
@@ -264,6 +266,13 @@ export function createMediaServer(
       const reply = await send(await running(), { type: 'stats' }).catch(() => null)
       if (!reply?.stats) throw appError('voice_unavailable')
       return reply.stats
+    },
+    async statsIfRunning() {
+      if (state.kind !== 'running') return null
+      const { child, ready } = state
+      if (!(await ready)) return null
+      const reply = await send(child, { type: 'stats' }).catch(() => null)
+      return reply?.stats ?? null
     },
     async check(turn) {
       const request = { type: 'check' as const, turn }

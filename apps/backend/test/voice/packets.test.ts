@@ -3,27 +3,33 @@ import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import fc from 'fast-check'
 import { beginsKeyframe } from '../../src/voice/media/keyframe.ts'
+import { LoadGuard } from '../../src/voice/media/load-guard.ts'
 import { Reception } from '../../src/voice/media/reception.ts'
 import {
   buildEstimate,
   buildKeyframeRequest,
   buildNack,
   buildReceiverReport,
+  buildSenderReport,
   parseRtcp,
 } from '../../src/voice/media/rtcp.ts'
 import { emptyRtpFields, isRtcp, parseRtp } from '../../src/voice/media/rtp.ts'
 import { RtpRewriter } from '../../src/voice/media/rtp-rewriter.ts'
+import { SenderClock } from '../../src/voice/media/sender-clock.ts'
 import { TokenBucket } from '../../src/voice/media/token-bucket.ts'
 import { checkProperty } from './checked.ts'
 
 const ssrc = fc.integer({ min: 0, max: 0xffff_ffff })
 const sequence = fc.integer({ min: 0, max: 0xffff })
 
-/** What Chromium 156 sent with its fake devices: a kind and the bytes of a packet on each line. */
+/**
+ * What Chromium 156 sent with its fake devices: a kind and the bytes of a packet on each line. Sender reports are all from
+ * one page, with the milliseconds at which they arrived.
+ */
 const captured = readFileSync(new URL('captures/chromium-156.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
-  .map((line) => line.split(' ') as [string, string])
+  .map((line) => line.split(' ') as [kind: string, bytes: string, arrivalMs?: string])
 
 function capturedOf(kind: string): Buffer[] {
   return captured.filter(([one]) => one === kind).map(([, hex]) => Buffer.from(hex, 'hex'))
@@ -104,6 +110,81 @@ test('hostile bytes never throw, and what is parsed lies within the packet', (t)
   )
 })
 
+test('the reports of a sender are converted to the time of this process, sound and video alike', () => {
+  const clock = new SenderClock()
+  const before = new Map<string, { ms: number; timestamp: number }>()
+  let least = Infinity
+  for (const [kind, hex, arrival] of captured) {
+    if (!kind.endsWith('-report')) continue
+    const [item] = parseRtcp(Buffer.from(hex, 'hex'))
+    assert.ok(item?.kind === 'sender_report')
+    const { ms, timestamp } = item.sentTime
+    const converted = clock.convert(ms, Number(arrival))
+    assert.ok(converted <= Number(arrival))
+    least = Math.min(least, Number(arrival) - ms)
+    assert.ok(Math.abs(converted - ms - least) < 5, 'the same difference for all')
+    const rate = kind === 'camera-report' ? 90 : 48
+    const last = before.get(kind)
+    if (last) {
+      const ticks = (timestamp - last.timestamp) >>> 0
+      assert.ok(Math.abs(ticks / rate - (converted - last.ms)) < 30)
+    }
+    before.set(kind, { ms: converted, timestamp })
+  }
+  assert.equal(before.size, 2)
+})
+
+test('times are converted as by the report that was fastest, also after a clock was set', (t) => {
+  const report = fc.record({
+    pauseMs: fc.integer({ min: 200, max: 5000 }),
+    delayMs: fc.integer({ min: 0, max: 400 }),
+  })
+  const reports = fc.array(report, { minLength: 1, maxLength: 40 })
+  const shift = fc.integer({ min: -1e12, max: 1e12 })
+  checkProperty(
+    t,
+    fc.property(fc.array(fc.tuple(shift, reports), { minLength: 1, maxLength: 3 }), (parts) => {
+      const clock = new SenderClock()
+      let nowMs = 1000
+      for (const [shiftMs, some] of parts) {
+        let fastest = Infinity
+        for (const { pauseMs, delayMs } of some) {
+          nowMs += pauseMs
+          const converted = clock.convert(nowMs - delayMs + shiftMs, nowMs)
+          assert.ok(converted <= nowMs)
+          fastest = Math.min(fastest, delayMs)
+          // At most what clocks may drift apart meanwhile, or what an earlier clock was taken for.
+          const error = converted - (nowMs - delayMs)
+          assert.ok(error < fastest + 1000, `${error} ms`)
+        }
+      }
+    }),
+  )
+})
+
+test('a rewritten report belongs to the rewritten packets', (t) => {
+  const time = fc.integer({ min: 0, max: 0xffff_ffff })
+  checkProperty(
+    t,
+    fc.property(sequence, time, time, time, ssrc, (number, first, sent, reported, to) => {
+      const rewriter = new RtpRewriter(90_000, 7, first)
+      assert.equal(rewriter.isAnchored, false)
+      assert.ok(rewriter.rewrite(number, sent, 0))
+      assert.equal(rewriter.isAnchored, true)
+      const timestamp = rewriter.writtenTimestamp(reported)
+      assert.equal((timestamp - rewriter.timestamp) >>> 0, (reported - sent) >>> 0)
+      const sentTime = { ms: sent / 7, timestamp }
+      const report = buildSenderReport({ ssrc: to, sentTime, packets: number, bytes: sent })
+      assert.ok(isRtcp(report))
+      const [item] = parseRtcp(report)
+      assert.ok(item?.kind === 'sender_report' && item.ssrc === to)
+      assert.equal(item.sentTime.timestamp, timestamp)
+      assert.ok(Math.abs(item.sentTime.ms - sentTime.ms) < 0.001)
+      assert.equal(item.ntp, report.readUInt32BE(10))
+    }),
+  )
+})
+
 test('hostile RTCP of every type never throws', (t) => {
   const part = fc.tuple(
     fc.constantFrom(0x80, 0x81, 0x84, 0x8f, 0x9f),
@@ -180,6 +261,18 @@ test('a reception counts losses and asks for what is missing', (t) => {
       assert.equal(buildReceiverReport(report).length, 32)
     }),
   )
+})
+
+test('after a pause of the whole process packets are forwarded; those of an overload are dropped', (t) => {
+  const guard = new LoadGuard(() => 1000)
+  t.after(() => guard.stop())
+  // The timer of the guard cannot run before this test ends.
+  assert.equal(guard.isOverloaded(1100), false)
+  assert.equal(guard.isOverloaded(9000), false)
+  assert.equal(guard.isOverloaded(9090), false)
+  assert.equal(guard.dropped, 0)
+  assert.equal(guard.isOverloaded(9110), true)
+  assert.equal(guard.dropped, 1)
 })
 
 test('a bucket never allows more than its rate and burst', (t) => {

@@ -27,6 +27,27 @@ test('slots hold what is wanted most, each once, and nothing moves', (t) => {
   )
 })
 
+test('what is new gets the slot that it prefers, where that is free', (t) => {
+  const current = fc.array(fc.option(id), { minLength: 1, maxLength: 12 })
+  const wanted = fc.uniqueArray(id, { maxLength: 12 })
+  checkProperty(
+    t,
+    fc.property(current, wanted, fc.integer({ min: -1, max: 14 }), (list, want, shift) => {
+      const before = list.map((item, index) => (list.indexOf(item) === index ? item : null))
+      const preferred = (item: number) => item - shift
+      const after = assignSlots(before, want, preferred)
+      const important = want.slice(0, before.length)
+      assert.deepEqual(new Set(after.filter((item) => item !== null)), new Set(important))
+      for (const item of important) {
+        const there = before[preferred(item)]
+        const isFree = there === null || (there !== undefined && !important.includes(there))
+        if (!before.includes(item) && isFree) assert.equal(after.indexOf(item), preferred(item))
+        if (before.includes(item)) assert.equal(after.indexOf(item), before.indexOf(item))
+      }
+    }),
+  )
+})
+
 test('who speaks keeps the slot for the hold time, and everyone has one while there is room', (t) => {
   const present = fc.uniqueArray(id, { maxLength: 30 })
   const capacity = fc.integer({ min: 1, max: 16 })

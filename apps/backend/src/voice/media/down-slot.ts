@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { buildSenderReport } from './rtcp.ts'
+import type { SentTime } from './rtcp.ts'
 import { RtpRewriter } from './rtp-rewriter.ts'
 import { absoluteSendTime } from './rtp.ts'
 import type { RtpFields } from './rtp.ts'
@@ -21,6 +23,9 @@ export class DownSlot implements Receiver {
   #rewriter: RtpRewriter
   #source: Source | null = null
   #isWaitingForKeyframe = false
+  /** Sent on the present connection. */
+  #packets = 0
+  #bytes = 0
   /** Payload types that the participant accepts here; null before its answer. */
   formats: readonly number[] | null = null
 
@@ -59,6 +64,8 @@ export class DownSlot implements Receiver {
   reset(): void {
     this.formats = null
     this.#rewriter = this.#newRewriter()
+    this.#packets = 0
+    this.#bytes = 0
     this.restart()
   }
 
@@ -77,7 +84,20 @@ export class DownSlot implements Receiver {
     this.#writeHeader(packet, rewriter.sequence, rewriter.timestamp)
     const { sendTimeOffset } = fields
     if (sendTimeOffset >= 0) packet.writeUIntBE(absoluteSendTime(nowMs), sendTimeOffset, 3)
-    return this.#parts.send(packet)
+    if (!this.#parts.send(packet)) return false
+    this.#packets += 1
+    this.#bytes += fields.payloadEnd - fields.payloadStart
+    const sentTime = this.#source?.sentTime
+    if (rewriter.isFirst && sentTime) this.report(sentTime)
+    return true
+  }
+
+  /** Lets the participant synchronize the source with others: the timestamps are rewritten as those of the packets are. */
+  report({ ms, timestamp }: SentTime): void {
+    if (!this.#rewriter.isAnchored) return
+    const sentTime = { ms, timestamp: this.#rewriter.writtenTimestamp(timestamp) }
+    const [packets, bytes] = [this.#packets, this.#bytes]
+    this.#parts.send(buildSenderReport({ ssrc: this.#ssrc, sentTime, packets, bytes }))
   }
 
   /** Sends a packet again that the participant did not receive. Returns whether it was still there. */

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import type { FromMedia, MediaSettings } from '../messages.ts'
 import { parseToMedia } from '../messages.ts'
 import { createAddresses } from './addresses.ts'
@@ -8,6 +9,7 @@ import { findUdpPort } from './udp-port.ts'
 /** The media process: every media packet goes through it, and none through the main process. */
 
 let sfu: Sfu | null = null
+raisePriority()
 
 process.on('message', (raw) => {
   const message = parseToMedia(raw)
@@ -68,6 +70,15 @@ function kindOf(error: unknown): 'signal' | 'full' | 'unknown' {
 function send(message: FromMedia): void {
   // The main process may have gone.
   if (process.connected) process.send!(message)
+}
+
+/** Sound cannot wait for the processor. Only root may do this, and some containers forbid it. */
+function raisePriority(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_ABOVE_NORMAL)
+  } catch {
+    // It works without, as long as the machine is not busy.
+  }
 }
 
 function firstLine(error: unknown): string {

@@ -7,6 +7,7 @@ import { buildEstimate, buildReceiverReport, parseRtcp } from './rtcp.ts'
 import { emptyRtpFields, parseRtp } from './rtp.ts'
 import { upSections } from './sections.ts'
 import type { SlotCounts, SlotKind, UpSource } from './sections.ts'
+import { SenderClock } from './sender-clock.ts'
 import { Source } from './source.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -69,6 +70,7 @@ export class Participant {
   readonly #packets = new TokenBucket(packetsPerSecond, 2 * packetsPerSecond)
   readonly #bytes = new TokenBucket(bytesPerSecond, 2 * bytesPerSecond)
   readonly #resends = new TokenBucket(resendsPerSecond, resendsPerSecond)
+  #clock = new SenderClock()
   #peer: Peer | null = null
   #offerId = 0
   #isAnswered = false
@@ -127,6 +129,7 @@ export class Participant {
     this.#offerId += 1
     this.#isAnswered = false
     this.#estimate = null
+    this.#clock = new SenderClock()
     this.#setConnected(false)
     for (const source of this.sources.values()) source.reset()
     for (const slot of this.#allSlots()) slot.reset()
@@ -256,7 +259,8 @@ export class Participant {
     const source = this.sources.get(kind)!
     for (const item of parseRtcp(packet)) {
       if (item.kind !== 'sender_report' || item.ssrc !== source.ssrc) continue
-      source.noteSenderReport(item.ntp, nowMs)
+      const ms = this.#clock.convert(item.sentTime.ms, nowMs)
+      source.noteSenderReport(item.ntp, { ...item.sentTime, ms }, nowMs)
     }
   }
 

@@ -127,8 +127,9 @@ export function createPeer(options: PeerOptions): Peer {
   function describe(section: Section, index: number) {
     const media = section.kind === 'audio' ? describeAudio(section) : describeVideo(section)
     if (section.direction === 'sendonly') {
-      const stream = `${section.kind}-${index}`
-      media.addSSRC(slotSsrc(section.kind, index), 'guildhall', stream, stream)
+      // Browsers synchronize the sound and the video of a stream.
+      const [stream, track] = [`slot-${index}`, `${section.kind}-${index}`]
+      media.addSSRC(slotSsrc(section.kind, index), 'guildhall', stream, track)
     }
     return media
   }

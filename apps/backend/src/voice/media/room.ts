@@ -2,6 +2,7 @@ import { ActiveSpeakers } from './active-speakers.ts'
 import type { DownSlot } from './down-slot.ts'
 import type { Participant } from './participant.ts'
 import { assignSlots } from './slots.ts'
+import type { UpSource } from './sections.ts'
 import type { Source } from './source.ts'
 
 /** Whose media is in which slot, as clients are sent it. */
@@ -102,8 +103,15 @@ export class Room {
     const sounds = screenSounds.filter(
       ({ userId }) => userId !== viewer.userId && isWatched(userId, 'screen'),
     )
-    apply(viewer.slots.audio, hears ? [...sounds, ...voices] : [], nowMs)
-    apply(viewer.slots.video, wantedVideos, nowMs)
+    const { audio, video } = viewer.slots
+    apply(audio, hears ? [...sounds, ...voices] : [], (one) => partnerIn(video, one), nowMs)
+    const lastFree = video.findLastIndex(({ source }) => source === null)
+    // A video without sound leaves the first slots to those with sound.
+    const besideSound = (one: Source) => {
+      const index = partnerIn(audio, one)
+      return index < 0 ? lastFree : index
+    }
+    apply(video, wantedVideos, besideSound, nowMs)
     const slots = describeSlots(viewer)
     const text = JSON.stringify(slots)
     if (this.#sentSlots.get(viewer) === text) return
@@ -112,10 +120,30 @@ export class Room {
   }
 }
 
-function apply(slots: readonly DownSlot[], wanted: readonly Source[], nowMs: number): void {
+const partners: Record<UpSource, UpSource> = {
+  microphone: 'camera',
+  camera: 'microphone',
+  screen: 'screen_audio',
+  screen_audio: 'screen',
+}
+
+/** The slot of the sound that belongs to a video, or the other way round: browsers synchronize slots with the same index. */
+function partnerIn(slots: readonly DownSlot[], { userId, kind }: Source): number {
+  return slots.findIndex(
+    ({ source }) => source?.userId === userId && source.kind === partners[kind],
+  )
+}
+
+function apply(
+  slots: readonly DownSlot[],
+  wanted: readonly Source[],
+  preferred: (source: Source) => number,
+  nowMs: number,
+): void {
   const assigned = assignSlots(
     slots.map(({ source }) => source),
     wanted,
+    preferred,
   )
   // What is taken away first frees its source.
   for (const [index, slot] of slots.entries()) slot.assign(assigned[index] ?? null, nowMs)

@@ -20,9 +20,16 @@ const headerBytes = 4
 const maxNacks = 512
 const maxPackets = 64
 
+/** When the sample with an RTP timestamp was recorded. */
+export interface SentTime {
+  /** By the clock of the sender. */
+  ms: number
+  timestamp: number
+}
+
 export type RtcpItem =
-  /** `ntp` is the middle 32 bits of the sender's time. */
-  | { kind: 'sender_report'; ssrc: number; ntp: number }
+  /** `ntp` is the middle 32 bits of the time, by which receivers name the report. */
+  | { kind: 'sender_report'; ssrc: number; ntp: number; sentTime: SentTime }
   | { kind: 'report_block'; ssrc: number; fractionLost: number }
   | { kind: 'nack'; ssrc: number; sequences: number[] }
   | { kind: 'keyframe_request'; ssrc: number }
@@ -51,6 +58,10 @@ function readPacket(packet: Buffer, items: RtcpItem[]): void {
         kind: 'sender_report',
         ssrc: packet.readUInt32BE(4),
         ntp: packet.readUInt32BE(10),
+        sentTime: {
+          ms: 1000 * (packet.readUInt32BE(8) + packet.readUInt32BE(12) / 2 ** 32),
+          timestamp: packet.readUInt32BE(16),
+        },
       })
       readReportBlocks(packet, 28, format, items)
       return
@@ -147,6 +158,28 @@ export function buildEstimate(bitsPerSecond: number, ssrcs: readonly number[]): 
   packet[17] = (exponent << 2) | (mantissa >> 16)
   packet.writeUInt16BE(mantissa & 0xffff, 18)
   for (const [index, ssrc] of ssrcs.entries()) packet.writeUInt32BE(ssrc, 20 + 4 * index)
+  return packet
+}
+
+export interface SenderReport {
+  ssrc: number
+  sentTime: SentTime
+  packets: number
+  bytes: number
+}
+
+export function buildSenderReport({ ssrc, sentTime, packets, bytes }: SenderReport): Buffer {
+  const packet = Buffer.alloc(28)
+  packet[0] = 0x80
+  packet[1] = types.senderReport
+  packet.writeUInt16BE(6, 2)
+  packet.writeUInt32BE(ssrc, 4)
+  const units = Math.round(sentTime.ms * (2 ** 32 / 1000))
+  packet.writeUInt32BE(Math.floor(units / 2 ** 32) >>> 0, 8)
+  packet.writeUInt32BE(units >>> 0, 12)
+  packet.writeUInt32BE(sentTime.timestamp, 16)
+  packet.writeUInt32BE(packets >>> 0, 20)
+  packet.writeUInt32BE(bytes >>> 0, 24)
   return packet
 }
 

@@ -41,6 +41,11 @@ export class RtpRewriter {
     this.#anchor = null
   }
 
+  /** Whether a packet of the present source was written. */
+  get isAnchored(): boolean {
+    return this.#anchor !== null
+  }
+
   /** Computes `sequence` and `timestamp`. Returns false for a packet from before the change of the source. */
   rewrite(sequence: number, timestamp: number, nowMs: number): boolean {
     const jump = this.#anchor ? sequenceDistance(this.#anchor.newest, sequence) : 0

@@ -2,6 +2,7 @@ import { beginsKeyframe } from './keyframe.ts'
 import { PacketCache } from './packet-cache.ts'
 import { Reception } from './reception.ts'
 import { buildKeyframeRequest, buildNack } from './rtcp.ts'
+import type { SentTime } from './rtcp.ts'
 import { fixedHeaderBytes } from './rtp.ts'
 import type { RtpFields } from './rtp.ts'
 import type { UpSource } from './sections.ts'
@@ -21,6 +22,8 @@ export interface Receiver {
   restart(): void
   /** Takes nothing more from its source. */
   release(): void
+  /** When something of its source was recorded, by the clock of this process. */
+  report(sentTime: SentTime): void
   /** What the participant can take of its source, in bits per second. */
   share(): number
 }
@@ -37,6 +40,7 @@ export class Source {
   /** Of the packets that come; 0 before the first. */
   #ssrc = 0
   #isAllowed = false
+  #sentTime: SentTime | null = null
   #keyframeRequestedAt = -Infinity
 
   constructor(userId: string, kind: UpSource, sendRtcp: (packet: Buffer) => void) {
@@ -56,6 +60,11 @@ export class Source {
     return this.#ssrc
   }
 
+  /** As last reported, by the clock of this process. */
+  get sentTime(): SentTime | null {
+    return this.#sentTime
+  }
+
   /** Whether its packets are forwarded. All of them are dropped otherwise. */
   get isAllowed(): boolean {
     return this.#isAllowed
@@ -72,6 +81,7 @@ export class Source {
   reset(): void {
     this.#reception = new Reception(this.clockRate)
     this.#ssrc = 0
+    this.#sentTime = null
     this.#cache?.clear()
     for (const slot of this.slots) slot.restart()
   }
@@ -131,8 +141,12 @@ export class Source {
     }
   }
 
-  noteSenderReport(ntp: number, nowMs: number): void {
+  /** `sentTime` is by the clock of this process. */
+  noteSenderReport(ntp: number, sentTime: SentTime, nowMs: number): void {
     this.#reception.noteSenderReport(ntp, nowMs)
+    this.#sentTime = sentTime
+    if (!this.#isAllowed) return
+    for (const slot of this.slots) slot.report(sentTime)
   }
 
   report(nowMs: number) {
