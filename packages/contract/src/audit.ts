@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
-import { GameServer } from './game-servers.ts'
+import { GameServer, PublicPage } from './game-servers.ts'
 import { Author, Webhook } from './messages.ts'
 import { Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
 import { Id, Nullable, Time } from './shapes.ts'
@@ -27,6 +27,7 @@ export const auditedFields = {
   role: ['name', 'color', 'permissions', 'position'],
   overwrite: ['allow', 'deny'],
   gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
+  publicPage: ['inviteCode'],
 } as const
 
 /** The details of an action whose actor and target say everything. */
@@ -42,6 +43,8 @@ const overwriteChanges = Type.Intersect([
 const muteChange = changesOf(Member, ['mutedUntil'])
 const gameServerChanges = changesOf(GameServer, auditedFields.gameServer)
 const webhookDetails = Type.Object({ name: Webhook.properties.name, channelId: Id })
+// Without the address, which may contain a password.
+const outgoingDetails = Type.Object({ name: Webhook.properties.name })
 const channelReference = Type.Object({ channelId: Id })
 const messageDetails = Type.Object({ channelId: Id })
 
@@ -83,11 +86,21 @@ export const auditDetails = {
   'webhook.created': webhookDetails,
   'webhook.renamed': changesOf(Webhook, ['name']),
   'webhook.moved': changesOf(Webhook, ['channelId']),
+  'webhook.avatar_changed': changesOf(Webhook, ['avatar']),
+  'webhook.secret_set': noDetails,
+  'webhook.secret_removed': noDetails,
   'webhook.regenerated': noDetails,
+  'webhook.template_changed': noDetails,
+  'webhook.template_deleted': noDetails,
   'webhook.deleted': webhookDetails,
+  'outgoing_webhook.created': outgoingDetails,
+  'outgoing_webhook.updated': outgoingDetails,
+  'outgoing_webhook.deleted': outgoingDetails,
+  'outgoing_webhook.disabled': outgoingDetails,
   'game_server.created': gameServerChanges,
   'game_server.updated': gameServerChanges,
   'game_server.deleted': gameServerChanges,
+  'public_page.updated': changesOf(PublicPage, auditedFields.publicPage),
   'message.deleted': Type.Object({
     channelId: Id,
     authorKind: Author.properties.kind,

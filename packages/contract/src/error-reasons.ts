@@ -131,6 +131,22 @@ export const errorReasons = {
     message: 'A server can have at most {max} active invites. Revoke one first.',
   },
   webhook_limit: { code: 'limit_reached', message: 'A server can have at most {max} webhooks.' },
+  outgoing_webhook_limit: {
+    code: 'limit_reached',
+    message: 'A server can have at most {max} outgoing webhooks.',
+  },
+  outgoing_webhook_off: {
+    code: 'conflict',
+    message: 'This outgoing webhook is turned off. Turn it on first.',
+  },
+  channels_needed: {
+    code: 'invalid_input',
+    message: 'must name at least one channel for the event message.created',
+  },
+  endpoint_not_public: {
+    code: 'invalid_input',
+    message: 'is not a public address. Private, local and reserved addresses cannot receive events',
+  },
   allowed_and_denied: {
     code: 'invalid_input',
     message: 'contains a permission that is also allowed',
@@ -184,6 +200,37 @@ export const errorReasons = {
   idempotency_key_used: {
     code: 'conflict',
     message: 'This idempotency key was used for another request.',
+  },
+  template_missing: {
+    code: 'invalid_input',
+    message: 'This webhook has no template yet. Save one in the settings of the server.',
+  },
+  template_error: { code: 'invalid_input', message: 'line {line}, column {column}: {detail}' },
+  template_too_slow: { code: 'invalid_input', message: 'takes too long to render' },
+  template_too_large: { code: 'invalid_input', message: 'needs too much memory' },
+  template_result_not_json: {
+    code: 'invalid_input',
+    message: 'begins with a brace but is not valid JSON: {detail}',
+  },
+  template_payload_missing: {
+    code: 'invalid_input',
+    message: 'is required until the webhook has received a request',
+  },
+  signature_missing: {
+    code: 'unauthenticated',
+    message: 'This webhook only accepts signed requests. The signature is missing.',
+  },
+  signature_wrong: {
+    code: 'unauthenticated',
+    message: 'This webhook only accepts signed requests. The signature is wrong.',
+  },
+  signature_expired: {
+    code: 'unauthenticated',
+    message: 'This webhook only accepts signed requests. The signature is too old.',
+  },
+  not_signed: {
+    code: 'invalid_input',
+    message: 'must contain a valid signature, because this webhook has a secret',
   },
   no_messages_here: { code: 'invalid_input', message: 'a {type} channel has no messages' },
   not_your_message: { code: 'forbidden', message: 'You can only edit your own messages.' },
@@ -265,6 +312,10 @@ export const errorReasons = {
     code: 'invalid_input',
     message: 'is required: this game has no default port',
   },
+  no_game_answers: {
+    code: 'invalid_input',
+    message: 'has no game server that responds, or its game is not known',
+  },
   not_a_game_server: { code: 'invalid_input', message: 'is not a game server of this server' },
   game_host_not_public: {
     code: 'invalid_input',
@@ -301,11 +352,20 @@ export const errorReasons = {
     message: 'The server is running out of disk space. Nothing was stored. Deleting still works.',
   },
   disk_full: { code: 'storage_full', message: 'The disk is full. Nothing was stored.' },
+  files_unavailable: {
+    code: 'busy',
+    message: 'Files cannot be stored or loaded right now. Try again in a moment.',
+  },
   internal_error: { code: 'internal_error', message: 'Something went wrong on our side.' },
 
   // Images from other hosts
   address_not_public: { code: 'forbidden', message: 'Only public addresses can be fetched.' },
   address_not_allowed: { code: 'forbidden', message: 'This address cannot be fetched.' },
+  https_needed: { code: 'invalid_input', message: 'must be an https address' },
+  request_not_sent: {
+    code: 'bad_gateway',
+    message: 'The request could not be sent: {detail}.',
+  },
   image_not_fetched: {
     code: 'bad_gateway',
     message: 'The image could not be fetched: {detail}.',

@@ -23,8 +23,10 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** WebSocket close codes of the gateway, in the private range. */
+/** WebSocket close codes of the gateway: one of the registry, the others in the private range. */
 export const closeCodes = {
+  /** The server stops or restarts: the client connects again after a random delay. */
+  restarting: 1012,
   sessionEnded: 4001,
   badFrame: 4002,
   tooSlow: 4008,

@@ -137,7 +137,16 @@ export const GuessedGame = Type.Object({
 })
 export type GuessedGame = Static<typeof GuessedGame>
 
-export const CreateStatusCardRequest = Type.Object({ gameServerId: Id })
+/**
+ * A game server that the server watches, or an address at which to look for one, as for `GuessGameServerRequest`. Only the
+ * card of a watched game server follows its status.
+ */
+export const CreateStatusCardRequest = Type.Object({
+  gameServerId: Type.Optional(Id),
+  host: Type.Optional(Host),
+  port: Type.Optional(Port),
+})
+export type CreateStatusCardRequest = Static<typeof CreateStatusCardRequest>
 
 /** Milliseconds since the epoch; by default the last day. */
 export const GameServerHistoryQuery = Type.Object({
@@ -180,6 +189,13 @@ export const PublicGameServer = Type.Object({
 })
 export type PublicGameServer = Static<typeof PublicGameServer>
 
+/** The settings of a server's public page. */
+export const PublicPage = Type.Object({
+  /** The invite that the page shows while it can be used; null for none. */
+  inviteCode: Nullable(Type.String()),
+})
+export type PublicPage = Static<typeof PublicPage>
+
 /** A server with its public game servers, of which it has at least one. */
 export const PublicServer = Type.Object({
   server: Type.Object({
@@ -189,6 +205,8 @@ export const PublicServer = Type.Object({
     color: Nullable(Type.String()),
     description: Nullable(Type.String()),
   }),
+  /** The address of the invite that managers chose, while it can be used. */
+  inviteUrl: Nullable(Type.String()),
   gameServers: Type.Array(PublicGameServer),
 })
 export type PublicServer = Static<typeof PublicServer>

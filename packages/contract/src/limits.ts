@@ -25,6 +25,10 @@ export const limits = {
 
   webhooksPerServer: 20,
   webhookNameMax: 80,
+  webhookSecretMin: 8,
+  webhookSecretMax: 256,
+  /** Pictures that the webhooks of a server had and that their messages still show. */
+  webhookAvatarsPerServer: 100,
   webhookContentMax: 2000,
   webhookUsernameMax: 80,
   embedsPerMessage: 5,
@@ -42,6 +46,12 @@ export const limits = {
   deliveriesPerPage: 50,
   webhookKeyMax: 128,
   idempotencyKeyMax: 128,
+  outgoingWebhooksPerServer: 10,
+  /** Deliveries of one outgoing webhook that wait; while there are as many, new events are dropped. */
+  waitingDeliveries: 500,
+  templateMax: 16_000,
+  /** What a template renders, in UTF-16 units. */
+  templateResultMax: 32_000,
   /** The last millisecond that a JavaScript Date can express. */
   timeMax: 8_640_000_000_000_000,
 

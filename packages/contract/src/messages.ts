@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { Embed, EmbedRequest } from './embeds.ts'
 import { limits } from './limits.ts'
-import { Id, Line, Nullable, Time } from './shapes.ts'
+import { Id, Line, Nullable, Time, WebAddress } from './shapes.ts'
 
 export const Attachment = Type.Object({
   id: Id,
@@ -56,6 +56,10 @@ export const Webhook = Type.Object({
   serverId: Id,
   channelId: Id,
   name: Type.String(),
+  /** Shown at messages that have no picture of their own. */
+  avatar: Nullable(Type.String()),
+  /** Requests must be signed with a secret, which is never sent. */
+  hasSecret: Type.Boolean(),
   createdBy: Id,
   createdAt: Time,
   lastUsedAt: Nullable(Time),
@@ -71,6 +75,17 @@ export type CreateWebhookRequest = Static<typeof CreateWebhookRequest>
 export const UpdateWebhookRequest = Type.Object({
   name: Type.Optional(Line(limits.webhookNameMax)),
   channelId: Type.Optional(Id),
+  avatar: Type.Optional(Nullable(WebAddress)),
+  /** Null: requests need no signature. */
+  secret: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: limits.webhookSecretMin,
+        maxLength: limits.webhookSecretMax,
+        pattern: '^[!-~]+$',
+      }),
+    ),
+  ),
 })
 export type UpdateWebhookRequest = Static<typeof UpdateWebhookRequest>
 
@@ -118,11 +133,39 @@ export const WebhookDelivery = Type.Object({
 })
 export type WebhookDelivery = Static<typeof WebhookDelivery>
 
+/** The request of a delivery, while it is kept. */
+export const DeliveryRequest = Type.Object({
+  /** Those that formats and signatures need. */
+  headers: Type.Record(Type.String(), Type.String()),
+  /** Null when it is not text. */
+  body: Nullable(Type.String()),
+})
+export type DeliveryRequest = Static<typeof DeliveryRequest>
+
+/** The requests to a webhook URL in an hour. */
+export const WebhookHour = Type.Object({
+  at: Time,
+  accepted: Type.Integer(),
+  refused: Type.Integer(),
+})
+export type WebhookHour = Static<typeof WebhookHour>
+
+export const WebhookStats = Type.Object({
+  /** Hours without requests are left out. */
+  hours: Type.Array(WebhookHour),
+  /** Forms whose requests have all been refused for two days or longer. */
+  failing: Type.Array(Type.Object({ form: Type.String(), since: Time })),
+})
+export type WebhookStats = Static<typeof WebhookStats>
+
 export const DeliveriesQuery = Type.Object({
   /** The id of a delivery: older ones are listed. */
   before: Type.Optional(Id),
   /** `accepted`, `refused`, or a status code. */
   status: Type.Optional(Type.String({ pattern: '^(accepted|refused|[1-5][0-9]{2})$' })),
+  form: Type.Optional(Type.String({ maxLength: 32 })),
+  /** Only deliveries at this time or later. */
+  since: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 export type DeliveriesQuery = Static<typeof DeliveriesQuery>
 

@@ -12,6 +12,13 @@ export const pagePaths = {
   channel: '/servers/:serverId/:channelId?',
 } as const
 
+/** Pages for everyone, without the web client. They exist while the server has a public game server. */
+export const publicPagePaths = {
+  publicServer: '/s/:serverId',
+  /** To embed in other web sites. */
+  publicWidget: '/s/:serverId/widget',
+} as const
+
 type PageName = keyof typeof pagePaths
 type Segment<P extends string> = P extends `${infer First}/${infer Rest}`
   ? First | Segment<Rest>
@@ -22,6 +29,10 @@ type PageParams<N extends PageName> = {
   [Name in Required<Segment<(typeof pagePaths)[N]>>]: string
 } & {
   [Name in Optional<Segment<(typeof pagePaths)[N]>>]?: string
+}
+
+export function publicPagePath(page: keyof typeof publicPagePaths, serverId: string): string {
+  return publicPagePaths[page].replace(':serverId', encodeURIComponent(serverId))
 }
 
 /** The path of a page with its parameters; without an optional parameter, the path ends before it. */

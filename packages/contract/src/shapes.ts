@@ -32,13 +32,16 @@ export const PermissionName = Type.Enum([...permissionNames])
 
 export const Ok = Type.Object({ ok: Type.Literal(true) })
 
+/** A `type` list instead of `anyOf`, like `Nullable`. */
+const StringOrNumber = Type.Unsafe<string | number>({ type: ['string', 'number'] })
+
 export const ErrorBody = Type.Object({
   error: Type.Object({
     code: Type.String(),
     message: Type.String(),
     field: Type.Optional(Type.String()),
     reason: Type.Optional(Type.String()),
-    params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+    params: Type.Optional(Type.Record(Type.String(), StringOrNumber)),
   }),
 })
 

@@ -63,6 +63,9 @@ export type StatusResult = Static<typeof StatusResult>
 export const GameDefinition = Type.Object({
   slug: Type.String(),
   name: Type.String(),
+  aliases: Type.Array(Type.String(), {
+    description: 'Other names under which people look for the game, in lower case.',
+  }),
   protocol: Type.String(),
   releaseYear: Nullable(Type.Integer()),
   ports: Type.Object({ game: Nullable(Port), query: Nullable(Port) }),

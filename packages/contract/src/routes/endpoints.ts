@@ -4,6 +4,7 @@
  */
 export const endpoints = {
   getHealth: 'GET /api/health',
+  getReady: 'GET /api/ready',
   getInstance: 'GET /api/instance',
 
   register: 'POST /api/auth/register',
@@ -77,13 +78,31 @@ export const endpoints = {
   updateWebhook: 'PATCH /api/servers/:serverId/webhooks/:webhookId',
   deleteWebhook: 'DELETE /api/servers/:serverId/webhooks/:webhookId',
   regenerateWebhook: 'POST /api/servers/:serverId/webhooks/:webhookId/regenerate',
+  setWebhookAvatar: 'PUT /api/servers/:serverId/webhooks/:webhookId/avatar',
+  removeWebhookAvatar: 'DELETE /api/servers/:serverId/webhooks/:webhookId/avatar',
   testWebhook: 'POST /api/servers/:serverId/webhooks/:webhookId/test',
   listDeliveries: 'GET /api/servers/:serverId/webhooks/:webhookId/deliveries',
+  getDelivery: 'GET /api/servers/:serverId/webhooks/:webhookId/deliveries/:deliveryId',
+  getWebhookStats: 'GET /api/servers/:serverId/webhooks/:webhookId/stats',
   replayDelivery: 'POST /api/servers/:serverId/webhooks/:webhookId/deliveries/:deliveryId/replay',
+  getWebhookTemplate: 'GET /api/servers/:serverId/webhooks/:webhookId/template',
+  setWebhookTemplate: 'PUT /api/servers/:serverId/webhooks/:webhookId/template',
+  deleteWebhookTemplate: 'DELETE /api/servers/:serverId/webhooks/:webhookId/template',
+  previewWebhookTemplate: 'POST /api/servers/:serverId/webhooks/:webhookId/template/preview',
   postWebhookMessage: 'POST /api/hooks/:serverId/:token',
   postWebhookForm: 'POST /api/hooks/:serverId/:token/:form',
   editWebhookMessage: 'PATCH /api/hooks/:serverId/:token/messages/:messageId',
   deleteWebhookMessage: 'DELETE /api/hooks/:serverId/:token/messages/:messageId',
+
+  listOutgoingWebhooks: 'GET /api/servers/:serverId/outgoing-webhooks',
+  createOutgoingWebhook: 'POST /api/servers/:serverId/outgoing-webhooks',
+  updateOutgoingWebhook: 'PATCH /api/servers/:serverId/outgoing-webhooks/:webhookId',
+  deleteOutgoingWebhook: 'DELETE /api/servers/:serverId/outgoing-webhooks/:webhookId',
+  replaceOutgoingSecret: 'POST /api/servers/:serverId/outgoing-webhooks/:webhookId/secret',
+  testOutgoingWebhook: 'POST /api/servers/:serverId/outgoing-webhooks/:webhookId/test',
+  listOutgoingDeliveries: 'GET /api/servers/:serverId/outgoing-webhooks/:webhookId/deliveries',
+  replayOutgoingDelivery:
+    'POST /api/servers/:serverId/outgoing-webhooks/:webhookId/deliveries/:deliveryId/replay',
 
   listGameServers: 'GET /api/servers/:serverId/game-servers',
   createGameServer: 'POST /api/servers/:serverId/game-servers',
@@ -93,6 +112,8 @@ export const endpoints = {
   getGameServerHistory: 'GET /api/servers/:serverId/game-servers/:gameServerId/history',
 
   getPublicServer: 'GET /api/servers/:serverId/public',
+  getPublicPage: 'GET /api/servers/:serverId/public-page',
+  updatePublicPage: 'PUT /api/servers/:serverId/public-page',
   getGameServerBadge: 'GET /api/servers/:serverId/game-servers/:gameServerId/badge.svg',
   postStatusCard: 'POST /api/channels/:channelId/status-cards',
 

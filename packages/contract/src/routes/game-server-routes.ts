@@ -7,6 +7,7 @@ import {
   gameServerLimits,
   GuessedGame,
   GuessGameServerRequest,
+  PublicPage,
   PublicServer,
   GameServerPoint,
   UpdateGameServerRequest,
@@ -19,6 +20,7 @@ import { defineRoutes } from './route.ts'
 const tag = 'game servers'
 const GameServerParams = Type.Object({ serverId: Id, gameServerId: Id })
 const GameServerResponse = Type.Object({ gameServer: GameServer })
+const PublicPageResponse = Type.Object({ publicPage: PublicPage })
 const managed = { tag, auth: 'session', permission: 'manage_server' } as const
 
 export const gameServerRoutes = defineRoutes({
@@ -71,6 +73,20 @@ export const gameServerRoutes = defineRoutes({
     success: { status: 200, body: PublicServer },
     errors: ['rate_limited'],
   },
+  getPublicPage: {
+    ...managed,
+    summary: 'Get the settings of the public page of a server',
+    params: ServerParams,
+    success: { status: 200, body: PublicPageResponse },
+  },
+  updatePublicPage: {
+    ...managed,
+    summary: 'Choose the invite that the public page shows',
+    description: 'The page stops showing an invite that cannot be used any more.',
+    params: ServerParams,
+    body: PublicPage,
+    success: { status: 200, body: PublicPageResponse },
+  },
   getGameServerBadge: {
     tag,
     summary: 'Get an image with the state and players of a public game server',
@@ -82,8 +98,10 @@ export const gameServerRoutes = defineRoutes({
   },
   postStatusCard: {
     tag,
-    summary: 'Post a card that follows the status of a game server',
-    description: `The message changes with the status while it is among the last ${gameServerLimits.recentMessages} of its channel and the newest card of the game server in it.`,
+    summary: 'Post a card with the status of a game server',
+    description:
+      `With the id of a watched game server, the message changes with the status while it is among the last ${gameServerLimits.recentMessages} of its channel and the newest card of the game server in it. ` +
+      `With a host, the game is found out with at most ${gameServerLimits.guesses} queries, as by guessGameServer, and the card stays as it is; the address of a watched game server stands for that one.`,
     auth: 'session',
     permission: 'send_messages',
     params: ChannelParams,

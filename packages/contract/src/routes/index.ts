@@ -5,12 +5,14 @@ import { gameServerRoutes } from './game-server-routes.ts'
 import { instanceRoutes } from './instance-routes.ts'
 import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { imageRoutes, messageRoutes } from './message-routes.ts'
+import { outgoingWebhookRoutes } from './outgoing-webhook-routes.ts'
 import { defineRoutes } from './route.ts'
 import type { Route, StaticOf } from './route.ts'
 import { serverRoutes } from './server-routes.ts'
 import type { statusRoutes } from './status-routes.ts'
 import { Ok } from '../shapes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
+import { webhookTemplateRoutes } from './webhook-template-routes.ts'
 
 /** Every route of the chat platform under `/api`, by name; `endpoints` has the method and path of each. */
 export const routes = defineRoutes({
@@ -24,6 +26,8 @@ export const routes = defineRoutes({
   ...messageRoutes,
   ...imageRoutes,
   ...webhookRoutes,
+  ...webhookTemplateRoutes,
+  ...outgoingWebhookRoutes,
   ...gameServerRoutes,
   openGateway: {
     tag: 'gateway',

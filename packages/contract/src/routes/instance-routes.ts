@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { Instance } from '../instance.ts'
+import { Ok } from '../shapes.ts'
 import { defineRoutes } from './route.ts'
 
 export const instanceRoutes = defineRoutes({
@@ -12,6 +13,14 @@ export const instanceRoutes = defineRoutes({
       status: 200,
       body: Type.Object({ ok: Type.Literal(true), time: Type.Integer() }),
     },
+  },
+  getReady: {
+    tag: 'health',
+    summary: 'Check whether a load balancer should send requests to this process',
+    description: '`busy` while the process shuts down or its database does not answer.',
+    auth: 'public',
+    success: { status: 200, body: Ok },
+    errors: ['busy'],
   },
   getInstance: {
     tag: 'instance',

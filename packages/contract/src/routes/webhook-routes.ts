@@ -2,6 +2,7 @@ import Type from 'typebox'
 import {
   CreateWebhookRequest,
   DeliveriesQuery,
+  DeliveryRequest,
   MessagePosted,
   UpdateWebhookRequest,
   Webhook,
@@ -9,13 +10,16 @@ import {
   WebhookMessagePosted,
   WebhookMessageRequest,
   WebhookPostQuery,
+  WebhookStats,
 } from '../messages.ts'
 import { limits } from '../limits.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import { ServerParams } from './params.ts'
-import { defineRoutes } from './route.ts'
+import { imageUpload } from './account-routes.ts'
+import { defineRoutes, UploadForm } from './route.ts'
 
 const WebhookParams = Type.Object({ serverId: Id, webhookId: Id })
+const DeliveryParams = Type.Object({ ...WebhookParams.properties, deliveryId: Id })
 const WebhookResponse = Type.Object({ webhook: Webhook })
 const WebhookWithUrl = Type.Object({ webhook: Webhook, url: Type.String() })
 const HookPath = { serverId: Type.String(), token: Type.String() }
@@ -41,7 +45,9 @@ export const webhookRoutes = defineRoutes({
   },
   updateWebhook: {
     ...managed,
-    summary: 'Rename a webhook or move it to another channel',
+    summary: 'Change a webhook: its name, channel, avatar or secret',
+    description:
+      'With a `secret`, requests to the URL must be signed. The secret is never returned; `null` removes it.',
     params: WebhookParams,
     body: UpdateWebhookRequest,
     success: { status: 200, body: WebhookResponse },
@@ -58,6 +64,21 @@ export const webhookRoutes = defineRoutes({
     description: 'The old URL no longer works after the response.',
     params: WebhookParams,
     success: { status: 200, body: WebhookWithUrl },
+  },
+  setWebhookAvatar: {
+    ...managed,
+    summary: 'Upload an avatar for a webhook',
+    description: `${imageUpload()} Messages that were posted before keep theirs.`,
+    params: WebhookParams,
+    body: UploadForm,
+    success: { status: 200, body: WebhookResponse },
+    errors: ['limit_reached', 'storage_full'],
+  },
+  removeWebhookAvatar: {
+    ...managed,
+    summary: 'Remove the avatar of a webhook',
+    params: WebhookParams,
+    success: { status: 200, body: Ok },
   },
   testWebhook: {
     ...managed,
@@ -77,12 +98,28 @@ export const webhookRoutes = defineRoutes({
     query: DeliveriesQuery,
     success: { status: 200, body: Type.Object({ deliveries: Type.Array(WebhookDelivery) }) },
   },
+  getDelivery: {
+    ...managed,
+    summary: 'Get a request to a webhook URL',
+    description: 'The headers and the body of refused requests are kept for 7 days.',
+    params: DeliveryParams,
+    success: {
+      status: 200,
+      body: Type.Object({ delivery: WebhookDelivery, request: Nullable(DeliveryRequest) }),
+    },
+  },
+  getWebhookStats: {
+    ...managed,
+    summary: 'Count the requests to a webhook URL in the last 30 days',
+    params: WebhookParams,
+    success: { status: 200, body: WebhookStats },
+  },
   replayDelivery: {
     ...managed,
     summary: 'Run a refused request again',
     description:
       'The response that its sender would get now. Counts towards the rate limit of the webhook.',
-    params: Type.Object({ ...WebhookParams.properties, deliveryId: Id }),
+    params: DeliveryParams,
     success: {
       status: 200,
       body: Type.Object({
@@ -112,12 +149,21 @@ export const webhookRoutes = defineRoutes({
     summary: 'Post a message in the form of another tool',
     description:
       'Forms: `discord`, `slack`, `github`, `gitlab`, `grafana`, `alertmanager`, `uptime-kuma`, `sentry`, ' +
-      '`healthchecks` and `text`. The body is what the tool sends, up to 1 MiB. `discord` and `slack` have the ' +
-      'responses that their senders expect, all others this one.',
+      '`healthchecks` and `text`; `custom` takes any JSON and posts what the template of the webhook renders. The body is ' +
+      'what the tool sends, up to 1 MiB. `discord` and `slack` have the responses that their senders expect, all others ' +
+      'this one. With a secret, requests must be signed.',
     params: Type.Object({ ...HookPath, form: Type.String() }),
     query: WebhookPostQuery,
     success: { status: 201, body: WebhookMessagePosted },
-    errors: ['empty', 'rate_limited', 'storage_full', 'conflict', 'limit_reached'],
+    errors: [
+      'empty',
+      'unauthenticated',
+      'rate_limited',
+      'storage_full',
+      'conflict',
+      'limit_reached',
+      'busy',
+    ],
   },
   editWebhookMessage: {
     ...hook,
