@@ -7,13 +7,13 @@
 import path from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import { buildFolder } from '../../scripts/build-folder.ts'
+import { externalPackages } from './external-packages.ts'
 
 await buildFolder(file('dist'), async (dir) => {
   const bundle = await rolldown({
     input: { main: file('src/main.ts'), operator: file('src/operator.ts') },
     platform: 'node',
-    // They read files that lie beside their own.
-    external: ['@fastify/static', '@fastify/swagger-ui', 'node-datachannel'],
+    external: externalPackages,
     plugins: [workers()],
     checks: { bundlerTimings: false },
     onLog(level, log, report) {

@@ -87,7 +87,7 @@ async function createTemplate(): Promise<string> {
   await runOnServer(`CREATE DATABASE ${name}`)
   const database = await openPostgres(`${await serverUrl()}/${name}`, {
     log: createLog('silent'),
-    isExclusive: true,
+    use: 'migrate',
   })
   await migrate(database, postgresMigrations)
   await database.close()

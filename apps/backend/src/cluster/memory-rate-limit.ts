@@ -107,7 +107,8 @@ function emptyRing(size: number): number[] {
   return Array.from({ length: size }, () => 0)
 }
 
-function shortKey(key: string): string {
+/** A short key that stands for this one. */
+export function shortKey(key: string): string {
   return key.length > maxKeyLength ? hash('sha256', key, 'base64url').slice(0, 22) : key
 }
 

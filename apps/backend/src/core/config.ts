@@ -18,7 +18,32 @@ export type VoiceConfig =
       turn: { urls: string[]; secret: string } | null
     }
 
+/** A bucket of an S3-compatible service. */
+export interface S3Config {
+  kind: 's3'
+  /** Without a slash at the end. */
+  endpoint: string
+  region: string
+  bucket: string
+  /** What all keys begin with: empty, or with a slash at the end. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken: string | null
+}
+
+/** Where uploaded files are. */
+export type FilesConfig = { kind: 'data-dir' } | { kind: 'folder'; path: string } | S3Config
+
 export type DatabaseConfig = { kind: 'sqlite' } | { kind: 'postgres'; url: string }
+
+/** Where the metrics are served. */
+export interface MetricsConfig {
+  host: string
+  port: number
+  /** Whether they contain the status of each watched game server. */
+  hasGameServers: boolean
+}
 
 export interface Config {
   host: string
@@ -31,6 +56,7 @@ export interface Config {
   dataDir: string
   /** SQLite's file is in the data directory. */
   database: DatabaseConfig
+  files: FilesConfig
   services: Set<Service>
   registration: 'open' | 'invite' | 'closed'
   sessionDays: number
@@ -67,9 +93,15 @@ export interface Config {
   imageTimeoutMs: number
   /** CIDRs that images may be fetched from although they are not public. */
   imageAllowedNetworks: string[]
+  /** CIDRs that outgoing webhooks may send to although they are not public. */
+  outgoingWebhookAllowedNetworks: string[]
   /** How much of the sender's address the log of webhook deliveries keeps. */
   webhookLogAddress: 'short' | 'full' | 'none'
   voice: VoiceConfig
+  /** Null: no metrics are collected. */
+  metrics: MetricsConfig | null
+  /** How long an orderly stop may take to move clients to other processes. */
+  drainMs: number
   logLevel: string
 }
 
@@ -87,6 +119,7 @@ export function loadConfig(env: Env): Config {
     trustProxy: trustProxy(env.TRUST_PROXY),
     dataDir: resolve(env.DATA_DIR ?? './data'),
     database: database(env.DATABASE_URL),
+    files: files(env),
     services: services(env.GUILDHALL_SERVICES),
     registration: choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
     sessionDays: integer(env, 'SESSION_DAYS', 30, 1, 400),
@@ -127,8 +160,11 @@ export function loadConfig(env: Env): Config {
     searchTimeoutMs: integer(env, 'SEARCH_TIMEOUT_MS', 5000, 100, 60_000),
     imageTimeoutMs: integer(env, 'IMAGE_TIMEOUT_MS', 10_000, 100, 60_000),
     imageAllowedNetworks: networks(env, 'IMAGE_ALLOWED_NETWORKS'),
+    outgoingWebhookAllowedNetworks: networks(env, 'OUTGOING_WEBHOOK_ALLOWED_NETWORKS'),
     webhookLogAddress: choice(env, 'WEBHOOK_LOG_ADDRESS', ['short', 'full', 'none'], 'short'),
     voice: voice(env),
+    metrics: metrics(env),
+    drainMs: 1000 * integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
   }
 }
@@ -153,6 +189,68 @@ function database(value: string | undefined): DatabaseConfig {
     throw invalid('DATABASE_URL', 'must name a database after the host, such as /guildhall')
   }
   return { kind: 'postgres', url: value.trim() }
+}
+
+function files(env: Env): FilesConfig {
+  const value = env.FILES?.trim()
+  if (value === undefined) return { kind: 'data-dir' }
+  if (/^[a-z][a-z\d+.-]+:/i.test(value)) return bucketOf(value, env)
+  return { kind: 'folder', path: resolve(value) }
+}
+
+// People may put the secret into the address, so no message repeats it.
+function bucketOf(value: string, env: Env): S3Config {
+  const url = URL.parse(value)
+  if (url?.protocol !== 's3:' || !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(url.host) || url.hash) {
+    throw invalid(
+      'FILES',
+      'must be a folder or an address like s3://bucket?endpoint=https://s3.example.org&region=eu-central-1',
+    )
+  }
+  if (url.username || url.password) {
+    throw invalid(
+      'FILES',
+      'must not contain the keys; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+    )
+  }
+  const unknown = [...url.searchParams.keys()].find((name) => !/^(endpoint|region)$/.test(name))
+  if (unknown !== undefined)
+    throw invalid('FILES', `must not have the parameter ${quoted(unknown)}`)
+  const region = url.searchParams.get('region') ?? 'us-east-1'
+  if (!/^[\w-]{1,64}$/.test(region)) throw invalid('FILES', 'must have a valid region')
+  const prefix = url.pathname.replace(/^\//, '').replace(/\/$/, '')
+  if (prefix !== '' && !prefix.split('/').every((part) => /^\w[\w.-]*$/.test(part))) {
+    throw invalid('FILES', 'must have a path of letters, digits, dots, dashes and slashes')
+  }
+  return {
+    kind: 's3',
+    endpoint: endpointOf(url.searchParams.get('endpoint'), region),
+    region,
+    bucket: url.host,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    ...keysOf(env),
+  }
+}
+
+function endpointOf(value: string | null, region: string): string {
+  if (value === null) return `https://s3.${region}.amazonaws.com`
+  const url = URL.parse(value)
+  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash
+  if (!plain || url.username || url.password) {
+    throw invalid('FILES', 'must have an endpoint like https://s3.example.org')
+  }
+  return url.href.replace(/\/$/, '')
+}
+
+function keysOf(env: Env): Pick<S3Config, 'accessKeyId' | 'secretAccessKey' | 'sessionToken'> {
+  const [accessKeyId, secretAccessKey] = [env.AWS_ACCESS_KEY_ID, env.AWS_SECRET_ACCESS_KEY]
+  if (!accessKeyId) throw invalid('AWS_ACCESS_KEY_ID', 'is needed for the bucket in FILES')
+  if (!secretAccessKey) throw invalid('AWS_SECRET_ACCESS_KEY', 'is needed for the bucket in FILES')
+  return {
+    accessKeyId: accessKeyId.trim(),
+    secretAccessKey: secretAccessKey.trim(),
+    sessionToken: env.AWS_SESSION_TOKEN?.trim() ?? null,
+  }
 }
 
 function invalid(name: string, problem: string): StartError {
@@ -191,6 +289,13 @@ function hostOf(env: Env, name: string, fallback: string): string {
     throw invalid(name, `must be an IP address or a hostname, not ${quoted(value)}`)
   }
   return value
+}
+
+function metrics(env: Env): MetricsConfig | null {
+  const host = hostOf(env, 'METRICS_HOST', '127.0.0.1')
+  const hasGameServers = choice(env, 'METRICS_GAME_SERVERS', ['on', 'off'], 'off') === 'on'
+  if (!env.METRICS_PORT) return null
+  return { host, port: integer(env, 'METRICS_PORT', 0, 0, 65_535), hasGameServers }
 }
 
 function voice(env: Env): VoiceConfig {

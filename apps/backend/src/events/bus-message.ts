@@ -16,7 +16,11 @@ export type Recipients =
   /** The account, and every member of the servers that it is in. */
   | { kind: 'peers'; userId: string; serverIds: string[] }
 
-/** What the bus carries: an event with its recipients, or logins that ended and whose connections close. */
+/**
+ * What the bus carries: an event with its recipients, logins that ended and whose connections close, or that messages were
+ * missed, so that everything which was kept because of them is outdated.
+ */
 export type BusMessage =
   | { kind: 'event'; recipients: Recipients; event: GatewayEvent }
   | { kind: 'sessions_ended'; sessionIds: string[] }
+  | { kind: 'events_missed' }

@@ -1,5 +1,6 @@
-import type { GatewayEvent } from '@guildhall/contract'
+import type { EventType, GatewayEvent } from '@guildhall/contract'
 import type { Bus } from '../cluster/bus.ts'
+import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database, SqlRow, Steps, Transaction } from '../storage/database.ts'
 import type { BusMessage, Recipients } from './bus-message.ts'
 
@@ -7,12 +8,19 @@ import type { BusMessage, Recipients } from './bus-message.ts'
 export interface EventPublisher {
   /**
    * Runs `work` in a transaction (see Database). Publishes the events that it collected after the commit, in the order of
-   * the commits. Resolves once this process has delivered them: an account that lost a right receives nothing more.
+   * the commits. Resolves once every process has delivered them: an account that lost a right receives nothing more.
    * Throws what `work` throws; then nothing is stored or published.
    */
   transaction<T>(work: (tx: Transaction, publish: Publish) => Promise<T>): Promise<T>
-  /** Runs the steps (see Database) and publishes what `toMessages` makes of their rows. Does not wait for the delivery. */
-  write(steps: Steps, toMessages: (rows: SqlRow[][]) => BusMessage[]): Promise<SqlRow[][]>
+  /**
+   * Runs the steps (see Database) and publishes what `toMessages` makes of their rows; it may be called before the commit.
+   * `onCommit` is called after the commit, before the messages are published. Does not wait for the delivery.
+   */
+  write(
+    steps: Steps,
+    toMessages: (rows: SqlRow[][]) => BusMessage[],
+    onCommit?: () => void,
+  ): Promise<SqlRow[][]>
   /** Publishes an event that is not stored, such as typing. */
   publish(recipients: Recipients, event: GatewayEvent): void
 }
@@ -23,7 +31,32 @@ export interface Publish {
   sessionsEnded(sessionIds: string[]): void
 }
 
-export function createEventPublisher(database: Database, bus: Bus<BusMessage>): EventPublisher {
+/** An event that is not stored, after the commits that its sender knew. */
+interface UnstoredEvent {
+  position: number
+  message: BusMessage
+}
+
+interface Parts {
+  database: Database
+  bus: Bus<BusMessage>
+  /** The processes with which it shares events. */
+  processes: Pick<ProcessGroup, 'topic'>
+}
+
+export function createEventPublisher({ database, bus, processes }: Parts): EventPublisher {
+  const { log } = database
+  const unstored = processes.topic<UnstoredEvent>('events')
+  unstored.subscribe(({ position, message }) =>
+    log?.runAt(position, () => void bus.publish(message)),
+  )
+  log?.handle({
+    async onCommit(messages) {
+      await Promise.all((messages as BusMessage[]).map((message) => bus.publish(message)))
+    },
+    onMissed: () => void bus.publish({ kind: 'events_missed' }),
+  })
+
   return {
     async transaction<T>(work: (tx: Transaction, publish: Publish) => Promise<T>): Promise<T> {
       const collected: BusMessage[] = []
@@ -33,18 +66,41 @@ export function createEventPublisher(database: Database, bus: Bus<BusMessage>): 
         () => {
           delivered = Promise.all(collected.map((message) => bus.publish(message)))
         },
+        () => ({ messages: collected, isAwaited: !collected.every(canBeReadLater) }),
       )
       await delivered
       return result
     },
-    write: (steps, toMessages) =>
-      database.write(steps, (rows) => {
-        for (const message of toMessages(rows)) void bus.publish(message)
-      }),
+    write(steps, toMessages, onCommit) {
+      let messages: BusMessage[] | null = null
+      return database.write(
+        steps,
+        (rows) => {
+          messages ??= toMessages(rows)
+          onCommit?.()
+          for (const message of messages) void bus.publish(message)
+        },
+        (rows) => (messages = toMessages(rows)),
+      )
+    },
     publish(recipients, event) {
-      void bus.publish({ kind: 'event', recipients, event })
+      const message: BusMessage = { kind: 'event', recipients, event }
+      void bus.publish(message)
+      unstored.send({ position: log?.position ?? 0, message })
     },
   }
+}
+
+/** Events that change neither rights nor what others may still read. */
+const harmless = new Set<EventType>([
+  'message.created',
+  'reaction.added',
+  'reaction.removed',
+  'read.updated',
+])
+
+function canBeReadLater(message: BusMessage): boolean {
+  return message.kind === 'event' && harmless.has(message.event.type)
 }
 
 function createCollector(collected: BusMessage[]): Publish {

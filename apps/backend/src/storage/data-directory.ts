@@ -6,11 +6,6 @@ import { InUseError, StartError } from '../core/start-error.ts'
 export interface DataDirectory {
   path: string
   databasePath: string
-  attachmentsPath: string
-  /** Uploaded avatars and server icons. */
-  imagesPath: string
-  /** The folders of all uploaded files. */
-  uploadPaths: string[]
   /** Unlocks the directory for other processes. */
   release(): void
 }
@@ -28,21 +23,16 @@ export function databasePathOf(path: string): string {
  * file, so the lock ends with the process in every case. Throws StartError.
  */
 export function lockDataDirectory(path: string): DataDirectory {
-  const attachmentsPath = join(path, 'attachments')
   try {
-    createDirectory(attachmentsPath)
+    createDirectory(join(path, 'attachments'))
     accessSync(path, constants.W_OK)
   } catch (error) {
     throw new StartError(`DATA_DIR: ${path} cannot be used: ${(error as Error).message}`)
   }
   const release = lock(path)
-  const imagesPath = join(path, 'images')
   return {
     path,
     databasePath: databasePathOf(path),
-    attachmentsPath,
-    imagesPath,
-    uploadPaths: [attachmentsPath, imagesPath],
     release,
   }
 }

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+
+import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { Tables } from './schema.ts'
 
 /** Reads committed data, or inside a transaction, the transaction's view. Cannot write. */
@@ -41,6 +43,33 @@ export class NoRowChangedError extends Error {
   }
 }
 
+/** What a write says to the other processes that use the database. */
+export interface LogEntry {
+  messages: unknown[]
+  /** Whether the write's promise waits until every process that is alive has read the messages. */
+  isAwaited: boolean
+}
+
+export interface LogHandlers {
+  /** The messages of a commit of another process. */
+  onCommit: (messages: unknown[]) => MaybePromise<void>
+  /** Commits were missed: what this process keeps in memory may be outdated. */
+  onMissed: () => void
+}
+
+/** The commits of all processes that use the database, in one order. With SQLite there is one process, and no log. */
+export interface CommitLog {
+  /** The newest commit whose messages were published in this process. */
+  readonly position: number
+  /**
+   * Commits of other processes are handled in the order of all commits: before the `onCommit` of a later commit of this
+   * process, and before the work of its transactions begins.
+   */
+  handle(handlers: LogHandlers): void
+  /** Runs `work` when all commits up to this position have been handled. */
+  runAt(position: number, work: () => void): void
+}
+
 /**
  * The database of a Guildhall. A promise of a write resolves when the write is durable on disk. Writes that arrive together
  * share one commit. `onCommit` is called in the order of the commits, in the same turn of the event loop as the others of
@@ -55,17 +84,29 @@ export interface Database {
   all<Row>(sql: string, params: SqlValue[]): Promise<Row[]>
   /**
    * Runs `work` in a serializable transaction, which is rolled back when `work` throws. `work` must await only its own
-   * statements and must not begin another transaction: it holds up all other writes.
+   * statements and must not begin another transaction: it holds up all other writes. `toLogEntry` is called before the
+   * commit, and only where there is a log.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, onCommit?: (result: T) => void): Promise<T>
+  transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    onCommit?: (result: T) => void,
+    toLogEntry?: (result: T) => LogEntry,
+  ): Promise<T>
   /**
    * Runs the steps as one transaction and returns the rows of each. A function is called when the commit begins, so that
-   * steps can be added until then. Throws `NoRowChangedError`.
+   * steps can be added until then. `toMessages` is called before the commit, and only where there is a log. Throws
+   * `NoRowChangedError`.
    */
-  write(steps: Steps, onCommit?: (rows: SqlRow[][]) => void): Promise<SqlRow[][]>
+  write(
+    steps: Steps,
+    onCommit?: (rows: SqlRow[][]) => void,
+    toMessages?: (rows: SqlRow[][]) => unknown[],
+  ): Promise<SqlRow[][]>
+  /** Null when only this process uses the database. */
+  readonly log: CommitLog | null
   /** How many writes may share one commit. */
   readonly maxWritesPerCommit: number
-  /** Increases with each commit of transactions, before their promises resolve. Writes of steps do not count. */
+  /** Increases with each commit of transactions, also of other processes, before their promises resolve. Writes of steps do not count. */
   readonly revision: number
   /** Runs a checkpoint of the write-ahead log now, and from now on whenever the log has this many pages. */
   checkpointEvery(pages: number): Promise<void>

@@ -1,13 +1,23 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError } from '../core/app-error.ts'
 import type { Background } from '../core/background.ts'
 import type { Config } from '../core/config.ts'
+import { newId } from '../core/ids.ts'
+import { createJobs, soloLease } from '../core/jobs.ts'
+import type { Jobs, Lease } from '../core/jobs.ts'
 import type { Log } from '../core/log.ts'
+import type { RateCounter } from '../core/rate-counter.ts'
+import { createSoloGroup } from '../core/process-group.ts'
+import type { ProcessGroup } from '../core/process-group.ts'
 import { StartError } from '../core/start-error.ts'
 import { advanceClockToNewestTime } from './advance-clock.ts'
+import { fileFolderNames } from './backup/format.ts'
 import { databasePathOf, lockDataDirectory } from './data-directory.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Database } from './database.ts'
+import type { FileStorage } from './files/file-storage.ts'
+import { openFileStorage } from './files/open-file-storage.ts'
 import { createDiskSpace, releaseReserve } from './disk-space.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { inspectDatabase } from './inspect-database.ts'
@@ -19,12 +29,20 @@ import { openSqlite } from './sqlite.ts'
 import type { StorageOptions } from './sqlite.ts'
 import { isDiskFull } from './writer.ts'
 
-/** The data of a process, which no other process can open meanwhile. */
+/** The data of a process. */
 export interface OpenStorage {
   directory: DataDirectory
   database: Database
   reader: SlowReader
   disk: DiskSpace
+  /** The processes that serve the same database. */
+  processes: ProcessGroup
+  /** What one of them does for all. */
+  jobs: Jobs
+  /** Counts rate limits for all processes; null if this process is the only one. */
+  rateCounter: RateCounter | null
+  /** The uploaded files. */
+  fileStorage: FileStorage
   /** Finishes the writes that were begun and unlocks the data directory. */
   close(): Promise<void>
 }
@@ -49,9 +67,15 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
   const { config, log, background } = parts
   const { minFreeBytes } = config.storage
   const directory = lockDataDirectory(config.dataDir)
+  let fileStorage: FileStorage | undefined
   try {
     releaseReserve(directory.path, minFreeBytes)
-    const { database, reader } = await openDatabaseOf(directory, parts)
+    fileStorage = await openFileStorage(config, log)
+    const files = fileStorage
+    const { database, reader, processes, lease, rateCounter, close } = await openDatabaseOf(
+      directory,
+      parts,
+    )
     await advanceClockToNewestTime(database, log)
     const disk = createDiskSpace({ directory, database, background, log, minFreeBytes })
     return {
@@ -59,38 +83,80 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
       database,
       reader,
       disk,
+      processes,
+      jobs: createJobs(background, lease),
+      rateCounter,
+      fileStorage: files,
       async close() {
+        files.close()
         await reader.close()
-        await database.close()
+        await lease.close()
+        await rateCounter?.close()
+        await close()
         directory.release()
       },
     }
   } catch (error) {
+    fileStorage?.close()
     directory.release()
     throw error
   }
 }
 
+interface OpenedDatabase extends Pick<
+  OpenStorage,
+  'database' | 'reader' | 'processes' | 'rateCounter' | 'close'
+> {
+  lease: Lease
+}
+
 async function openDatabaseOf(
   directory: DataDirectory,
   { config, log, options }: Dependencies,
-): Promise<Pick<OpenStorage, 'database' | 'reader'>> {
+): Promise<OpenedDatabase> {
+  const uploadPaths = uploadPathsOf(config)
   if (config.database.kind === 'sqlite') {
-    requireDatabaseForUploads(directory)
+    requireDatabaseForUploads(directory, uploadPaths)
     const database = await openDatabase(directory.databasePath, options)
-    return { database, reader: createSlowReader(directory.databasePath) }
+    const reader = createSlowReader(directory.databasePath)
+    return {
+      database,
+      reader,
+      processes: createSoloGroup(newId()),
+      lease: soloLease,
+      rateCounter: null,
+      close: () => database.close(),
+    }
   }
   const { url } = config.database
   // Imported here: most installations use SQLite.
   const { openPostgresStorage } = await import('./postgres/open-postgres.ts')
   const { createPostgresSlowReader } = await import('./postgres/postgres.ts')
-  const onEmpty = (): void => requireEmptyDirectory(directory)
-  const database = await openPostgresStorage({ url, log, onEmpty, ...options })
-  return { database, reader: createPostgresSlowReader(url) }
+  const { openLease } = await import('./postgres/lease.ts')
+  const { createRateCounter } = await import('./postgres/rate-counter.ts')
+  const onEmpty = (): void => requireEmptyDirectory(directory, uploadPaths)
+  const { database, processes } = await openPostgresStorage({ url, log, onEmpty, ...options })
+  return {
+    database,
+    reader: createPostgresSlowReader(url),
+    processes,
+    lease: await openLease({ url, name: 'jobs', holder: processes.id, log }),
+    rateCounter: createRateCounter(url),
+    async close() {
+      await database.close()
+      await processes.close()
+    },
+  }
+}
+
+/** The folders with uploaded files that can be searched before the start. */
+function uploadPathsOf({ dataDir, files }: Config): string[] {
+  const roots = files.kind === 'folder' ? [dataDir, files.path] : [dataDir]
+  return roots.flatMap((root) => fileFolderNames.map((folder) => join(root, folder)))
 }
 
 // With an empty database, everything that is stored in the directory would seem to be lost.
-function requireEmptyDirectory({ path, databasePath, uploadPaths }: DataDirectory): void {
+function requireEmptyDirectory({ path, databasePath }: DataDirectory, uploadPaths: string[]): void {
   const holder =
     inspectFile(databasePath).kind === 'none' ? uploadPaths.find(holdsFiles) : databasePath
   if (holder === undefined) return
@@ -102,7 +168,10 @@ function requireEmptyDirectory({ path, databasePath, uploadPaths }: DataDirector
 }
 
 // A new database beside old uploads would hide that the real one is lost, and would make its repair harder.
-function requireDatabaseForUploads({ path, databasePath, uploadPaths }: DataDirectory): void {
+function requireDatabaseForUploads(
+  { path, databasePath }: DataDirectory,
+  uploadPaths: string[],
+): void {
   if (inspectFile(databasePath).kind !== 'none') return
   const uploads = uploadPaths.find(holdsFiles)
   if (uploads === undefined) return
@@ -160,14 +229,14 @@ export function requireExistingDatabase(path: string): void {
 export async function openExistingDatabase({ dataDir, database }: Location): Promise<Database> {
   return database.kind === 'sqlite'
     ? openExistingFile(databasePathOf(dataDir))
-    : openExistingPostgres(database.url, { isExclusive: false })
+    : openExistingPostgres(database.url, 'visit')
 }
 
 /** The same, but fails while another process serves the database. Throws StartError. */
 export async function openUnservedDatabase(location: Location): Promise<OpenDatabase> {
   const { dataDir, database } = location
   if (database.kind === 'postgres') {
-    const opened = await openExistingPostgres(database.url, { isExclusive: true })
+    const opened = await openExistingPostgres(database.url, 'alone')
     return { database: opened, close: () => opened.close() }
   }
   // Fails when there is no database, before the directory is changed.
@@ -188,16 +257,22 @@ export async function openUnservedDatabase(location: Location): Promise<OpenData
   }
 }
 
-async function openExistingPostgres(url: string, options: { isExclusive: boolean }) {
+async function openExistingPostgres(url: string, use: 'alone' | 'visit') {
   const { openExistingPostgres: open } = await import('./postgres/open-postgres.ts')
-  return open(url, options)
+  return open(url, use)
 }
 
 async function openExistingFile(path: string): Promise<Database> {
-  const found = inspectFile(path)
-  if (found.kind === 'current') return openFile(path, {})
+  requireCurrentDatabase(path)
+  return openFile(path, {})
+}
+
+/** Throws StartError unless the file is a database of this version. Changes nothing. */
+export function requireCurrentDatabase(path: string): void {
+  const { kind } = inspectFile(path)
+  if (kind === 'current') return
   throw new StartError(
-    found.kind === 'none'
+    kind === 'none'
       ? `DATA_DIR: there is no database at ${path} yet. Start Guildhall once to create it.`
       : `DATA_DIR: ${path} is not a database of this Guildhall version. Start Guildhall once to upgrade it.`,
   )

@@ -147,6 +147,8 @@ export interface Tables {
     created_at: number
   }
   /** The newest card of each game server in each channel. */
+  /** The invite that the public page of a server shows. */
+  public_pages: { server_id: string; invite_code: string }
   status_cards: { channel_id: string; game_server_id: string; message_id: string }
   /** The history of game servers, in spans of a minute, ten minutes and an hour. */
   game_server_minutes: GameServerHistory
@@ -158,10 +160,15 @@ export interface Tables {
     channel_id: string
     name: string
     token_hash: string
+    avatar: string | null
+    /** Encrypted: see secret-box.ts. */
+    secret: string | null
     created_by: string
     created_at: number
     last_used_at: number | null
   }
+  /** The uploaded avatars that webhooks of a server have or had: their messages show them. */
+  webhook_avatars: { image_id: string; server_id: string; created_at: number }
   /** The message that a webhook changes when it posts again under the same key. */
   webhook_keys: { webhook_id: string; key: string; message_id: string; used_at: number }
   /** Requests to a usable webhook URL, and what became of them. */
@@ -180,6 +187,57 @@ export interface Tables {
     headers: string
     /** Base64; only of refused requests, for a week. */
     body: string | null
+    /** 1 if the request was signed as its webhook demanded. */
+    verified: number
+  }
+  /** URLs that receive events of a server. */
+  outgoing_webhooks: {
+    id: string
+    server_id: string
+    name: string
+    url: string
+    /** A JSON list. */
+    events: string
+    /** Encrypted: see secret-box.ts. */
+    secret: string
+    created_by: string
+    created_at: number
+    /** When the first delivery failed since one succeeded. */
+    failing_since: number | null
+    disabled_at: number | null
+    /** When an event was last dropped, because too many deliveries waited. */
+    dropped_at: number | null
+  }
+  /** The channels whose messages an outgoing webhook receives. */
+  outgoing_webhook_channels: { outgoing_webhook_id: string; channel_id: string }
+  outgoing_deliveries: {
+    id: string
+    outgoing_webhook_id: string
+    event: string
+    /** The body of the requests; for a week. */
+    body: string | null
+    created_at: number
+    state: 'waiting' | 'delivered' | 'failed'
+    attempts: number
+    next_at: number
+    /** Until then, one process is sending it. */
+    lease_until: number
+    /** Of the last response. */
+    status: number | null
+    error: string | null
+    duration_ms: number | null
+  }
+  /** What posts to the form `custom` become. */
+  webhook_templates: { webhook_id: string; source: string }
+  /** The last payload that a webhook received at the form `custom`: JSON, for a week. */
+  webhook_payloads: { webhook_id: string; payload: string; received_at: number }
+  /** How many requests to a webhook URL there were in an hour, which is its first millisecond. */
+  webhook_hours: {
+    webhook_id: string
+    form: string
+    hour: number
+    accepted: number
+    refused: number
   }
   /** Posts with an `Idempotency-Key`, and the hash of their request. */
   webhook_idempotency: {

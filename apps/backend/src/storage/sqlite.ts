@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { noMetrics } from '../core/metrics.ts'
+import type { Metrics } from '../core/metrics.ts'
 import type { Database, SqlRow, SqlValue } from './database.ts'
 import type { Tables } from './schema.ts'
 import { createWriteQueue } from './write-queue.ts'
@@ -11,6 +13,7 @@ import { startWriter } from './writer.ts'
 export interface StorageOptions {
   /** How many writes may share one commit; 512 by default. With more, the first would wait too long for the last. */
   maxWritesPerCommit?: number
+  metrics?: Metrics
 }
 
 /**
@@ -19,7 +22,7 @@ export interface StorageOptions {
  */
 export async function openSqlite(
   path: string,
-  { maxWritesPerCommit = 512 }: StorageOptions = {},
+  { maxWritesPerCommit = 512, metrics = noMetrics }: StorageOptions = {},
 ): Promise<Database> {
   const writer = startWriter(path, maxWritesPerCommit)
   // After the first answer, the file exists and is in WAL mode, as a read-only connection requires.
@@ -28,7 +31,7 @@ export async function openSqlite(
   const statements = createStatementCache(reading)
   const read = new Kysely<Tables>({ dialect: dialect(() => readingConnection(statements)) })
   const write = new Kysely<Tables>({ dialect: dialect(() => writingConnection(writer)) })
-  const queue = createWriteQueue(writer, write, maxWritesPerCommit)
+  const queue = createWriteQueue(writer, write, { maxWritesPerCommit, metrics })
   return {
     read,
     maxWritesPerCommit,
@@ -38,6 +41,7 @@ export async function openSqlite(
     async all<Row>(sql: string, params: SqlValue[]) {
       return statements.get(sql).all(...params) as Row[]
     },
+    log: null,
     transaction: queue.transaction,
     write: queue.write,
     async checkpointEvery(pages) {

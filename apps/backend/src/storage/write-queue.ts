@@ -1,7 +1,17 @@
 import type { Kysely } from 'kysely'
 import { busy } from '../core/app-error.ts'
+import { measureQueue } from '../core/metrics.ts'
+import type { Metrics } from '../core/metrics.ts'
 import { NoRowChangedError } from './database.ts'
-import type { AnyStep, Database, SqlRow, SqlValue, Steps, Transaction } from './database.ts'
+import type {
+  AnyStep,
+  Database,
+  LogEntry,
+  SqlRow,
+  SqlValue,
+  Steps,
+  Transaction,
+} from './database.ts'
 import type { Tables } from './schema.ts'
 
 /** The one connection that writes. It runs what it is given in the order of the calls. */
@@ -14,8 +24,10 @@ export interface Writer {
   statement(sql: string, params: readonly SqlValue[]): Promise<StatementResult>
   /** Whether writes of several calls can share a commit. Otherwise a call is made when the one before has ended. */
   readonly mergesCalls: boolean
-  /** Stores the writes in one commit. */
-  writes(writes: AnyStep[][]): Promise<WriteOutcome[]>
+  /** Commits the transaction that was begun. Without a log, `toEntry` is not called. */
+  commit(toEntry: () => LogEntry): Promise<Committed>
+  /** Stores the writes in one commit. Without a log, `toMessages` is not called. */
+  writes(writes: AnyStep[][], toMessages: ToMessages): Promise<WriteOutcome[]>
   /** Whether it waits, for as long as it takes, to learn whether a commit succeeded. Other work is refused meanwhile. */
   readonly isBlocked: boolean
   /** Called when `isBlocked` becomes true. */
@@ -28,8 +40,15 @@ export type ControlStatement =
   | 'SAVEPOINT a_transaction'
   | 'ROLLBACK TO a_transaction'
   | 'RELEASE a_transaction'
-  | 'COMMIT'
   | 'ROLLBACK'
+
+/** Returns what a commit with these outcomes says to other processes. */
+export type ToMessages = (outcomes: WriteOutcome[]) => unknown[]
+
+export interface Committed {
+  /** Waits until every other process has read an awaited entry; null when there is nothing to wait for. */
+  whenRead: (() => Promise<void>) | null
+}
 
 export interface StatementResult {
   rows: SqlRow[]
@@ -42,10 +61,13 @@ export type WriteOutcome = SqlRow[][] | number | Error
 
 const maxTransactionsPerCommit = 64
 
+const commitBuckets = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
 interface PendingWrite {
   kind: 'write'
   steps: Steps
   onCommit: ((rows: SqlRow[][]) => void) | undefined
+  toMessages: ((rows: SqlRow[][]) => unknown[]) | undefined
   resolve: (rows: SqlRow[][]) => void
   reject: (error: unknown) => void
 }
@@ -54,6 +76,7 @@ interface PendingTransaction {
   kind: 'transaction'
   work: (tx: Transaction) => Promise<unknown>
   onCommit: ((result: unknown) => void) | undefined
+  toLogEntry: ((result: unknown) => LogEntry) | undefined
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
@@ -61,8 +84,18 @@ interface PendingTransaction {
 type Pending = PendingWrite | PendingTransaction
 
 /** Sends pending work to the writer in the order of arrival. */
-export function createWriteQueue(writer: Writer, tx: Kysely<Tables>, maxWritesPerCommit: number) {
+export function createWriteQueue(
+  writer: Writer,
+  tx: Kysely<Tables>,
+  { maxWritesPerCommit, metrics }: { maxWritesPerCommit: number; metrics: Metrics },
+) {
   const pending: Pending[] = []
+  measureQueue(metrics, 'database_writes', () => pending.length)
+  const recordCommit = metrics.duration({
+    name: 'database_commit_duration_seconds',
+    help: 'Time from sending writes or beginning a transaction to its durable commit',
+    buckets: commitBuckets,
+  })
   let running: Promise<void> | null = null
   /** Resolves when the writes that were sent last, and so all before them, have ended. */
   let sent: Promise<void> = Promise.resolve()
@@ -75,6 +108,12 @@ export function createWriteQueue(writer: Writer, tx: Kysely<Tables>, maxWritesPe
     })
   }
 
+  async function timed(commit: () => Promise<void>): Promise<void> {
+    const startedAt = performance.now()
+    await commit()
+    recordCommit((performance.now() - startedAt) / 1000)
+  }
+
   async function pump(): Promise<void> {
     // Other work of this turn of the event loop is sent along.
     await new Promise(setImmediate)
@@ -83,12 +122,12 @@ export function createWriteQueue(writer: Writer, tx: Kysely<Tables>, maxWritesPe
       const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
       if (writes.length > 0) {
         // Not awaited: a writer that merges calls takes everything that has arrived by then into its next commit.
-        sent = commitWrites(writer, writes)
+        sent = timed(() => commitWrites(writer, writes))
         continue
       }
       await sent
       const transactions = takeWhile(pending, isTransaction, maxTransactionsPerCommit)
-      await commitTransactions(writer, tx, transactions, () => (revision += 1))
+      await timed(() => commitTransactions(writer, tx, transactions, () => (revision += 1)))
     }
   }
 
@@ -105,20 +144,21 @@ export function createWriteQueue(writer: Writer, tx: Kysely<Tables>, maxWritesPe
     start()
   }
 
-  const transaction: Database['transaction'] = (work, onCommit) =>
+  const transaction: Database['transaction'] = (work, onCommit, toLogEntry) =>
     new Promise((resolve, reject) => {
       push({
         kind: 'transaction',
         work,
         onCommit: onCommit as PendingTransaction['onCommit'],
+        toLogEntry: toLogEntry as PendingTransaction['toLogEntry'],
         resolve: resolve as PendingTransaction['resolve'],
         reject,
       })
     })
 
-  const write: Database['write'] = (steps, onCommit) =>
+  const write: Database['write'] = (steps, onCommit, toMessages) =>
     new Promise((resolve, reject) => {
-      push({ kind: 'write', steps, onCommit, resolve, reject })
+      push({ kind: 'write', steps, onCommit, toMessages, resolve, reject })
     })
 
   return {
@@ -138,6 +178,11 @@ async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<voi
   try {
     const outcomes = await writer.writes(
       writes.map(({ steps }) => (typeof steps === 'function' ? steps() : steps)),
+      (made) =>
+        writes.flatMap(({ toMessages }, index) => {
+          const outcome = made[index]
+          return toMessages && Array.isArray(outcome) ? toMessages(outcome) : []
+        }),
     )
     for (const [index, item] of writes.entries()) settleWrite(item, outcomes[index])
   } catch (error) {
@@ -158,6 +203,8 @@ async function commitTransactions(
 ): Promise<void> {
   const succeeded: { item: PendingTransaction; result: unknown }[] = []
   const failed: { item: PendingTransaction; error: unknown }[] = []
+  const awaited = new Set<PendingTransaction>()
+  let whenRead: Committed['whenRead']
   try {
     await writer.control('BEGIN')
     for (const item of items) {
@@ -170,7 +217,18 @@ async function commitTransactions(
       }
       await writer.control('RELEASE a_transaction')
     }
-    await writer.control('COMMIT')
+    const committed = await writer.commit(() => {
+      const entries = succeeded.map(({ item, result }) => {
+        const entry = item.toLogEntry?.(result)
+        if (entry?.isAwaited) awaited.add(item)
+        return entry
+      })
+      return {
+        messages: entries.flatMap((entry) => entry?.messages ?? []),
+        isAwaited: awaited.size > 0,
+      }
+    })
+    whenRead = committed.whenRead
   } catch (error) {
     // Fails when the error has already rolled back.
     await writer.control('ROLLBACK').catch(() => undefined)
@@ -178,7 +236,10 @@ async function commitTransactions(
     return
   }
   onCommit()
-  for (const { item, result } of succeeded) settle(item, () => item.onCommit?.(result), result)
+  const read = whenRead?.() ?? null
+  for (const { item, result } of succeeded) {
+    settle(item, () => item.onCommit?.(result), result, awaited.has(item) ? read : null)
+  }
   for (const { item, error } of failed) item.reject(error)
 }
 
@@ -186,10 +247,12 @@ function settle<T>(
   item: { resolve: (result: T) => void; reject: (error: unknown) => void },
   onCommit: () => void,
   result: T,
+  condition: Promise<void> | null = null,
 ): void {
   try {
     onCommit()
-    item.resolve(result)
+    if (condition) void condition.then(() => item.resolve(result), item.reject)
+    else item.resolve(result)
   } catch (error) {
     item.reject(error)
   }

@@ -79,6 +79,10 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
       const statement = sql === 'BEGIN' ? 'BEGIN IMMEDIATE' : sql
       await send({ kind: 'statement', sql: statement, params: [] }, 'statement')
     },
+    async commit() {
+      await send({ kind: 'statement', sql: 'COMMIT', params: [] }, 'statement')
+      return { whenRead: null }
+    },
     statement: (sql, params) =>
       send({ kind: 'statement', sql, params: params as SqlValue[] }, 'statement'),
     async writes(writes) {

@@ -51,7 +51,7 @@ const postgres: Engine = {
     const url = await createEmptyDatabase()
     const log = createLog('silent')
     return {
-      database: await openPostgres(url, { log, isExclusive: true, ...options }),
+      database: await openPostgres(url, { log, use: 'alone', ...options }),
       async readThings() {
         const other = new pg.Client({ connectionString: url })
         await other.connect()

@@ -7,6 +7,7 @@ import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { createLocalBus } from '../../src/cluster/local-bus.ts'
 import { createLog } from '../../src/core/log.ts'
+import { createSoloGroup } from '../../src/core/process-group.ts'
 import type { BusMessage } from '../../src/events/bus-message.ts'
 import { createEventPublisher } from '../../src/events/event-publisher.ts'
 import { NoRowChangedError } from '../../src/storage/database.ts'
@@ -28,7 +29,8 @@ async function open(t: TestContext) {
     const rows = await database.all('SELECT name FROM things WHERE name = ?', [name])
     published.push({ name, isStored: rows.length === 1 })
   })
-  return { database, publisher: createEventPublisher(database, bus), published }
+  const processes = createSoloGroup('only')
+  return { database, publisher: createEventPublisher({ database, bus, processes }), published }
 }
 
 const insert = (name: string) => ({

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { open, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -8,7 +7,8 @@ import { databasePathOf } from '../data-directory.ts'
 import { requireExistingDatabase } from '../open-storage.ts'
 import { createArchiveWriter } from './archive-writer.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
-import { requireRoom, syncDirectory } from './disk.ts'
+import { openIfExists, syncDirectory } from '../files/local-files.ts'
+import { requireRoom } from './disk.ts'
 import {
   databaseName,
   fileFolderNames,
@@ -52,18 +52,21 @@ export async function createBackup({
   requireExistingDatabase(databasePath)
   const path = resolve(target)
   requireFreeTarget(path, dataDir)
-  await requireRoom(dirname(path), 2 * snapshotSize(databasePath) + sizeOfFiles(dataDir))
+  const folders = manifest.filesElsewhere === true ? [] : fileFolderNames
+  const fileBytes = sizeOfFiles(dataDir, folders)
+  await requireRoom(dirname(path), 2 * snapshotSize(databasePath) + fileBytes)
   const partial = `${path}.${randomUUID()}.partial`
   const snapshot = `${partial}.db`
   const archive = createArchiveWriter(partial, new Date(manifest.createdAt), signal)
   try {
     await archive.addBytes(manifestName, encodeManifest(manifest))
     // By far most files. Files that are uploaded meanwhile are added with the snapshot that contains them.
-    for (const file of listFiles(dataDir)) {
+    for (const file of listFiles(dataDir, folders)) {
       signal.throwIfAborted()
       await addFirstExisting(archive, file, [join(dataDir, file)])
     }
-    const missing = await addDatabase(archive, { dataDir, databasePath, snapshot, signal })
+    const source = { dataDir, folders, databasePath, snapshot, signal }
+    const missing = await addDatabase(archive, source)
     const files = await archive.finish()
     // Another program may have created the target meanwhile.
     requireFreeTarget(path, dataDir)
@@ -81,6 +84,8 @@ export async function createBackup({
 
 interface Source {
   dataDir: string
+  /** The folders of uploaded files in the data directory. */
+  folders: FileFolder[]
   databasePath: string
   snapshot: string
   signal: AbortSignal
@@ -115,9 +120,10 @@ async function addDatabase(archive: ArchiveWriter, source: Source): Promise<stri
 /** Adds the files that the snapshot references. Returns the needed ones that are missing. */
 async function addReferenced(
   archive: ArchiveWriter,
-  { dataDir, snapshot, signal }: Source,
+  { dataDir, folders, snapshot, signal }: Source,
 ): Promise<string[]> {
   const missing: string[] = []
+  if (folders.length === 0) return missing
   for (const { folder, id, isNeeded } of readReferences(snapshot)) {
     signal.throwIfAborted()
     const path = filePath(folder, id)
@@ -156,15 +162,6 @@ async function addFirstExisting(
   return false
 }
 
-async function openIfExists(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path, 'r')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
-
 function requireFreeTarget(path: string, dataDir: string): void {
   if (existsSync(path)) throw new StartError(`${path} already exists. Nothing was changed.`)
   const folder = dirname(path)
@@ -178,9 +175,9 @@ function requireFreeTarget(path: string, dataDir: string): void {
 }
 
 /** The keys and uploaded files, as paths below the data directory. */
-function* listFiles(dataDir: string): Generator<string> {
+function* listFiles(dataDir: string, folders: FileFolder[]): Generator<string> {
   for (const name of namesIn(dataDir)) if (keyNamePattern.test(name)) yield name
-  for (const folder of fileFolderNames) {
+  for (const folder of folders) {
     for (const part of namesIn(join(dataDir, folder))) {
       if (part.length !== 2) continue
       for (const id of namesIn(join(dataDir, folder, part))) {
@@ -190,9 +187,9 @@ function* listFiles(dataDir: string): Generator<string> {
   }
 }
 
-function sizeOfFiles(dataDir: string): number {
+function sizeOfFiles(dataDir: string, folders: FileFolder[]): number {
   let size = 0
-  for (const file of listFiles(dataDir)) {
+  for (const file of listFiles(dataDir, folders)) {
     // Each file has a header and padding to whole blocks.
     size += 1024 + (statSync(join(dataDir, file), { throwIfNoEntry: false })?.size ?? 0)
   }

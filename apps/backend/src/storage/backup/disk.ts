@@ -1,4 +1,4 @@
-import { open, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { StartError } from '../../core/start-error.ts'
 
 const spareBytes = 16 * 1024 * 1024
@@ -15,15 +15,4 @@ export async function requireRoom(directory: string, bytes: number): Promise<voi
 
 function mebibytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024 / 1024)} MiB`
-}
-
-/** Makes the names in a directory durable. */
-export async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const directory = await open(path, 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
-  }
 }

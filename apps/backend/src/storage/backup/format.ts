@@ -18,6 +18,8 @@ export interface Manifest {
   guildhall: string
   /** When the backup began, milliseconds since the epoch. */
   createdAt: number
+  /** Whether the uploaded files are stored elsewhere (FILES), and are not part of the backup. */
+  filesElsewhere?: boolean
 }
 
 /** The folders of uploaded files, with the pattern of their file names. */
@@ -53,9 +55,10 @@ export function parseManifest(bytes: Buffer): Manifest | 'newer' | null {
     const parsed = JSON.parse(bytes.toString()) as Record<string, unknown>
     if (parsed.format !== format || typeof parsed.formatVersion !== 'number') return null
     if (parsed.formatVersion > formatVersion) return 'newer'
-    const { guildhall, createdAt } = parsed
+    const { guildhall, createdAt, filesElsewhere = false } = parsed
     if (typeof guildhall !== 'string' || typeof createdAt !== 'number') return null
-    return { guildhall, createdAt }
+    if (typeof filesElsewhere !== 'boolean') return null
+    return { guildhall, createdAt, filesElsewhere }
   } catch {
     return null
   }

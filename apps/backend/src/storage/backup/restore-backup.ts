@@ -7,7 +7,8 @@ import { lockName, lockDataDirectory } from '../data-directory.ts'
 import { inspectDatabase } from '../inspect-database.ts'
 import { ArchiveError, readArchive } from './archive-reader.ts'
 import type { ArchiveEntry } from './archive-reader.ts'
-import { requireRoom, syncDirectory } from './disk.ts'
+import { syncDirectory } from '../files/local-files.ts'
+import { requireRoom } from './disk.ts'
 import {
   databaseName,
   fileFolderNames,
@@ -56,7 +57,7 @@ export async function restoreBackup({ file, dataDir, signal }: Options): Promise
     await mkdir(staging, { mode: 0o700 })
     const { manifest, sums } = await extract(file, staging, signal)
     checkDatabase(join(staging, databaseName))
-    const { files, missing } = await removeUnknownFiles(staging, sums)
+    const { files, missing } = await removeUnknownFiles(staging, sums, manifest)
     signal.throwIfAborted()
     await moveToFinalPaths(staging, dataDir)
     return { manifest, files, missing }
@@ -193,14 +194,18 @@ function damageOf(path: string): string | null {
 }
 
 /** Removes files that the database does not reference: they were deleted during the backup. */
-async function removeUnknownFiles(staging: string, sums: Map<string, string>) {
+async function removeUnknownFiles(
+  staging: string,
+  sums: Map<string, string>,
+  { filesElsewhere }: Manifest,
+) {
   const unknown = new Set([...sums.keys()].filter((path) => parseFilePath(path)))
   let files = 0
   const missing: string[] = []
   for (const { folder, id, isNeeded } of readReferences(join(staging, databaseName))) {
     const path = filePath(folder, id)
     if (unknown.delete(path)) files += 1
-    else if (isNeeded) missing.push(path)
+    else if (isNeeded && !filesElsewhere) missing.push(path)
   }
   for (const path of unknown) await rm(join(staging, path))
   return { files, missing }

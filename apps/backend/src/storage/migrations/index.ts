@@ -16,6 +16,15 @@ import * as gameServers from './0014-game-servers.ts'
 import * as statusCards from './0015-status-cards.ts'
 import * as webhookKeys from './0016-webhook-keys.ts'
 import * as webhookDeliveries from './0017-webhook-deliveries.ts'
+import * as processes from './0018-processes.ts'
+import * as publicPages from './0024-public-pages.ts'
+import * as webhookIdentity from './0025-webhook-identity.ts'
+import * as webhookHours from './0026-webhook-hours.ts'
+import * as eventLog from './0019-event-log.ts'
+import * as webhookTemplates from './0027-webhook-templates.ts'
+import * as outgoingWebhooks from './0028-outgoing-webhooks.ts'
+import * as rateLimits from './0020-rate-limits.ts'
+import * as leases from './0021-leases.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +45,13 @@ export const migrations: Record<string, Migration> = {
   '0015-status-cards': statusCards,
   '0016-webhook-keys': webhookKeys,
   '0017-webhook-deliveries': webhookDeliveries,
+  '0018-processes': processes,
+  '0024-public-pages': publicPages,
+  '0025-webhook-identity': webhookIdentity,
+  '0026-webhook-hours': webhookHours,
+  '0019-event-log': eventLog,
+  '0027-webhook-templates': webhookTemplates,
+  '0028-outgoing-webhooks': outgoingWebhooks,
+  '0020-rate-limits': rateLimits,
+  '0021-leases': leases,
 }

@@ -74,20 +74,29 @@ export async function runOn(
 const diskFull = '53100'
 const queryCanceled = '57014'
 const unavailableClasses = ['08', '53', '57']
+/** The server ended a connection whose transaction made no progress. */
+const idleTransaction = '25P03'
+/** Another attempt can succeed: a deadlock, or a lock that is not available. */
+const conflicts = ['40001', '40P01', '55P03']
+/** System errors such as EPIPE, and writes to a socket that Node has closed already. */
+const socketErrors = /^(E[A-Z]+|ERR_(STREAM|SOCKET)_[A-Z_]+)$/
 
 /** The error as callers expect it: `storage_full` for a full disk, `busy` while the database cannot be used. */
 export function storageError(error: unknown): unknown {
-  if (codeOf(error) === diskFull) return appError('disk_full')
-  return isUnavailable(error) || codeOf(error) === queryCanceled ? busy() : error
+  const code = codeOf(error)
+  if (code === diskFull) return appError('disk_full')
+  const canRetry = code !== undefined && [queryCanceled, ...conflicts].includes(code)
+  return canRetry || isUnavailable(error) ? busy() : error
 }
 
 /** Whether the database could not be reached, refuses connections, or ended this one. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
-  if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) {
+  // EPIPE looks like an SQLSTATE.
+  if (code !== undefined && socketErrors.test(code)) return true
+  if (code === idleTransaction) return true
+  if (code !== undefined)
     return code !== queryCanceled && unavailableClasses.includes(code.slice(0, 2))
-  }
-  if (code !== undefined) return /^E[A-Z]+$/.test(code)
   return error instanceof Error && /connection|queryable|timeout/i.test(error.message)
 }
 

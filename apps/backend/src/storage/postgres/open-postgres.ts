@@ -10,6 +10,8 @@ import type { StorageOptions } from '../sqlite.ts'
 import { connectionOptions } from './connection.ts'
 import { postgresMigrations } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
+import { joinProcessGroup } from './process-group.ts'
+import type { OpenProcessGroup } from './process-group.ts'
 
 const minVersion = 15
 
@@ -20,23 +22,35 @@ interface Options extends StorageOptions {
   onEmpty: () => void
 }
 
+interface ServedDatabase {
+  database: Database
+  processes: OpenProcessGroup
+}
+
 /**
- * Locks the database for this process and creates its tables or brings them up to date. Throws StartError, without
- * changing anything, when the database cannot be used.
+ * Creates the tables or brings them up to date, joins the processes that serve the database, and opens it. Throws
+ * StartError, without changing anything, when the database cannot be used.
  */
-export async function openPostgresStorage(options: Options): Promise<Database> {
-  const { url, onEmpty } = options
+export async function openPostgresStorage(options: Options): Promise<ServedDatabase> {
+  const { url, log, onEmpty } = options
   const found = await inspectPostgres(url)
   refuseUnusable(found, url)
   if (found.kind === 'none') onEmpty()
-  return connecting(url, async () => {
+  return mapStartErrors(url, async () => {
     if (found.kind !== 'current') await upgrade(options)
-    return openPostgres(url, { ...options, isExclusive: true })
+    const processes = await joinProcessGroup(url, log)
+    try {
+      const database = await openPostgres(url, { ...options, use: 'serve', group: processes })
+      return { database, processes }
+    } catch (error) {
+      await processes.close()
+      throw error
+    }
   })
 }
 
 async function upgrade({ url, log }: Options): Promise<void> {
-  const database = await openPostgres(url, { log, isExclusive: true, isPatient: true })
+  const database = await openPostgres(url, { log, use: 'migrate', isPatient: true })
   try {
     await migrate(database, postgresMigrations)
   } finally {
@@ -45,13 +59,10 @@ async function upgrade({ url, log }: Options): Promise<void> {
 }
 
 /** Opens an existing database that is up to date. Throws StartError. */
-export async function openExistingPostgres(
-  url: string,
-  { isExclusive }: { isExclusive: boolean },
-): Promise<Database> {
+export async function openExistingPostgres(url: string, use: 'alone' | 'visit'): Promise<Database> {
   await requireCurrent(url)
-  const options = { log: createLog('silent'), isExclusive }
-  return connecting(url, () => openPostgres(url, options))
+  const options = { log: createLog('silent'), use } as const
+  return mapStartErrors(url, () => openPostgres(url, options))
 }
 
 /** Throws StartError unless the database is one of this version. Changes nothing. */
@@ -61,29 +72,30 @@ async function requireCurrent(url: string): Promise<void> {
   if (found.kind === 'current') return
   throw new StartError(
     found.kind === 'none'
-      ? `DATABASE_URL: the database ${nameOf(url)} is empty. Start Guildhall once to create its tables.`
-      : `DATABASE_URL: the database ${nameOf(url)} is not of this Guildhall version. Start Guildhall once to upgrade it.`,
+      ? `DATABASE_URL: the database ${databaseName(url)} is empty. Start Guildhall once to create its tables.`
+      : `DATABASE_URL: the database ${databaseName(url)} is not of this Guildhall version. Start Guildhall once to upgrade it.`,
   )
 }
 
 function refuseUnusable(found: DatabaseState, url: string): void {
   if (found.kind === 'newer') {
     throw new StartError(
-      `DATABASE_URL: the database ${nameOf(url)} was last used by a newer version of Guildhall ` +
+      `DATABASE_URL: the database ${databaseName(url)} was last used by a newer version of Guildhall ` +
         `(migrations ${found.unknown.join(', ')}). Start that version, or restore a backup from before the upgrade. ` +
         'Nothing was changed.',
     )
   }
   if (found.kind === 'foreign') {
     throw new StartError(
-      `DATABASE_URL: the database ${nameOf(url)} contains the tables of another program. Use an empty database. ` +
+      `DATABASE_URL: the database ${databaseName(url)} contains the tables of another program. Use an empty database. ` +
         'Nothing was changed.',
     )
   }
 }
 
-async function inspectPostgres(url: string): Promise<DatabaseState> {
-  return connecting(url, async () => {
+/** Changes nothing. Throws StartError. */
+export async function inspectPostgres(url: string): Promise<DatabaseState> {
+  return mapStartErrors(url, async () => {
     const client = new pg.Client(connectionOptions(url))
     // A connection that is lost meanwhile rejects the running query.
     client.on('error', () => undefined)
@@ -129,7 +141,8 @@ async function names(client: pg.Client, sql: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function connecting<T>(url: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` and turns the errors of PostgreSQL into StartErrors. */
+export async function mapStartErrors<T>(url: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -152,11 +165,11 @@ function toStartError(error: unknown, url: string): unknown {
   if (error instanceof StartError) return error
   const { code = '', message } = error as Error & { code?: string }
   const problem = problems[code] ?? 'PostgreSQL cannot be used'
-  return new StartError(`DATABASE_URL (${nameOf(url)}): ${problem} (${message || code}).`)
+  return new StartError(`DATABASE_URL (${databaseName(url)}): ${problem} (${message || code}).`)
 }
 
 /** The address without the password. */
-function nameOf(url: string): string {
+export function databaseName(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}${port ? `:${port}` : ''}${pathname}`
 }

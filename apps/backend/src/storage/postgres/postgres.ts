@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { busy } from '../../core/app-error.ts'
 import type { Log } from '../../core/log.ts'
+import { noMetrics } from '../../core/metrics.ts'
 import type { Database, SqlRow, SqlValue } from '../database.ts'
 import type { Tables } from '../schema.ts'
 import type { SlowReader } from '../slow-reader.ts'
@@ -9,9 +10,12 @@ import type { StorageOptions } from '../sqlite.ts'
 import { createWriteQueue } from '../write-queue.ts'
 import { connectionOptions, createStatementNames, runOn, storageError } from './connection.ts'
 import { postgresDialect } from './dialect.ts'
+import { createEventLog } from './event-log.ts'
+import type { OpenProcessGroup } from './process-group.ts'
 import { toPostgres } from './statements.ts'
 import type { PostgresStatement } from './statements.ts'
 import { openWriterConnection } from './writer-connection.ts'
+import type { DatabaseUse } from './writer-connection.ts'
 import { createPostgresWriter } from './writer.ts'
 
 /** Connections that read. PostgreSQL's default limit of all connections is 100. */
@@ -19,28 +23,32 @@ const maxReaders = 10
 
 interface Options extends StorageOptions {
   log: Log
-  /** Locks the database for this process. Other processes may then only open it for a moment, for a command. */
-  isExclusive: boolean
+  use: DatabaseUse
+  /** The processes that serve the database, if this is one of them. */
+  group?: OpenProcessGroup
   /** Statements may take as long as they need, as those of a migration. */
   isPatient?: boolean
 }
 
 /**
- * Opens the database. All writes use one connection, so that commits have an order. Does not
- * create the tables. Throws StartError when another process uses the database.
+ * Opens the database. All writes use one connection, so that commits have an order. Does not create the tables. Throws
+ * StartError when other processes use the database in a way that conflicts.
  */
 export async function openPostgres(
   url: string,
-  { maxWritesPerCommit = 512, ...options }: Options,
+  { maxWritesPerCommit = 512, metrics = noMetrics, group, ...options }: Options,
 ): Promise<Database> {
   const connection = await openWriterConnection({ url, ...options })
-  const writer = createPostgresWriter(connection)
+  const { run, close } = createReaders(url)
+  const query = (text: string, values: unknown[]) => run({ text, values })
+  const log = group ? createEventLog({ group, log: options.log, query }) : null
+  const writer = createPostgresWriter(connection, log)
   const tx = new Kysely<Tables>({
     dialect: postgresDialect((sql, params) => writer.statement(sql, params)),
   })
-  const queue = createWriteQueue(writer, tx, maxWritesPerCommit)
-  const { run, close } = createReaders(url)
+  const queue = createWriteQueue(writer, tx, { maxWritesPerCommit, metrics })
   return {
+    log,
     read: new Kysely<Tables>({
       dialect: postgresDialect(async (text, params) => {
         const { rows, rowCount } = await run({ text, values: [...params] })
@@ -49,7 +57,7 @@ export async function openPostgres(
     }),
     maxWritesPerCommit,
     get revision() {
-      return queue.revision
+      return queue.revision + (log?.revision ?? 0)
     },
     async all<Row>(sql: string, params: SqlValue[]) {
       return (await run(toPostgres(sql, params))).rows as Row[]
@@ -62,6 +70,7 @@ export async function openPostgres(
     async close() {
       connection.stopWaiting()
       await queue.drained()
+      log?.close()
       await close()
       await writer.close()
     },

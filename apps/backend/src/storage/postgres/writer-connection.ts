@@ -4,13 +4,13 @@ import { busy } from '../../core/app-error.ts'
 import type { Log } from '../../core/log.ts'
 import { InUseError } from '../../core/start-error.ts'
 import { connectionOptions, isUnavailable, storageError } from './connection.ts'
+import { locks, lockSpace } from './locks.ts'
 
-/** Advisory locks of Guildhall (`pg_try_advisory_lock(int, int)`): one for the process that uses the database. */
-const lockSpace = 0x67_75_69_6c
-const processLock = 1
 /** A process that was killed keeps its lock until PostgreSQL notices. */
 const lockAttempts = 8
 const retryMs = 250
+/** A process that is stopped during a commit must not hold up the others. */
+const endIdleTransactions = `SET idle_in_transaction_session_timeout = '5s'`
 
 /** The connection of a writer, which is opened again after it was lost. */
 export interface WriterConnection {
@@ -31,21 +31,31 @@ interface Backend {
   started: string
 }
 
+/** What a process does with the database, and so which locks it takes. */
+export type DatabaseUse =
+  /** It is one of the processes that serve it. */
+  | 'serve'
+  /** The same, while no other changes the tables. */
+  | 'migrate'
+  /** No process may serve it meanwhile. */
+  | 'alone'
+  /** A command beside the processes that serve it. */
+  | 'visit'
+
 interface Options {
   url: string
   log: Log
-  /** Takes the lock of the process that serves the database; another process then cannot take it. */
-  isExclusive: boolean
+  use: DatabaseUse
   /** Statements may take as long as they need. */
   isPatient?: boolean | undefined
 }
 
 /**
- * Connects. Throws StartError when another process holds the lock. Statements are pipelined: they are sent at once and
+ * Connects. Throws StartError when other processes use the database in a way that conflicts. Statements are pipelined: they are sent at once and
  * answered in order.
  */
 export async function openWriterConnection(options: Options): Promise<WriterConnection> {
-  const { url, log, isExclusive, isPatient } = options
+  const { url, log, use, isPatient } = options
   let client: pg.Client | null = null
   let backend: Backend | null = null
   let opening: Promise<pg.Client> | null = null
@@ -66,7 +76,11 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
       const { rows } = await opened.query<Backend>(
         `SELECT pid, backend_start::text AS started FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
       )
-      if (isExclusive) await takeLock(opened, backend)
+      if (use !== 'visit') await takeLock(opened, use === 'alone', backend)
+      if (use === 'migrate') {
+        await opened.query('SELECT pg_advisory_lock($1, $2)', [lockSpace, locks.migrate])
+      }
+      if (use === 'serve') await opened.query(endIdleTransactions)
       if (backend) log.info('connected to PostgreSQL again')
       backend = rows[0] ?? null
       client = opened
@@ -134,13 +148,18 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
 }
 
 /** `previous` is the server's end of a lost connection: it would keep the lock until the server notices the loss. */
-async function takeLock(client: pg.Client, previous: Backend | null): Promise<void> {
+async function takeLock(
+  client: pg.Client,
+  isExclusive: boolean,
+  previous: Backend | null,
+): Promise<void> {
+  const take = isExclusive ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
   for (let attempt = 0; attempt < lockAttempts; attempt += 1) {
     if (attempt > 0) await wait(retryMs)
-    const { rows } = await client.query<{ taken: number }>(
-      'SELECT pg_try_advisory_lock($1, $2) AS taken',
-      [lockSpace, processLock],
-    )
+    const { rows } = await client.query<{ taken: number }>(`SELECT ${take}($1, $2) AS taken`, [
+      lockSpace,
+      locks.serve,
+    ])
     if (rows[0]?.taken === 1) return
     if (previous) await endBackend(client, previous)
   }

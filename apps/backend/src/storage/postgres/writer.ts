@@ -1,29 +1,48 @@
 import type pg from 'pg'
 import { busy } from '../../core/app-error.ts'
 import type { AnyStep, SqlRow, SqlValue } from '../database.ts'
-import type { ControlStatement, StatementResult, WriteOutcome, Writer } from '../write-queue.ts'
+import type {
+  ControlStatement,
+  StatementResult,
+  ToMessages,
+  WriteOutcome,
+  Writer,
+} from '../write-queue.ts'
 import { createStatementNames, isUnavailable, runOn, storageError } from './connection.ts'
+import type { CommitEntry, EventLog } from './event-log.ts'
 import { compileSteps } from './statements.ts'
 import type { CompiledStep, PostgresStatement } from './statements.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
-/** Writes on one connection. Statements that do not depend on each other's results share a round trip. */
-export function createPostgresWriter(connection: WriterConnection): Writer {
+/**
+ * Writes on one connection. Statements that do not depend on each other's results share a round trip. `log` is the log of
+ * the processes that serve the database.
+ */
+export function createPostgresWriter(connection: WriterConnection, log: EventLog | null): Writer {
   const nameOf = createStatementNames()
   /** The connection of the current transaction. */
   let current: pg.Client | null = null
   let isBlocked = false
 
-  async function begin(): Promise<pg.Client> {
-    const client = await connection.get()
+  /** `ready` resolves when the commits before this one are published. */
+  function begin(client: pg.Client): { ready: Promise<void> } {
     current = client
     send(client, 'BEGIN')
-    return client
+    const ready = log?.begin(client) ?? Promise.resolve()
+    // Other statements may fail first.
+    ready.catch(() => undefined)
+    return { ready }
+  }
+
+  function end(): void {
+    current = null
+    log?.ended()
   }
 
   const run = (client: pg.Client, statement: PostgresStatement) => runOn(client, statement, nameOf)
 
-  async function commit(client: pg.Client): Promise<void> {
+  async function commit(client: pg.Client, toEntry: () => CommitEntry): Promise<void> {
+    log?.append(client, toEntry())
     const transactionId = await transactionIdOf(client)
     try {
       const { command } = await client.query('COMMIT')
@@ -69,15 +88,28 @@ export function createPostgresWriter(connection: WriterConnection): Writer {
     return outcome
   }
 
-  async function runWrites(client: pg.Client, writes: CompiledStep[][]): Promise<WriteOutcome[]> {
+  async function runWrites(
+    client: pg.Client,
+    writes: CompiledStep[][],
+    toMessages: ToMessages,
+  ): Promise<WriteOutcome[]> {
+    let { ready } = begin(client)
     let outcomes = await runWithoutSavepoints(client, writes)
     if (!outcomes) {
+      await ready
       send(client, 'ROLLBACK')
-      send(client, 'BEGIN')
+      ;({ ready } = begin(client))
       outcomes = []
       for (const steps of writes) outcomes.push(await runWithSavepoint(client, steps))
     }
-    await commit(client)
+    await ready
+    const made = outcomes
+    await commit(client, () => ({
+      messages: toMessages(made),
+      isTransaction: false,
+      isAwaited: false,
+    }))
+    log?.committed()
     return outcomes
   }
 
@@ -89,28 +121,34 @@ export function createPostgresWriter(connection: WriterConnection): Writer {
     onBlocked: null,
     async control(sql: ControlStatement) {
       if (sql === 'BEGIN') {
-        await begin()
+        await begin(await connection.get()).ready
         return
       }
       if (!current) throw busy()
-      if (sql === 'COMMIT') await commit(current)
-      else send(current, sql)
-      if (sql === 'COMMIT' || sql === 'ROLLBACK') current = null
+      send(current, sql)
+      if (sql === 'ROLLBACK') end()
+    },
+    async commit(toEntry) {
+      if (!current) throw busy()
+      await commit(current, () => ({ ...toEntry(), isTransaction: true }))
+      const whenRead = log?.committed() ?? null
+      end()
+      return { whenRead }
     },
     async statement(sql: string, params: readonly SqlValue[]): Promise<StatementResult> {
       if (!current) throw busy()
       const { rows, rowCount } = await run(current, { text: sql, values: [...params] })
       return { rows, changes: rowCount ?? 0 }
     },
-    async writes(writes: AnyStep[][]): Promise<WriteOutcome[]> {
-      const client = await begin()
+    async writes(writes: AnyStep[][], toMessages: ToMessages): Promise<WriteOutcome[]> {
+      const client = await connection.get()
       try {
-        return await runWrites(client, writes.map(compileSteps))
+        return await runWrites(client, writes.map(compileSteps), toMessages)
       } catch (error) {
         send(client, 'ROLLBACK')
         throw error
       } finally {
-        current = null
+        end()
       }
     },
     close: () => connection.close(),

@@ -1,0 +1,78 @@
+import type { Clock } from '../core/clock.ts'
+import type { RateCount, RateCounter, RateOperation } from '../core/rate-counter.ts'
+import type { RateDecision } from '../core/rate-decision.ts'
+import { shortKey } from './memory-rate-limit.ts'
+import type { RateLimit } from './rate-limit.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+interface Pending {
+  operation: RateOperation
+  resolve: (count: RateCount) => void
+  reject: (error: unknown) => void
+}
+
+/** More in one statement would hold up those that wait. */
+const maxPerBatch = 500
+
+/**
+ * The limits of a platform of several processes. What arrives in one turn of the event loop, or while the counter is busy,
+ * is counted with one call. `clock` must not jump: see monotonicClock.
+ */
+export function createSharedRateLimits(counter: RateCounter, clock: Clock): RateLimits {
+  let pending: Pending[] = []
+  let isRunning = false
+
+  async function run(): Promise<void> {
+    await new Promise(setImmediate)
+    while (pending.length > 0) {
+      const batch = pending.slice(0, maxPerBatch)
+      pending = pending.slice(maxPerBatch)
+      try {
+        const operations = batch.map(({ operation }) => operation)
+        const counts = await counter.count(operations, clock())
+        for (const [index, { resolve, reject }] of batch.entries()) {
+          const count = counts[index]
+          if (count) resolve(count)
+          else reject(new Error('the counter answered too few operations'))
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    isRunning = false
+  }
+
+  function request(operation: RateOperation): Promise<RateCount> {
+    return new Promise((resolve, reject) => {
+      pending.push({ operation, resolve, reject })
+      if (isRunning) return
+      isRunning = true
+      void run()
+    })
+  }
+
+  function create(name: string, limit: number, windowMs: number): RateLimit {
+    const send = (kind: RateOperation['kind'], key: string): Promise<RateCount> =>
+      request({ kind, key: `${name} ${shortKey(key)}`, limit, windowMs })
+    const decide = ({ isAllowed, used, freeInMs }: RateCount): RateDecision => ({
+      allowed: isAllowed,
+      limit,
+      windowMs,
+      remaining: limit - used,
+      resetMs: Math.min(windowMs, Math.max(1, freeInMs)),
+    })
+    return {
+      take: async (key) => decide(await send('take', key)),
+      check: async (key) => decide(await send('check', key)),
+      async refund(key) {
+        await send('refund', key)
+      },
+    }
+  }
+
+  return {
+    perMinute: (name, limit) => create(name, limit, 60_000),
+    perHour: (name, limit) => create(name, limit, 3_600_000),
+    perWindow: create,
+  }
+}

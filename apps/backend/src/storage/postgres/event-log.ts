@@ -1,0 +1,315 @@
+import type pg from 'pg'
+import { busy } from '../../core/app-error.ts'
+import type { Log } from '../../core/log.ts'
+import type { MaybePromise } from '../../core/maybe-promise.ts'
+import type { LogEntry, LogHandlers } from '../database.ts'
+import { storageError } from './connection.ts'
+import { locks, lockSpace } from './locks.ts'
+import type { OpenProcessGroup } from './process-group.ts'
+import { serverTime } from './process-rows.ts'
+import { encodeText } from './text.ts'
+
+/** How often the log is read although no process told of a commit: a message may be lost. */
+const pollMs = 1000
+const pruneMs = 10_000
+/** Longer than a lease and an interval of reading. */
+const maxAwaitMs = 10_000
+/** Rows are kept for sessions that are resumed on another process. */
+const keepMs = 150_000
+/** Rows that a live process has not read are kept for so long, and so many bytes of them. */
+const maxUnreadMs = 600_000
+const maxBytes = 64 * 1024 * 1024
+
+const lockSql = 'SELECT pg_advisory_xact_lock($1, $2)'
+const readSql = `SELECT position, process_id, is_transaction, is_awaited, total_bytes, messages
+  FROM event_log WHERE position > $1::bigint ORDER BY position`
+const processesSql = `SELECT id, lease_until > ${serverTime} AS alive FROM processes`
+const appendSql = `WITH added AS (
+    INSERT INTO event_log
+      (position, process_id, created_at, is_transaction, is_awaited, total_bytes, messages)
+    SELECT $1::bigint, $2, ${serverTime}, $3::bigint, $4::bigint, $5::bigint, $6
+    WHERE $7::bigint = 1 OR pg_current_xact_id_if_assigned() IS NOT NULL
+    RETURNING position, process_id
+  ) SELECT position, pg_notify($8, 'log ' || process_id) FROM added`
+const pruneSql = `WITH newest AS (SELECT position, total_bytes FROM event_log ORDER BY position DESC LIMIT 1)
+  DELETE FROM event_log USING newest WHERE event_log.position < newest.position AND (
+    created_at < ${serverTime} - ${maxUnreadMs}
+    OR event_log.total_bytes < newest.total_bytes - ${maxBytes}
+    OR (created_at < ${serverTime} - ${keepMs}
+      AND event_log.position <= (SELECT min(log_position) FROM processes))
+  )`
+
+interface LogRow {
+  position: number
+  process_id: string
+  is_transaction: number
+  is_awaited: number
+  total_bytes: number
+  messages: string
+}
+
+/** A commit that was appended and is not certain yet. */
+interface Appended {
+  position: number
+  totalBytes: number
+  isAwaited: boolean
+  /** The processes that must read it, if it is awaited. */
+  readers: string[]
+}
+
+export type EventLog = ReturnType<typeof createEventLog>
+
+interface Parts {
+  group: OpenProcessGroup
+  log: Log
+  /** Runs a statement outside of the commits. */
+  query: (text: string, values: unknown[]) => Promise<pg.QueryResult>
+}
+
+/**
+ * The log of commits, which gives the commits of all processes one order. Each commit holds a lock from its begin, so this
+ * process has published everything before it when it makes its own.
+ */
+export function createEventLog({ group, log, query }: Parts) {
+  let { position, totalBytes } = group.joinedAt
+  let revision = 0
+  let handlers: LogHandlers | null = null
+  /** From the begin of a commit until its end, only the commit itself reads the log. */
+  let isCommitting = false
+  /** The other processes with a row, and those of them that are alive, when the commit began. */
+  let readers: { all: string[]; alive: string[] } = { all: [], alive: [] }
+  let appended: Appended | null = null
+  let mustFollow = false
+  let following: Promise<void> | null = null
+  /** How far other processes have read. */
+  const readBy = new Map<string, number>()
+  const waiters = new Set<() => void>()
+  let deferred: { position: number; work: () => void }[] = []
+  const reads = group.topic<number>('log-read')
+
+  function deliver(row: LogRow): void {
+    position = row.position
+    totalBytes = row.total_bytes
+    if (row.is_transaction === 1) revision += 1
+    let delivered: MaybePromise<void> = undefined
+    try {
+      delivered = handlers?.onCommit(JSON.parse(row.messages) as unknown[])
+    } catch (error) {
+      log.error({ err: error }, 'a commit of another process could not be published')
+    }
+    if (row.is_awaited === 0) return
+    const confirm = (): void => reads.send(row.position, row.process_id)
+    if (delivered instanceof Promise) void delivered.then(confirm, confirm)
+    else confirm()
+  }
+
+  function deliverAll(rows: LogRow[]): void {
+    for (const row of rows) {
+      if (row.position <= position) continue
+      if (row.position !== position + 1) {
+        restart(row.position - 1, row.total_bytes)
+        log.warn('this process was too far behind the others and starts afresh')
+      }
+      deliver(row)
+    }
+    runDeferred()
+  }
+
+  function restart(at: number, bytes: number): void {
+    position = at
+    totalBytes = bytes
+    revision += 1
+    deferred = []
+    handlers?.onMissed()
+  }
+
+  function runDeferred(): void {
+    while (deferred[0] && deferred[0].position <= position) deferred.shift()?.work()
+  }
+
+  /** Reads what other processes committed while this one makes no commit. */
+  async function follow(): Promise<void> {
+    while (mustFollow && !isCommitting) {
+      mustFollow = false
+      const { rows } = (await query(readSql, [position])) as { rows: LogRow[] }
+      // A commit that began meanwhile reads the same rows, and perhaps its own.
+      if (isCommitting) mustFollow = true
+      else deliverAll(rows)
+    }
+  }
+
+  function startFollowing(): void {
+    mustFollow = true
+    following ??= follow()
+      // The next poll tries again.
+      .catch(() => undefined)
+      .finally(() => {
+        following = null
+      })
+  }
+
+  /** Resolves when each of the processes has read the log up to the position, or is dead. */
+  async function haveRead(ids: string[], until: number): Promise<void> {
+    const hasRead = (id: string): boolean => (readBy.get(id) ?? 0) >= until
+    // One that has joined a moment ago is not known here.
+    if (ids.some((id) => !hasRead(id) && !group.others().has(id))) await group.refresh()
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        waiters.delete(check)
+        resolve()
+      }
+      const check = (): void => {
+        if (ids.every((id) => hasRead(id) || !group.others().has(id))) end()
+      }
+      // By then, each of them has read the log or regards itself as dead, even if this process does not learn of it.
+      const timer = setTimeout(end, maxAwaitMs)
+      waiters.add(check)
+      check()
+    })
+  }
+
+  group.onLogChange(startFollowing)
+  group.reportPosition(() => position)
+  group.onPositions((positions) => {
+    for (const id of readBy.keys()) if (!positions.has(id)) readBy.delete(id)
+    for (const [id, at] of positions) readBy.set(id, Math.max(at, readBy.get(id) ?? 0))
+    for (const check of waiters) check()
+  })
+  group.onRejoined((joined) => {
+    log.warn('the others went on without this process, so it starts afresh')
+    restart(joined.position, joined.totalBytes)
+  })
+  reads.subscribe((at, from) => {
+    readBy.set(from, Math.max(at, readBy.get(from) ?? 0))
+    for (const check of waiters) check()
+  })
+  const polling = setInterval(() => {
+    if (group.others().size > 0) startFollowing()
+  }, pollMs)
+  const pruning = setInterval(() => {
+    const isFirst = [...group.others()].every((id) => id > group.id)
+    if (isFirst) query(pruneSql, []).catch(() => undefined)
+  }, pruneMs)
+  for (const timer of [polling, pruning]) timer.unref()
+
+  return {
+    get position() {
+      return position
+    },
+    /** Increases with each transaction of another process. */
+    get revision() {
+      return revision
+    },
+
+    handle(given: LogHandlers): void {
+      handlers = given
+    },
+
+    /** Runs `work` when this process has published all commits up to this position. */
+    runAt(at: number, work: () => void): void {
+      if (at <= position && deferred.length === 0) {
+        work()
+        return
+      }
+      deferred.push({ position: at, work })
+      startFollowing()
+    },
+
+    /**
+     * Call this at the begin of a commit, before its statements are sent. Resolves when the commits before it are
+     * published. Throws `busy` when the others have removed this process.
+     */
+    async begin(client: pg.Client): Promise<void> {
+      isCommitting = true
+      appended = null
+      const lock = client.query({
+        name: 'log-lock',
+        text: lockSql,
+        values: [lockSpace, locks.commit],
+      })
+      const unread = client.query<LogRow>({ name: 'log-read', text: readSql, values: [position] })
+      const listed = client.query<{ id: string; alive: number }>({
+        name: 'log-processes',
+        text: processesSql,
+        values: [],
+      })
+      try {
+        const [, { rows }, { rows: processes }] = await Promise.all([lock, unread, listed])
+        if (!processes.some(({ id }) => id === group.id)) {
+          void group.refresh()
+          throw busy()
+        }
+        const others = processes.filter(({ id }) => id !== group.id)
+        readers = {
+          all: others.map(({ id }) => id),
+          alive: others.filter(({ alive }) => alive === 1).map(({ id }) => id),
+        }
+        deliverAll(rows)
+      } catch (error) {
+        await Promise.allSettled([lock, unread, listed])
+        throw storageError(error)
+      }
+    },
+
+    /** Call this before the commit. Sends a statement, whose failure lets the commit fail. */
+    append(client: pg.Client, { messages, isTransaction, isAwaited }: CommitEntry): void {
+      if (readers.all.length === 0 || (messages.length === 0 && !isTransaction)) return
+      const text = encodeText(JSON.stringify(messages))
+      appended = {
+        position: position + 1,
+        totalBytes: totalBytes + text.length,
+        isAwaited,
+        readers: readers.alive,
+      }
+      const result = client.query<{ position: number }>({
+        name: 'log-append',
+        text: appendSql,
+        values: [
+          appended.position,
+          group.id,
+          isTransaction ? 1 : 0,
+          isAwaited ? 1 : 0,
+          appended.totalBytes,
+          text,
+          messages.length > 0 ? 1 : 0,
+          group.channel,
+        ],
+      })
+      result.then(
+        ({ rows }) => {
+          // The transaction changed nothing.
+          if (rows.length === 0) appended = null
+        },
+        () => undefined,
+      )
+    },
+
+    /** Call this when the commit has succeeded. Returns a function that waits for its readers, if it is awaited. */
+    committed(): (() => Promise<void>) | null {
+      if (!appended) return null
+      const { position: at, isAwaited, readers: expected } = appended
+      position = at
+      totalBytes = appended.totalBytes
+      appended = null
+      if (!isAwaited || expected.length === 0) return null
+      return () => haveRead(expected, at)
+    },
+
+    close(): void {
+      for (const timer of [polling, pruning]) clearInterval(timer)
+    },
+
+    /** Call this when the commit has ended, whether it succeeded or not. */
+    ended(): void {
+      isCommitting = false
+      appended = null
+      runDeferred()
+      if (mustFollow) startFollowing()
+    },
+  }
+}
+
+export interface CommitEntry extends LogEntry {
+  isTransaction: boolean
+}

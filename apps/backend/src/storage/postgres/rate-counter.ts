@@ -1,0 +1,84 @@
+import pg from 'pg'
+import { monotonicClock } from '../../core/clock.ts'
+import type { RateCount, RateCounter, RateOperation } from '../../core/rate-counter.ts'
+import { connectionOptions, createStatementNames, runOn } from './connection.ts'
+
+/** How often the clock of the database is asked for again. */
+const clockMs = 600_000
+const sweepMs = 60_000
+/** How long a request waits for an answer before it is refused. */
+const answerMs = 5000
+
+const countSql = `SELECT allowed, used, oldest FROM count_attempts($1::text[], $2::text[], $3::bigint[],
+  $4::bigint[], $5::bigint)`
+const clockSql = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now'
+const sweepSql = 'DELETE FROM rate_limits WHERE expires_at <= $1::bigint'
+
+/**
+ * Counts in the database. Times are those of its clock, which each process follows with its own, so that the clocks of the
+ * processes need not agree.
+ */
+export function createRateCounter(url: string): RateCounter {
+  const pool = new pg.Pool({
+    ...connectionOptions(url),
+    query_timeout: answerMs,
+    max: 1,
+    // Counts need not survive a crash.
+    options: '-c synchronous_commit=off',
+  })
+  pool.on('error', () => undefined)
+  const nameOf = createStatementNames()
+  const run = (text: string, values: unknown[]) => runOn(pool, { text, values }, nameOf)
+  /** The clock of the database minus that of the caller, and when it was measured. */
+  let offset = 0
+  let measuredAt = Number.NEGATIVE_INFINITY
+  let sweptAt = monotonicClock()
+
+  async function measure(now: number): Promise<void> {
+    const startedAt = monotonicClock()
+    const { rows } = await run(clockSql, [])
+    const endedAt = monotonicClock()
+    offset = Number(rows[0]?.now) - now - (endedAt - startedAt) / 2
+    measuredAt = endedAt
+  }
+
+  return {
+    async count(operations, now) {
+      if (monotonicClock() - measuredAt > clockMs) await measure(now)
+      const time = Math.floor(now + offset)
+      // In the order of their keys, so that processes do not wait for each other in a circle. Those of one key keep theirs.
+      const order = operations
+        .map((operation, index) => ({ operation, index }))
+        .toSorted((a, b) => compare(a.operation.key, b.operation.key))
+      const column = <T>(pick: (operation: RateOperation) => T) =>
+        order.map(({ operation }) => pick(operation))
+      const { rows } = await run(countSql, [
+        column(({ kind }) => kind),
+        column(({ key }) => key),
+        column(({ limit }) => limit),
+        column(({ windowMs }) => windowMs),
+        time,
+      ])
+      const counts: RateCount[] = []
+      for (const [at, { operation, index }] of order.entries()) {
+        const row = rows[at]
+        if (!row) continue
+        const { allowed, used, oldest } = row
+        const freeInMs =
+          oldest === null ? operation.windowMs : Number(oldest) + operation.windowMs - time
+        counts[index] = { isAllowed: allowed === 1, used: Number(used), freeInMs }
+      }
+      if (monotonicClock() - sweptAt > sweepMs) {
+        sweptAt = monotonicClock()
+        void run(sweepSql, [time]).catch(() => undefined)
+      }
+      return counts
+    },
+    close: () => pool.end(),
+  }
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

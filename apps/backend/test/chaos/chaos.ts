@@ -1,0 +1,253 @@
+/**
+ * Two processes on one PostgreSQL under load, while faults happen: processes are killed, the database crashes, connections
+ * are cut, paused and slowed, and clocks differ. After each fault, every confirmed message is stored once, and every client
+ * has received all stored messages once and in order. Run by `npm run test:chaos`.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Message } from '@guildhall/contract'
+import pg from 'pg'
+import { Account } from '../account.ts'
+import { startChild, temporaryDirectory } from '../child.ts'
+import type { GuildhallProcess } from '../child.ts'
+import { GatewayClient } from '../gateway-client.ts'
+import { createEmptyDatabase } from '../postgres.ts'
+import { startTcpProxy } from '../tcp-proxy.ts'
+import type { TcpProxy } from '../tcp-proxy.ts'
+import { waitUntil } from '../wait-until.ts'
+import { webhookPath } from '../webhooks.ts'
+
+const limitMs = 180_000
+/** Both programs start with a clock that is ahead by this. */
+const clockOffsets = [0, 5000]
+
+interface Node {
+  proxy: TcpProxy
+  process: GuildhallProcess
+}
+
+async function startNode(t: TestContext, url: string, proxy: TcpProxy, offsetMs: number) {
+  const proxied = Object.assign(new URL(url), { port: `${proxy.port}` }).href
+  const shift = `const now = Date.now; Date.now = () => now() + ${offsetMs}`
+  return startChild(t, temporaryDirectory(t), {
+    settings: {
+      DATABASE_URL: proxied,
+      WEBHOOK_RATE_PER_MINUTE: '1000000',
+      WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000000',
+      CONNECTS_PER_ADDRESS_PER_MINUTE: '1000000',
+      VOICE: 'off',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shift)}`,
+    },
+  })
+}
+
+/** A client that connects again to any process, and fetches what it may have missed after `ready`. */
+class Follower {
+  readonly received: string[] = []
+  #lastSeq = 0
+  /** What was fetched after `ready` may arrive as an event as well. */
+  #fetchedSeq = 0
+  #isOver = false
+  readonly #account: Account
+  readonly #channelId: string
+  readonly #urls: () => string[]
+  #client: GatewayClient | null = null
+
+  constructor(account: Account, channelId: string, urls: () => string[]) {
+    this.#account = account
+    this.#channelId = channelId
+    this.#urls = urls
+    void this.#run()
+  }
+
+  stop(): void {
+    this.#isOver = true
+    this.#client?.ws.terminate()
+  }
+
+  async #run(): Promise<void> {
+    for (let attempt = 0; !this.#isOver; attempt += 1) {
+      try {
+        await this.#follow(attempt)
+      } catch (error) {
+        if (error instanceof assert.AssertionError && /order/.test(error.message)) throw error
+      }
+      await wait(50)
+    }
+  }
+
+  async #follow(attempt: number): Promise<void> {
+    const urls = this.#urls()
+    const account = Object.assign(new Account(urls[attempt % urls.length] ?? ''), {
+      cookie: this.#account.cookie,
+    })
+    const old = this.#client
+    const resume = old ? { resume: { sessionId: old.sessionId, seq: old.seq } } : {}
+    const client = new GatewayClient(account, resume)
+    this.#client = client
+    const waiting: Message[] = []
+    let isReady = false
+    client.ws.on('message', (raw) => {
+      const { type, data } = JSON.parse(String(raw))
+      if (type === 'resumed') isReady = true
+      if (type !== 'message.created' || data.message.channelId !== this.#channelId) return
+      if (this.#isOver) return
+      if (!isReady) waiting.push(data.message)
+      else if (data.message.seq > this.#fetchedSeq) this.#take(data.message)
+    })
+    const { type } = await client.started()
+    if (type === 'ready') {
+      // Until everything is fetched, a resumed session would leave a gap.
+      this.#client = null
+      await this.#fetchMissed(account).catch((error: unknown) => {
+        client.ws.terminate()
+        throw error
+      })
+      this.#client = client
+      this.#fetchedSeq = this.#lastSeq
+      for (const message of waiting) if (message.seq > this.#fetchedSeq) this.#take(message)
+      isReady = true
+    }
+    await client.closed
+  }
+
+  async #fetchMissed(account: Account): Promise<void> {
+    while (true) {
+      const query = `after=${this.#lastSeq}&limit=100`
+      const reply = await account.get(`/api/channels/${this.#channelId}/messages?${query}`)
+      assert.equal(reply.status, 200)
+      for (const message of reply.body.messages as Message[]) this.#take(message)
+      if (reply.body.messages.length < 100) return
+    }
+  }
+
+  #take(message: Message): void {
+    assert.equal(message.seq, this.#lastSeq + 1, 'messages arrive in order')
+    this.#lastSeq = message.seq
+    this.received.push(message.content)
+  }
+}
+
+/** Tries again while the database recovers. */
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  let rows: Record<string, unknown>[] | null = null
+  await waitUntil('the database answers', async () => {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      rows = (await client.query<Record<string, unknown>>(sql)).rows
+    } catch {
+      await wait(200)
+    }
+    await client.end().catch(() => undefined)
+    return rows !== null
+  })
+  return rows ?? []
+}
+
+test('no fault loses, repeats or reorders a message', { timeout: limitMs }, async (t) => {
+  const url = await createEmptyDatabase()
+  // The server of the tests may lose commits when it crashes.
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = on`)
+  const proxies = [await startTcpProxy(new URL(url)), await startTcpProxy(new URL(url))]
+  t.after(() => proxies.forEach((proxy) => proxy.close()))
+  // Both create the tables at once.
+  const nodes: Node[] = await Promise.all(
+    proxies.map(async (proxy, index) => ({
+      proxy,
+      process: await startNode(t, url, proxy, clockOffsets[index] ?? 0),
+    })),
+  )
+  const urls = (): string[] => nodes.map(({ process }) => process.url)
+  const owner = new Account(urls()[0] ?? '')
+  await owner.register('owner')
+  const { server, channels } = await owner.expect(201, owner.post('/api/servers', { name: 'G' }))
+  const channelId: string = channels[0].id
+  const created = owner.post(`/api/servers/${server.id}/webhooks`, { name: 'CI', channelId })
+  const hook = webhookPath((await owner.expect(201, created)).url)
+  const followers = [urls, () => urls().toReversed()].map(
+    (list) => new Follower(owner, channelId, list),
+  )
+  t.after(() => followers.forEach((follower) => follower.stop()))
+
+  const confirmed: string[] = []
+  let isOver = false
+  const post = async (index: number, name: string): Promise<void> => {
+    for (let sent = 0; !isOver; sent += 1) {
+      const content = `${name} ${sent}`
+      const visitor = new Account(urls()[index] ?? '')
+      const reply = await visitor.post(hook, { content }).catch(() => null)
+      if (reply?.status === 201) confirmed.push(content)
+      else await wait(20)
+    }
+  }
+  const posters = ['a', 'b', 'c'].flatMap((name) => [post(0, `${name}0`), post(1, `${name}1`)])
+
+  async function check(fault: string): Promise<void> {
+    for (const index of [0, 1]) {
+      const before = confirmed.length
+      const isFrom = (content: string): boolean => content[1] === `${index}`
+      await waitUntil(`${fault}: process ${index} stores messages`, () =>
+        confirmed.slice(before).some(isFrom),
+      )
+    }
+    const rows = await query(url, 'SELECT content FROM messages ORDER BY message_key')
+    const stored = rows.map(({ content }) => String(content))
+    assert.equal(new Set(stored).size, stored.length, `${fault}: stored once`)
+    for (const [index, { received }] of followers.entries()) {
+      await waitUntil(`${fault}: client ${index} has all`, () => received.length >= stored.length)
+      assert.deepEqual(received.slice(0, stored.length), stored, fault)
+    }
+    t.diagnostic(`${fault}: ${stored.length} messages`)
+  }
+
+  await check('no fault')
+
+  await nodes[1]!.process.kill('SIGKILL')
+  nodes[1]!.process = await startNode(t, url, nodes[1]!.proxy, clockOffsets[1] ?? 0)
+  await check('a killed process')
+
+  await query(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
+  await check('ended connections')
+
+  nodes[0]!.proxy.cut()
+  await wait(2000)
+  nodes[0]!.proxy.restore()
+  await check('a cut network')
+
+  nodes[1]!.proxy.pause()
+  await wait(10_000)
+  nodes[1]!.proxy.restore()
+  await check('a network that stood still for 10 s')
+
+  // PostgreSQL ends all connections and recovers when one of its processes crashes.
+  const [victim] = await query(
+    url,
+    "SELECT pid FROM pg_stat_activity WHERE application_name = 'guildhall' LIMIT 1",
+  )
+  process.kill(Number(victim?.pid), 'SIGKILL')
+  await check('a crash of PostgreSQL')
+
+  // A process that is stopped during its commits holds the lock of all for a while.
+  nodes[0]!.process.process.kill('SIGSTOP')
+  await wait(10_000)
+  nodes[0]!.process.process.kill('SIGCONT')
+  await check('a process that stood still for 10 s')
+
+  isOver = true
+  await Promise.all(posters)
+  const rows = await query(url, 'SELECT content FROM messages')
+  const stored = new Set(rows.map(({ content }) => String(content)))
+  assert.deepEqual(
+    confirmed.filter((content) => !stored.has(content)),
+    [],
+    'every confirmed message is stored',
+  )
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createMemoryRateLimit } from '../../src/cluster/memory-rate-limit.ts'
+import { createSharedRateLimits } from '../../src/cluster/shared-rate-limits.ts'
+import { monotonicClock } from '../../src/core/clock.ts'
+import type { RateDecision } from '../../src/core/rate-decision.ts'
+import { createRateCounter } from '../../src/storage/postgres/rate-counter.ts'
+import { createTestDatabase } from '../postgres.ts'
+import { startTcpProxy } from '../tcp-proxy.ts'
+import { waitUntil } from '../wait-until.ts'
+
+const windowMs = 60_000
+
+test('limits in PostgreSQL decide like those in memory, whatever the order of attempts and times', async (t) => {
+  const counter = createRateCounter(await createTestDatabase())
+  t.after(() => counter.close())
+  let now = 0
+  let rounds = 0
+  const step = fc.record({
+    kind: fc.constantFrom('take', 'take', 'take', 'check', 'refund'),
+    key: fc.constantFrom('a', 'b', `a longer key ${'x'.repeat(50)}`),
+    waitMs: fc.constantFrom(0, 0, 1, 1000, 30_000, 59_999, 60_000),
+  })
+  const property = fc.asyncProperty(
+    fc.integer({ min: 1, max: 4 }),
+    fc.array(step, { maxLength: 25 }),
+    async (max, steps) => {
+      rounds += 1
+      const shared = createSharedRateLimits(counter, () => now).perMinute(`round-${rounds}`, max)
+      const memory = createMemoryRateLimit({ limit: max, windowMs, clock: () => now })
+      const actual: Promise<unknown>[] = []
+      const expected: unknown[] = []
+      for (const { kind, key, waitMs } of steps) {
+        // Attempts at the same time are counted with one statement.
+        if (waitMs > 0) await Promise.all(actual)
+        now += waitMs
+        actual.push(Promise.resolve(shared[kind as 'take'](key)))
+        expected.push(memory[kind as 'take'](key))
+      }
+      assert.deepEqual(await Promise.all(actual), expected)
+    },
+  )
+  await fc.assert(property, { numRuns: 60 })
+})
+
+test('two processes never allow more than the limit, and large limits take little room', async (t) => {
+  const url = await createTestDatabase()
+  // The clocks of the processes differ.
+  const processes = [0, 5_000_000].map((offset) => {
+    const counter = createRateCounter(url)
+    t.after(() => counter.close())
+    return createSharedRateLimits(counter, () => monotonicClock() + offset)
+  })
+  const takeAll = async (limit: number, keys: string[], each: number): Promise<RateDecision[]> => {
+    const limits = processes.map((one) => one.perHour(`limit-${limit}`, limit))
+    const attempts = Array.from({ length: each }, () =>
+      limits.flatMap((one) => keys.map((key) => Promise.resolve(one.take(key)))),
+    )
+    return Promise.all(attempts.flat())
+  }
+  const allowedOf = (decisions: RateDecision[]) => decisions.filter(({ allowed }) => allowed)
+  const decisions = await takeAll(50, ['a', 'b', 'c'], 40)
+  assert.equal(allowedOf(decisions).length, 150)
+  const left = allowedOf(decisions).map(({ remaining }) => remaining)
+  assert.deepEqual(
+    left.toSorted((a, b) => a - b),
+    Array.from({ length: 150 }, (_, index) => Math.floor(index / 3)),
+  )
+  for (const { resetMs } of decisions) assert.ok(resetMs > 3_000_000 && resetMs <= 3_600_000)
+  assert.equal(allowedOf(await takeAll(700, ['d'], 400)).length, 700)
+})
+
+test('attempts are refused while the database cannot be reached, and counted again afterwards', async (t) => {
+  const url = new URL(await createTestDatabase())
+  const proxy = await startTcpProxy(new URL(url))
+  t.after(proxy.close)
+  url.port = String(proxy.port)
+  const counter = createRateCounter(url.href)
+  t.after(() => counter.close())
+  const limit = createSharedRateLimits(counter, monotonicClock).perHour('limit', 3)
+  assert.equal((await limit.take('a')).remaining, 2)
+  proxy.cut()
+  await assert.rejects(Promise.resolve(limit.take('a')), { code: 'busy' })
+  proxy.restore()
+  await waitUntil('the database answers', async () => {
+    return Promise.resolve(limit.check('a')).then(
+      ({ remaining }) => remaining === 2,
+      () => false,
+    )
+  })
+})
