@@ -11,6 +11,7 @@ import { StartError } from './core/start-error.ts'
 import { accountCommands } from './operator/accounts.ts'
 import { apiKeyCommands } from './operator/api-keys.ts'
 import { backupCommands } from './operator/backups.ts'
+import { copyCommands } from './operator/copy.ts'
 import { quotaCommands } from './operator/quota.ts'
 import { voiceCommands } from './operator/voice.ts'
 import { argumentNamesOf, UsageError, commandWordsOf } from './operator/command.ts'
@@ -19,6 +20,7 @@ import type { Command, CommandInput } from './operator/command.ts'
 const commands: Command[] = [
   ...accountCommands,
   ...backupCommands,
+  ...copyCommands,
   ...quotaCommands,
   ...apiKeyCommands,
   ...voiceCommands,

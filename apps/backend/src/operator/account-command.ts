@@ -3,7 +3,9 @@ import type { AccountCommands } from '../chat/accounts/administration.ts'
 import { createLocalBus } from '../cluster/local-bus.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
+import { newId } from '../core/ids.ts'
 import { createLog } from '../core/log.ts'
+import { createSoloGroup } from '../core/process-group.ts'
 import { InUseError, StartError } from '../core/start-error.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import { createEventPublisher } from '../events/event-publisher.ts'
@@ -49,7 +51,11 @@ async function open(config: Config): Promise<OpenDatabase> {
 
 function commandsOn(database: Database, config: Config): AccountCommands {
   const log = createLog('silent')
-  const publisher = createEventPublisher(database, createLocalBus<BusMessage>(log))
+  const publisher = createEventPublisher({
+    database,
+    bus: createLocalBus<BusMessage>(log),
+    processes: createSoloGroup(newId()),
+  })
   const administration = createAccountAdministration({
     publisher,
     clock: systemClock,

@@ -1,5 +1,4 @@
 import { setPriority } from 'node:os'
-import { resolve } from 'node:path'
 import packageInfo from '../../package.json' with { type: 'json' }
 import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
@@ -7,6 +6,8 @@ import { StartError } from '../core/start-error.ts'
 import { createBackup } from '../storage/backup/create-backup.ts'
 import { restoreBackup } from '../storage/backup/restore-backup.ts'
 import type { Command } from './command.ts'
+import { interruptible } from './interruptible.ts'
+import { resolvePath } from './paths.ts'
 import { sizeText, timeText } from './print.ts'
 
 /** How many missing files a warning names. */
@@ -24,12 +25,20 @@ export const backupCommands: Command[] = [
         createBackup({
           dataDir: config.dataDir,
           target: resolvePath(file),
-          manifest: { guildhall: packageInfo.version, createdAt: systemClock() },
+          manifest: {
+            guildhall: packageInfo.version,
+            createdAt: systemClock(),
+            ...(config.files.kind !== 'data-dir' && { filesElsewhere: true }),
+          },
           signal,
         }),
       )
       warnAboutMissing(missing, 'DATA_DIR')
-      return `Backup complete: ${resolvePath(file)} (${files} files, ${sizeText(bytes)}).\n`
+      const note =
+        config.files.kind === 'data-dir'
+          ? ''
+          : 'It does not contain the uploaded files, which are where FILES says. Back them up afterwards.\n'
+      return `Backup complete: ${resolvePath(file)} (${files} files, ${sizeText(bytes)}).\n${note}`
     },
   },
   {
@@ -43,7 +52,10 @@ export const backupCommands: Command[] = [
       warnAboutMissing(missing, 'the backup')
       return (
         `Restored the backup from ${timeText(manifest.createdAt)} (version ${manifest.guildhall}) ` +
-        `into ${config.dataDir}, with ${files} uploaded files. Start Guildhall to use it.\n`
+        `into ${config.dataDir}, with ${files} uploaded files. Start Guildhall to use it.\n` +
+        (manifest.filesElsewhere
+          ? 'The backup does not contain the uploaded files: restore them where FILES says.\n'
+          : '')
       )
     },
   },
@@ -55,27 +67,6 @@ function requireSqlite({ database, dataDir }: Config): void {
     'DATABASE_URL: backup and restore are for SQLite. Use pg_dump and pg_restore for PostgreSQL, and copy ' +
       `${dataDir}, which contains the uploaded files and the secret key. docs/operating.md describes the order.`,
   )
-}
-
-/** Resolves a path against the folder of the caller: npm runs the command in Guildhall's folder. */
-function resolvePath(path: string): string {
-  return resolve(process.env.INIT_CWD ?? '.', path)
-}
-
-/** Aborts the work when the command is interrupted, so that it can clean up. */
-async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController()
-  const interrupt = (): void => controller.abort()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
-  try {
-    return await work(controller.signal)
-  } catch (error) {
-    throw controller.signal.aborted
-      ? new StartError('Interrupted. Partial files were removed.')
-      : error
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, interrupt)
-  }
 }
 
 function warnAboutMissing(missing: string[], where: string): void {
