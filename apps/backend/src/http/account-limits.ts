@@ -1,6 +1,8 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpointOf, isUpload, routes } from '@guildhall/contract'
 import type { ChatRouteName } from '@guildhall/contract'
 import type { Config } from '../core/config.ts'
+import { whenReady } from '../core/maybe-promise.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { RateDecision } from '../core/rate-decision.ts'
 import type { App } from './app-types.ts'
@@ -40,10 +42,16 @@ export function limitAccounts(app: App, { rateLimits, config }: AccountLimits): 
     uploads: rateLimits.perMinute('account-uploads', accountUploadsPerMinute),
     searches: rateLimits.perMinute('account-searches', accountSearchesPerMinute),
   }
-  app.addHook('onRequest', async (request, reply) => {
-    for (const kind of kindsOf(request.method, request.routeOptions.url ?? '')) {
+  async function take(kinds: Kind[], request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    for (const kind of kinds) {
       await requireWithinLimit(reply, kind, limits[kind].take(callerOf(request).userId))
     }
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const kinds = kindsOf(request.method, request.routeOptions.url ?? '')
+    if (kinds.length === 0) done()
+    else whenReady(take(kinds, request, reply), () => done(), done)
   })
 }
 

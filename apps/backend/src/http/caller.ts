@@ -1,6 +1,8 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appError } from '../core/app-error.ts'
+import { whenReady } from '../core/maybe-promise.ts'
+import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { App } from './app-types.ts'
 
 /** The account that a request acts for, and the id of its login session. */
@@ -10,7 +12,7 @@ export interface Caller {
 }
 
 /** Finds the login session of a cookie's token. Returns null when the token is unknown or the session has ended. */
-export type FindCaller = (token: string) => Promise<Caller | null>
+export type FindCaller = (token: string) => MaybePromise<Caller | null>
 
 export const sessionCookie = 'service_session'
 
@@ -22,17 +24,19 @@ declare module 'fastify' {
 
 /** Refuses requests without a valid session. In this scope, `callerOf` returns the caller. */
 export function requireSession(app: App, findCaller: FindCaller): void {
-  app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
-    request.caller = await authenticate(request, findCaller)
+  app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done) => {
+    const token = request.cookies[sessionCookie]
+    const found = token ? findCaller(token) : null
+    whenReady(
+      found,
+      (caller) => {
+        request.caller = caller
+        if (caller) done()
+        else done(appError('not_logged_in'))
+      },
+      done,
+    )
   })
-}
-
-/** Throws `unauthenticated`. */
-async function authenticate(request: FastifyRequest, findCaller: FindCaller): Promise<Caller> {
-  const token = request.cookies[sessionCookie]
-  const caller = token ? await findCaller(token) : null
-  if (!caller) throw appError('not_logged_in')
-  return caller
 }
 
 export function callerOf(request: FastifyRequest): Caller {

@@ -23,6 +23,8 @@ export interface ChatRoutes {
   visitor(register: Register): void
   /** The gateway's address. It checks the origin before the login, as the handshake does. */
   gateway(register: Register): void
+  /** Pages outside `/api`, without a login and without the web client. */
+  pages(register: Register): void
   /** With a session, within the limits of its account. */
   session(register: Register): void
 }
@@ -36,7 +38,14 @@ interface Parts extends AccountLimits {
 type Collected = Record<keyof ChatRoutes, Register[]>
 
 export function createChatRoutes() {
-  const collected: Collected = { hooks: [], open: [], visitor: [], gateway: [], session: [] }
+  const collected: Collected = {
+    hooks: [],
+    open: [],
+    visitor: [],
+    gateway: [],
+    pages: [],
+    session: [],
+  }
   const collect = (scope: keyof ChatRoutes) => (register: Register) =>
     void collected[scope].push(register)
   const routes: ChatRoutes = {
@@ -44,12 +53,14 @@ export function createChatRoutes() {
     open: collect('open'),
     visitor: collect('visitor'),
     gateway: collect('gateway'),
+    pages: collect('pages'),
     session: collect('session'),
   }
   return {
     routes,
-    /** Registers the collected routes below `/api`. */
+    /** Registers the collected routes; all but pages below `/api`. */
     mount(app: App, parts: Parts): void {
+      registerAll(app, collected.pages)
       void app.register(async (api: App) => serve(api, collected, parts), { prefix: '/api' })
     },
   }

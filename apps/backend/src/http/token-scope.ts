@@ -3,8 +3,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { whenReady } from '../core/maybe-promise.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { RateDecision } from '../core/rate-decision.ts'
+import { handleChatError, toChatError } from './chat-errors.ts'
 import { clientKey } from './client-address.ts'
-import { policyOf, rateLimitHeaders } from './rate-limit-headers.ts'
+import { policyOf, rateLimitHeaders, setRateLimitHeaders } from './rate-limit-headers.ts'
 import { apiHeaders } from './response-headers.ts'
 
 declare module 'fastify' {
@@ -29,6 +30,8 @@ interface Admitted {
   startedAt: number
   /** The bytes of the body, once they were read. */
   body: Buffer | null
+  /** The request has shown everything that its target demands. */
+  isVerified: boolean
   record: (request: FastifyRequest, outcome: Outcome) => void
 }
 
@@ -100,7 +103,7 @@ export function createTokenScope<T>(options: Options<T>): TokenScope<T> {
         const admit = (target: T | null): void => {
           if (target) {
             const startedAt = performance.now()
-            request.admitted = { target, address, startedAt, body: null, record }
+            request.admitted = { target, address, startedAt, body: null, isVerified: false, record }
             done()
           } else sendUnknownToken(reply, address)
         }
@@ -147,9 +150,24 @@ export function refuseUnknownPath(addressLimit: RateLimit, { error: onError, too
   }
 }
 
-export function sendTooMany(reply: FastifyReply, decisions: Decisions): void {
+function sendTooMany(reply: FastifyReply, decisions: Decisions): void {
   sendJson(reply, errorStatus.rate_limited, rateLimitHeaders(decisions), tooManyJson)
 }
+
+/** Answers an error in the chat platform's format, and records it for an admitted request. */
+export function handleTokenError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { admitted } = request
+  if (admitted) setRateLimitHeaders(reply, { address: admitted.address })
+  handleChatError(error, request, reply)
+  admitted?.record(request, { status: reply.statusCode, reason: toChatError(error).message })
+}
+
+/** Refuses in the chat platform's format. */
+export const tokenRefusals: Refusals = { error: handleTokenError, tooMany: sendTooMany }
 
 // The same bytes for every reason; so it includes the limit, but not how much of it is left.
 function sendUnknownToken(reply: FastifyReply, address: RateDecision): void {

@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import { AddressError, resolveHost } from '@guildhall/public-address'
 import type { Destination, Network } from '@guildhall/public-address'
 import { appError } from '../core/app-error.ts'
+import type { AppError } from '../core/app-error.ts'
 
 /** The response of another web server. A caller that does not read the whole body must call `abandon`. */
 export interface RemoteResponse {
@@ -19,12 +20,26 @@ interface Options {
   headers: Record<string, string>
   /** Networks that may be contacted although they are not public. */
   allowedNetworks: readonly Network[]
-  /** A longer body fails with `bad_gateway`, whatever its content-length says. */
-  maxBytes: number
   /** When the time is up, on the clock of `performance.now()`. The signal aborts then as well. */
   deadline: number
   signal: AbortSignal
 }
+
+interface GetOptions extends Options {
+  /** A longer body fails with `bad_gateway`, whatever its content-length says. */
+  maxBytes: number
+}
+
+interface Outgoing extends Options {
+  method: 'GET' | 'POST'
+  /** The body of a POST. */
+  content?: string
+  /** The error when there is no response. */
+  failure: (detail: string) => AppError
+}
+
+const imageFailure = (detail: string): AppError => appError('image_not_fetched', { detail })
+const postFailure = (detail: string): AppError => appError('request_not_sent', { detail })
 
 /**
  * Sends one GET request to the checked address of the URL's host. Follows no redirects, reuses no connection and sends no
@@ -32,16 +47,50 @@ interface Options {
  * Throws `forbidden` when the address may not be contacted, `bad_gateway` when there is no response, or the reason of the
  * signal.
  */
-export async function get(url: URL, options: Options): Promise<RemoteResponse> {
+export async function get(url: URL, options: GetOptions): Promise<RemoteResponse> {
+  const outgoing: Outgoing = { ...options, method: 'GET', failure: imageFailure }
   requireAllowedUrl(url)
-  const destination = await resolveDestination(url, options)
-  const response = await send(url, destination, options)
+  const destination = await resolveDestination(url, outgoing)
+  const response = await send(url, destination, outgoing)
   return {
     status: response.statusCode ?? 0,
     header: (name) => [response.headers[name]].flat().join(', ') || null,
     body: limitedBody(response, options.maxBytes),
     abandon: () => response.destroy(),
   }
+}
+
+/**
+ * Sends one POST request in the same way and returns the status of the response, whose body is not read. Public addresses
+ * are only contacted with https.
+ */
+export async function post(url: URL, content: string, options: Options): Promise<number> {
+  const outgoing: Outgoing = { ...options, method: 'POST', content, failure: postFailure }
+  const destination = await checkedDestination(url, outgoing)
+  const response = await send(url, destination, outgoing)
+  response.destroy()
+  return response.statusCode ?? 0
+}
+
+/** Throws what `post` throws before it connects. */
+export async function checkPostUrl(url: URL, options: Options): Promise<void> {
+  await checkedDestination(url, { ...options, method: 'POST', failure: postFailure })
+}
+
+async function checkedDestination(url: URL, options: Outgoing): Promise<Destination> {
+  requireAllowedUrl(url)
+  const destination = await resolveDestination(url, options)
+  if (url.protocol === 'http:' && (await isPublic(destination, options.deadline))) {
+    throw appError('https_needed')
+  }
+  return destination
+}
+
+function isPublic({ address }: Destination, deadline: number): Promise<boolean> {
+  return resolveHost(address, {}, deadline).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function* limitedBody(
@@ -74,29 +123,34 @@ function requireAllowedUrl({ protocol, username, password, port }: URL): void {
   if (!isWebPort || blockedPorts.has(number)) throw appError('address_not_allowed')
 }
 
-async function resolveDestination(url: URL, options: Options): Promise<Destination> {
+async function resolveDestination(url: URL, options: Outgoing): Promise<Destination> {
   try {
     return await resolveHost(hostOf(url), options, options.deadline)
   } catch (error) {
     options.signal.throwIfAborted()
     if (!(error instanceof AddressError)) throw error
     if (error.code === 'SSRF_BLOCKED') throw appError('address_not_public')
-    throw appError('image_not_fetched', { detail: 'the host is unknown' })
+    throw options.failure('the host is unknown')
   }
 }
 
 function send(
   url: URL,
   destination: Destination,
-  { headers, signal }: Options,
+  { headers, signal, method, content, failure }: Outgoing,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:'
   const host = hostOf(url)
   const options: RequestOptions & { servername?: string } = {
+    method,
     host: destination.address,
     port: url.port || (isSecure ? 443 : 80),
     path: url.pathname + url.search,
-    headers: { host: url.host, ...headers },
+    headers: {
+      host: url.host,
+      ...headers,
+      ...(content !== undefined && { 'content-length': String(Buffer.byteLength(content)) }),
+    },
     agent: false,
     signal,
     // TLS allows no address as a server name; the certificate must then be valid for the address.
@@ -111,15 +165,12 @@ function send(
     })
     const fail = (): void => {
       if (signal.aborted) reject(signal.reason as Error)
-      else
-        reject(
-          appError('image_not_fetched', { detail: 'the host cannot be reached, or not securely' }),
-        )
+      else reject(failure('the host cannot be reached, or not securely'))
     }
     request.on('error', fail)
     // A host that switches protocols ends the request without an error event.
     request.on('close', fail)
-    request.end()
+    request.end(content)
   })
 }
 
